@@ -25,7 +25,7 @@ async function openServer(): Promise<Databases> {
   // The server runs as another user.
   chmodSync(folder.path, 0o755);
   const server = await startPostgres(folder.file('server'), {
-    configuration: ['shared_buffers = 256MB', 'max_wal_size = 4GB'],
+    configuration: ['shared_buffers=256MB', 'max_wal_size=4GB'],
   });
   return {
     async create(name) {

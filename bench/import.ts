@@ -1,9 +1,9 @@
 // A large import, beside a load generator that sends the same bodies.
 import { writeFileSync } from 'node:fs';
-import { spawnService, type TestService } from '../test/support/program.ts';
+import { launcher, spawnService, type TestService } from '../test/support/program.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { createsPerSecond, speakerBody } from './load.ts';
-import { launcher, runNode } from './processes.ts';
+import { runNode } from './processes.ts';
 import type { Row } from './row.ts';
 
 const rows = 50_000;

@@ -1,5 +1,6 @@
 // How long the usual short jobs take from start to exit, beside a bare script that sends as many requests and reads the same file.
-import { launcher, milliseconds, runNode, runRequests } from './processes.ts';
+import { launcher } from '../test/support/program.ts';
+import { milliseconds, runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
 import { openSmallConference, type SmallConference } from './small-conference.ts';
 

@@ -1,10 +1,9 @@
 // The plan of a sheet of decisions on as many submissions, beside a bare script that reads the same pages and the same file.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { launcher } from '../test/support/program.ts';
+import { startScriptedServer } from '../test/support/scripted-server.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { launcher, runNode, runRequests } from './processes.ts';
+import { runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
 
 export const plan = [rowOf(1000, 9), rowOf(10_000, 5), rowOf(100_000, 3)];
@@ -27,7 +26,7 @@ function rowOf(rows: number, rounds: number): Row {
         ours: async () => (await runNode([launcher, 'submissions', 'plan', file, ...out], { env: login })).seconds,
         peer: async () => (await runRequests({ url, token, event, lists: ['submissions'], file })).seconds,
         async close() {
-          close();
+          await close();
           folder.remove();
         },
       };
@@ -36,16 +35,13 @@ function rowOf(rows: number, rounds: number): Row {
 }
 
 /** A bare server that lists the submissions. A page is written once. */
-async function serveSubmissions(rows: number) {
+function serveSubmissions(rows: number) {
   const pages = new Map<string, string>();
-  const server = createServer(({ url = '/' }, response) => {
-    const body = pages.get(url) ?? pageOf(rows, new URL(url, 'http://localhost').searchParams);
-    pages.set(url, body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  return startScriptedServer(({ path }) => {
+    const text = pages.get(path) ?? pageOf(rows, new URL(path, 'http://localhost').searchParams);
+    pages.set(path, text);
+    return { text, headers: { 'content-type': 'application/json' } };
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
 }
 
 function pageOf(rows: number, query: URLSearchParams): string {

@@ -1,15 +1,11 @@
 // Runs whole processes and measures them, and bundles the peers.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { type ChildServer, startServer } from '../test/support/child-server.ts';
-import { environment } from '../test/support/program.ts';
+import { type ChildServer, launcher, runToEnd, type Start, startServer } from '../test/support/program.ts';
 import type { Requests } from './peers/requests.ts';
 import { stopwatch } from './row.ts';
 
 const root = resolve(import.meta.dirname, '..');
-export const launcher = join(root, 'bin/plenary.js');
 
 export interface Ended {
   /** From the start of the process until it has ended and its output is read. */
@@ -17,26 +13,10 @@ export interface Ended {
   readonly stdout: string;
 }
 
-interface Options {
-  readonly env?: Readonly<Record<string, string | undefined>>;
-  readonly input?: string;
-}
-
 /** Runs `node` with the arguments to its end; standard output is piped. @throws if it fails */
-export async function runNode(args: readonly string[], options: Options = {}): Promise<Ended> {
-  const { env, input = '' } = options;
+export async function runNode(args: readonly string[], start: Start = {}): Promise<Ended> {
   const elapsed = stopwatch();
-  const child = spawn(process.execPath, args, { env: environment(env), stdio: 'pipe' });
-  const closed = once(child, 'close');
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk) => {
-    stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    stderr += chunk;
-  });
-  child.stdin.on('error', () => undefined).end(input);
-  const [exitCode] = await closed;
+  const { exitCode, stdout, stderr } = await runToEnd([process.execPath, ...args], start);
   const seconds = elapsed();
   if (exitCode !== 0) throw new Error(`node ${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
   return { seconds, stdout };

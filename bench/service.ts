@@ -1,6 +1,6 @@
 // Durable creates of the service, beside what HTTP and the same database reach with nothing of ours.
-import { startServer } from '../test/support/child-server.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
+import { startServer } from '../test/support/program.ts';
 import { stores } from './databases.ts';
 import { createsPerSecond, speakerBody } from './load.ts';
 import { bundlePeer, serve } from './processes.ts';

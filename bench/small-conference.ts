@@ -5,9 +5,10 @@ import { administration } from '../src/service/administration.ts';
 import { openStore } from '../src/service/store/open.ts';
 import { blankSpeaker, blankSubmission } from '../src/service/store/records.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
+import { launcher } from '../test/support/program.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { lastNameOf } from './names.ts';
-import { launcher, runNode, serve } from './processes.ts';
+import { runNode, serve } from './processes.ts';
 
 const rooms = ['Main Hall', 'Pier 3', 'Boathouse', 'Rope Loft', 'Sail Room', 'Lab'];
 const talks = Array.from({ length: 60 }, (_, n) => ({
@@ -44,7 +45,7 @@ export async function openSmallConference() {
   const env = { PLENARY_CONFIG_DIR: folder.file('config') };
   const settings = { 'base-url': url, event: 'conf', timezone: 'UTC' };
   for (const setting of Object.entries(settings)) await runNode([launcher, 'config', 'set', ...setting], { env });
-  await runNode([launcher, 'auth', 'login', '--token-stdin'], { env, input: token });
+  await runNode([launcher, 'auth', 'login', '--token-stdin'], { env, stdin: token });
   let made = 0;
 
   const save = (name: string, rows: readonly object[]): string => {

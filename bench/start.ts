@@ -1,5 +1,6 @@
 // How long commands take from start to exit, beside processes that do nothing, or only send the same request.
-import { launcher, milliseconds, runNode, runRequests } from './processes.ts';
+import { launcher } from '../test/support/program.ts';
+import { milliseconds, runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
 import { openSmallConference } from './small-conference.ts';
 

@@ -51,12 +51,9 @@ new records are never listed                    0       -      -     0
 br, whatever was accepted                       0       0      0     0
 gzip twice                                      1       1      1     10
 Latin-1 that nothing declares                   1       1      1     10
-308 to the path with a slash                    1       1      1     1
 closes after every response, unannounced        0       0      0     0
 100 before every response                       7       7      7     10,7
 status 000                                      7       7      7     10,7
-a page to log in                                1       1      1     10
-401 for everything                              4       4      4     4
 `;
 
 const rows = table

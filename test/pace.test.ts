@@ -1,4 +1,5 @@
 // The client's pace against a rate limit at a distance of 100 ms: the limit is used up, not exceeded, and no write fails.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readBaseUrl } from '../src/client/base-url.ts';
 import { createPace } from '../src/client/pace.ts';
@@ -6,7 +7,6 @@ import { buildRequest } from '../src/client/request.ts';
 import { createSender, startRequest } from '../src/client/sender.ts';
 import type { Transport } from '../src/client/transport.ts';
 import { createSpeaker } from '../src/contract/endpoints.ts';
-import { virtualClock } from './support/virtual-clock.ts';
 
 const concurrency = 6;
 const path = { event_id: 'conf' };
@@ -79,3 +79,34 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, ref
   // At most the requests that were in flight when the service began to refuse.
   expect(refused).toBeLessThanOrEqual(headers === rateLimit ? 0 : windows * concurrency);
 });
+
+/** A clock for simulations: when all work waits, it jumps to the end of the shortest wait. */
+function virtualClock() {
+  const sleepers: { readonly until: number; readonly wake: () => void }[] = [];
+  let time = Date.UTC(2026, 4, 2, 9);
+  return {
+    now: () => time,
+    random: () => 0.5,
+    sleep: (ms: number) => new Promise<void>((wake) => sleepers.push({ until: time + ms, wake })),
+    /** Lets time pass until the work is done. */
+    async run<T>(work: Promise<T>): Promise<T> {
+      let isDone = false;
+      const end = () => {
+        isDone = true;
+      };
+      work.then(end, end);
+      for (;;) {
+        await nextTurn();
+        if (isDone) return work;
+        const until = Math.min(...sleepers.map((sleeper) => sleeper.until));
+        if (until === Number.POSITIVE_INFINITY) throw new Error('the work waits for nothing on this clock');
+        time = until;
+        const due = sleepers.filter((sleeper) => sleeper.until === until);
+        for (const sleeper of due) {
+          sleepers.splice(sleepers.indexOf(sleeper), 1);
+          sleeper.wake();
+        }
+      }
+    },
+  };
+}

@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
-import { fillDatabase } from './support/filled-database.ts';
+import { openStore } from '../src/service/store/open.ts';
+import { blankSpeaker, blankSubmission } from '../src/service/store/records.ts';
+import { timestamp } from '../src/service/store/stamps.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -86,3 +88,22 @@ describe('plenary service copy', () => {
     expect(existsSync(folder.file('third.db'))).toBe(false);
   });
 });
+
+/** Fills a database with records of two events, half of them with an idempotency key. */
+async function fillDatabase(data: string, records: number): Promise<void> {
+  const store = await openStore(data, { create: true });
+  const created_at = timestamp(Date.now());
+  const token = { id: 'tok_1', organization_id: 'org_1', name: 'Trial', hash: 'hash', created_at };
+  await store.insertOrganization({ id: 'org_1', name: 'Trial', created_at }, token);
+  for (const id of ['one', 'two']) {
+    await store.insertEvent({ id, organization_id: 'org_1', name: id, timezone: 'UTC', created_at });
+  }
+  for (let n = 0; n < records; n++) {
+    const ref = { organizationId: 'org_1', eventId: n % 4 < 2 ? 'one' : 'two' };
+    const email = `person-${n >> 1}@example.org`;
+    if (n % 2 === 0)
+      await store.speakers.create(ref, { ...blankSpeaker, email }, { key: `key-${n}`, fingerprint: 'same' });
+    else await store.submissions.create(ref, { ...blankSubmission, title: `Talk ${n}`, submitter_email: email });
+  }
+  await store.close();
+}

@@ -1,11 +1,9 @@
 // The CI examples, unchanged, run by bash as a CI system does, against a service with the example submissions.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
-import { startTestService, type TestService } from '../support/program.ts';
+import { type CommandResult, runToEnd, startTestService, type TestService } from '../support/program.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -111,13 +109,6 @@ describe('program.sh', () => {
     await checkout();
     expect(await bash([script, 'apply'])).toEqual(nothing);
   });
-
-  it('applies nothing if sessions clash', async () => {
-    await moveToAmina();
-    await checkout();
-    expect(await bash([script, 'apply'])).toMatchObject({ exitCode: 6 });
-    expect(await placed()).toHaveLength(0);
-  });
 });
 
 describe('pull-request-comment.yml', () => {
@@ -137,24 +128,10 @@ describe('pull-request-comment.yml', () => {
     expect(await placed()).toHaveLength(59);
     expect(github.requests).toHaveLength(2);
   });
-
-  it('comments a clash and a conflict, and fails', async () => {
-    await moveToAmina();
-    await accept('On call without dread');
-    await decline('On call without dread');
-    const github = await startScriptedServer([{ json: [] }, { status: 201, json: {} }]);
-    onTestFinished(github.close);
-    expect(await runAction('plan', github.url)).toMatchObject({ exitCode: 6 });
-    const { body } = JSON.parse(github.requests[1]?.body ?? '');
-    expect(body).toContain('### Clashes\n\n- room Lighthouse: ');
-    expect(body).toMatch(
-      /\n### Rows that cannot be applied\n\n- \S*submissions\.csv:\d+ column "status": "On call without dread": .*\n\n### Clashes\n/,
-    );
-  });
 });
 
 /** Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository itself. */
-async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<{ exitCode: number; stdout: string }> {
+async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> {
   const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
   const steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, string>> }[] = jobs[job].steps;
   const at = steps.findIndex((step) => step.with?.command === job);
@@ -237,7 +214,7 @@ function putOnPath(): void {
 }
 
 /** Runs the commands of a job until one fails; returns its exit code, and the standard output of this program. */
-async function runJob(name: string): Promise<{ exitCode: number; stdout: string }> {
+async function runJob(name: string): Promise<Ended> {
   const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
   const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
   await checkout();
@@ -252,16 +229,14 @@ async function runJob(name: string): Promise<{ exitCode: number; stdout: string 
   return { exitCode: 0, stdout };
 }
 
-async function bash(
-  args: readonly string[],
-  own: Readonly<Record<string, string>> = {},
-): Promise<{ exitCode: number; stdout: string }> {
+type Ended = Omit<CommandResult, 'stderr'>;
+
+async function bash(args: readonly string[], own: Readonly<Record<string, string>> = {}): Promise<Ended> {
   // Only the variables that the workflow reads from the repository's settings, so that a forgotten one is missing here.
   const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
   const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
-  const child = spawn('bash', args, {
+  const { exitCode, stdout } = await runToEnd(['bash', ...args], {
     cwd: clone(''),
-    stdio: ['ignore', 'pipe', 'ignore'],
     env: {
       ...Object.fromEntries(named.map((name) => [name, known[name]])),
       PATH: `${repository.file('bin')}:${process.env.PATH}`,
@@ -271,10 +246,6 @@ async function bash(
       ...own,
     },
   });
-  const ended = once(child, 'close');
-  let stdout = '';
-  for await (const chunk of child.stdout.setEncoding('utf8')) stdout += chunk;
-  const [exitCode] = await ended;
   return { exitCode, stdout };
 }
 

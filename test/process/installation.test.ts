@@ -1,19 +1,38 @@
 // The program in places that it cannot choose: without the binary of the database, without permission to write, at a terminal that closes.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Installation, installWithoutPackages } from '../support/installation.ts';
-import type { CommandResult } from '../support/program.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandResult, runToEnd, type Start } from '../support/program.ts';
 import { folderForEach, sharedService } from '../support/stage.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const service = sharedService();
 const folder = folderForEach();
-let installation: Installation;
+let installation: ReturnType<typeof installWithoutPackages>;
 beforeAll(() => {
   installation = installWithoutPackages();
 });
 afterAll(() => installation.remove());
+
+/** A copy of what is published, for every user, without its packages: everything but the database is part of it. */
+function installWithoutPackages() {
+  const { path, remove } = temporaryFolder();
+  chmodSync(path, 0o755);
+  for (const name of ['bin', 'dist', 'examples', 'package.json']) cpSync(name, join(path, name), { recursive: true });
+  const run = (args: readonly string[], start?: Start): Promise<CommandResult> =>
+    runToEnd([process.execPath, join(path, 'bin/plenary.js'), ...args], start);
+  return { path, run, remove };
+}
 
 /** A file of speakers whose second row is invalid. */
 function speakers(name: string): string {
@@ -103,33 +122,23 @@ describe.runIf(isRoot)('without permission to write', () => {
 });
 
 // Permissions do not bind root, so the program runs as another user.
-it.runIf(isRoot)(
-  'without permission to write to its own folder, the demo leaves nothing behind, or explains that it has no temporary folder',
-  async () => {
-    const temporary = folder.file('temporary');
-    mkdirSync(temporary);
-    chmodSync(temporary, 0o777);
-    chmodSync(folder.path, 0o755);
-    const readOnly = installWithoutPackages();
-    onTestFinished(readOnly.remove);
-    symlinkSync(resolve('node_modules'), join(readOnly.path, 'node_modules'));
-    for (const name of ['examples', '.']) chmodSync(join(readOnly.path, name), 0o555);
-    const env = { TMPDIR: temporary };
-    const start = { env, uid: nobody, cwd: readOnly.path };
-    const { exitCode, stderr } = await readOnly.run(['demo'], start);
-    expect({ exitCode, last: stderr.trim().split('\n').at(-1) }).toEqual({
-      exitCode: 0,
-      last: '  node bin/plenary.js --help',
-    });
-    expect(readdirSync(temporary)).toEqual([]);
-    chmodSync(temporary, 0o555);
-    const refused = await readOnly.run(['demo'], start);
-    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(refused.stderr).toMatch(
-      /\nError: the temporary folder cannot be used: permission denied\nFix: set TMPDIR to a folder/,
-    );
-  },
-);
+it.runIf(isRoot)('the demo of a read-only installation leaves nothing behind, or has no temporary folder', async () => {
+  const temporary = folder.file('temporary');
+  mkdirSync(temporary);
+  chmodSync(temporary, 0o777);
+  chmodSync(folder.path, 0o755);
+  symlinkSync(resolve('node_modules'), join(installation.path, 'node_modules'));
+  for (const name of ['examples', '.']) chmodSync(join(installation.path, name), 0o555);
+  const start = { env: { TMPDIR: temporary }, uid: nobody, cwd: installation.path };
+  expect(await installation.run(['demo'], start)).toMatchObject({ exitCode: 0 });
+  expect(readdirSync(temporary)).toEqual([]);
+  chmodSync(temporary, 0o555);
+  const refused = await installation.run(['demo'], start);
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(refused.stderr).toMatch(
+    /\nError: the temporary folder cannot be used: permission denied\nFix: set TMPDIR to a folder/,
+  );
+});
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 

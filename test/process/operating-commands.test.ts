@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)('the documented commands', () => {
     const restored = `postgres://plenary@${host}/restored`;
     const service = await startServiceProcess(restored);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-    await service.kill('SIGTERM');
+    await service.stop('SIGTERM');
     expect(await audit(restored, organizationId, new Map())).toEqual({ acknowledged: 0, lost: 0, duplicates: 0 });
   });
 });

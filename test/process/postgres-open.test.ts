@@ -71,7 +71,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     await expect.poll(() => service.log()).toContain('permission denied for table speakers');
     await database.query(`GRANT UPDATE ON speakers TO ${role}`);
     expect((await change()).status).toBe(200);
-    await service.kill('SIGTERM');
+    await service.stop('SIGTERM');
     await database.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   });
 
@@ -126,8 +126,8 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     server = await startPostgres(folder.file('server'), {
       port: await freePort(),
       configuration: [
-        ...['fsync = off', 'ssl = on', `ssl_cert_file = '${folder.file('server.crt')}'`],
-        ...[`ssl_key_file = '${folder.file('server.key')}'`, `hba_file = '${folder.file('access.conf')}'`],
+        ...['fsync=off', 'ssl=on', `ssl_cert_file=${folder.file('server.crt')}`],
+        ...[`ssl_key_file=${folder.file('server.key')}`, `hba_file=${folder.file('access.conf')}`],
       ],
     });
     await server.query("ALTER ROLE postgres PASSWORD 'correct horse'");

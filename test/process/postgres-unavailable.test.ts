@@ -26,10 +26,10 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     writeForServer(folder.file('access.conf'), 'local all postgres trust\nlocal all plenary scram-sha-256\n');
     server = await startPostgres(folder.file('server'), {
       configuration: [
-        'fsync = off',
-        `max_connections = ${connections}`,
-        'superuser_reserved_connections = 0',
-        `hba_file = '${folder.file('access.conf')}'`,
+        'fsync=off',
+        `max_connections=${connections}`,
+        'superuser_reserved_connections=0',
+        `hba_file=${folder.file('access.conf')}`,
       ],
     });
     await server.createDatabase('plenary');

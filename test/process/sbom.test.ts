@@ -5,19 +5,8 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { expect, it } from 'vitest';
 
-interface Component {
-  readonly purl: string;
-  readonly name: string;
-  readonly group?: string;
-  readonly version: string;
-  readonly scope: string;
-  readonly hashes: readonly { readonly alg: string; readonly content: string }[];
-  readonly licenses: readonly unknown[];
-  readonly properties: readonly { readonly value: string }[];
-}
-
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
-const document: { readonly components: readonly Component[] } = read('dist/sbom.cdx.json');
+const document: { readonly components: readonly ReturnType<JSON['parse']>[] } = read('dist/sbom.cdx.json');
 const { packages } = read('package-lock.json');
 const delivered = (how: string) => document.components.filter(({ properties }) => properties[0]?.value === how);
 const component = (wanted: string) => document.components.find(({ purl }) => purl.startsWith(wanted));

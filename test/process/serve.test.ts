@@ -3,40 +3,30 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore } from '../../src/service/store/open.ts';
 import { plenary, startPlenary, startTestService } from '../support/program.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderForEach } from '../support/stage.ts';
 
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(() => folder.remove());
+const folder = folderForEach();
+
+/** Starts the built service on a new database, and waits for its addresses. */
+async function serving(...flags: readonly string[]) {
+  const data = folder.file('plenary.db');
+  const { token, organization } = JSON.parse((await plenary(['service', 'init', '--data', data, '--json'])).stdout);
+  await plenary(['service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC']);
+  const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', ...flags]);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const [line] = await once(createInterface({ input: server.stdout }), 'line');
+  const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
+  const statusOf = async (path: string) => (await fetch(url + path)).status;
+  return { data, token, organization, server, exit: once(server, 'exit'), url, metricsUrl, statusOf };
+}
 
 describe('plenary serve', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends with 0 after %s', async (signal) => {
-    const data = folder.file('plenary.db');
-    await plenary(['service', 'init', '--data', data]);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json']);
-    if (server.stdout === null) throw new Error('no output');
-    const [line] = await once(createInterface({ input: server.stdout }), 'line');
-    expect(line).toMatch(/^\{"url":"http:\/\/127\.0\.0\.1:\d+"\}$/);
-    const { url }: { url: string } = JSON.parse(String(line));
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok' });
-    server.kill(signal);
-    expect(await once(server, 'exit')).toEqual([0, null]);
-  });
-
   it('listens on this machine only', async () => {
-    const data = folder.file('plenary.db');
-    await plenary(['service', 'init', '--data', data]);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--metrics-port', '0', '--json', '--quiet']);
-    onTestFinished(() => void server.kill('SIGKILL'));
-    const [line] = await once(createInterface({ input: server.stdout }), 'line');
-    const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
+    const { server, exit, url, metricsUrl } = await serving('--metrics-port', '0');
     const isReachable = (host: string, address: string) => {
       const socket = connect(Number(new URL(address).port), host);
       return once(socket, 'connect')
@@ -48,25 +38,17 @@ describe('plenary serve', () => {
     const hosts = ['127.0.0.1', process.platform === 'linux' ? '127.0.0.2' : '::1'];
     const attempts = [url, metricsUrl].flatMap((address) => hosts.map((host) => isReachable(host, address)));
     expect(await Promise.all(attempts)).toEqual([true, false, true, false]);
-    server.kill('SIGTERM');
-    expect(await once(server, 'exit')).toEqual([0, null]);
+    server.kill('SIGINT');
+    expect(await exit).toEqual([0, null]);
   });
 
   it('completes every creation that is in progress at SIGTERM', async () => {
-    const data = folder.file('plenary.db');
-    const { token, organization } = JSON.parse((await plenary(['service', 'init', '--data', data, '--json'])).stdout);
-    await plenary(['service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC']);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json']);
-    server.stderr?.resume();
-    if (server.stdout === null) throw new Error('no output');
-    const [line] = await once(createInterface({ input: server.stdout }), 'line');
-    const { url }: { url: string } = JSON.parse(String(line));
+    const { data, token, organization, server, exit, url } = await serving();
     const emails = Array.from({ length: 20 }, (_, index) => `speaker-${index}@example.org`);
     const headers = { 'x-access-token': token, 'content-type': 'application/json', expect: '100-continue' };
     const creates = emails.map(() => request(`${url}/v1/events/conf/speakers`, { method: 'POST', headers }));
     // The service sends "100 Continue" when it has received a request's head.
     await Promise.all(creates.map((create) => once(create, 'continue')));
-    const exit = once(server, 'exit');
     server.kill('SIGTERM');
     const answers = creates.map((create) => once(create, 'response'));
     creates.forEach((create, index) => {
@@ -84,13 +66,7 @@ describe('plenary serve', () => {
   });
 
   it('serves for the time of --drain after the signal, and is not ready', async () => {
-    const data = folder.file('plenary.db');
-    await plenary(['service', 'init', '--data', data]);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '3s']);
-    const [line] = await once(createInterface({ input: server.stdout }), 'line');
-    const { url }: { url: string } = JSON.parse(String(line));
-    const exit = once(server, 'exit');
-    const statusOf = async (path: string) => (await fetch(url + path)).status;
+    const { server, exit, statusOf } = await serving('--drain', '3s');
     expect(await statusOf('/readyz')).toBe(200);
     server.kill('SIGTERM');
     while ((await statusOf('/readyz')) === 200);
@@ -99,14 +75,9 @@ describe('plenary serve', () => {
   });
 
   it('ends at once with a second signal', async () => {
-    const data = folder.file('plenary.db');
-    await plenary(['service', 'init', '--data', data]);
-    const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', '--drain', '1h']);
-    const [line] = await once(createInterface({ input: server.stdout }), 'line');
-    const { url }: { url: string } = JSON.parse(String(line));
-    const exit = once(server, 'exit');
+    const { server, exit, statusOf } = await serving('--drain', '1h');
     server.kill('SIGTERM');
-    while ((await fetch(`${url}/readyz`)).status === 200);
+    while ((await statusOf('/readyz')) === 200);
     server.kill('SIGTERM');
     expect(await exit).toEqual([null, 'SIGTERM']);
   });
@@ -138,13 +109,6 @@ describe('plenary serve', () => {
     expect(readFileSync(data, 'utf8')).toBe('');
   });
 
-  it('refuses the address of another database without repeating its password', async () => {
-    const { exitCode, stderr } = await plenary(['serve', '--data', 'mysql://me:secret@localhost/p', '--port', '0']);
-    expect(stderr).toContain('databases with the scheme mysql:// are not supported');
-    expect(stderr).not.toContain('secret');
-    expect(exitCode).toBe(2);
-  });
-
   it.each([
     [['--port', '99999'], '--port 99999'],
     [['--port', 'http'], '--port http'],
@@ -171,7 +135,7 @@ describe('plenary service', () => {
     const { exitCode, stderr } = await plenary(['service', 'init', '--data', folder.file('new.db'), '--name', ' ']);
     expect(stderr).toContain('the name of the organization is empty');
     expect(exitCode).toBe(2);
-    expect(readdirSync(dirname(folder.file('new.db')))).toEqual([]);
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('issues, lists and revokes tokens while the service runs', async () => {
@@ -192,28 +156,6 @@ describe('plenary service', () => {
     expect(await service.plenary(['service', 'token', 'revoke', issued.id, ...data])).toMatchObject({ exitCode: 0 });
     expect(await list(issued.token)).toMatchObject({ exitCode: 4 });
     expect(await list(service.token)).toMatchObject({ exitCode: 0 });
-    await service.stop();
-  });
-
-  it('separates organizations, and requires a choice if there are several', async () => {
-    const service = await startTestService();
-    const data = ['--data', service.data, '--json'];
-    const other = JSON.parse((await service.plenary(['service', 'init', '--name', 'Other', ...data])).stdout);
-    expect(other).toEqual({
-      organization: { id: expect.stringMatching(/^org_/), name: 'Other' },
-      token: expect.any(String),
-    });
-    const add = ['service', 'event', 'add', '--id', 'devconf', '--name', 'Theirs', '--timezone', 'UTC', ...data];
-    expect(await service.plenary(add)).toMatchObject({
-      exitCode: 2,
-      stderr: expect.stringContaining('--organization'),
-    });
-    expect(await service.plenary([...add, '--organization', other.organization.id])).toMatchObject({ exitCode: 0 });
-    expect(await service.plenary(add.with(4, 'unknown'))).toMatchObject({ exitCode: 2 });
-
-    await service.plenary(['speakers', 'add', '--email', 'ours@example.org']);
-    const theirs = await service.plenary(['speakers', 'list', '--json'], { env: { PLENARY_TOKEN: other.token } });
-    expect(theirs).toMatchObject({ exitCode: 0, stdout: '[]\n' });
     await service.stop();
   });
 });

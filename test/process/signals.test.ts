@@ -1,21 +1,15 @@
 // SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
 import { plenary, startPlenary } from '../support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
 import { skippingClock } from '../support/skipping-clock.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderForEach } from '../support/stage.ts';
 
+const folder = folderForEach();
 let server: ScriptedServer;
-let folder: ReturnType<typeof temporaryFolder>;
-beforeEach(() => {
-  folder = temporaryFolder();
-});
-afterEach(async () => {
-  await server.close();
-  folder.remove();
-});
+afterEach(() => server.close());
 
 const environment = () => ({
   PLENARY_CONFIG_DIR: folder.file('config'),
@@ -59,15 +53,20 @@ it('reports that an interrupted write may have taken effect', async () => {
   );
 });
 
-it('ends a command that waits for standard input', async () => {
+it.each([
+  ['an addition', ['speakers', 'add', '--input', '-'], '{"about": "'],
+  ['an import, which leaves nothing behind', ['speakers', 'import', '-'], 'Email\n'],
+])('ends %s that waits for standard input', async (_, args, beginning) => {
   server = await startScriptedServer([]);
-  const { child, ended, printed } = await start('speakers', 'add', '--input', '-', '--debug');
+  const { child, ended, printed } = await start(...args, '--debug');
   // A pipe cannot hold this much: when all of it is written, the command is reading.
-  await new Promise((resolve) => child.stdin?.write(`{"about": "${'x'.repeat(1_000_000)}`, resolve));
+  await new Promise((resolve) => child.stdin?.write(`${beginning}${'x'.repeat(1_000_000)}`, resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
   expect(printed()).toContain('Error: terminated\n');
   expect(server.requests).toEqual([]);
+  const left = existsSync(folder.file('state/runs')) ? readdirSync(folder.file('state/runs')) : [];
+  expect(left.filter((name) => !name.endsWith('.lock'))).toEqual([]);
 });
 
 it('an import finishes requests in flight, sends no more, and reports how to resume', async () => {

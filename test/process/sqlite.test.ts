@@ -1,71 +1,34 @@
-// A database file that several processes use: writes survive a kill, two services write to it, and a lock makes the others wait.
+// A database file that another process locks: writes wait, and everything else is served.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openStore } from '../../src/service/store/open.ts';
-import { holdLock, type LockHolder } from '../support/lock-holder.ts';
 import { type LoopbackService, startLoopbackService } from '../support/loopback-service.ts';
-import { createAccount, type ServiceProcess, startServiceProcess } from '../support/postgres-stage.ts';
-import { loadSpeakers } from '../support/speaker-load.ts';
-import { folderForEach } from '../support/stage.ts';
 
-const folder = folderForEach();
+const program = `
+  const database = new (require('libsql'))(process.argv[1]);
+  database.exec('PRAGMA busy_timeout = 5000; BEGIN EXCLUSIVE');
+  process.stdout.write('held');
+  process.stdin.resume().once('end', () => database.exec('ROLLBACK'));
+`;
 
-describe('processes', () => {
-  const services: ServiceProcess[] = [];
-  let path: string;
-  let token: string;
-  const start = async () => {
-    const service = await startServiceProcess(path);
-    services.push(service);
-    return service;
+/** A process that holds the write lock of a database file until it is released. */
+async function holdLock(path: string) {
+  const child = spawn(process.execPath, ['-e', program, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  await Promise.race([once(child.stdout, 'data'), ended]);
+  return {
+    async release() {
+      child.stdin.end();
+      await ended;
+    },
   };
-
-  beforeEach(async () => {
-    path = folder.file('plenary.db');
-    ({ token } = await createAccount(path));
-  });
-  afterEach(async () => {
-    await Promise.all(services.splice(0).map((service) => service.kill('SIGKILL')));
-  });
-
-  it('that are killed under load lose no acknowledged speaker', async () => {
-    const service = await start();
-    const load = loadSpeakers(service.url, token, 'crash');
-    await load.reached(150);
-    await service.kill('SIGKILL');
-    await load.ended;
-    const stored = await addresses();
-    expect([...load.acknowledged].filter((email) => !stored.has(email))).toEqual([]);
-    expect(stored.size).toBeGreaterThanOrEqual(150);
-  });
-
-  it('can both write to one file', async () => {
-    const [one, two] = [await start(), await start()];
-    const loads = [loadSpeakers(one.url, token, 'one'), loadSpeakers(two.url, token, 'two')];
-    await Promise.all(loads.map((load) => load.reached(100)));
-    await Promise.all([one.kill('SIGTERM'), two.kill('SIGTERM')]);
-    await Promise.all(loads.map(({ ended }) => ended));
-    const stored = await addresses();
-    expect(loads.map(({ refused }) => refused)).toEqual([[], []]);
-    for (const { acknowledged } of loads) expect([...acknowledged].filter((email) => !stored.has(email))).toEqual([]);
-  });
-
-  async function addresses(): Promise<ReadonlySet<string>> {
-    const store = await openStore(path);
-    const found = new Set<string>();
-    for (const { id: organizationId } of await store.listOrganizations()) {
-      const page = await store.list('speakers', { organizationId, eventId: 'conf' }, { page: 1, pageSize: 1_000_000 });
-      for (const { email } of page?.records ?? []) found.add(email);
-    }
-    await store.close();
-    return found;
-  }
-});
+}
 
 describe('a lock that another process holds', () => {
   const speakers = '/v1/events/conf/speakers';
   let service: LoopbackService;
-  let holder: LockHolder;
+  let holder: Awaited<ReturnType<typeof holdLock>>;
   const create = (name: string) => service.call('POST', speakers, { email: `${name}@example.org` });
   const totalOf = async () => (await service.call('GET', speakers)).body.pagination.totalResults;
 

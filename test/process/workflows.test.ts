@@ -1,10 +1,31 @@
 // The workflows and the action: GitHub's own parser reads them, and rules protect the secrets of a release.
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type * as Workflows from '@actions/workflow-parser';
+import type * as Actions from '@actions/workflow-parser/actions/action-parser';
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { loadWorkflowParser } from '../support/workflow-parser.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadWorkflowParser();
+type Parser = Pick<typeof Workflows, 'NoOperationTraceWriter' | 'parseWorkflow'> & Pick<typeof Actions, 'parseAction'>;
+
+const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadParser();
+
+/** GitHub's own parser. It is bundled first, because it imports JSON as Node does not. */
+async function loadParser(): Promise<Parser> {
+  const folder = temporaryFolder();
+  const outfile = folder.file('parser.cjs');
+  const contents = `
+    export { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
+    export { parseAction } from '@actions/workflow-parser/actions/action-parser';
+  `;
+  const stdin = { contents, resolveDir: import.meta.dirname };
+  await build({ stdin, outfile, bundle: true, format: 'cjs', platform: 'node' });
+  const parser = createRequire(outfile)(outfile);
+  folder.remove();
+  return parser;
+}
 
 interface Step {
   readonly uses?: string;

@@ -2,16 +2,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startServer } from './child-server.ts';
 import type { Contents } from './crash-changes.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
-import { type CommandResult, plenary, startPlenary } from './program.ts';
+import { launcher, plenary, startPlenary, startServer } from './program.ts';
 import { seededRandom } from './seeded-random.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-const launcher = resolve(import.meta.dirname, '../../bin/plenary.js');
 const longestStartMs = 120_000;
 
 export interface Run {
@@ -19,38 +17,8 @@ export interface Run {
   readonly state: string;
 }
 
-export interface CrashStage {
-  /** The number of writes that have arrived so far. */
-  readonly writes: () => number;
-  /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */
-  arrived(kind: string, more: number): Promise<void>;
-  /** The kind of the last write; `none` since `forgetWrite`. */
-  readonly lastWrite: () => string;
-  forgetWrite(): void;
-  /** The number of responses that were lost. */
-  readonly lost: () => number;
-  /** From now on, requests are slow, and responses get lost. */
-  disturb(): void;
-  /** From now on they are not. Resolves when no request is pending. */
-  calm(): Promise<void>;
-  killService(): Promise<void>;
-  /** On the same port and database. */
-  restartService(): Promise<void>;
-  newEvent(name: string): Promise<CrashEvent>;
-  /** @returns the folder with the database, the files and the runs, if it is to be kept */
-  close(isKept: boolean): Promise<string | undefined>;
-}
-
-/** An empty event, and a folder for its files and runs. Commands run in this process to their end, and must succeed. */
-export interface CrashEvent {
-  readonly env: Readonly<Record<string, string>>;
-  file(name: string): string;
-  run(...args: readonly string[]): Promise<string>;
-  contents(): Promise<Contents>;
-  runs(): Promise<readonly Run[]>;
-  /** The path of a run's rows or journal. */
-  fileOf(run: string, name: 'rows' | 'journal'): string;
-}
+export type CrashStage = Awaited<ReturnType<typeof openCrashStage>>;
+export type CrashEvent = Awaited<ReturnType<CrashStage['newEvent']>>;
 
 /** @param data the database of the service; a new file unless given @param strips headers of requests that the service does not get */
 export async function openCrashStage(
@@ -58,7 +26,7 @@ export async function openCrashStage(
   data?: string,
   // Other services do not know the key: each record must exist once without it.
   strips: readonly string[] = ['idempotency-key'],
-): Promise<CrashStage> {
+) {
   const random = seededRandom(seed);
   const folder = temporaryFolder();
   const database = data ?? folder.file('plenary.db');
@@ -85,25 +53,33 @@ export async function openCrashStage(
   });
 
   return {
+    /** The number of writes that have arrived so far. */
     writes: proxy.writes,
-    arrived: (kind, more) => new Promise((resolve) => awaited.push({ kind, more, resolve })),
+    /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */
+    arrived: (kind: string, more: number) => new Promise<void>((resolve) => awaited.push({ kind, more, resolve })),
+    /** The kind of the last write; `none` since `forgetWrite`. */
     lastWrite: () => lastWrite,
     forgetWrite() {
       lastWrite = 'none';
     },
+    /** The number of responses that were lost. */
     lost: proxy.lost,
+    /** From now on, requests are slow, and responses get lost. */
     disturb() {
       isCalm = false;
     },
+    /** From now on they are not. Resolves when no request is pending. */
     async calm() {
       await proxy.atRest();
       isCalm = true;
     },
     killService: () => service.stop('SIGKILL'),
+    /** On the same port and database. */
     async restartService() {
       service = await serve(new URL(url).port);
     },
-    async newEvent(name) {
+    /** An empty event, and a folder for its files and runs. Commands run in this process to their end, and must succeed. */
+    async newEvent(name: string) {
       const about = ['--id', name, '--name', name, '--timezone', 'Europe/Berlin', '--organization', organization.id];
       await succeed({}, 'service', 'event', 'add', '--data', database, ...about);
       const own = folder.file(name);
@@ -120,14 +96,19 @@ export async function openCrashStage(
       const list = async (resource: string) => JSON.parse(await run(resource, 'list', '--all', '--json'));
       return {
         env,
-        file: (file) => join(own, file),
+        file: (file: string) => join(own, file),
         run,
-        contents: async () => ({ speakers: await list('speakers'), submissions: await list('submissions') }),
-        runs: async () => JSON.parse(await run('runs', 'list', '--json')),
-        fileOf: (name, file) => join(env.PLENARY_STATE_DIR, 'runs', name, `${file}.ndjson`),
+        contents: async (): Promise<Contents> => ({
+          speakers: await list('speakers'),
+          submissions: await list('submissions'),
+        }),
+        runs: async (): Promise<readonly Run[]> => JSON.parse(await run('runs', 'list', '--json')),
+        /** The path of a run's rows or journal. */
+        fileOf: (name: string, file: 'rows' | 'journal') => join(env.PLENARY_STATE_DIR, 'runs', name, `${file}.ndjson`),
       };
     },
-    async close(isKept) {
+    /** @returns the folder with the database, the files and the runs, if it is to be kept */
+    async close(isKept: boolean) {
       await proxy.close();
       await service.stop('SIGTERM');
       if (isKept) return folder.path;
@@ -137,18 +118,12 @@ export async function openCrashStage(
   };
 }
 
-interface Ended extends CommandResult {
-  /** -1 after a signal. */
-  readonly exitCode: number;
-  readonly signal: NodeJS.Signals | null;
-}
-
 /** Runs a command of the built program to its end. @param kill ends it, if it has not `ended` before */
 export async function runBuilt(
   words: readonly string[],
   env: Readonly<Record<string, string>>,
   kill?: (child: ChildProcess, ended: Promise<unknown>) => Promise<unknown>,
-): Promise<Ended> {
+) {
   const child = startPlenary([...words, '--yes', '--json'], { env });
   const limit = setTimeout(() => child.kill('SIGABRT'), longestStartMs);
   const ended = once(child, 'close');
@@ -158,7 +133,7 @@ export async function runBuilt(
   const [exitCode, signal] = await ended;
   clearTimeout(limit);
   const [stdout, stderr] = await texts;
-  return { exitCode: exitCode ?? -1, signal, stdout, stderr };
+  return { exitCode: Number(exitCode ?? -1), signal: signal as NodeJS.Signals | null, stdout, stderr };
 }
 
 async function succeed(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {

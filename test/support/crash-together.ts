@@ -14,22 +14,12 @@ export interface TogetherTrial {
   readonly data?: string;
 }
 
-export interface TogetherResult {
-  readonly kills: number;
-  /** Responses to writes that were dropped. */
-  readonly lost: number;
-  /** What is lost, duplicated or reported wrong, in words. */
-  readonly faults: readonly string[];
-  /** Where its database, files and runs are if there is a fault. */
-  readonly folder: string | undefined;
-}
-
 const records = 240;
 const killsOfEach = 2;
 const [submissionsImport] = changesOf.submissions;
 
 /** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
-export async function crashTogether({ processes, seed, data }: TogetherTrial): Promise<TogetherResult> {
+export async function crashTogether({ processes, seed, data }: TogetherTrial) {
   // The service gets the idempotency keys.
   const stage = await openCrashStage(seed + 1, data, []);
   const random = seededRandom(seed);
@@ -47,6 +37,7 @@ export async function crashTogether({ processes, seed, data }: TogetherTrial): P
     faults.push(...wrong.map((fault) => `${name}: ${fault}`));
   }
   const lost = stage.lost();
+  // The folder with its database, files and runs is kept if there is a fault.
   return { kills, lost, faults, folder: await stage.close(faults.length > 0) };
 }
 
@@ -69,16 +60,10 @@ async function importTogether(stage: CrashStage, event: CrashEvent, homes: reado
   return { ends, found: differences(submissionsImport.wanted(before, records), await event.contents()) };
 }
 
-interface End {
-  readonly home: string;
-  readonly kills: number;
-  readonly exitCode: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+type End = Awaited<ReturnType<typeof complete>>;
 
 /** Runs the import in a home of its own, and again after each kill. */
-async function complete(event: CrashEvent, { name, killTimes }: Home, words: readonly string[]): Promise<End> {
+async function complete(event: CrashEvent, { name, killTimes }: Home, words: readonly string[]) {
   const folders = {
     PLENARY_CONFIG_DIR: join(event.file(name), 'config'),
     PLENARY_STATE_DIR: join(event.file(name), 'state'),
@@ -87,7 +72,7 @@ async function complete(event: CrashEvent, { name, killTimes }: Home, words: rea
     const killMs = killTimes[start];
     const kill = killMs === undefined ? undefined : (child: ChildProcess) => sleep(killMs).then(() => child.kill(9));
     const { exitCode, signal, stdout, stderr } = await runBuilt(words, { ...event.env, ...folders }, kill);
-    if (signal !== 'SIGKILL') return { home: name, kills, exitCode: exitCode ?? -1, stdout, stderr };
+    if (signal !== 'SIGKILL') return { home: name, kills, exitCode, stdout, stderr };
     kills++;
   }
 }

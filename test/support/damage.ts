@@ -13,26 +13,8 @@ export type Damage =
 
 /** Pieces of the formats that are read, and of what is none of them. */
 const pieces = [
-  ...[
-    '\0',
-    '\r',
-    '\n',
-    '\t',
-    '"',
-    "'",
-    ',',
-    ';',
-    '|',
-    ':',
-    '\\',
-    '%',
-    '\ufeff',
-    '\u2028',
-    '\x80',
-    '\xff',
-    '\xed\xa0\x80',
-  ],
-  ...['\xff\xfe', '\xef\xbb\xbf', '\x1b[31m', '\x1b]8;;x\x07', 'PK\x03\x04', '%PDF-', '\x1f\x8b', 'sep=;\n', '&#0;'],
+  ...'\0\r\n\t"\',;|:\\%\ufeff\u2028\x80\xff',
+  ...['\xed\xa0\x80', '\xff\xfe', '\xef\xbb\xbf', '\x1b[31m', 'PK\x03\x04', '%PDF-', '\x1f\x8b', 'sep=;\n', '&#0;'],
   ...['BEGIN:VEVENT\r\n', 'END:VEVENT\r\n', 'RRULE:FREQ=YEARLY;COUNT=0\r\n', 'DTSTART:0\r\n', '<event>', '</event>'],
   ...['<![CDATA[', ']]>', '<!--', '<!DOCTYPE a>', '{', '}', '[', ']', '{"a":', 'null', '"__proto__":', '\\ud800', '/*'],
   ...hostileTexts,
@@ -40,39 +22,10 @@ const pieces = [
 
 /** Instead of the numbers of a text, and of the texts, lists and objects of JSON. */
 const values: readonly unknown[] = [
-  ...[
-    null,
-    true,
-    0,
-    -1,
-    60,
-    0.5,
-    65_536,
-    2 ** 31,
-    1e308,
-    2 ** 53,
-    '',
-    ' ',
-    'x'.repeat(5000),
-    [],
-    {},
-    [[]],
-    [null],
-    [{}],
-    ['x'],
-  ],
-  ...[
-    '\0',
-    '\ud800',
-    '\u001b[31mred',
-    '\u202e',
-    '__proto__',
-    'constructor',
-    '2027-02-30',
-    '=1+1',
-    '../x',
-    { length: 5 },
-  ],
+  ...[null, true, 0, -1, 60, 0.5, 65_536, 2 ** 31, 2 ** 53, 1e308],
+  ...['', ' ', 'x'.repeat(5000), '\0', '\ud800', '\u001b[31mred', '\u202e'],
+  ...['__proto__', 'constructor', '2027-02-30', '=1+1', '../x'],
+  ...[[], {}, [[]], [null], [{}], ['x'], { length: 5 }],
 ];
 
 const encodings = ['utf8', 'utf16le', 'latin1'] as const;

@@ -156,23 +156,19 @@ export const faults: readonly Fault[] = [
     reason: 'the service redirects (307) to http://',
     ...refused(1),
   },
-  { name: '400', send: refuses(400, 'bad request'), reason: '400', ...refused(3) },
-  {
-    name: '401',
-    send: refuses(401, 'Invalid token'),
-    reason: 'the service refused the token (401)',
-    ...refused(4, 4, 4),
-  },
-  { name: '403', send: refuses(403, 'no'), reason: '403', ...refused(4, 9, 4) },
-  { name: '404', send: refuses(404, 'no such event'), reason: '404', ...refused(5) },
-  { name: '409', send: refuses(409, 'exists'), reason: '409', ...refused(6, 9, 6) },
-  { name: '413', send: refuses(413, 'too large'), reason: '413', ...refused(3) },
-  {
-    name: '422',
-    send: refuses(422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }]),
-    reason: '422',
-    ...refused(3),
-  },
+  ...(
+    [
+      [400, 'bad request', refused(3)],
+      [401, 'Invalid token', refused(4, 4, 4), 'the service refused the token (401)'],
+      [403, 'no', refused(4, 9, 4)],
+      [404, 'no such event', refused(5)],
+      [409, 'exists', refused(6, 9, 6)],
+      [413, 'too large', refused(3)],
+      [422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }], refused(3)],
+    ] as const
+  ).map(([status, detail, ends, reason = String(status)]): Fault => {
+    return { name: String(status), send: refuses(status, detail), reason, ...ends };
+  }),
   {
     name: '429 with Retry-After in seconds, then as a date',
     isBusy: true,

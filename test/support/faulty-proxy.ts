@@ -19,22 +19,8 @@ export interface FaultyProxyOptions {
   readonly sees?: (method: string, path: string) => void;
 }
 
-export interface FaultyProxy {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  /** The number of responses dropped so far. */
-  readonly lost: () => number;
-  /** The number of POSTs, PUTs and PATCHes that have arrived so far. */
-  readonly writes: () => number;
-  /** Resolves when this many have arrived. */
-  written(writes: number): Promise<void>;
-  /** Resolves when no request is pending. */
-  atRest(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
-export async function startFaultyProxy(target: string, options: FaultyProxyOptions): Promise<FaultyProxy> {
+export async function startFaultyProxy(target: string, options: FaultyProxyOptions) {
   const {
     delayMs,
     loses = () => false,
@@ -88,19 +74,23 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
 
   return {
     url: `http://127.0.0.1:${port}`,
+    /** The number of responses dropped so far. */
     lost: () => lost,
+    /** The number of POSTs, PUTs and PATCHes that have arrived so far. */
     writes: () => writes,
-    written: (count) =>
-      new Promise((resolve) => {
+    /** Resolves when this many have arrived. */
+    written: (count: number) =>
+      new Promise<void>((resolve) => {
         if (count <= writes) resolve();
         else awaited.push({ writes: count, resolve });
       }),
+    /** Resolves when no request is pending. */
     async atRest() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
     close() {
       agent.destroy();
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 import { type CommandResult, plenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 import { skippingClock } from './skipping-clock.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { folderForEach } from './stage.ts';
 
 interface Created {
   readonly id: string;
@@ -16,18 +16,14 @@ interface Created {
 /** A folder and a service for each test of the file. */
 export function importStage() {
   let server: ScriptedServer;
-  let folder: ReturnType<typeof temporaryFolder>;
+  const folder = folderForEach();
   let created: Created[];
   let clock: ReturnType<typeof skippingClock>;
   beforeEach(() => {
-    folder = temporaryFolder();
     created = [];
     clock = skippingClock();
   });
-  afterEach(async () => {
-    await server.close();
-    folder.remove();
-  });
+  afterEach(() => server.close());
 
   const environment = () => ({
     PLENARY_BASE_URL: server.url,

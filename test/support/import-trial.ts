@@ -1,7 +1,4 @@
 // Starts a service with an event and a client, and imports a text into it.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type Client, createClient } from '../../src/client/client.ts';
 import { systemClock } from '../../src/client/clock.ts';
@@ -15,33 +12,22 @@ import { warningsOf } from '../../src/import/work.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { countRows, faultsIn } from '../../src/runs/rows.ts';
 import type { Run } from '../../src/runs/task.ts';
-import { administration } from '../../src/service/administration.ts';
-import { startService } from '../../src/service/listen.ts';
-import { openStore } from '../../src/service/store/open.ts';
+import { startLoopbackService } from './loopback-service.ts';
 import { skippingClock } from './skipping-clock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type Noun = 'speakers' | 'submissions';
 
-export interface Trial {
-  readonly client: Client;
-  /** The records of the event, in the order of creation. */
-  list(noun: Noun): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  close(): Promise<void>;
-}
+export type Trial = Awaited<ReturnType<typeof startTrial>>;
 
 /** The real service on a free port, with an empty event `conf`. */
-export async function startTrial(): Promise<Trial> {
-  const folder = await mkdtemp(join(tmpdir(), 'plenary-import-'));
-  const data = join(folder, 'plenary.db');
-  const store = await openStore(data, { create: true });
-  const { createOrganization, addEvent } = administration(store, data);
-  const { token } = await createOrganization('Trial');
-  await addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
-  const service = await startService(store);
-  const client = clientFor(service.url, token);
+export async function startTrial() {
+  const service = await startLoopbackService();
+  const client = clientFor(service.url, service.token);
   return {
     client,
-    async list(noun) {
+    /** The records of the event, in the order of creation. */
+    async list(noun: Noun) {
       const endpoint = noun === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
       const records: Readonly<Record<string, unknown>>[] = [];
       for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } })) records.push(...page.records);
@@ -49,9 +35,7 @@ export async function startTrial(): Promise<Trial> {
     },
     async close() {
       await client.close();
-      await service.close();
-      await store.close();
-      await rm(folder, { recursive: true });
+      await service.stop();
     },
   };
 }
@@ -71,15 +55,7 @@ function clientFor(baseUrl: string, token = 'token'): Client {
   return createClient({ baseUrl, token, timeoutMs: 5000, retries: 0 }, skippingClock());
 }
 
-export interface ImportTextResult {
-  readonly report: ReturnType<typeof reportOf>;
-  readonly stoppedBy: unknown;
-  readonly canResume: boolean;
-  readonly unconfirmed: RecordsPart['unconfirmed'];
-  /** The text of the reject file; empty if there was none. */
-  readonly rejects: string;
-  readonly results: string;
-}
+export type ImportTextResult = Awaited<ReturnType<typeof importText>>;
 
 /** Imports a file's text or bytes. The defaults are those of the command line; the state folder is a new one. */
 export async function importText(
@@ -87,7 +63,8 @@ export async function importText(
   source: string | Uint8Array,
   client: Awaited<ReturnType<ImportOptions['client']>>,
   options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
-): Promise<ImportTextResult> {
+) {
+  /** Of the reject file and the results; empty if there is none. */
   const texts = { rejects: '', results: '' };
   const { state = await stateFolder(), encoding, ...given } = options;
   const result = await runImport({
@@ -153,9 +130,9 @@ export async function resumeSaved(
 
 /** A folder for runs, removed when the test has ended. */
 export async function stateFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'plenary-state-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const { path, remove } = temporaryFolder();
+  onTestFinished(remove);
+  return path;
 }
 
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

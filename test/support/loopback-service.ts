@@ -1,40 +1,18 @@
 // Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
-import { type Administration, administration } from '../../src/service/administration.ts';
+import { administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import type { OpenOptions, Store } from '../../src/service/store/store.ts';
+import type { OpenOptions } from '../../src/service/store/store.ts';
 import { checkResponse } from './response-schemas.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface LoopbackResponse {
-  readonly status: number;
-  readonly headers: Headers;
-  /** The body's text, byte for byte. */
-  readonly text: string;
-  /** Parsed; undefined if there is no text, or a page. */
-  readonly body: ReturnType<JSON['parse']>;
-}
-
-export interface LoopbackService {
-  readonly url: string;
-  readonly token: string;
-  readonly store: Store;
-  readonly administration: Administration;
-  /** The database's file. */
-  readonly path: string;
-  /** A string is sent unchanged, anything else as JSON. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<LoopbackResponse>;
-  /** All bytes of the database, as text. */
-  stored(): string;
-  stop(): Promise<void>;
-}
+export type LoopbackService = Awaited<ReturnType<typeof startLoopbackService>>;
+export type LoopbackResponse = Awaited<ReturnType<LoopbackService['call']>>;
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
-export async function startLoopbackService(
-  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {},
-): Promise<LoopbackService> {
+export async function startLoopbackService(options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {}) {
   const folder = temporaryFolder();
   const path = folder.file('plenary.db');
   const { now, patienceMs } = options;
@@ -47,9 +25,11 @@ export async function startLoopbackService(
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store, options);
+  /** All bytes of the database, as text. */
   const stored = () => ['', '-wal'].map((suffix) => readFileSync(path + suffix, 'latin1')).join('');
   return { url: service.url, token, store, administration: operator, path, call, stored, stop };
 
+  /** A string is sent unchanged, anything else as JSON. A body that is no JSON is not parsed. */
   async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
     const hasBody = body !== undefined;
     const response = await fetch(service.url + target, {

@@ -12,24 +12,6 @@ export interface Answer {
   readonly isError?: boolean;
 }
 
-export interface Agent {
-  /** Sends a line as it is. */
-  send(line: string): void;
-  /** The next line of standard output, as it came; undefined at its end. */
-  line(): Promise<string | undefined>;
-  /** Sends a request, and reads the next line as its response. */
-  request(method: string, params: object): Promise<{ readonly result?: unknown; readonly error?: unknown }>;
-  /** Sends `initialize` and what follows it. */
-  initialize(): Promise<void>;
-  call(tool: string, input?: object): Promise<Answer>;
-  /** Closes standard input. @returns the exit code */
-  close(): Promise<number | null>;
-  /** Stops the server as a signal does. @returns the exit code */
-  stop(): Promise<number | null>;
-  /** What it has written on standard error. */
-  log(): string;
-}
-
 /** A service and a folder for each test, and agents that use them. */
 export function agentStage() {
   const service = serviceForEach();
@@ -38,7 +20,7 @@ export function agentStage() {
     service,
     folder,
     /** An agent that can begin to call tools. */
-    async agent(flags: readonly string[] = [], env: Invocation['env'] = {}, root = folder.path): Promise<Agent> {
+    async agent(flags: readonly string[] = [], env: Invocation['env'] = {}, root = folder.path) {
       const started = startAgent(['--folder', root, ...flags], { env: { ...service.env, ...env } });
       await started.initialize();
       return started;
@@ -52,7 +34,7 @@ export function agentStage() {
 }
 
 /** In this process. It ends with the test. */
-export function startAgent(flags: readonly string[], invocation: Invocation = {}): Agent {
+export function startAgent(flags: readonly string[], invocation: Invocation = {}) {
   const stopped = new AbortController();
   const io = { ...testIo(), env: environment(invocation.env), clock: systemClock, stopped: stopped.signal };
   const ended = run(['mcp', ...flags], io).finally(() => {
@@ -63,7 +45,7 @@ export function startAgent(flags: readonly string[], invocation: Invocation = {}
 }
 
 /** The built program, in a process of its own. */
-export function spawnAgent(flags: readonly string[], invocation: Invocation = {}): Agent {
+export function spawnAgent(flags: readonly string[], invocation: Invocation = {}) {
   const child = startPlenary(['mcp', ...flags], invocation);
   const ended = once(child, 'close').then(([code]) => code);
   return agentOf({ ...child, ended, kill: () => child.kill('SIGTERM') });
@@ -77,22 +59,26 @@ interface Server {
   kill(): void;
 }
 
-function agentOf({ stdin, stdout, stderr, ended, kill }: Server): Agent {
+function agentOf({ stdin, stdout, stderr, ended, kill }: Server) {
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   let log = '';
   stderr.on('data', (chunk) => {
     log += chunk;
   });
   let id = 0;
+  /** Sends a line as it is. */
   const send = (line: string) => void stdin.write(`${line}\n`);
-  const line = async () => (await lines.next()).value;
-  const request: Agent['request'] = async (method, params) => {
+  /** The next line of standard output; undefined at its end. */
+  const line = async (): Promise<string | undefined> => (await lines.next()).value;
+  /** Sends a request, and reads the next line as its response. */
+  const request = async (method: string, params: object): Promise<{ result?: unknown; error?: unknown }> => {
     id += 1;
     send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     const response = JSON.parse((await line()) ?? 'null');
     if (response?.id !== id) throw new Error(`not the response to request ${id}: ${JSON.stringify(response)}; ${log}`);
     return response;
   };
+  /** Closes standard input. @returns the exit code */
   const close = () => {
     stdin.end();
     return ended;
@@ -108,15 +94,17 @@ function agentOf({ stdin, stdout, stderr, ended, kill }: Server): Agent {
       });
       send('{"jsonrpc":"2.0","method":"notifications/initialized"}');
     },
-    async call(tool, input = {}) {
+    async call(tool: string, input: object = {}) {
       const { result, error } = await request('tools/call', { name: tool, arguments: input });
       if (error !== undefined) throw new Error(JSON.stringify(error));
       return result as Answer;
     },
+    /** Stops the server as a signal does. @returns the exit code */
     stop() {
       kill();
       return ended;
     },
+    /** What it has written on standard error. */
     log: () => log,
   };
 }

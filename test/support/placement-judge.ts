@@ -1,18 +1,5 @@
 // Reads the files of `sessions autoplace` and its event, and judges what it wrote, minute by minute. Must not use any of the program's code.
 
-export interface Judgment {
-  /** The talks without a place. */
-  readonly leftOut: readonly string[];
-  /** The musts that are broken between talks that move, or between them and others. */
-  readonly broken: readonly string[];
-  /** The musts that fixed talks break among themselves. */
-  readonly brokenByFixed: readonly string[];
-  /** Talks without a place that would fit somewhere, and where. */
-  readonly wouldFit: readonly string[];
-  /** Cells that must stay as they were, and did not, and sessions that must not move. */
-  readonly changed: readonly string[];
-}
-
 export interface JudgedFiles {
   readonly schedule: string;
   readonly rooms: string;
@@ -45,7 +32,7 @@ interface Talk {
   readonly placeCount: number;
 }
 
-export function judge({ turnaround, keep, ...texts }: JudgedFiles): Judgment {
+export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
   const before = read(texts.schedule);
   const after = read(texts.placed);
   const rooms = read(texts.rooms);
@@ -182,10 +169,15 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles): Judgment {
     return isThere ? [] : [`${title}: moved from ${former.room} ${former.start}`];
   });
   return {
+    /** The talks without a place. */
     leftOut: absent.map(({ title }) => title),
+    /** The musts that are broken between talks that move, or between them and others. */
     broken,
+    /** The musts that fixed talks break among themselves. */
     brokenByFixed,
+    /** Talks without a place that would fit somewhere, and where. */
     wouldFit,
+    /** Cells that must stay as they were, and did not, and sessions that must not move. */
     changed: [...changed, ...moved],
   };
 }

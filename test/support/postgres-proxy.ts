@@ -1,12 +1,6 @@
 // A TCP proxy to a PostgreSQL server, which can lose what is sent at a COMMIT. Must not know what else is sent.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-export interface PostgresProxy {
-  /** The address of a database. */
-  address(database: string): string;
-  close(): void;
-}
-
 /** What happens to a COMMIT. In the last two cases the connection of the client ends at once. */
 export type CommitFate = 'passes' | 'is executed, but not reported' | 'never arrives';
 
@@ -14,10 +8,7 @@ export type CommitFate = 'passes' | 'is executed, but not reported' | 'never arr
  * @param target the path of the server's socket at this moment; undefined if no server can be reached
  * @param fateOf is called at each COMMIT
  */
-export async function startPostgresProxy(
-  target: () => string | undefined,
-  fateOf: () => CommitFate = () => 'passes',
-): Promise<PostgresProxy> {
+export async function startPostgresProxy(target: () => string | undefined, fateOf: () => CommitFate = () => 'passes') {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const path = target();
@@ -41,7 +32,8 @@ export async function startPostgresProxy(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    /** The address of a database. */
+    address: (database: string) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     close() {
       server.close();
       for (const one of sockets) one.destroy();

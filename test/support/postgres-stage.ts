@@ -1,68 +1,25 @@
 // Service processes on one PostgreSQL database, and what is stored there.
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { administration } from '../../src/service/administration.ts';
 import { openStore } from '../../src/service/store/open.ts';
-import { startPlenary } from './program.ts';
-
-export interface ServiceProcess {
-  readonly url: string;
-  /** Its log so far. */
-  log(): string;
-  kill(signal: NodeJS.Signals): Promise<void>;
-}
+import { type ChildServer, launcher, startServer } from './program.ts';
 
 /** The built program in a process of its own. @param data the address of the database */
-export async function startServiceProcess(data: string): Promise<ServiceProcess> {
-  const child = startPlenary(['serve', '--port', '0', '--json'], { env: { PLENARY_DATA: data } });
-  const exit = once(child, 'exit');
-  let log = '';
-  child.stderr.on('data', (chunk) => {
-    log += chunk;
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    return { url: JSON.parse(line).url, log: () => log, kill: (signal) => end(child, exit, signal) };
-  }
-  throw new Error(`the service did not start: ${log}`);
-}
-
-async function end(child: ChildProcess, exit: Promise<unknown>, signal: NodeJS.Signals): Promise<void> {
-  child.kill(signal);
-  await exit;
-}
-
-export interface Account {
-  readonly organizationId: string;
-  readonly token: string;
-  readonly tokenId: string;
+export function startServiceProcess(data: string): Promise<ChildServer> {
+  return startServer([launcher, 'serve', '--port', '0', '--json'], { PLENARY_DATA: data });
 }
 
 /** Creates an organization with an event `conf`, and the tables if the database is empty. */
-export async function createAccount(data: string): Promise<Account> {
+export async function createAccount(data: string) {
   const store = await openStore(data, { create: true });
-  const { createOrganization, addEvent, listTokens } = administration(store, undefined);
+  const { createOrganization, addEvent } = administration(store, undefined);
   const { organization, token } = await createOrganization('Trial');
   await addEvent({ id: 'conf', name: 'Conf', timezone: 'UTC', organizationId: organization.id });
-  const [first] = await listTokens(organization.id);
   await store.close();
-  return { organizationId: organization.id, token, tokenId: first?.id ?? '' };
+  return { organizationId: organization.id, token };
 }
 
-/** What was acknowledged to a load, compared with what the database has. */
-export interface Audit {
-  readonly acknowledged: number;
-  /** Acknowledged, and not stored, or under another id. */
-  readonly lost: number;
-  /** Stored more than once. */
-  readonly duplicates: number;
-}
-
-export async function audit(
-  data: string,
-  organizationId: string,
-  acknowledged: ReadonlyMap<string, string>,
-): Promise<Audit> {
+/** How much of what was acknowledged is not stored, or under another id, and how much is stored more than once. */
+export async function audit(data: string, organizationId: string, acknowledged: ReadonlyMap<string, string>) {
   const store = await openStore(data);
   const ids = new Map<string, string>();
   let duplicates = 0;

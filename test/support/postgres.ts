@@ -1,4 +1,4 @@
-// Private PostgreSQL servers: one for the tests of a run, started by the first test that needs it, and others for trials of their own.
+// Private PostgreSQL servers, each in a folder of its own.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,
@@ -29,29 +29,12 @@ export const postgresPrograms: string | undefined = existsSync(debian)
 /** PostgreSQL refuses to run as root. Any other user of the system will do. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-export interface PostgresServer {
-  /** The folder of its Unix socket. */
-  readonly folder: string;
-  /** The path of its Unix socket. */
-  readonly socket: string;
-  /** 0 if it does not listen on a port. */
-  readonly port: number;
-  /** The address of one of its databases. */
-  address(database: string): string;
-  createDatabase(name: string, template?: string): Promise<void>;
-  dropDatabase(name: string): Promise<void>;
-  /** @param database default: postgres */
-  query(text: string, database?: string): Promise<readonly Record<string, unknown>[]>;
-  /** Waits for its end. `quit`: it closes its connections. `kill`: all of its processes end at once. */
-  kill(how: 'quit' | 'kill'): Promise<void>;
-  /** Freezes all of its processes, or lets them continue. */
-  freeze(isFrozen: boolean): void;
-}
+export type PostgresServer = ReturnType<typeof serverAt>;
 
 export interface ServerSettings {
   /** Listens on this port of 127.0.0.1 too. */
   readonly port?: number;
-  /** Lines of postgresql.conf. */
+  /** Settings as `name=value`. */
   readonly configuration?: readonly string[];
 }
 
@@ -68,11 +51,7 @@ export async function startPostgres(folder: string, settings: ServerSettings = {
 }
 
 /** Creates and starts a standby of a server. */
-export async function startStandby(
-  folder: string,
-  primary: PostgresServer,
-  settings: ServerSettings = {},
-): Promise<PostgresServer> {
+export async function startStandby(folder: string, primary: PostgresServer): Promise<PostgresServer> {
   createFolder(folder);
   const connection = `host=${primary.folder} port=${primary.port || 5432} user=postgres`;
   program(
@@ -80,26 +59,20 @@ export async function startStandby(
     ['-D', join(folder, 'data'), '-d', connection, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
     folder,
   );
-  return startExisting(folder, settings);
+  return startExisting(folder, {});
 }
 
 /** Starts a server on data that exists. */
-async function startExisting(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
-  const { port = 0, configuration = ['fsync = off', 'full_page_writes = off'] } = settings;
-  const lines = [
-    `unix_socket_directories = '${folder}'`,
-    port === 0 ? "listen_addresses = ''" : `listen_addresses = '127.0.0.1'\nport = ${port}`,
-    'max_connections = 200',
-    'shared_buffers = 32MB',
-    ...configuration,
+async function startExisting(folder: string, settings: ServerSettings): Promise<PostgresServer> {
+  const { port = 0, configuration = ['fsync=off', 'full_page_writes=off'] } = settings;
+  const all = [
+    `unix_socket_directories=${folder}`,
+    ...(port === 0 ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`]),
+    ...['max_connections=200', 'shared_buffers=32MB', ...configuration],
   ];
-  writeFileSync(join(folder, 'data', 'plenary.conf'), `${lines.join('\n')}\n`);
-  const main = join(folder, 'data', 'postgresql.conf');
-  if (!readFileSync(main, 'utf8').includes('plenary.conf')) {
-    writeFileSync(main, "include 'plenary.conf'\n", { flag: 'a' });
-  }
+  const flags = all.flatMap((setting) => ['-c', setting]);
   const log = openSync(join(folder, 'server.log'), 'a');
-  const child = spawn(join(postgresPrograms ?? '', 'postgres'), ['-D', join(folder, 'data')], {
+  const child = spawn(join(postgresPrograms ?? '', 'postgres'), ['-D', join(folder, 'data'), ...flags], {
     ...user,
     cwd: folder,
     detached: true,
@@ -112,7 +85,9 @@ async function startExisting(folder: string, settings: ServerSettings = {}): Pro
   return server;
 }
 
-function serverAt(folder: string, port: number): PostgresServer {
+/** A server that runs, or is starting, in a folder. @param port 0 if it does not listen on one */
+export function serverAt(folder: string, port = 0) {
+  /** The address of one of its databases. */
   const address = (database: string) =>
     port === 0
       ? `postgres:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
@@ -128,21 +103,20 @@ function serverAt(folder: string, port: number): PostgresServer {
   };
   return {
     folder,
+    /** The path of its Unix socket. */
     socket: join(folder, `.s.PGSQL.${port || 5432}`),
     port,
     address,
     query,
-    createDatabase: async (name: string, template = 'template0') => {
-      await query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
-    },
-    dropDatabase: async (name: string) => void (await query(`DROP DATABASE ${name} WITH (FORCE)`)),
-    async kill(how) {
+    createDatabase: async (name: string) => void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    /** Ends all of its processes at once. */
+    async kill() {
       const pid = processOf(folder) ?? missing(folder);
-      if (how === 'quit') signal(pid, 'SIGQUIT');
-      else for (const own of withChildren(pid)) signal(own, 'SIGKILL');
+      for (const own of withChildren(pid)) signal(own, 'SIGKILL');
       while (isRunning(pid)) await delay(5);
     },
-    freeze(isFrozen) {
+    /** Freezes all of its processes, or lets them continue. */
+    freeze(isFrozen: boolean) {
       const pid = processOf(folder) ?? missing(folder);
       for (const own of withChildren(pid)) signal(own, isFrozen ? 'SIGSTOP' : 'SIGCONT');
     },
@@ -172,29 +146,6 @@ export function writeForServer(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   if (user.uid !== undefined) chownSync(path, user.uid, user.gid);
 }
-
-/** The server that the tests of this run share. */
-export async function sharedPostgres(folder: string): Promise<PostgresServer> {
-  const target = join(folder, 'shared');
-  try {
-    mkdirSync(`${target}.starting`);
-  } catch {
-    // Another worker starts it.
-    const server = serverAt(target, 0);
-    await until(() => server.query('SELECT 1'), target);
-    return server;
-  }
-  return startPostgres(target, { configuration: forgetful });
-}
-
-/** Settings of a server that need not survive a crash, and that no standby follows. */
-const forgetful = [
-  'fsync = off',
-  'full_page_writes = off',
-  'autovacuum = off',
-  'wal_level = minimal',
-  'max_wal_senders = 0',
-];
 
 async function until(isReady: () => Promise<unknown>, folder: string): Promise<void> {
   const end = performance.now() + 60_000;

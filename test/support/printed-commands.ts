@@ -55,7 +55,7 @@ interface PrintedCommand {
   readonly isMention: boolean;
 }
 
-function isHelp(args: readonly string[]): boolean {
+export function isHelp(args: readonly string[]): boolean {
   return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h');
 }
 

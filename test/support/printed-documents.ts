@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import type { SchemaName } from '../../src/cli/commands/reference/schemas.ts';
 import { jsonSchemaOf } from '../../src/cli/commands/reference/schemas.ts';
-import type { Printed } from './printed-commands.ts';
+import { isHelp, type Printed } from './printed-commands.ts';
 
 type Output = Pick<Printed, 'args' | 'stdout' | 'stderr'>;
 
@@ -114,10 +114,6 @@ function formatOf(args: readonly string[]): Form['format'] | undefined {
   const at = args.findIndex((arg) => arg === '--output' || arg === '-o');
   const value = at >= 0 ? args[at + 1] : args.find((arg) => /^(--output|-o)=/.test(arg))?.replace(/^.*?=/, '');
   return value === 'json' || value === 'ndjson' ? value : undefined;
-}
-
-function isHelp(args: readonly string[]): boolean {
-  return args[0] === 'help' || args.includes('--help') || args.includes('-h');
 }
 
 const commands = allCommands().toSorted((one, other) => other.words.length - one.words.length);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
 import type { CommandResult } from './program.ts';
-import { folderForEach, sharedService } from './stage.ts';
+import { addEvent, folderForEach, sendRecord, sharedService } from './stage.ts';
 
 export type Ids = Readonly<Record<'amina' | 'bo' | 'queues' | 'types', string>>;
 
@@ -14,8 +14,7 @@ export function programStage() {
   let events = 0;
   beforeEach(async () => {
     event = `conf${++events}`;
-    const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-    await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+    await addEvent(service, event);
   });
 
   const plenary = (...args: readonly string[]): Promise<CommandResult> =>
@@ -30,19 +29,9 @@ export function programStage() {
     return JSON.parse(stdout);
   }
 
-  /** Writes a record without a command, which takes longer. Returns its id. */
-  async function send(method: string, path: string, fields: Readonly<Record<string, string>>): Promise<string> {
-    const response = await fetch(`${service.url}/v1/${path}`, {
-      method,
-      headers: { 'x-access-token': service.token, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    expect(response.ok, `${method} ${path}: ${response.status}`).toBe(true);
-    return Object(await response.json()).id;
-  }
-
-  const post = (resource: 'speakers' | 'submissions', fields: Readonly<Record<string, string>>) =>
-    send('POST', `events/${event}/${resource}`, fields);
+  /** @returns the id of the new record */
+  const post = async (resource: 'speakers' | 'submissions', fields: Readonly<Record<string, string>>) =>
+    (await sendRecord(service, 'POST', `events/${event}/${resource}`, fields)).id;
 
   /** All records, without a command. */
   async function list(resource: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -94,10 +83,13 @@ export function programStage() {
     async fill(): Promise<Ids> {
       const amina = await post('speakers', { email: 'amina@example.org', first_name: 'Amina', title: 'CTO' });
       const bo = await post('speakers', { email: 'bo@example.org', first_name: 'Bo' });
-      await send('PATCH', `speakers/${bo}`, { phone: '+49 30', logistics_notes: 'vegan' });
+      await sendRecord(service, 'PATCH', `speakers/${bo}`, { phone: '+49 30', logistics_notes: 'vegan' });
       const queues = await post('submissions', { title: "'=Queues", submitter_email: 'amina@example.org' });
       const types = await post('submissions', { title: 'Types', submitter_email: 'bo@example.org' });
-      await send('PUT', `sessions/${queues}/schedule`, { room: 'Hall', start: '2027-05-20T09:30:00+02:00' });
+      await sendRecord(service, 'PUT', `sessions/${queues}/schedule`, {
+        room: 'Hall',
+        start: '2027-05-20T09:30:00+02:00',
+      });
       return { amina, bo, queues, types };
     },
   };

@@ -1,5 +1,5 @@
 // Runs the program in this process or, built, in one of its own, and starts a service that it can use.
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { checkDocument, checkPrintedDocuments } from './printed-documents.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const launcher = join(root, 'bin/plenary.js');
+export const launcher = join(root, 'bin/plenary.js');
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -87,13 +87,34 @@ export function startPlenary(args: readonly string[], invocation: Invocation = {
 
 /** Runs the built program in a process of its own to its end, for behavior that only a process has. */
 export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
-  const child = startPlenary(args, invocation);
+  const { env, cwd, stdin } = invocation;
+  const command = [process.execPath, invocation.launcher ?? launcher, ...args] as const;
+  const result = await runToEnd(command, { env, cwd, stdin });
+  checkPrinted(args, env, result);
+  return result;
+}
+
+export interface Start {
+  readonly env?: Invocation['env'];
+  readonly cwd?: string | undefined;
+  readonly stdin?: Invocation['stdin'];
+  /** The id of the user, where the system has users and this process may choose one. */
+  readonly uid?: number;
+  /** In place of pipes for standard input, output and error. */
+  readonly stdio?: StdioOptions;
+}
+
+/** Runs an executable with its arguments to its end. */
+export async function runToEnd(
+  [executable, ...args]: readonly [string, ...string[]],
+  { env, stdin = '', ...start }: Start = {},
+): Promise<CommandResult> {
+  const child = spawn(executable, args, { stdio: 'pipe', ...start, env: environment(env) });
   const ended = once(child, 'close');
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(invocation.stdin ?? '');
-  const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
+  child.stdin?.on('error', () => undefined).end(stdin);
+  const texts = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : readAll(stream)));
+  const [stdout = '', stderr = ''] = await Promise.all(texts);
   const [exitCode] = await ended;
-  checkPrinted(args, invocation.env, { stdout, stderr });
   return { exitCode, stdout, stderr };
 }
 
@@ -154,28 +175,19 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-export interface TestService {
-  readonly url: string;
-  readonly token: string;
-  /** The database file. */
-  readonly data: string;
-  /** The environment variables of a command that uses the service: address, token, event. */
-  readonly env: Readonly<Record<string, string>>;
-  plenary(args: readonly string[], invocation?: Invocation): Promise<CommandResult>;
-  stop(): Promise<void>;
-}
+export type TestService = Awaited<ReturnType<typeof openService>>;
 
 /** `plenary serve` in this process on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
-export function startTestService(...flags: readonly string[]): Promise<TestService> {
+export function startTestService(...flags: readonly string[]) {
   return openService(serve, flags);
 }
 
 /** The same in a process of its own. */
-export function spawnService(...flags: readonly string[]): Promise<TestService> {
+export function spawnService(...flags: readonly string[]) {
   return openService(spawnServe, flags);
 }
 
-async function openService(start: typeof serve, flags: readonly string[]): Promise<TestService> {
+async function openService(start: typeof serve, flags: readonly string[]) {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
   const { token } = JSON.parse(await succeed(['service', 'init', '--data', data, '--name', 'Tests', '--json']));
@@ -192,9 +204,12 @@ async function openService(start: typeof serve, flags: readonly string[]): Promi
   return {
     url,
     token,
+    /** The database file. */
     data,
-    env,
-    plenary: (args, invocation = {}) => plenary(args, { ...invocation, env: { ...env, ...invocation.env } }),
+    /** The environment variables of a command that uses the service: address, token, event. */
+    env: env as Readonly<Record<string, string>>,
+    plenary: (args: readonly string[], invocation: Invocation = {}) =>
+      plenary(args, { ...invocation, env: { ...env, ...invocation.env } }),
     stop: async () => {
       await stop();
       folder.remove();
@@ -202,12 +217,7 @@ async function openService(start: typeof serve, flags: readonly string[]): Promi
   };
 }
 
-interface Serving {
-  readonly url: string;
-  stop(): Promise<unknown>;
-}
-
-async function serve(args: readonly string[]): Promise<Serving> {
+async function serve(args: readonly string[]) {
   const stopped = new AbortController();
   const io = { ...testIo(), env: environment(), clock: systemClock, stopped: stopped.signal };
   io.stderr.resume();
@@ -216,23 +226,37 @@ async function serve(args: readonly string[]): Promise<Serving> {
   if (url === '') throw new Error('the service ended before it reported its address');
   return {
     url,
-    stop() {
+    stop(): Promise<unknown> {
       stopped.abort('SIGTERM');
       return ended;
     },
   };
 }
 
-async function spawnServe(args: readonly string[]): Promise<Serving> {
-  const server = startPlenary(args);
-  const ended = once(server, 'exit');
-  server.stderr.resume();
-  const url = await announcedUrl(server.stdout);
-  if (url === '') throw new Error('the service ended before it reported its address');
+async function spawnServe(args: readonly string[]) {
+  const { url, stop } = await startServer([launcher, ...args]);
+  return { url, stop: () => stop('SIGTERM') };
+}
+
+export type ChildServer = Awaited<ReturnType<typeof startServer>>;
+
+/** Starts a server of Node in a process of its own, which prints its address in its first line. */
+export async function startServer(nodeArguments: readonly string[], env: Invocation['env'] = {}) {
+  const child = spawn(process.execPath, nodeArguments, { env: environment(env), stdio: 'pipe' });
+  const ended = once(child, 'exit');
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  const url = await announcedUrl(child.stdout);
+  if (url === '') throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address: ${log}`);
   return {
     url,
-    stop() {
-      server.kill('SIGTERM');
+    /** What it has written to standard error. */
+    log: () => log,
+    /** Sends a signal, and waits for the process to end. */
+    stop(signal: NodeJS.Signals): Promise<unknown> {
+      child.kill(signal);
       return ended;
     },
   };

@@ -1,27 +1,5 @@
 // Creates speakers and submissions through several services, and repeats on another service what failed, as clients do.
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-
-export interface RetryingLoad {
-  /** What was acknowledged: the ids of records by what they were created with, an e-mail address or a title. */
-  readonly acknowledged: ReadonlyMap<string, string>;
-  /** By `performance.now()`, when each was acknowledged. */
-  readonly times: readonly number[];
-  /** Responses that are neither success nor a temporary failure, in words. */
-  readonly faults: readonly string[];
-  /** Resolves when `count` more have been acknowledged. */
-  more(count: number): Promise<void>;
-  /** Resolves when the requests in progress have been answered. */
-  stop(): Promise<void>;
-}
-
-export interface LoadTarget {
-  /** The addresses of the services at this moment. */
-  readonly urls: () => readonly string[];
-  readonly token: string;
-  readonly event: string;
-}
 
 interface Attempt {
   readonly path: 'speakers' | 'submissions';
@@ -30,59 +8,45 @@ interface Attempt {
   readonly key: string | undefined;
 }
 
-export interface LoadSettings {
-  /** How many requests are in progress at once; default 16. */
-  readonly connections?: number;
-  /** How long each of them waits before the next request; default 0. */
-  readonly pauseMs?: number;
-}
+const connections = 16;
 
-/** @param name distinguishes the records of one load from those of another */
-export function startRetryingLoad(
-  { urls, token, event }: LoadTarget,
-  name: string,
-  { connections = 16, pauseMs = 0 }: LoadSettings = {},
-): RetryingLoad {
+/** @param urls the addresses of the services at this moment */
+export function startRetryingLoad(urls: () => readonly string[], token: string) {
   const acknowledged = new Map<string, string>();
-  const times: number[] = [];
   const faults: string[] = [];
-  const agent = new Agent({ keepAlive: true });
   let isStopped = false;
   const workers = Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
   return {
+    /** The ids of the records that were acknowledged, by what they were created with, an e-mail address or a title. */
     acknowledged,
-    times,
+    /** Responses that are neither success nor a temporary failure, in words. */
     faults,
-    async more(count) {
+    /** Resolves when `count` more have been acknowledged. */
+    async more(count: number) {
       const goal = acknowledged.size + count;
       while (acknowledged.size < goal) await delay(5);
     },
-    async stop() {
+    /** Resolves when the requests in progress have been answered. */
+    stop() {
       isStopped = true;
-      await workers;
-      agent.destroy();
+      return workers;
     },
   };
 
   async function work(worker: number): Promise<void> {
     for (let i = 0; !isStopped; i++) {
-      const created = await create(attemptOf(`${name}-${worker}-${i}`, i), worker);
-      if (created === undefined) continue;
-      times.push(performance.now());
-      acknowledged.set(created.name, created.id);
-      if (pauseMs > 0) await delay(pauseMs);
+      const created = await create(attemptOf(`trial-${worker}-${i}`, i), worker);
+      if (created !== undefined) acknowledged.set(created.name, created.id);
     }
   }
 
   /** Half of the speakers, and most submissions, have a key. */
   function attemptOf(unique: string, i: number): Attempt {
     const key = i % 4 < 2 || i % 8 === 3 ? unique : undefined;
-    if (i % 2 === 1) {
-      const body = { title: unique, submitter_email: `${unique}@example.org` };
-      return { path: 'submissions', body, name: unique, key };
-    }
     const email = `${unique}@example.org`;
-    return { path: 'speakers', body: { email }, name: email, key };
+    return i % 2 === 1
+      ? { path: 'submissions', body: { title: unique, submitter_email: email }, name: unique, key }
+      : { path: 'speakers', body: { email }, name: email, key };
   }
 
   /** Undefined if the outcome is unknown and may not be tried again: two submissions may be equal. After a 503, nothing is stored. */
@@ -105,24 +69,20 @@ export function startRetryingLoad(
     }
   }
 
-  async function send(
-    url: string,
-    { path, body, key }: Attempt,
-  ): Promise<{ status?: number | undefined; id?: string; text?: string }> {
+  async function send(url: string, { path, body, key }: Attempt) {
+    const headers = {
+      'x-access-token': token,
+      'content-type': 'application/json',
+      ...(key !== undefined && { 'idempotency-key': key }),
+    };
     try {
-      const headers = {
-        'x-access-token': token,
-        'content-type': 'application/json',
-        ...(key !== undefined && { 'idempotency-key': key }),
-      };
-      const sent = request(`${url}/v1/events/${event}/${path}`, { method: 'POST', agent, headers });
-      sent.end(JSON.stringify(body));
-      const [answer] = await once(sent, 'response');
-      let text = '';
-      for await (const chunk of answer) text += chunk;
-      return { status: answer.statusCode, text, id: JSON.parse(text).id };
+      const address = `${url}/v1/events/conf/${path}`;
+      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await response.text();
+      const { id }: { id?: string } = JSON.parse(text);
+      return { status: response.status, text, id };
     } catch {
-      return {};
+      return { status: undefined, text: '', id: undefined };
     }
   }
 }

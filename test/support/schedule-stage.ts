@@ -1,38 +1,20 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll } from 'vitest';
-import { type CommandResult, plenary, startTestService, type TestService } from './program.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import type { CommandResult } from './program.ts';
+import { addEvent, sharedFolder, sharedService } from './stage.ts';
 
-export interface ScheduleStage {
-  run(...args: readonly string[]): Promise<CommandResult>;
-  /** Without a time zone in the settings. */
-  runWithoutZone(...args: readonly string[]): Promise<CommandResult>;
-  /** With standard input. */
-  feed(stdin: string, ...args: readonly string[]): Promise<CommandResult>;
-  /** Title, room and start of all sessions, sorted. */
-  placed(): Promise<readonly string[]>;
-}
+export type ScheduleStage = Awaited<ReturnType<ReturnType<typeof scheduleStages>['stage']>>;
 
 /** One service and one folder for all tests of a file. */
 export function scheduleStages() {
-  let service: TestService;
-  let folder: ReturnType<typeof temporaryFolder>;
+  const service = sharedService();
+  const folder = sharedFolder();
   let events = 0;
-  beforeAll(async () => {
-    service = await startTestService();
-    folder = temporaryFolder();
-  });
-  afterAll(async () => {
-    await service.stop();
-    folder.remove();
-  });
 
   /** A new event in Berlin with these submissions, each by another person; none is placed. */
-  async function stage(...titles: readonly string[]): Promise<ScheduleStage> {
+  async function stage(...titles: readonly string[]) {
     const event = `event-${++events}`;
-    const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-    await plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+    await addEvent(service, event);
     const env = {
       PLENARY_EVENT: event,
       PLENARY_TIMEZONE: 'Europe/Berlin',
@@ -44,9 +26,12 @@ export function scheduleStages() {
     const { exitCode, stderr } = await run(['submissions', 'import', '-'], `Title,Email\n${rows}\n`);
     if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     return {
-      run: (...args) => run(args),
-      runWithoutZone: (...args) => run(args, '', { PLENARY_TIMEZONE: '' }),
-      feed: (stdin, ...args) => run(args, stdin),
+      run: (...args: readonly string[]) => run(args),
+      /** Without a time zone in the settings. */
+      runWithoutZone: (...args: readonly string[]) => run(args, '', { PLENARY_TIMEZONE: '' }),
+      /** With standard input. */
+      feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),
+      /** Title, room and start of all sessions, sorted. */
       async placed() {
         const { stdout } = await run(['sessions', 'list', '--all', '--json']);
         const sessions: readonly Record<string, string>[] = JSON.parse(stdout);

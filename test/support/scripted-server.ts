@@ -32,24 +32,15 @@ export type Reply =
   /** No response, ever. */
   | { readonly hang: true };
 
-/** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
 /** All records of a list, as a service reports them that does not divide lists. */
 export function wholeList(records: readonly unknown[]): Reply {
   return { json: { data: records, total: records.length } };
 }
 
+/** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
 export type Script = readonly Reply[] | ((request: Received, number: number) => Reply);
 
-export interface ScriptedServer {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  readonly port: number;
-  /** All requests so far, in the order in which they arrived. */
-  readonly requests: readonly Received[];
-  /** Resolves when the n-th request (from 1) has arrived. */
-  request(number: number): Promise<Received>;
-  close(): Promise<void>;
-}
+export type ScriptedServer = Awaited<ReturnType<typeof startScriptedServer>>;
 
 /**
  * A request beyond the script gets a 418, which no client treats as a success or repeats.
@@ -58,7 +49,7 @@ export interface ScriptedServer {
 export async function startScriptedServer(
   script: Script,
   early: (method: string) => Reply | undefined = () => undefined,
-): Promise<ScriptedServer> {
+) {
   const requests: Received[] = [];
   const awaited: { readonly number: number; readonly resolve: (request: Received) => void }[] = [];
   let started = 0;
@@ -79,14 +70,16 @@ export async function startScriptedServer(
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    requests,
-    request(number) {
+    /** All requests so far, in the order in which they arrived. */
+    requests: requests as readonly Received[],
+    /** Resolves when the n-th request (from 1) has arrived. */
+    request(number: number): Promise<Received> {
       const received = requests[number - 1];
       if (received !== undefined) return Promise.resolve(received);
       return new Promise((resolve) => awaited.push({ number, resolve }));
     },
     close() {
-      return new Promise((resolve) => {
+      return new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       });

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { openStore } from '../../src/service/store/open.ts';
-import { type PostgresServer, postgresPrograms, removePostgres, sharedPostgres } from './postgres.ts';
+import { postgresPrograms, removePostgres, serverAt, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder of the run's server. */
+    /** The folder of the server that the tests of a run share. */
     readonly postgres: string;
   }
 }
@@ -17,7 +17,7 @@ declare module 'vitest' {
 /** Whether tests on PostgreSQL can run here. If not, they are skipped, and the run says so once. */
 export const hasPostgres = postgresPrograms !== undefined;
 
-export default function setup({ provide, config }: TestProject): (() => Promise<void>) | undefined {
+export default async function setup({ provide, config }: TestProject) {
   if (!hasPostgres) {
     process.stderr.write('PostgreSQL is not installed; the tests on it are skipped\n');
     return undefined;
@@ -25,28 +25,33 @@ export default function setup({ provide, config }: TestProject): (() => Promise<
   const folder = mkdtempSync(join(config.env.TMPDIR ?? tmpdir(), 'plenary-postgres-'));
   // The server runs as another user.
   chmodSync(folder, 0o755);
-  provide('postgres', folder);
+  // It need not survive a crash, and no standby follows it.
+  const fast = ['fsync=off', 'full_page_writes=off', 'autovacuum=off'];
+  const forgetful = [...fast, 'wal_level=minimal', 'max_wal_senders=0'];
+  await startPostgres(join(folder, 'shared'), { configuration: forgetful });
+  provide('postgres', join(folder, 'shared'));
   return async () => {
     await removePostgres(join(folder, 'shared'));
     rmSync(folder, { recursive: true, force: true });
   };
 }
 
-export interface TestDatabaseOnPostgres {
-  readonly address: string;
-  readonly name: string;
-  /** Of the server's Unix socket. */
-  readonly folder: string;
-  /** As the superuser. */
-  query(text: string): Promise<readonly Record<string, unknown>[]>;
-  remove(): Promise<void>;
-}
+export type TestDatabaseOnPostgres = Awaited<ReturnType<typeof emptyPostgresDatabase>>;
 
 let created = 0;
 
 /** An empty database. */
-export async function emptyPostgresDatabase(): Promise<TestDatabaseOnPostgres> {
-  return copyOf(await sharedPostgres(inject('postgres')), 'template0');
+export async function emptyPostgresDatabase() {
+  const server = serverAt(inject('postgres'));
+  const name = `test_${process.pid}_${created++}`;
+  await server.createDatabase(name);
+  return {
+    address: server.address(name),
+    name,
+    /** As the superuser. */
+    query: (text: string) => server.query(text, name),
+    remove: async () => void (await server.query(`DROP DATABASE ${name} WITH (FORCE)`)),
+  };
 }
 
 const free: TestDatabaseOnPostgres[] = [];
@@ -55,13 +60,12 @@ const free: TestDatabaseOnPostgres[] = [];
 export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
   const used = free.pop();
   if (used !== undefined) return used;
-  const server = await sharedPostgres(inject('postgres'));
-  const database = await copyOf(server, 'template0');
+  const database = await emptyPostgresDatabase();
   await (await openStore(database.address, { create: true })).close();
   const reusable: TestDatabaseOnPostgres = {
     ...database,
     async remove() {
-      await server.query(tables.map((table) => `DELETE FROM ${table}`).join('; '), database.name);
+      await database.query(tables.map((table) => `DELETE FROM ${table}`).join('; '));
       free.push(reusable);
     },
   };
@@ -69,15 +73,3 @@ export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
 }
 
 const tables = ['speakers', 'submissions', 'events', 'tokens', 'organizations'];
-
-async function copyOf(server: PostgresServer, template: string): Promise<TestDatabaseOnPostgres> {
-  const name = `test_${process.pid}_${created++}`;
-  await server.createDatabase(name, template);
-  return {
-    address: server.address(name),
-    name,
-    folder: server.folder,
-    query: (text) => server.query(text, name),
-    remove: () => server.dropDatabase(name),
-  };
-}

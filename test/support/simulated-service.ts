@@ -1,7 +1,6 @@
 // A service in memory behind the interface of a client: it loses or delays responses as scripted, and outlives its clients.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Client, RecordData, WriteOutcome } from '../../src/client/client.ts';
-import type { Clock } from '../../src/client/clock.ts';
+import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
 
 /** What happens to a request, or to the process that sends it. */
@@ -37,27 +36,7 @@ export interface ServiceScript {
   readonly sleeps: readonly ('slept' | 'killed')[];
 }
 
-/** One process that uses the service. */
-export interface SimulatedProcess {
-  readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** The titles of the records whose creation it has sent. */
-  readonly sent: ReadonlySet<string>;
-  readonly isKilled: boolean;
-}
-
-export interface SimulatedService {
-  /** In the order of creation. */
-  readonly records: readonly RecordData[];
-  readonly now: () => number;
-  /** Pending requests take effect when they are due. */
-  advance(ms: number): void;
-  /** @param onKill called at the moment of a kill; whatever the process does afterward has no effect */
-  open(onKill: () => void): SimulatedProcess;
-}
-
-export function simulateService(script: ServiceScript): SimulatedService {
+export function simulateService(script: ServiceScript) {
   const records: RecordData[] = [];
   const requests = script.requests.values();
   const lists = script.lists.values();
@@ -65,6 +44,7 @@ export function simulateService(script: ServiceScript): SimulatedService {
   const works: Work[] = [];
   let now = Date.UTC(2026, 4, 2, 9);
 
+  /** Pending requests take effect when they are due. */
   function advance(ms: number): void {
     now += ms;
     const due = works.filter((work) => work.due <= now).sort((a, b) => a.due - b.due);
@@ -80,7 +60,8 @@ export function simulateService(script: ServiceScript): SimulatedService {
     return record;
   }
 
-  function open(onKill: () => void): SimulatedProcess {
+  /** One process that uses the service. @param onKill called at the moment of a kill; whatever the process does afterward has no effect */
+  function open(onKill: () => void) {
     const stop = new AbortController();
     const sent = new Set<string>();
     let isKilled = false;
@@ -141,13 +122,13 @@ export function simulateService(script: ServiceScript): SimulatedService {
         concurrency: 2,
         // No request waits for a turn here.
         cancelWaiting() {},
-        write: (_, input: { body?: object | undefined }) => attempt({ ...input.body }),
+        write: (_: unknown, input: { body?: object | undefined }) => attempt({ ...input.body }),
         pages,
       },
       clock: {
         now: () => now,
         random: () => 0.5,
-        async sleep(ms, signal) {
+        async sleep(ms: number, signal?: AbortSignal) {
           signal?.throwIfAborted();
           await passTurns(1);
           if (sleeps.next().value === 'killed') kill();
@@ -155,14 +136,15 @@ export function simulateService(script: ServiceScript): SimulatedService {
         },
       },
       signal: stop.signal,
-      sent,
+      /** The titles of the records whose creation it has sent. */
+      sent: sent as ReadonlySet<string>,
       get isKilled() {
         return isKilled;
       },
     };
   }
 
-  return { records, now: () => now, advance, open };
+  return { records: records as readonly RecordData[], now: () => now, advance, open };
 }
 
 const perPage = 3;

@@ -41,6 +41,26 @@ export function sharedFolder(): ReturnType<typeof temporaryFolder> {
   return folder;
 }
 
+/** Adds an event in Berlin. */
+export async function addEvent(service: TestService, id: string): Promise<void> {
+  const about = ['--id', id, '--name', id, '--timezone', 'Europe/Berlin'];
+  await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+}
+
+/** Writes a record without a command, which takes longer. @returns the record */
+export async function sendRecord(
+  { url, token }: TestService,
+  method: string,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<{ readonly id: string }> {
+  const headers = { 'x-access-token': token, 'content-type': 'application/json' };
+  const response = await fetch(`${url}/v1/${path}`, { method, headers, body: JSON.stringify(fields) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
 /** Imports texts as files of speakers, in the folder. */
 export function importsOf(service: TestService, folder: ReturnType<typeof temporaryFolder>) {
   return {

@@ -37,19 +37,8 @@ export const manyRooms = timetable(
   ),
 );
 
-export interface TimetableBrowser {
-  /** @param now the reader's time */
-  open(shown: Timetable, options?: BrowserContextOptions, now?: string, language?: LanguageCode): Promise<Page>;
-  /** Any page. */
-  openHtml(html: string, options?: BrowserContextOptions, now?: string): Promise<Page>;
-  /** The addresses that the last page asked for. */
-  asked(): readonly string[];
-  /** The errors and messages of the last page. */
-  faults(): readonly string[];
-}
-
 /** One browser for the tests that follow; each page is closed after its test. */
-export function timetableBrowser(): TimetableBrowser {
+export function timetableBrowser() {
   let browser: Browser;
   let asked: string[];
   let faults: string[];
@@ -62,9 +51,14 @@ export function timetableBrowser(): TimetableBrowser {
   });
 
   return {
-    open: (shown, options, now, language) => openHtml(htmlOf(shown, language), options, now),
+    /** @param now the reader's time */
+    open: (shown: Timetable, options?: BrowserContextOptions, now?: string, language?: LanguageCode) =>
+      openHtml(htmlOf(shown, language), options, now),
+    /** Any page. */
     openHtml,
+    /** The addresses that the last page asked for. */
     asked: () => asked,
+    /** The errors and messages of the last page. */
     faults: () => faults,
   };
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { CommandResult, Invocation, TestService } from './program.ts';
-import { screenText } from './screen-text.ts';
+import { addEvent, sendRecord } from './stage.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -21,8 +21,7 @@ const runName = /\d{8}-\d{6}-[0-9a-f]{8}/g;
 export async function startTranscript(service: TestService, event: string, baseUrl = service.url) {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
-  const about = ['--id', event, '--name', event, '--timezone', 'Europe/Berlin'];
-  await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+  await addEvent(service, event);
   const names = new Map<string, string>();
   const parts: string[] = [];
   const env = {
@@ -34,16 +33,7 @@ export async function startTranscript(service: TestService, event: string, baseU
   };
   const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
-  async function send(method: string, path: string, fields: Fields): Promise<{ readonly id: string }> {
-    const response = await fetch(`${service.url}/v1/${path}`, {
-      method,
-      headers: { 'x-access-token': service.token, 'content-type': 'application/json' },
-      body: JSON.stringify(fields),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-    return JSON.parse(text);
-  }
+  const send = (method: string, path: string, fields: Fields) => sendRecord(service, method, path, fields);
 
   /** Creates a speaker or a submission. Its id is written as this name. */
   async function post(resource: 'speakers' | 'submissions', name: string, fields: Fields): Promise<string> {
@@ -181,4 +171,35 @@ function fold(value: unknown, indent: string): string {
     );
   const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${fold(each, deeper)}`);
   return block('{', members, '}');
+}
+
+const escapeSign = '\u001b';
+const pieces = new RegExp(`${escapeSign}\\[[?\\d;]*[A-Za-z]|[\\r\\n]|[^\\r\\n${escapeSign}]+`, 'g');
+
+/**
+ * What remains on a terminal after its redrawing: of a progress bar nothing, of a question its answer. Carries out the
+ * movements of the cursor that the program and its questions use. Lines are never wrapped.
+ */
+function screenText(output: string): string {
+  const rows: string[] = [''];
+  let row = 0;
+  let column = 0;
+  for (const [piece] of output.matchAll(pieces)) {
+    const text = rows[row] ?? '';
+    const count = Number.parseInt(piece.slice(2), 10);
+    if (piece === '\n') {
+      row++;
+      column = 0;
+      rows[row] ??= '';
+    } else if (piece === '\r') column = 0;
+    else if (!piece.startsWith(escapeSign)) {
+      rows[row] = text.padEnd(column).slice(0, column) + piece + text.slice(column + piece.length);
+      column += piece.length;
+    } else if (piece.endsWith('H')) [row, column] = [0, 0];
+    else if (piece.endsWith('A')) row = Math.max(0, row - (count || 1));
+    else if (piece.endsWith('B')) row += count || 1;
+    else if (piece.endsWith('G')) column = (count || 1) - 1;
+    else if (piece.endsWith('K')) rows[row] = count === 2 ? '' : text.slice(0, column);
+  }
+  return rows.join('\n');
 }

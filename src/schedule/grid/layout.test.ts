@@ -1,6 +1,33 @@
 // Grids in the one form that is read, the sessions in them, written by hand, and what is wrong in others.
 import { describe, expect, it } from 'vitest';
-import { type GridOptions, gridOf } from '../../../test/support/grids.ts';
+import { fileSource } from '../../files/source.ts';
+import { type GridReading, type Layout, readIfGrid } from './table.ts';
+
+interface GridOptions {
+  readonly firstDay?: string;
+  readonly layout?: Layout;
+}
+
+/** The reading of a file, in Berlin; undefined if it is a list; cells are separated by vertical bars. */
+async function gridOf(
+  lines: readonly string[],
+  { layout, firstDay }: GridOptions = {},
+): Promise<GridReading | undefined> {
+  const csv = lines.map((line) =>
+    line
+      .split('|')
+      .map((cell) => `"${cell.trim().replaceAll('\\n', '\n')}"`)
+      .join(','),
+  );
+  const source = fileSource('g.csv', async function* () {
+    yield Buffer.from(`${csv.join('\n')}\n`);
+  });
+  return readIfGrid(await source.tables(), {
+    file: 'g.csv',
+    layout,
+    time: { timeZone: 'Europe/Berlin', dateOrder: undefined, firstDay },
+  });
+}
 
 /** Each session as `line/column room start-end title`. */
 async function sessionsIn(lines: readonly string[], options: GridOptions = {}): Promise<readonly string[]> {

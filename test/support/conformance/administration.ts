@@ -1,7 +1,8 @@
 // How every store manages organizations, events and tokens, and how it separates organizations and processes.
 import { describe, expect, it } from 'vitest';
-import { blankSpeaker } from '../../../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission } from '../../../src/service/store/records.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeAdministration(fixture: Fixture): void {
@@ -117,6 +118,16 @@ export function describeAdministration(fixture: Fixture): void {
         fixture.addSpeaker({ email }),
       ]);
       expect(all.map(({ outcome }) => outcome).sort()).toEqual(['created', 'taken', 'taken']);
+      await other.close();
+    });
+
+    it('create one record for an idempotency key between them', async () => {
+      const other = await fixture.open();
+      const fields = { ...blankSubmission, title: 'Queues' };
+      const create = (store: Store) => store.submissions.create(ours, fields, { key: 'race', fingerprint: 'print' });
+      const all = await Promise.all(Array.from({ length: 8 }, (_, n) => create(n % 2 === 0 ? fixture.store : other)));
+      expect(all.map(({ outcome }) => outcome).sort()).toEqual(['created', ...Array(7).fill('replayed')]);
+      expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
       await other.close();
     });
   });

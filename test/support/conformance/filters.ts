@@ -63,8 +63,8 @@ const history = fc.array(
   { maxLength: 15 },
 );
 
-const statuses = [undefined, 'pending', 'accepted', '', '='];
-const tracks = [undefined, 'web', '', '='];
+const statuses = [undefined, 'pending', 'accepted', '', '=', "' OR '1'='1"];
+const tracks = [undefined, 'web', '', '=', '%'];
 const filters = statuses.flatMap((one) => tracks.map((other) => ({ status: one, track: other })));
 
 export function describeFilters(fixture: Fixture): void {

@@ -62,10 +62,6 @@ export type WriteEvent = 'list' | 'attempt';
 export interface ApiRequest {
   readonly method: string;
   readonly url: URL;
-  /** From 1. */
-  readonly number: number;
-  /** 1 for the first request with this method and path. */
-  readonly attempt: number;
 }
 
 export interface Answer {
@@ -78,23 +74,7 @@ export interface Answer {
   readonly fault?: 'reset' | 'cut off';
 }
 
-export interface AnyServer {
-  readonly url: string;
-  /** What the service has stored, by resource; a record created twice appears twice. */
-  readonly stored: Readonly<Record<Resource, readonly Stored[]>>;
-  /** The records of a complete list, as shown now. */
-  listed(resource: string): readonly object[];
-  /** The methods and paths of all writes so far. */
-  readonly writes: readonly string[];
-  /** The id of the n-th record, from 1. */
-  id(number: number): string;
-  /** Carries out what was delayed. */
-  endCommand(): void;
-  /** Stops listening, and ends the connections that are idle. */
-  refuse(): void;
-  accept(): Promise<void>;
-  close(): Promise<void>;
-}
+export type AnyServer = Awaited<ReturnType<typeof startServer>>;
 
 interface Late {
   /** Its method, path and body. */
@@ -113,7 +93,7 @@ export interface Stored {
 }
 
 /** Starts a server of this kind with these records. */
-export async function startServer(kind: Kind, seed: Readonly<Record<Resource, readonly Fields[]>>): Promise<AnyServer> {
+export async function startServer(kind: Kind, seed: Readonly<Record<Resource, readonly Fields[]>>) {
   const { id: idOf = (number: number) => `rec_${number}`, hidingLists = 0 } = kind;
   const { show = (id, fields) => ({ id, ...fields }), page = wholeList } = kind;
   const { created = createdRecord, changed: changedAnswer = (shown: object) => ({ json: shown }) } = kind;
@@ -122,7 +102,6 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
   let late: readonly Late[] = [];
   const writes: string[] = [];
   const attempts = new Map<string, number>();
-  let requests = 0;
   let lists = 0;
 
   function create(resource: Resource, fields: Fields, listedFrom: number): Answer {
@@ -206,8 +185,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     const { method = '', url: target = '' } = message;
     const url = new URL(target, `http://${message.headers.host}`);
     const text = Buffer.concat(chunks).toString();
-    const attempt = count(`${method} ${url.pathname}`);
-    const intercepted = kind.intercept?.({ method, url, number: ++requests, attempt });
+    const intercepted = kind.intercept?.({ method, url });
     const found = intercepted ?? (await answer(method, url, text === '' ? {} : JSON.parse(text)));
     if (found.fault === undefined) await send(found, response, message);
     else fail(found, response);
@@ -217,18 +195,24 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
 
   return {
     url: `http://127.0.0.1:${port}`,
-    stored,
+    /** What the service has stored, by resource; a record created twice appears twice. */
+    stored: stored as Readonly<Record<Resource, readonly Stored[]>>,
+    /** The records of a complete list, as shown now. */
     listed: shown,
-    writes,
-    id: (number) => String(idOf(number)),
+    /** The methods and paths of all writes so far. */
+    writes: writes as readonly string[],
+    /** The id of the n-th record, from 1. */
+    id: (number: number) => String(idOf(number)),
+    /** Carries out what was delayed. */
     endCommand: () => commitLate(() => true),
+    /** Stops listening, and ends the connections that are idle. */
     refuse: () => void server.close(),
     async accept() {
       // Another program may have been given the port meanwhile.
       while (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => undefined);
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -113,10 +113,6 @@ const transferKinds: readonly Kind[] = [
   encoded('Latin-1 that nothing declares', {}, (body) =>
     Buffer.from(String(body).replace(/^\{/, '{"note":"\u00e9",'), 'latin1'),
   ),
-  {
-    name: '308 to the path with a slash',
-    intercept: ({ url }) => ({ status: 308, headers: { location: `${url.pathname}/` } }),
-  },
   // As a server whose idle connections end at the moment in which a client reuses one.
   {
     name: 'closes after every response, unannounced',
@@ -135,11 +131,6 @@ const transferKinds: readonly Kind[] = [
     },
   },
   { name: 'status 000', send: (_, { socket }) => void socket?.write('HTTP/1.1 000 ?\r\ncontent-length: 2\r\n\r\n{}') },
-  {
-    name: 'a page to log in',
-    intercept: () => ({ text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } }),
-  },
-  { name: '401 for everything', intercept: () => ({ status: 401, json: { message: 'no' } }) },
 ];
 
 export const writeKinds: readonly Kind[] = [...lossKinds, ...meaningKinds, ...transferKinds];
