@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlin
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../support/program.ts';
 import { programStage } from '../support/program-stage.ts';
+import { addEvent } from '../support/stage.ts';
 
 const stage = programStage();
 const { service, folder, plenary, program, read, edit, bytes, create, fill, everything, post } = stage;
@@ -210,6 +211,23 @@ it('asks for a side without the snapshot, and writes it if files and service are
   });
   expect(await pull('--merge', '--prefer', 'file')).toMatchObject({ exitCode: 0 });
   expect(await status()).toContain('speakers.csv     no change  1 changed  0\n');
+});
+
+it('empties no file for a service that has none of its records', async () => {
+  await fill();
+  await pull();
+  const other = `${stage.event()}-other`;
+  await addEvent(service, other);
+  for (const name of ['program.json', '.plenary/base.json']) edit(name, stage.event(), other);
+  const before = bytes();
+  for (const command of [['pull', '--merge', '--prefer', 'service'], ['status'], ['plan']]) {
+    const [verb = '', ...flags] = command;
+    expect(await program(verb, ...flags, '--event', other)).toMatchObject({
+      ...{ exitCode: 6, stdout: '' },
+      stderr: expect.stringContaining(`Error: the service has none of the records that ${folder.path} was pulled from`),
+    });
+  }
+  expect(bytes()).toEqual(before);
 });
 
 describe('a folder in which something is wrong', () => {
