@@ -154,9 +154,10 @@ export function checkChanges(
 export function planPlacements(
   changes: readonly ScheduleChange[],
   submissions: readonly EventSubmission[],
-  { file, baseUrl, event, timeZone }: Pick<ScheduleOptions, 'file' | 'baseUrl' | 'event' | 'timeZone'>,
+  options: Pick<ScheduleOptions, 'file' | 'baseUrl' | 'event' | 'timeZone'> & Partial<CheckOptions>,
 ): SchedulePlan {
-  return { ...planOf(changes), file, baseUrl, event, ...checkChanges(changes, submissions, { ...usual, timeZone }) };
+  const { file, baseUrl, event } = options;
+  return { ...planOf(changes), file, baseUrl, event, ...checkChanges(changes, submissions, { ...usual, ...options }) };
 }
 
 /** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */

@@ -1,7 +1,7 @@
 // Reads dates as people and programs write them. Must not know clocks or time zones.
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { dayWords, type LanguageCodes, monthOf, weekdayNames, weekdaysOf } from './words.ts';
+import { dayWords, type LanguageCodes, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
@@ -37,7 +37,8 @@ export function readDate(text: string, options: DateOptions = {}): DateReading {
   );
   const [day, ...others] = new Set(days);
   if (day !== undefined && others.length === 0) return { ok: true, day };
-  if (day !== undefined) return refuse('date_order', `${text} can be ${[day, ...others].join(' or ')}`);
+  const problem = /\d[-./] ?\d/.test(plain) ? 'date_order' : 'unclear_day';
+  if (day !== undefined) return refuse(problem, `${text} can be ${[day, ...others].join(' or ')}`);
   const actual = views.flatMap(({ days }) => days).map((each) => `${each} is a ${weekdayOf(each)}`);
   return actual.length === 0
     ? unreadable(text)
@@ -94,7 +95,7 @@ function daysIn(text: string, { dateOrder, languages }: DateOptions): readonly s
   const [, d1 = '', name1 = '', y1 = ''] = /^(\d{1,2})\.?[ -]?(\p{L}+)\.?,?[ -]?(\d{4}|\d\d)$/u.exec(text) ?? [];
   const [, name2 = '', d2 = '', y2 = ''] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
   const name = name1 || name2;
-  if (name !== '') return dateOf(y1 || y2, String(monthOf(name, languages) ?? 0), d1 || d2);
+  if (name !== '') return monthsOf(name, languages).flatMap((month) => dateOf(y1 || y2, String(month), d1 || d2));
   const parts = /^(\d{1,4})([-./]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
   if (parts === null) return [];
   const [, first = '', separator, second = '', third = ''] = parts;

@@ -6,16 +6,15 @@ import { languages } from '../../columns/vocabulary/languages.ts';
 export type LanguageCodes = ReadonlySet<string>;
 
 /**
- * The month, 1 to 12, that a folded word means, whole or abbreviated: in any language, or else in those of the file. Undefined
- * if it means none, or several.
+ * The months, 1 to 12, that a folded word can mean, whole or abbreviated, in any language.
+ * @param known the languages of the file, which decide if there are several
  */
-export function monthOf(word: string, known?: LanguageCodes): number | undefined {
-  const meant = monthsOf(word);
-  const [month, ...others] = meant.length > 1 && known !== undefined ? monthsOf(word, known) : meant;
-  return others.length === 0 ? month : undefined;
+export function monthsOf(word: string, known?: LanguageCodes): readonly number[] {
+  const meant = monthsIn(word);
+  return meant.length > 1 && known !== undefined ? monthsIn(word, known) : meant;
 }
 
-function monthsOf(word: string, known?: LanguageCodes): readonly number[] {
+function monthsIn(word: string, known?: LanguageCodes): readonly number[] {
   return meaningsOf(word, namesIn(names().months, known), 3);
 }
 
@@ -38,7 +37,7 @@ function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readon
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
   const found = new Set([...cells].flatMap((cell) => foldDateText(cell).match(/^\p{L}+|\p{L}{3,}/gu) ?? []));
   const isName = (word: string, known?: LanguageCodes) =>
-    weekdaysOf(word, known).length > 0 || monthsOf(word, known).length > 0;
+    weekdaysOf(word, known).length > 0 || monthsIn(word, known).length > 0;
   const words = [...found].filter((word) => isName(word));
   const common = Object.keys(languages).filter((code) => words.every((word) => isName(word, new Set([code]))));
   return words.length === 0 ? undefined : new Set(common);

@@ -8,7 +8,7 @@ import { type InputFault, InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
 import { marksHalf } from '../dates/clock.ts';
 import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading } from '../dates/read-time.ts';
-import { dayWords, languagesOf, monthOf, weekdaysOf } from '../dates/words.ts';
+import { dayWords, languagesOf, monthsOf, weekdaysOf } from '../dates/words.ts';
 import { grouped } from '../grouped.ts';
 import { type Place, placeOf } from '../place.ts';
 import { type ScheduleRow, withHalf } from '../schedule-row.ts';
@@ -72,7 +72,7 @@ function resemblesDay(text: string): boolean {
     .split(/[\s,]+/)
     .filter(Boolean);
   const [first = '', ...others] = words;
-  const isMonth = (word: string) => monthOf(word.replace(/\.$/, '')) !== undefined;
+  const isMonth = (word: string) => monthsOf(word.replace(/\.$/, '')).length > 0;
   const isDate =
     words.length > 1 && words.every((word) => /^\d{1,2}\.?$/.test(word) || isMonth(word)) && words.some(isMonth);
   const isWeekday = first.length > 3 && weekdaysOf(first.replace(/\.$/, '')).length > 0;
