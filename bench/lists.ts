@@ -1,6 +1,6 @@
 // Lists of a large event over HTTP, in pages of 25: the slowest of many pages and filters, beside the plain first page of its submissions.
 import { openStore } from '../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from '../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from '../src/service/store/record-fields.ts';
 import type { Store } from '../src/service/store/store.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
 import { seededRandom } from '../test/support/seeded-random.ts';

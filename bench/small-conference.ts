@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import { administration } from '../src/service/administration.ts';
 import { openStore } from '../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission } from '../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission } from '../src/service/store/record-fields.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
 import { launcher } from '../test/support/program.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
 import { openStore } from '../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission } from '../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission } from '../src/service/store/record-fields.ts';
 import { timestamp } from '../src/service/store/stamps.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

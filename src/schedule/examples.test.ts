@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
 import { fileSource } from '../files/source.ts';
-import { readIfGrid } from './grid/table.ts';
+import { readIfGrid } from './grid/grid-or-list.ts';
 import { readScheduleFile } from './schedule-file.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 

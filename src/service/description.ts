@@ -9,7 +9,7 @@ import {
   type PlacedSubmission,
   type Speaker,
   type Submission,
-} from './store/records.ts';
+} from './store/record-fields.ts';
 
 export const description: ServerDescription = { bounds: boundsOf, records: (resource) => schemas[resource] };
 

@@ -5,7 +5,7 @@ import { readStart } from '../contract/start.ts';
 import { errorAt, faults } from '../contract/validation-error.ts';
 import { invalid, notFound, Refusal } from './refusal.ts';
 import { fingerprintOf } from './store/idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from './store/records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from './store/record-fields.ts';
 import { withChanges } from './store/stamps.ts';
 import type { CreateOutcome, Filter, IdempotencyKey, Listings, Store, UpdateOutcome } from './store/store.ts';
 

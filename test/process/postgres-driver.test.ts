@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Driver, StoreUnavailable, StoreUncertain } from '../../src/service/store/driver.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { openPostgres } from '../../src/service/store/postgres.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from '../../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from '../../src/service/store/record-fields.ts';
 import type { Store } from '../../src/service/store/store.ts';
 import {
   type PostgresServer,

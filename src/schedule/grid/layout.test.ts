@@ -1,7 +1,7 @@
 // Grids in the one form that is read, the sessions in them, written by hand, and what is wrong in others.
 import { describe, expect, it } from 'vitest';
 import { fileSource } from '../../files/source.ts';
-import { type GridReading, type Layout, readIfGrid } from './table.ts';
+import { type GridReading, type Layout, readIfGrid } from './grid-or-list.ts';
 
 interface GridOptions {
   readonly firstDay?: string;

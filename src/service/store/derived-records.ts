@@ -1,6 +1,6 @@
 // The records that are derived from speakers and submissions: contacts and content items. Pure.
 import { createHash } from 'node:crypto';
-import type { EventRef, Speaker, Submission } from './records.ts';
+import type { EventRef, Speaker, Submission } from './record-fields.ts';
 
 /** A person of an event, by e-mail address. */
 export interface Contact {

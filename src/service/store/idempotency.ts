@@ -1,6 +1,6 @@
 // The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
 import { hash } from 'node:crypto';
-import type { Stored, Timestamp } from './records.ts';
+import type { Stored, Timestamp } from './record-fields.ts';
 import { timestamp } from './stamps.ts';
 import type { KindName } from './statements.ts';
 import type { CreateOutcome, IdempotencyKey } from './store.ts';

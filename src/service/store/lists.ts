@@ -8,7 +8,7 @@ import {
   contentItemOf,
 } from './derived-records.ts';
 import type { Query, SqlValue } from './driver.ts';
-import type { EventRef } from './records.ts';
+import type { EventRef } from './record-fields.ts';
 import { recordColumns } from './statements.ts';
 import type { Filter, Listings, ListPage, Store } from './store.ts';
 

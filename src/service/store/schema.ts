@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query } from './driver.ts';
-import { blankSpeaker, blankSubmission } from './records.ts';
+import { blankSpeaker, blankSubmission } from './record-fields.ts';
 
 /** Columns for fields: one that may be unset can be null. */
 const fields = (blank: object) =>

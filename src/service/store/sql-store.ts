@@ -5,7 +5,7 @@ import { idSource } from '../ids.ts';
 import type { Driver, Query } from './driver.ts';
 import { storedKey } from './idempotency.ts';
 import { listing } from './lists.ts';
-import { kinds } from './records.ts';
+import { kinds } from './record-fields.ts';
 import { newRecord } from './stamps.ts';
 import { type KindName, listOf, records, statements } from './statements.ts';
 import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, TokenRecord } from './store.ts';

@@ -1,5 +1,5 @@
 // How a record gets its id and its times, and how it changes. Pure.
-import type { Stored, Timestamp } from './records.ts';
+import type { Stored, Timestamp } from './record-fields.ts';
 
 /** The id and the time of a new record. With the request's fields, they determine the record. */
 export interface Stamp {

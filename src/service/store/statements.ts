@@ -1,5 +1,5 @@
 // Owns the statements that write and find single rows. Must not run them.
-import { kinds } from './records.ts';
+import { kinds } from './record-fields.ts';
 
 export type KindName = keyof typeof kinds;
 

@@ -9,7 +9,7 @@ import type {
   Submission,
   SubmissionFields,
   Timestamp,
-} from './records.ts';
+} from './record-fields.ts';
 import type { Changes } from './stamps.ts';
 
 /**

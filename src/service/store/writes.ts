@@ -1,7 +1,7 @@
 // The writes of records: what a group of creations or of updates does in one transaction. Must not know any database.
 import type { Query, SqlValue } from './driver.ts';
 import { isExpired, type RememberedKey, replayed } from './idempotency.ts';
-import { addressKey, type EventRef, kinds, type RecordRef, type Stored } from './records.ts';
+import { addressKey, type EventRef, kinds, type RecordRef, type Stored } from './record-fields.ts';
 import { changedRecord } from './stamps.ts';
 import { fieldNames, type KindName, records, statements } from './statements.ts';
 import type { CreateOutcome, IdempotencyKey, UpdateOutcome } from './store.ts';

@@ -1,6 +1,6 @@
 // How every store manages organizations, events and tokens, and how it separates organizations and processes.
 import { describe, expect, it } from 'vitest';
-import { blankSpeaker, blankSubmission } from '../../../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';

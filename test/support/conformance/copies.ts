@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../src/service/store/copy.ts';
 import { fingerprintOf } from '../../../src/service/store/idempotency.ts';
 import { openDatabase, openStore } from '../../../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission } from '../../../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { recordOf } from './fixture.ts';

@@ -8,7 +8,7 @@ import {
   type EventRef,
   type Speaker,
   type Submission,
-} from '../../../src/service/store/records.ts';
+} from '../../../src/service/store/record-fields.ts';
 import type { Filter, Listings, Store } from '../../../src/service/store/store.ts';
 import { type Fixture, ours, own } from './fixture.ts';
 

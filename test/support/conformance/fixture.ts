@@ -8,7 +8,7 @@ import {
   type SpeakerFields,
   type Submission,
   type SubmissionFields,
-} from '../../../src/service/store/records.ts';
+} from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type {
   CreateOutcome,

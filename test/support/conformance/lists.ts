@@ -1,7 +1,7 @@
 // How every store lists records, and what it derives from them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blankSpeaker } from '../../../src/service/store/records.ts';
+import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeLists(fixture: Fixture): void {

@@ -1,7 +1,7 @@
 // How every store creates and changes records.
 import { describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../../../src/service/store/idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from '../../../src/service/store/records.ts';
+import { blankSpeaker, blankSubmission, type EventRef } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import { type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 

@@ -5,7 +5,7 @@ import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people.ts';
+import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';

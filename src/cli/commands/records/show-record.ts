@@ -6,7 +6,7 @@ import { isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-record.ts';
-import { keysOf, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people.ts';
+import { keysOf, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
 import { cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/default-fields.ts';

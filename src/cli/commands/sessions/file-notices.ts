@@ -3,7 +3,7 @@ import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { placeText, warningText } from '../../../schedule/clash-report.ts';
-import type { GridReading } from '../../../schedule/grid/table.ts';
+import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
