@@ -1,9 +1,24 @@
 // Submissions whose file has no addresses: from a file of speakers, one address for all, or the speakers of the event.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { submitterStage } from './support/submitter-stage.ts';
+import { folderForEach, serviceForEach } from './support/stage.ts';
 
-const { folder, run, write, submissions } = submitterStage();
+const service = serviceForEach();
+const folder = folderForEach();
+
+const run = (...args: readonly string[]) =>
+  service.plenary(args, { cwd: folder.path, env: { PLENARY_STATE_DIR: folder.file('state') } });
+const write = (name: string, ...lines: readonly string[]) => writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+
+/** `title: First|Last address` of each submission. */
+async function submissions(): Promise<readonly string[]> {
+  const { stdout } = await run('submissions', 'list', '--all', '--json');
+  const records: readonly Record<string, string>[] = JSON.parse(stdout);
+  return records.map(
+    ({ title, submitter_first_name: first, submitter_last_name: last, submitter_email: email }) =>
+      `${title}: ${first}|${last} ${email}`,
+  );
+}
 
 it('a file without addresses: the error names both flags', async () => {
   write('talks.csv', 'Title,Speaker', 'One,Ann Muster');

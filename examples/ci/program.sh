@@ -19,7 +19,7 @@ git worktree add --quiet "$folder/applied" program-applied
 outcome=0
 plenary program plan "$program" --base "$folder/applied/$program" --detailed-exitcode --out "$folder/plan.json" || outcome=$?
 
-# 0: nothing to change; 8: changes, and nothing that prevents them; others: see docs/program-files.md of plenary.
+# 0: nothing to change; 8: changes, and nothing that prevents them; others: see `plenary help exit-codes`.
 if [[ $outcome != 0 && $outcome != 8 ]]; then exit "$outcome"; fi
 if [[ $action == plan ]]; then exit; fi
 if [[ $outcome == 8 ]]; then plenary program apply "$folder/plan.json"; fi

@@ -1,4 +1,4 @@
-// Makes commander's commands of rows. The only file, with program.ts, that creates them.
+// Makes commander's commands of rows. The only file, with command-tree.ts, that creates them.
 import { Argument, type Command as Commander, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient } from '../../test/support/scripted-client.ts';
 import { type Reply, wholeList } from '../../test/support/scripted-server.ts';
-import { createSpeaker } from '../contract/endpoints.ts';
+import { createSpeaker, createSubmission } from '../contract/endpoints.ts';
 import type { Client } from './client.ts';
+import { sightingOf } from './creation.ts';
 
 const post = 'POST /v1/events/demo/speakers';
 const list = 'GET /v1/events/demo/speakers?pageSize=100';
@@ -147,5 +148,31 @@ describe('a lost creation', () => {
     ]);
     expect(await add(client)).toEqual(found);
     expect(sent()).toEqual([post, list, `${list}&page=1`]);
+  });
+});
+
+describe('a listed record', () => {
+  const talk = { title: 'Queues', submitter_email: 'amina@example.org', abstract: 'All the way down.' };
+
+  it.each([
+    [talk, 'same'],
+    [{ ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' }, 'same'],
+    [{ ...talk, submitter_first_name: null, status: 'pending' }, 'same'],
+    [{ ...talk, abstract: 'Last year.' }, 'unclear'],
+    [{ ...talk, abstract: undefined }, 'unclear'],
+    // It was not sent.
+    [{ ...talk, submitter_first_name: 'Amina' }, 'unclear'],
+    [{ ...talk, title: null }, 'unclear'],
+    [{ ...talk, submitter_email: 'a***@e***.org' }, 'unclear'],
+    [{ ...talk, submitter_email: undefined }, 'unclear'],
+    [{ title: 'Stacks' }, 'other'],
+    [{ ...talk, submitter_email: 'bo@example.org' }, 'other'],
+  ])('%j is %s', (record, expected) => {
+    expect(sightingOf(createSubmission, talk, { id: 'sub_1', ...record })).toBe(expected);
+  });
+
+  it('does not take two addresses with one mask for the same', () => {
+    const masked = { email: 'a***@e***.org' };
+    expect(sightingOf(createSpeaker, masked, masked)).toBe('unclear');
   });
 });

@@ -1,4 +1,4 @@
-// Files whose header is doubtful.
+// Files that seem to have two lines of headers, or none.
 import { describe, expect, it } from 'vitest';
 import { missingColumns, refuseSecondHeader } from './missing-columns.ts';
 import type { FileKind } from './vocabulary/fields.ts';

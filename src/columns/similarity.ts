@@ -62,7 +62,7 @@ function comparable(text: string): Comparable {
   return { text, words, letters, pairs: pairs.sort() };
 }
 
-/** The same as `similarityOf`, of prepared texts. */
+/** From 0 to 1, by the words or the pairs of letters that two texts share. */
 function similarityBetween(a: Comparable, b: Comparable): number {
   const [short, long] = a.letters.length <= b.letters.length ? [a, b] : [b, a];
   if (short.letters === '') return 0;

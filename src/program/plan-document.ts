@@ -80,7 +80,7 @@ export const clash = looseObject({
 });
 
 /** Those after `rows` add up to it, except the last two. */
-export const planCounts = object({
+const planCounts = object({
   rows: count,
   create: count,
   update: count,

@@ -99,14 +99,17 @@ it('is not ready once it drains, but serves, and ends each connection with its n
   await other.close();
 });
 
-it('cuts a connection whose client reads nothing', async () => {
+it.each([
+  ['reads nothing', 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000)],
+  ['sends half of a request', 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n'],
+])('cuts a connection whose client %s', async (_, text) => {
   const stored = await start();
   const app = createApp(stored.store, { stalledMs: 200 });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const connected = once(app.server, 'connection');
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').pause();
   const [served] = await connected;
-  socket.on('error', () => undefined).write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(1000));
+  socket.on('error', () => undefined).write(text);
   await once(served, 'close');
   socket.destroy();
   await app.close();

@@ -20,7 +20,7 @@ export interface CrashTrial {
   readonly onEvent?: (soFar: CrashResult) => void;
 }
 
-export interface CrashResult {
+interface CrashResult {
   events: number;
   /** Starts of the command. */
   starts: number;

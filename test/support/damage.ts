@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { hostileTexts } from './timetables.ts';
 
 /** One damage. Places are numbers of any size, and are taken modulo what there is to choose from. */
-export type Damage =
+type Damage =
   | { readonly kind: 'flip'; readonly at: number; readonly bits: number }
   | { readonly kind: 'cut'; readonly at: number; readonly length: number }
   | { readonly kind: 'repeat'; readonly at: number; readonly length: number; readonly times: number }

@@ -4,7 +4,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface FaultyProxyOptions {
+interface FaultyProxyOptions {
   /** How long a request is delayed; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */

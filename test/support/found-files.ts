@@ -3,7 +3,7 @@ import { icalOf } from '../../src/schedule/export/ical.ts';
 import { ownFiles, placePeople, type Reading, resumeRows, showTimetable } from './file-samples.ts';
 import { session, timetable } from './timetables.ts';
 
-export interface FoundFile extends Reading {
+interface FoundFile extends Reading {
   readonly name: string;
   readonly bytes: Buffer;
   readonly exitCode: 0 | 1 | 3;

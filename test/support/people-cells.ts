@@ -5,7 +5,7 @@
  * whole begins with `?` if it may be several people, and with `~` if it may contain more than a name; `^` marks a name
  * in which nothing shows where the last name begins.
  */
-export type PeopleCase = readonly [cell: string, people: string];
+type PeopleCase = readonly [cell: string, people: string];
 
 export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
   'one person': [

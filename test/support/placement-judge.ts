@@ -1,6 +1,6 @@
 // Reads the files of `sessions autoplace` and its event, and judges what it wrote, minute by minute. Must not use any of the program's code.
 
-export interface JudgedFiles {
+interface JudgedFiles {
   readonly schedule: string;
   readonly rooms: string;
   readonly people: string;

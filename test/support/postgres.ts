@@ -31,7 +31,7 @@ const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 export type PostgresServer = ReturnType<typeof serverAt>;
 
-export interface ServerSettings {
+interface ServerSettings {
   /** Listens on this port of 127.0.0.1 too. */
   readonly port?: number;
   /** Settings as `name=value`. */

@@ -21,7 +21,7 @@ const lateMishaps = ['late', 'late and killed', 'failed, but late', 'refused, bu
 
 export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number];
 
-export interface ProgramWrite {
+interface ProgramWrite {
   readonly resource: string;
   readonly verb: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 // Owns the files of a small random conference in Berlin, and its event: every must occurs, and most wishes. No cell needs quotes.
 import type { Random } from '../../src/autoplace/random.ts';
 
-export interface ConferenceFiles {
+interface ConferenceFiles {
   readonly schedule: string;
   readonly rooms: string;
   readonly people: string;

@@ -2,7 +2,7 @@
 import { fileSource, type SourceOptions } from '../../src/files/source.ts';
 import type { Row } from '../../src/files/table.ts';
 
-export interface ReadTable {
+interface ReadTable {
   readonly columns: readonly string[];
   readonly rows: readonly Row[];
   readonly notices: readonly string[];

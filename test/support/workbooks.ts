@@ -1,7 +1,7 @@
 // Builds workbooks by hand: ZIP archives, and the least that a workbook has inside (ECMA-376 part 1, ODF 1.3 part 3).
 import { crc32, deflateRawSync } from 'node:zlib';
 
-export interface ZipOptions {
+interface ZipOptions {
   /** Compresses the entries; otherwise they are stored. */
   readonly deflate?: boolean;
   /** The size that each entry declares, instead of its own. */
@@ -38,7 +38,7 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>, option
   return Buffer.concat([...locals, ...directory, Buffer.from('PK\x05\x06'), end]);
 }
 
-export interface SheetXml {
+interface SheetXml {
   readonly name: string;
   readonly state?: 'hidden' | 'veryHidden';
   /** The content of `sheetData`. */
@@ -47,7 +47,7 @@ export interface SheetXml {
   readonly after?: string;
 }
 
-export interface BookXml {
+interface BookXml {
   readonly sheets: readonly SheetXml[];
   /** The content of `sst`. */
   readonly texts?: string;

@@ -1,4 +1,4 @@
-// Owns the tests of what a report has: wishes that are not met, and why talks are left out.
+// What a report has: wishes that are not met, and why talks are left out.
 import { describe, expect, it } from 'vitest';
 import { placeTexts } from '../../../test/support/autoplace-files.ts';
 import { submission } from '../../../test/support/schedule-rows.ts';

@@ -8,7 +8,7 @@ import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
 import { recordOf } from './fixture.ts';
 
-export interface DatabaseKind {
+interface DatabaseKind {
   readonly name: string;
   /** The path of a file that does not exist yet, or the address of an empty database. */
   newDatabase(): Promise<string>;

@@ -57,7 +57,7 @@ export interface Write {
 }
 
 /** The next list was sent, or this write was sent again. */
-export type WriteEvent = 'list' | 'attempt';
+type WriteEvent = 'list' | 'attempt';
 
 export interface ApiRequest {
   readonly method: string;

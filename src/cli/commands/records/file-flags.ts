@@ -1,4 +1,4 @@
-// Owns the flags of commands for a file of speakers or submissions: imports, plans, and their undoing.
+// Owns the flags of commands for a file of speakers or submissions: imports, plans and applies.
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,

@@ -176,7 +176,7 @@ export function recordsOf(resource: Resource) {
   return array(recordOf(resource));
 }
 
-export const journalLine = union([
+const journalLine = union([
   catchall(header, unknown()).check(describe('First line: what is needed to resume the run')),
   entries.change.check(describe('What a row is about to change, with the values that it replaces')),
   entries.sending.check(describe('First and last rows that are about to be sent')),

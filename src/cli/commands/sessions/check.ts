@@ -85,7 +85,7 @@ export async function noticeFound(
 }
 
 /** @param listed how many of them JSON lists */
-export function moreText(count: number, listed: number): string {
+function moreText(count: number, listed: number): string {
   const more = `and ${count - shownAtMost} more`;
   if (listed === count) return `${more}; --json lists them all`;
   return `${more}; --json lists the first ${listedPairs} of each room and person`;
