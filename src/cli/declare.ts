@@ -1,4 +1,4 @@
-// Makes commander's commands of rows. The only file, with command-tree.ts, that creates them.
+// Adds the row of a command to commander's tree: its arguments, its flags and its help. Must not know any single command.
 import { Argument, type Command as Commander, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';

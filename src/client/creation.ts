@@ -1,5 +1,4 @@
-// Creates a record with one request. If its response is lost, the record is looked up at once and, if it is not in the list,
-// again when the request can no longer take effect.
+// Creates a record, and looks it up in its list if the response is lost: at once, and when it can no longer take effect.
 
 import { type Endpoint, pathParameters } from '../contract/endpoint.ts';
 import { flagText } from '../contract/escape.ts';

@@ -1,4 +1,4 @@
-// Checks and saves every row of the file.
+// Takes the rows of a file one by one: each is divided, left out, rejected, folded into an earlier one, or added. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';

@@ -169,7 +169,7 @@ export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined):
 }
 
 function scheduleOf(
-  { baseUrl, event, sharedRooms = [] }: PlanDocument,
+  { sharedRooms = [] }: PlanDocument,
   planned: readonly PlannedChange[],
   file: string,
   timeZone: string | undefined,
@@ -192,7 +192,7 @@ function scheduleOf(
     else
       changes.push({ ...placeOf(place), action: from === null ? 'place' : 'move', submissionId: id, title, from, to });
   }
-  const plan = { ...planOf(changes, creations), file, baseUrl, event, sharedRooms };
+  const plan = { ...planOf(changes, creations), file, sharedRooms };
   return { file, makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone) };
 }
 

@@ -44,7 +44,7 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { file, baseUrl, event, defaultDurationMs } = options;
+  const { file, defaultDurationMs } = options;
   const matches = matchRows(given, submissions);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(placeKey(row));
@@ -70,7 +70,7 @@ export function planSchedule(
   );
   const breakRows = rows.filter(isBreak);
   return {
-    ...{ schemaVersion: '1.0', file, baseUrl, event },
+    file,
     counts: {
       rows: rows.length,
       ...countChanges(changes),
@@ -154,10 +154,9 @@ export function checkChanges(
 export function planPlacements(
   changes: readonly ScheduleChange[],
   submissions: readonly EventSubmission[],
-  options: Pick<ScheduleOptions, 'file' | 'baseUrl' | 'event' | 'timeZone'> & Partial<CheckOptions>,
+  options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
 ): SchedulePlan {
-  const { file, baseUrl, event } = options;
-  return { ...planOf(changes), file, baseUrl, event, ...checkChanges(changes, submissions, { ...usual, ...options }) };
+  return { ...planOf(changes), file: options.file, ...checkChanges(changes, submissions, { ...usual, ...options }) };
 }
 
 /** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */

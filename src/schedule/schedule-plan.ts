@@ -1,4 +1,4 @@
-// Owns the form of a schedule's plan: what changes, what clashes, and what needs a warning. Pure.
+// Owns the form of the part of a plan that is about sessions: what changes, what clashes, and what needs a warning. Pure.
 import type { ScheduleChange } from './changes.ts';
 import type { ReportedClashes } from './clash-report.ts';
 import type { UnknownRow } from './match.ts';
@@ -27,12 +27,9 @@ export interface SessionCreation extends Place {
   readonly submission: Readonly<Record<string, string>>;
 }
 
-/** What `sessions plan` reports. A saved plan is bound to its base URL and event, and to the placements that it saw. */
+/** The part of a plan that is about sessions, bound to the placements that it saw. */
 export interface SchedulePlan extends ReportedClashes {
-  readonly schemaVersion: '1.0';
   readonly file: string;
-  readonly baseUrl: string;
-  readonly event: string;
   readonly counts: PlanCounts;
   readonly changes: readonly ScheduleChange[];
   /** Undefined without any. */
@@ -48,9 +45,8 @@ export interface SchedulePlan extends ReportedClashes {
 export function planOf(
   changes: readonly ScheduleChange[],
   creations: readonly SessionCreation[] = [],
-): Omit<SchedulePlan, 'file' | 'baseUrl' | 'event'> {
+): Omit<SchedulePlan, 'file'> {
   return {
-    schemaVersion: '1.0',
     counts: {
       rows: changes.length + creations.length,
       ...{ ...countChanges(changes), unchanged: 0, unknown: 0 },

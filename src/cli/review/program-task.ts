@@ -1,4 +1,4 @@
-// Owns the task of changes that are known: those of a folder, of an undo, of a saved plan, or of a run that is resumed.
+// Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or a run that is resumed.
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
@@ -137,7 +137,6 @@ interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly isUnchanged?: boolean;
 }
 
-/** The task of changes that are known, e.g. those of a folder, of a saved plan, or of an undo. */
 export async function programTask(
   context: Context,
   header: ProgramHeader,

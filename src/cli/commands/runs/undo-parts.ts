@@ -28,7 +28,7 @@ export function undoParts(
   };
   const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
   const undone: ProgramChanges = {
-    sessions: sessions && toSchedule(sessions, header, timeZone),
+    sessions: sessions && toSchedule(sessions, timeZone),
     submissions,
     speakers,
   };
@@ -37,14 +37,13 @@ export function undoParts(
 
 function toSchedule(
   { file, changes }: { readonly file: string; readonly changes: Undo['changes'] },
-  { event, baseUrl }: RunHeader,
   timeZone: string | undefined,
 ): ScheduleInput {
   return {
     file,
     makePlan(program) {
       const titles = new Map(program.map(({ id, title }) => [id, title]));
-      return planPlacements(movesBack(changes, titles), program, { file, event, baseUrl, timeZone });
+      return planPlacements(movesBack(changes, titles), program, { file, timeZone });
     },
   };
 }
