@@ -35,7 +35,7 @@ import {
   unknownId,
   unknownStatus,
 } from './record-faults.ts';
-import { locate, newRecord, placeOf, type Work, warn } from './work.ts';
+import { locate, newRecord, rowPlace, type Work, warn } from './work.ts';
 
 /** What is known while the records are read. */
 export interface Finder {
@@ -132,7 +132,7 @@ const searchedRows = 20;
 
 function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
   const located = faults.map(({ field, ...fault }) => ({
-    ...placeOf(row),
+    ...rowPlace(row),
     ...(field !== undefined && locate(work, field)),
     ...fault,
   }));
@@ -171,7 +171,7 @@ function take(finder: Finder, row: RunRow, by: By, record: RecordData): void {
   const isUndo = work.undoes !== undefined;
   const faults = conflicts.map((conflict) => {
     const { field = '', ...fault } = conflictFault(conflict, { name, isUndo });
-    return { ...placeOf(row), ...locate(work, field), ...fault };
+    return { ...rowPlace(row), ...locate(work, field), ...fault };
   });
   turn(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged', {
     ...{ ...updateNote(recordId(record, resource), changes), by, name },
@@ -233,7 +233,7 @@ function withFeedback(
 
 function noteFeedback({ work, withoutFeedback }: Finder, row: RunRow): void {
   const reason = withoutFeedback.get(row);
-  if (reason !== undefined) warn(work, { ...placeOf(row), ...reason, field: 'feedback' });
+  if (reason !== undefined) warn(work, { ...rowPlace(row), ...reason, field: 'feedback' });
 }
 
 /** What a new record lacks. */

@@ -13,7 +13,7 @@ import { afterCreation, type By, creationOf, type RunRow, textsOf, turn, updateN
 import { compare, withoutSameName } from './compare.ts';
 import { createFinder, type Finder, noteRecord, offer, resolveFound } from './finder.ts';
 import { createHiddenRecords } from './hidden-records.ts';
-import { placeOf, type Work, warn } from './work.ts';
+import { rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Decides what becomes of each row: which records exist, and which were created or updated although the response was lost. A
@@ -91,12 +91,12 @@ function confirmCreation(work: Work, { row, record, journal }: Match): void {
     // An earlier process of the run has reported it as unknown, or was killed: the record exists, and that ends it.
     skip(work, row, record);
     const message = `${id ?? 'a record'} has the same ${key.join(' and ')} and other values, and is left alone`;
-    warn(work, { ...placeOf(row), code: 'differing', message });
+    warn(work, { ...rowPlace(row), code: 'differing', message });
     return;
   }
   if (isOther) {
     const message = `${id ?? 'a record'} has the same ${key.join(' and ')} and other values, so it is unknown whether it is the one created`;
-    const faults = [{ ...placeOf(row), code: 'outcome_unknown', message }];
+    const faults = [{ ...rowPlace(row), code: 'outcome_unknown', message }];
     turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
     return;
   }
@@ -129,7 +129,7 @@ function takeExisting(work: Work, row: RunRow, record: RecordData): void {
   if (existing?.id !== undefined && existing.id !== id) return;
   if (!skip(work, row, record)) return;
   const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
-  warn(work, { ...placeOf(row), code: 'differing', message });
+  warn(work, { ...rowPlace(row), code: 'differing', message });
 }
 
 /** @returns whether an update would change the record */
@@ -157,7 +157,7 @@ function namesakes(work: Work) {
         const id = keysOf(name).flatMap((key) => ids.get(key) ?? [])[0];
         if (id === undefined) continue;
         const message = `${quoteCell(name)} is created, although ${id} has the same ${kind} and another address`;
-        warn(work, { ...placeOf(row), code: `same_${kind}`, message });
+        warn(work, { ...rowPlace(row), code: `same_${kind}`, message });
       }
     },
   };

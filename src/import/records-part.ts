@@ -9,7 +9,7 @@ import { checkChanges } from './checked-row.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { listRecords, matchRows } from './match.ts';
 import type { RecordChange } from './record-change.ts';
-import { locate, placeOf, type Work, warn } from './work.ts';
+import { locate, rowPlace, type Work, warn } from './work.ts';
 
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
@@ -79,7 +79,7 @@ function warnOfKeptAddresses(work: Work): void {
     if (old === undefined || row.note.changes?.email === undefined || foldKey(old) === foldKey(changed)) continue;
     // Without the address: job summaries and logs store what is printed.
     const message = `the talks of this speaker keep the old address, because the API cannot change the submitter of a talk`;
-    warn(work, { ...placeOf(row), field: 'email', code: 'kept_address', message });
+    warn(work, { ...rowPlace(row), field: 'email', code: 'kept_address', message });
   }
 }
 
@@ -116,7 +116,7 @@ function refusal(
 function outcomeWords(work: Work): OutcomeWords {
   return {
     refused(row, error) {
-      const place = { ...placeOf(row), code: error.code };
+      const place = { ...rowPlace(row), code: error.code };
       if (error.details.length === 0) return [{ ...place, message: error.message }];
       return error.details.map(
         ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
@@ -124,7 +124,7 @@ function outcomeWords(work: Work): OutcomeWords {
     },
     doubtful(row, isCreation, { message: why }) {
       const message = `it is unknown whether the record was ${isCreation ? 'created' : 'updated'}: ${why}`;
-      return { ...placeOf(row), code: 'outcome_unknown', message };
+      return { ...rowPlace(row), code: 'outcome_unknown', message };
     },
     tooMany: (rows) =>
       new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
@@ -148,6 +148,6 @@ async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFau
     const all = [...(ids.get(row) ?? [])];
     if (all.length < 2) return [];
     const message = `the event has ${all.length} records of this row, ${all.join(' and ')}; remove all but one in the service: the API cannot delete them`;
-    return [{ ...placeOf(row), code: 'duplicate_record', message }];
+    return [{ ...rowPlace(row), code: 'duplicate_record', message }];
   });
 }

@@ -73,7 +73,7 @@ export function newRecord(body: Body): RecordData {
 }
 
 /** Where a row is in the file. */
-export function placeOf({ row, line }: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
+export function rowPlace({ row, line }: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
   return { row, line };
 }
 

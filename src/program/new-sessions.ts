@@ -4,7 +4,7 @@ import { foldKey } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
-import { placeOf } from '../schedule/place.ts';
+import { filePlaceOf } from '../schedule/file-place.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
 import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../schedule/submissions.ts';
@@ -66,7 +66,7 @@ export function placeCreated(plan: SchedulePlan, program: readonly EventSubmissi
     const submissionId = existing.get(keyOf(creation.title, creation.submission.submitter_email));
     if (submissionId === undefined) return [];
     const { title, to } = creation;
-    return [{ action: 'place', submissionId, title, ...placeOf(creation), from: null, to }];
+    return [{ action: 'place', submissionId, title, ...filePlaceOf(creation), from: null, to }];
   });
   const { create = 0, place } = plan.counts;
   return {

@@ -27,9 +27,9 @@ import { InvalidInputError } from '../errors.ts';
 import type { RecordChange } from '../import/record-change.ts';
 import { parseJson } from '../runs/json-lines.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
-import { placeOf } from '../schedule/place.ts';
+import { filePlaceOf } from '../schedule/file-place.ts';
 import { checkedAgain } from '../schedule/plan.ts';
-import { planOf, type SessionCreation } from '../schedule/schedule-plan.ts';
+import { planOfChanges, type SessionCreation } from '../schedule/schedule-plan.ts';
 import { byKind, kinds, type RecordKind } from './files.ts';
 import { placeCreated } from './new-sessions.ts';
 import type { ProgramChanges, ScheduleInput } from './program-run.ts';
@@ -183,16 +183,23 @@ function scheduleOf(
       typeof room?.from === 'string' && typeof start?.from === 'string' ? { room: room.from, start: start.from } : null;
     if (id === undefined)
       creations.push({
-        ...placeOf(place),
+        ...filePlaceOf(place),
         action: 'create',
         title,
         to,
         submission: { title, submitter_email: submitterEmail },
       });
     else
-      changes.push({ ...placeOf(place), action: from === null ? 'place' : 'move', submissionId: id, title, from, to });
+      changes.push({
+        ...filePlaceOf(place),
+        action: from === null ? 'place' : 'move',
+        submissionId: id,
+        title,
+        from,
+        to,
+      });
   }
-  const plan = { ...planOf(changes, creations), file, sharedRooms };
+  const plan = { ...planOfChanges(changes, creations), file, sharedRooms };
   return { file, makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone) };
 }
 

@@ -12,7 +12,7 @@ import type { ScheduleChange } from '../schedule/changes.ts';
 import { changesIn, type PlacementsPart } from '../schedule/placements-part.ts';
 import { planSchedule } from '../schedule/plan.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
-import { planOf as planOfChanges } from '../schedule/schedule-plan.ts';
+import { planOfChanges } from '../schedule/schedule-plan.ts';
 import type { ScheduleRow } from '../schedule/schedule-row.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from '../schedule/submissions.ts';
 import { createProgramHeader } from './header.ts';

@@ -2,16 +2,16 @@
 import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange } from '../runs/entry.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import type { Matches } from './match.ts';
-import { type Place, placeKey, placeOf } from './place.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
-export interface WantedRow extends Place {
+export interface WantedRow extends FilePlace {
   readonly to: Placement;
 }
 
-export interface ScheduleChange extends Place {
+export interface ScheduleChange extends FilePlace {
   readonly action: 'place' | 'move';
   readonly submissionId: string;
   readonly title: string;
@@ -58,7 +58,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   const first = firstSlots(rows, matched);
   for (const row of rows) {
     const { to } = row;
-    const found = matched.get(placeKey(row));
+    const found = matched.get(filePlaceKey(row));
     const used = first.get(found?.id ?? '');
     if (found === undefined || used === undefined) continue;
     if (used !== row) {
@@ -66,10 +66,10 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
       continue;
     }
     const { id: submissionId, title, placement } = found;
-    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(placeKey(row));
+    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(filePlaceKey(row));
     else {
       const action = placement === undefined ? 'place' : 'move';
-      changes.push({ action, submissionId, title, ...placeOf(row), from: placement ?? null, to });
+      changes.push({ action, submissionId, title, ...filePlaceOf(row), from: placement ?? null, to });
     }
   }
   return { changes, unchanged, further };
@@ -79,7 +79,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
 function firstSlots(rows: readonly WantedRow[], matched: Matches['matched']): ReadonlyMap<string, WantedRow> {
   const first = new Map<string, WantedRow>();
   for (const row of rows) {
-    const id = matched.get(placeKey(row))?.id;
+    const id = matched.get(filePlaceKey(row))?.id;
     const before = first.get(id ?? '');
     if (id !== undefined && (before === undefined || Date.parse(row.to.start) < Date.parse(before.to.start))) {
       first.set(id, row);

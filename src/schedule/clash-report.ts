@@ -4,11 +4,11 @@ import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
-import { type Place, placeOf } from './place.ts';
+import { type FilePlace, filePlaceOf } from './file-place.ts';
 import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
-export interface ClashSession extends Pick<Place, 'column' | 'sheet'> {
+export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
   readonly submissionId: string | null;
   readonly title: string;
   readonly start: string;
@@ -25,7 +25,7 @@ export interface ClashReport extends Omit<Clash, 'sessions'> {
 }
 
 /** A warning of a file's row has its place. */
-export interface Warning extends Omit<Place, 'line'> {
+export interface Warning extends Omit<FilePlace, 'line'> {
   readonly line?: number | undefined;
   readonly code: string;
   readonly message: string;
@@ -69,7 +69,7 @@ function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): Clash
     end: toRfc3339(session.endMs, zone),
     ...(session.isDurationAssumed && { endAssumed: true }),
     ...(session.isBreak && { isBreak: true }),
-    ...(session.line === undefined ? { line: null } : placeOf({ ...session, line: session.line })),
+    ...(session.line === undefined ? { line: null } : filePlaceOf({ ...session, line: session.line })),
   });
   return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
 }
@@ -100,7 +100,7 @@ export function warningText({ line, message, ...place }: Warning): string {
 }
 
 /** `line 7`, or in a grid `line 7 column "Saal 2"`. */
-export function placeText({ line, column, sheet }: Place): string {
+export function placeText({ line, column, sheet }: FilePlace): string {
   const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;
   return `${sheetText}line ${line}${column === undefined ? '' : ` column ${quoted(column)}`}`;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { difference } from './changes.ts';
-import { matchRows } from './match.ts';
+import { matchSessions } from './match.ts';
 import { unmatched, wantedPlacement } from './planned-sessions.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -19,7 +19,7 @@ function row(line: number, { to = nine, ...given }: Partial<ScheduleRow> & { rea
 }
 
 function differing(rows: readonly ScheduleRow[], program: readonly EventSubmission[]) {
-  const matches = matchRows(rows, program);
+  const matches = matchSessions(rows, program);
   const wanted = rows.flatMap((each) => {
     const to = wantedPlacement(each);
     return to === undefined ? [] : [{ ...each, to }];
@@ -156,7 +156,7 @@ describe('a row', () => {
     const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Rusty', 'Lunch'];
     const program = titles.map((title) => submission(title, title));
     const rows = Array.from({ length: 21 }, (_, at) => row(at + 2, { title: 'Introduction to Rost' }));
-    const messages = matchRows(rows, program).unknown.map(({ message }) => message);
+    const messages = matchSessions(rows, program).unknown.map(({ message }) => message);
     const problem = 'no submission is titled "Introduction to Rost"';
     const similar = `${problem}; most similar: "Introduction to Rust" (Introduction to Rust)`;
     expect(messages).toEqual([...Array.from({ length: 20 }, () => similar), problem]);
@@ -165,7 +165,7 @@ describe('a row', () => {
   it('names at most 20 submissions of one title, and counts the others', () => {
     const people = [{ name: 'Ann Muster' }, { name: 'Bo Li' }];
     const same = Array.from({ length: 1000 }, (_, at) => submission(`s${at}`, 'TBD', { people, status: 'accepted' }));
-    const [unknown] = matchRows([row(2, { title: 'tbd' })], same).unknown;
+    const [unknown] = matchSessions([row(2, { title: 'tbd' })], same).unknown;
     expect(unknown?.message).toMatch(
       /^"tbd" is the title of 1000 submissions: "TBD" \(s0, Ann Muster; Bo Li, accepted\), .*"TBD" \(s19, .*\), and 980 more; specify which one/,
     );

@@ -4,9 +4,9 @@ import { quoteCell } from '../columns/quote.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { quoted } from '../contract/amount.ts';
 import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
-import { type Place, placeKey, placeOf } from './place.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -18,7 +18,7 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
 export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
 /** A row that matches no submission, or several. */
-export interface UnknownRow extends Place {
+export interface UnknownRow extends FilePlace {
   readonly code: UnknownReason;
   readonly title: string;
   readonly submissionId?: string | undefined;
@@ -40,7 +40,7 @@ export interface Matches {
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
  * submission of a title belongs to the talks of the file that have it.
  */
-export function matchRows(given: readonly ScheduleRow[], submissions: readonly EventSubmission[]): Matches {
+export function matchSessions(given: readonly ScheduleRow[], submissions: readonly EventSubmission[]): Matches {
   const rows = resolveCells(given, submissions);
   const find = createFinder(submissions);
   const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));
@@ -50,12 +50,12 @@ export function matchRows(given: readonly ScheduleRow[], submissions: readonly E
   for (const row of rows) {
     const mayBeBreak = isBreakRow(row);
     const found = find(mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row);
-    if (!('code' in found)) matched.set(placeKey(row), found);
-    else if (mayBeBreak && found.code === 'not_found') breaks.add(placeKey(row));
+    if (!('code' in found)) matched.set(filePlaceKey(row), found);
+    else if (mayBeBreak && found.code === 'not_found') breaks.add(filePlaceKey(row));
     else {
       const { title, submissionId } = row;
       const code = submissionId === undefined && title === '' ? 'no_title' : found.code;
-      unknown.push({ ...placeOf(row), code, title, submissionId, message: unknownText(row, found) });
+      unknown.push({ ...filePlaceOf(row), code, title, submissionId, message: unknownText(row, found) });
     }
   }
   return { rows, matched, breaks, unknown };

@@ -9,7 +9,7 @@ import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
 import { bodyOf, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { type ComparedChange, checkFreshness, notInPlace, type ScheduleChange } from './changes.ts';
-import { placeOf } from './place.ts';
+import { filePlaceOf } from './file-place.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
@@ -131,7 +131,7 @@ function placementText(placement: Placement | undefined): string {
 
 /** The place of a row in messages. */
 function placeIn(row: RunRow) {
-  return { row: row.line, ...placeOf(row) };
+  return { row: row.line, ...filePlaceOf(row) };
 }
 
 function plan(part: PlacementsPart, row: RunRow | undefined): void {
@@ -206,7 +206,7 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
     });
     const hidden = program === undefined ? [] : notInPlace(placed, program);
     part.unconfirmed = hidden.map(({ change, now }) => ({
-      ...{ row: change.line, ...placeOf(change), code: 'not_shown' },
+      ...{ row: change.line, ...filePlaceOf(change), code: 'not_shown' },
       message: `${quoted(change.title)} was sent ${placementText(change.to)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
     }));
     if (hidden.length === 0) return;

@@ -1,7 +1,7 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { checkChanges, checkedAgain, checkSessions, planPlacements, planSchedule } from './plan.ts';
+import { checkedAgain, checkSessions, clashesOfChanges, planPlacements, planSchedule } from './plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -187,7 +187,7 @@ it('does not count sessions that are called off', () => {
     submission('c'),
   ];
   expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
-  expect(checkChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual([]);
+  expect(clashesOfChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual([]);
   const both = held.map((each) => ({ ...each, placement: at('09:00') }));
   expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
 });
@@ -196,7 +196,7 @@ it('finds a break of the schedule file in the way of a placement', () => {
   const startMs = Date.parse(at('12:00').start);
   const noon = { title: 'Lunch', room: '', startMs, endMs: startMs + 3_600_000, isDurationAssumed: false, people: [] };
   const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
-  const found = checkChanges([{ submissionId: 'a', to: at('12:10') }], program, options, breaks);
+  const found = clashesOfChanges([{ submissionId: 'a', to: at('12:10') }], program, options, breaks);
   expect(found.clashes).toMatchObject([{ kind: 'room', what: 'Lab' }]);
 });
 

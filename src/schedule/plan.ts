@@ -2,10 +2,10 @@
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
-import { type Matches, matchRows } from './match.ts';
-import { placeKey, placeOf } from './place.ts';
+import { filePlaceKey, filePlaceOf } from './file-place.ts';
+import { type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
-import { countChanges, planOf, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import { countMoves, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
@@ -45,16 +45,16 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs } = options;
-  const matches = matchRows(given, submissions);
+  const matches = matchSessions(given, submissions);
   const { rows, matched, breaks } = matches;
-  const isBreak = (row: ScheduleRow) => breaks.has(placeKey(row));
+  const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
   });
   const { changes, unchanged, further } = difference(wanted, matched);
-  const isWanted = new Set(wanted.map(placeKey));
-  const unknown = matches.unknown.filter((row) => isWanted.has(placeKey(row)));
+  const isWanted = new Set(wanted.map(filePlaceKey));
+  const unknown = matches.unknown.filter((row) => isWanted.has(filePlaceKey(row)));
   const isUnchanged = new Set(unchanged);
   const talks = fileSessions(matches, defaultDurationMs)
     .filter(({ submissionId }) => submissionId !== undefined || options.skipsUnknown !== true)
@@ -73,13 +73,13 @@ export function planSchedule(
     file,
     counts: {
       rows: rows.length,
-      ...countChanges(changes),
+      ...countMoves(changes),
       unchanged: unchanged.length,
       unknown: unknown.length,
       breaks: breakRows.length,
     },
     ...{ changes, unknown },
-    breaks: breakRows.map((row) => ({ ...placeOf(row), title: row.title })),
+    breaks: breakRows.map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
     warnings: [
@@ -96,14 +96,14 @@ export function planSchedule(
 }
 
 function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
-  const submission = matched.get(placeKey(row));
+  const submission = matched.get(filePlaceKey(row));
   if (submission === undefined) return [];
   const isOff = isCalledOff(submission) && wantedPlacement(row) !== undefined;
   return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
 }
 
 function sessionKey({ line = 0, ...place }: Session): string {
-  return placeKey({ ...place, line });
+  return filePlaceKey({ ...place, line });
 }
 
 /** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
@@ -131,7 +131,7 @@ export function checkAlone(
 }
 
 /** What sessions clash with in their new places. @param breaks of the schedule file, if there is one */
-export function checkChanges(
+export function clashesOfChanges(
   changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
   submissions: readonly EventSubmission[],
   options: CheckOptions,
@@ -156,7 +156,11 @@ export function planPlacements(
   submissions: readonly EventSubmission[],
   options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
 ): SchedulePlan {
-  return { ...planOf(changes), file: options.file, ...checkChanges(changes, submissions, { ...usual, ...options }) };
+  return {
+    ...planOfChanges(changes),
+    file: options.file,
+    ...clashesOfChanges(changes, submissions, { ...usual, ...options }),
+  };
 }
 
 /** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */
@@ -167,7 +171,7 @@ export function checkedAgain(
 ): SchedulePlan {
   if (plan.clashCounts.total > 0) return plan;
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const clashes = checkChanges(plan.changes, submissions, options).clashes.filter(({ kind }) => kind === 'room');
+  const clashes = clashesOfChanges(plan.changes, submissions, options).clashes.filter(({ kind }) => kind === 'room');
   return { ...plan, clashes, clashCounts: { total: clashes.length } };
 }
 

@@ -1,7 +1,7 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
-import { type Matches, matchRows } from './match.ts';
-import { placeKey, placeOf } from './place.ts';
+import { filePlaceKey, filePlaceOf } from './file-place.ts';
+import { type Matches, matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
@@ -15,14 +15,14 @@ export function wantedPlacement({ room, start }: ScheduleRow): Placement | undef
 export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
-    if (startMs === undefined || !breaks.has(placeKey(row))) return [];
+    if (startMs === undefined || !breaks.has(filePlaceKey(row))) return [];
     const isEverywhere = isEveryRoom(row.room);
     // As exports write them.
     const [room = '', ...others] = row.room.split(/\s*;\s*/);
     const otherRooms = row.otherRooms ?? others;
     return [
       {
-        ...placeOf(row),
+        ...filePlaceOf(row),
         ...{ title, people: [], track, format, startMs },
         endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
@@ -40,10 +40,10 @@ export function fileSessions({ rows, matched, breaks }: Matches, defaultDuration
   return rows.flatMap((row): Session[] => {
     const { otherRooms, title, submitterEmail } = row;
     const placement = wantedPlacement(row);
-    const submission = matched.get(placeKey(row)) ?? { ...unmatched, title, submitterEmail };
-    if (placement === undefined || breaks.has(placeKey(row)) || isCalledOff(submission)) return [];
+    const submission = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
+    if (placement === undefined || breaks.has(filePlaceKey(row)) || isCalledOff(submission)) return [];
     const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    const own = { ...placeOf(row), ...(otherRooms !== undefined && { otherRooms }) };
+    const own = { ...filePlaceOf(row), ...(otherRooms !== undefined && { otherRooms }) };
     return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
   });
 }
@@ -55,7 +55,7 @@ export function otherSessions(
   defaultDurationMs: number,
 ): readonly Session[] {
   const isPlaced = (row: ScheduleRow) => wantedPlacement(row) !== undefined;
-  const placed = new Set(rows.filter(isPlaced).map((row) => matched.get(placeKey(row))?.id));
+  const placed = new Set(rows.filter(isPlaced).map((row) => matched.get(filePlaceKey(row))?.id));
   const staying = submissions.filter((each) => !placed.has(each.id) && !isCalledOff(each));
   const details = { ...rest, matched, rows: rows.filter((row) => !isPlaced(row)) };
   return enrichAll(staying, details).flatMap((each): Session[] => {
@@ -69,7 +69,7 @@ export function enrichAll(
   submissions: readonly EventSubmission[],
   { rows, matched }: Matches,
 ): readonly EventSubmission[] {
-  const details = new Map(rows.map((row) => [matched.get(placeKey(row))?.id, row]));
+  const details = new Map(rows.map((row) => [matched.get(filePlaceKey(row))?.id, row]));
   return submissions.map((submission) => enrich(submission, details.get(submission.id)));
 }
 
@@ -92,16 +92,16 @@ export const unmatched: EventSubmission = {
  * that lack a room or a start, breaks excepted; and the starts as they are written.
  */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
-  const matches = matchRows(given, []);
+  const matches = matchSessions(given, []);
   const { rows, breaks } = matches;
-  const byPlace = new Map(rows.map((row) => [placeKey(row), row]));
+  const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const talks = fileSessions(matches, defaultDurationMs).map((session) => {
-    const { submissionId, abstract } = byPlace.get(placeKey({ ...session, line: session.line ?? 0 })) ?? {};
+    const { submissionId, abstract } = byPlace.get(filePlaceKey({ ...session, line: session.line ?? 0 })) ?? {};
     return { ...session, submissionId, abstract };
   });
   return {
     sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),
-    unplaced: rows.filter((row) => !breaks.has(placeKey(row)) && (row.room === '' || row.start === undefined)),
+    unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && (row.room === '' || row.start === undefined)),
     starts: rows.flatMap(({ start }) => start ?? []),
   };
 }

@@ -1,8 +1,8 @@
 // Owns the form of the part of a plan that is about sessions: what changes, what clashes, and what needs a warning. Pure.
 import type { ScheduleChange } from './changes.ts';
 import type { ReportedClashes } from './clash-report.ts';
+import type { FilePlace } from './file-place.ts';
 import type { UnknownRow } from './match.ts';
-import type { Place } from './place.ts';
 import type { Placement } from './submissions.ts';
 
 export interface PlanCounts {
@@ -19,7 +19,7 @@ export interface PlanCounts {
 }
 
 /** The session of a submission that the same run creates. */
-export interface SessionCreation extends Place {
+export interface SessionCreation extends FilePlace {
   readonly action: 'create';
   readonly title: string;
   readonly to: Placement;
@@ -36,20 +36,20 @@ export interface SchedulePlan extends ReportedClashes {
   readonly creations?: readonly SessionCreation[] | undefined;
   readonly unknown: readonly UnknownRow[];
   /** The rows that are not talks; undefined in a plan that has only changes. */
-  readonly breaks?: readonly (Place & { readonly title: string })[] | undefined;
+  readonly breaks?: readonly (FilePlace & { readonly title: string })[] | undefined;
   /** Rooms that hold several sessions at a time; undefined without any. */
   readonly sharedRooms?: readonly string[] | undefined;
 }
 
 /** A plan that has only the changes of a run, whose clashes were reported before it began. */
-export function planOf(
+export function planOfChanges(
   changes: readonly ScheduleChange[],
   creations: readonly SessionCreation[] = [],
 ): Omit<SchedulePlan, 'file'> {
   return {
     counts: {
       rows: changes.length + creations.length,
-      ...{ ...countChanges(changes), unchanged: 0, unknown: 0 },
+      ...{ ...countMoves(changes), unchanged: 0, unknown: 0 },
       ...(creations.length > 0 && { create: creations.length }),
     },
     changes,
@@ -60,7 +60,7 @@ export function planOf(
 }
 
 /** How many of the changes place a session, and how many move one. */
-export function countChanges(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
+export function countMoves(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
   const place = changes.filter(({ action }) => action === 'place').length;
   return { place, move: changes.length - place };
 }

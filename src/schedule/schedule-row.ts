@@ -19,11 +19,11 @@ import {
   type TimeOptions,
   type TimeReading,
 } from './dates/read-time.ts';
-import type { Place } from './place.ts';
+import type { FilePlace } from './file-place.ts';
 import { comparedName, type Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
-export interface ScheduleRow extends Place {
+export interface ScheduleRow extends FilePlace {
   readonly submissionId: string | undefined;
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;

@@ -1,7 +1,7 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
 import { readPeople } from '../columns/people.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Place } from './place.ts';
+import type { FilePlace } from './file-place.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {
@@ -31,7 +31,7 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return one || name;
 }
 
-export interface Session extends Omit<Place, 'line'> {
+export interface Session extends Omit<FilePlace, 'line'> {
   /** Undefined for a session that is not in the schedule file. */
   readonly line?: number | undefined;
   /** Undefined for a row that matches no submission. */

@@ -7,8 +7,8 @@ import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { clockTime } from './dates/zoned-time.ts';
+import { filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
-import { placeOf } from './place.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -39,7 +39,7 @@ function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): 
 /** The session of a row is called off. */
 export function calledOffWarning(row: ScheduleRow, { title, status = '' }: EventSubmission): Warning {
   const message = `${quoted(title)} is ${status}: it is placed, but left out of clashes and the timetable`;
-  return { code: 'called_off', ...placeOf(row), message };
+  return { code: 'called_off', ...filePlaceOf(row), message };
 }
 
 /** The session of a row is in several rooms; the service has one. */
@@ -48,19 +48,21 @@ export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly 
   if (otherRooms.length === 0) return [];
   const rooms = roomsOf(row).join(', ');
   const message = `${quoteCell(title)} is in several rooms (${rooms}); the service has one for each session: ${room} is used`;
-  return [{ code: 'several_rooms', ...placeOf(row), message }];
+  return [{ code: 'several_rooms', ...filePlaceOf(row), message }];
 }
 
 /** The session of a row has an earlier slot, which is the one that the service gets. */
 export function furtherSlotWarning({ row, used, title }: FurtherSlot): Warning {
   const where = `in ${used.to.room} at ${used.to.start.slice(0, 16).replace('T', ' ')} (${placeText(used)})`;
   const message = `${quoteCell(title)} is also ${where}; the service has one slot for each session: that one is used`;
-  return { code: 'further_slot', ...placeOf(row), message };
+  return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 
 /** Names that stay whole, because they can be read in several ways; each once. */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const doubts = rows.flatMap(({ doubts = [], ...row }) => doubts.map((doubt) => ({ ...doubt, place: placeOf(row) })));
+  const doubts = rows.flatMap(({ doubts = [], ...row }) =>
+    doubts.map((doubt) => ({ ...doubt, place: filePlaceOf(row) })),
+  );
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
@@ -105,7 +107,7 @@ export function nightWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   if (first === undefined) return [];
   const sessions = amount(night.length, 'session starts', 'sessions start');
   const message = `${sessions} between 00:00 and 06:00, the first at ${first.clock}; if that is p.m., add 12 hours`;
-  return [{ code: 'at_night', ...placeOf(first.row), message }];
+  return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
 }
 
 /** At most one warning: how many sessions have no duration of their own. */

@@ -5,8 +5,8 @@ import { amount } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
 import { clashText } from '../../schedule/clash-report.ts';
+import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
 import { unknownFixes } from '../../schedule/match.ts';
-import { placeKey, placeOf } from '../../schedule/place.ts';
 import type { SchedulePlan, SessionCheck } from '../../schedule/schedule-plan.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 import { shownAtMost } from './show.ts';
@@ -145,7 +145,7 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
     ...(count > shownAtMost ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }] : []),
     ...counted.map(({ line, message, ...rest }) => ({
       ...place,
-      ...(line === undefined ? {} : placeOf({ ...rest, line })),
+      ...(line === undefined ? {} : filePlaceOf({ ...rest, line })),
       message,
     })),
   ];
@@ -171,10 +171,10 @@ function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
 
 /** The place of the row that causes the clash: the last one that would change something, else the last one. */
 function placeFinder({ changes = [] }: Checked) {
-  const changed = new Set(changes.map(placeKey));
-  return ({ sessions: [a, b] }: Checked['clashes'][number]): Partial<ReturnType<typeof placeOf>> => {
-    const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [placeOf({ ...rest, line })]));
-    const moving = places.filter((place) => changed.has(placeKey(place)));
+  const changed = new Set(changes.map(filePlaceKey));
+  return ({ sessions: [a, b] }: Checked['clashes'][number]): Partial<ReturnType<typeof filePlaceOf>> => {
+    const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [filePlaceOf({ ...rest, line })]));
+    const moving = places.filter((place) => changed.has(filePlaceKey(place)));
     const [last] = (moving.length > 0 ? moving : places).toSorted((one, other) => other.line - one.line);
     return last ?? {};
   };

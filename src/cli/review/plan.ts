@@ -12,7 +12,7 @@ import { type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { placeOf } from '../../schedule/place.ts';
+import { filePlaceOf } from '../../schedule/file-place.ts';
 import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 
@@ -104,7 +104,7 @@ export function scheduleFaults(
   file: string,
 ): readonly InputFault[] {
   return faults.map(({ line, code, message, ...rest }) => ({
-    ...{ file, ...(line !== undefined && placeOf({ ...rest, line })), code, message },
+    ...{ file, ...(line !== undefined && filePlaceOf({ ...rest, line })), code, message },
   }));
 }
 
@@ -170,12 +170,12 @@ function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator
   const file = files.sessions ?? '';
   for (const { submissionId, title, action, from, to, ...place } of changesIn(found.sessions, 'update', 'unknown')) {
     const fields = placementFields(from, to);
-    yield { kind: 'session', action, id: submissionId, name: title, file, ...placeOf(place), fields };
+    yield { kind: 'session', action, id: submissionId, name: title, file, ...filePlaceOf(place), fields };
   }
   for (const { title, to, submission, ...place } of creationsIn(found.sessions)) {
     const fields = placementFields(null, to);
     const submitterEmail = submission.submitter_email ?? '';
-    yield { kind: 'session', action: 'place', name: title, file, ...placeOf(place), submitterEmail, fields };
+    yield { kind: 'session', action: 'place', name: title, file, ...filePlaceOf(place), submitterEmail, fields };
   }
 }
 

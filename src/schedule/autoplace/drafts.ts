@@ -1,9 +1,9 @@
 // Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 import { foldKey } from '../../contract/key.ts';
 import { toRfc3339 } from '../dates/zoned-time.ts';
+import { filePlaceKey } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
-import { matchRows } from '../match.ts';
-import { placeKey } from '../place.ts';
+import { matchSessions } from '../match.ts';
 import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
@@ -107,16 +107,16 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
 
 function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
-  const matches = matchRows(given, submissions);
+  const matches = matchSessions(given, submissions);
   const { rows, matched, breaks } = matches;
   const noTalks: NoTalk[] = rows
-    .filter((row) => row.startMs === undefined && breaks.has(placeKey(row)))
+    .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
   const own = rows
-    .filter((row) => !breaks.has(placeKey(row)))
+    .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
-      const submission = enrich(matched.get(placeKey(row)) ?? { ...unmatched, title, submitterEmail }, row);
+      const submission = enrich(matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail }, row);
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {

@@ -1,7 +1,7 @@
 // Cells of grids: titles, beside which may be people or an id. What is unclear stays unmatched.
 import { expect, it } from 'vitest';
 import { row as rowAt } from '../../../test/support/schedule-rows.ts';
-import { matchRows } from '../match.ts';
+import { matchSessions } from '../match.ts';
 import { unmatched } from '../planned-sessions.ts';
 import type { EventSubmission } from '../submissions.ts';
 
@@ -24,7 +24,7 @@ const program: readonly EventSubmission[] = Object.entries(titles).map(([id, tit
 function readCell(cell: string) {
   const given = { column: 'Hall', submissionId: undefined, title: cell.split('\n')[0] ?? '', cell };
   const row = rowAt(2, '', '09:00', given);
-  const { rows, matched, unknown } = matchRows([row], program);
+  const { rows, matched, unknown } = matchSessions([row], program);
   const [resolved = row] = rows;
   const [found] = matched.values();
   return [found?.id ?? unknown[0]?.code, resolved.people.map(({ name }) => name).join('; ')];

@@ -9,8 +9,8 @@ import type { RawRecord } from '../../files/table.ts';
 import { marksHalf } from '../dates/clock.ts';
 import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading } from '../dates/read-time.ts';
 import { dayWords, languagesOf, monthsOf, weekdaysOf } from '../dates/words.ts';
+import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
-import { type Place, placeOf } from '../place.ts';
 import { type ScheduleRow, withHalf } from '../schedule-row.ts';
 import { inParentheses } from './cell.ts';
 
@@ -30,7 +30,7 @@ export interface GridSummary {
   readonly notes: readonly Note[];
 }
 
-export interface Note extends Place {
+export interface Note extends FilePlace {
   readonly text: string;
 }
 
@@ -47,7 +47,8 @@ export function readGrid(file: string, tables: readonly GridTable[], options: Ti
   const blocks = tables.flatMap((table) => blocksOf(file, table, { options, notes, hasSheets: tables.length > 1 }));
   const time = { ...options, languages: languagesOf(blocks.flatMap(({ day }) => day?.text ?? [])) };
   const isOnlyDay = blocks.filter(({ day }) => day === undefined).length === 1;
-  const addFault = (place: Place, code: string, message: string) => faults.push({ ...placeOf(place), code, message });
+  const addFault = (place: FilePlace, code: string, message: string) =>
+    faults.push({ ...filePlaceOf(place), code, message });
   const rows = blocks.flatMap((block) => {
     const day = dayOf(block, time, isOnlyDay);
     if (day.ok) return sessionsOf(block, readSlots(block, day.day, time, addFault), addFault);
@@ -81,9 +82,9 @@ function resemblesDay(text: string): boolean {
 }
 
 /** The error for a grid in another form. */
-export function formError(file: string, message: string, place?: Place): InvalidInputError {
+export function formError(file: string, message: string, place?: FilePlace): InvalidInputError {
   return new InvalidInputError(`${file} is a grid that cannot be read`, {
-    details: [{ file, ...(place && placeOf(place)), message }],
+    details: [{ file, ...(place && filePlaceOf(place)), message }],
     fix: 'write it in the form of these lines: "2026-05-02,Hall 1,Hall 2" and "9:00-9:45,Rust (Ada Lovelace),Go" and "10:00-10:45,,Zig"; each further day below a line with its date, or in a sheet of that name',
   });
 }
@@ -98,7 +99,7 @@ interface Line {
 /** The lines of one day below one line of rooms. */
 interface Block {
   /** Undefined if the grid does not name the day. */
-  readonly day: (Place & { readonly text: string }) | undefined;
+  readonly day: (FilePlace & { readonly text: string }) | undefined;
   /** Empty for a column without a name. */
   readonly rooms: readonly string[];
   /** Above the times. */
@@ -120,11 +121,11 @@ function blocksOf(
 ): readonly Block[] {
   const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
-  let day: Block['day'] = isDay(name, options) ? { ...placeOf({ line: 1, sheet }), text: name } : undefined;
+  let day: Block['day'] = isDay(name, options) ? { ...filePlaceOf({ line: 1, sheet }), text: name } : undefined;
   let header: Pick<Block, 'rooms' | 'corner'> | undefined;
   let [isNew, needsRooms] = [true, true];
   for (const { line, cells } of records) {
-    const place = placeOf({ line, sheet });
+    const place = filePlaceOf({ line, sheet });
     const texts = cells.map(withSingleSpaces);
     const [first = '', ...others] = texts;
     const [text = '', ...more] = texts.filter(Boolean);
@@ -153,7 +154,7 @@ function blocksOf(
 }
 
 /** @throws {InvalidInputError} for a header of days or times, and for two columns of one room */
-function roomsIn(file: string, place: Place, texts: readonly string[], options: TimeOptions): readonly string[] {
+function roomsIn(file: string, place: FilePlace, texts: readonly string[], options: TimeOptions): readonly string[] {
   const rooms = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
   const days = rooms.filter((room) => isDay(room, options) || resemblesDay(room));
   // One room may have the name of a weekday.
@@ -166,9 +167,9 @@ function roomsIn(file: string, place: Place, texts: readonly string[], options: 
   return rooms;
 }
 
-function placeIn({ corner, rooms, sheet }: Block, { line = 1 }: Partial<Line> = {}, room?: number): Place {
+function placeIn({ corner, rooms, sheet }: Block, { line = 1 }: Partial<Line> = {}, room?: number): FilePlace {
   const column = room === undefined ? corner || undefined : rooms[room] || `column ${room + 2} (unnamed)`;
-  return placeOf({ line, column, sheet });
+  return filePlaceOf({ line, column, sheet });
 }
 
 /** The date of a block: its own, that of the sheet's name, or the first day if no other block lacks one. */
@@ -180,7 +181,7 @@ function dayOf({ day }: Block, time: TimeOptions, isOnlyDay: boolean): ReturnTyp
     : { ok: false, problem: 'format', message: 'the day is unknown: write its date above its rooms' };
 }
 
-type AddFault = (place: Place, code: string, message: string) => void;
+type AddFault = (place: FilePlace, code: string, message: string) => void;
 
 /** A line with its instants. */
 interface Slot extends Line {
@@ -237,7 +238,7 @@ function sessionsOf(block: Block, slots: readonly Slot[], addFault: AddFault): r
   return [...rows.values()];
 }
 
-function rowOf(place: Place, room: string, cell: string, { start }: Slot): ScheduleRow {
+function rowOf(place: FilePlace, room: string, cell: string, { start }: Slot): ScheduleRow {
   return {
     ...place,
     submissionId: undefined,
@@ -259,7 +260,7 @@ function unreadLines(row: ScheduleRow): readonly Note[] {
   const { cell = '' } = row;
   const [, before = cell] = inParentheses.exec(cell) ?? [];
   const text = before.split('\n').slice(1).join(' ').trim();
-  return text === '' ? [] : [{ ...placeOf(row), text }];
+  return text === '' ? [] : [{ ...filePlaceOf(row), text }];
 }
 
 function firstLine(cell: string): string {

@@ -1,7 +1,7 @@
 // Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
 import { endpoints } from '../../../contract/index.ts';
 import { PlenaryError } from '../../../errors.ts';
-import { checkChanges } from '../../../schedule/plan.ts';
+import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -42,7 +42,7 @@ export async function placeSession(
     const { submissions, breaks } = withDetails(await program, options.defaultDurationMs);
     // The argument may be a title.
     if (!submissions.some((each) => each.id === id)) return;
-    const found = checkChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
+    const found = clashesOfChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
     const rooms = roomWarnings(
       [{ room }],
       submissions.flatMap(({ placement }) => placement?.room ?? []),

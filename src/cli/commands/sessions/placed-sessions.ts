@@ -2,8 +2,8 @@
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
-import { matchRows } from '../../../schedule/match.ts';
-import { type Place, placeKey, placeOf } from '../../../schedule/place.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
+import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
@@ -44,10 +44,10 @@ export async function readPlaced(
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
     return onlyFile(context, file);
   }
-  const matches = matchRows(file.rows, all);
+  const matches = matchSessions(file.rows, all);
   const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {
-    const submission = matched.get(placeKey(row));
+    const submission = matched.get(filePlaceKey(row));
     return submission !== undefined && !isPlaced(submission);
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
@@ -65,11 +65,11 @@ async function onlyFile(context: Context, alone: LoadedSchedule): Promise<Placed
 
 async function noticeUnplacedRows(
   context: Context,
-  rows: readonly (Place & Pick<ScheduleRow, 'title'> & { readonly submissionId?: string | undefined })[],
+  rows: readonly (FilePlace & Pick<ScheduleRow, 'title'> & { readonly submissionId?: string | undefined })[],
   file: string,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const named = rows.map((row) => `${placeText(placeOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
+  const named = rows.map((row) => `${placeText(filePlaceOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
   const what = `${amount(rows.length, 'row')} of ${file} ${plural(rows.length, 'matches', 'match')} no placed session`;
   await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
 }

@@ -11,7 +11,7 @@ import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/aut
 import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
-import { matchRows } from '../../../schedule/match.ts';
+import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
@@ -183,7 +183,7 @@ export async function loadDetails(
   if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
   await noticePeople(context, loaded.rows);
   return (submissions, defaultMs) => {
-    const matches = matchRows(loaded.rows, submissions);
+    const matches = matchSessions(loaded.rows, submissions);
     return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
   };
 }

@@ -1,6 +1,6 @@
 // Owns where a schedule file names a session: its line and, in a grid, its column and sheet. Pure.
 
-export interface Place {
+export interface FilePlace {
   readonly line: number;
   /** The header of the cell's column, in a grid, where a line has many sessions. */
   readonly column?: string | undefined;
@@ -9,11 +9,11 @@ export interface Place {
 }
 
 /** The place of something that has one, without what else it has. */
-export function placeOf({ line, column, sheet }: Place): { line: number; column?: string; sheet?: string } {
+export function filePlaceOf({ line, column, sheet }: FilePlace): { line: number; column?: string; sheet?: string } {
   return { line, ...(column !== undefined && { column }), ...(sheet !== undefined && { sheet }) };
 }
 
 /** Different for each place of a file. */
-export function placeKey({ line, column = '', sheet = '' }: Place): string {
+export function filePlaceKey({ line, column = '', sheet = '' }: FilePlace): string {
   return column === '' && sheet === '' ? String(line) : JSON.stringify([line, column, sheet]);
 }
