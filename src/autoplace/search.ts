@@ -143,6 +143,7 @@ function levelsBetween(hot: number, cold: number): number {
   return levels;
 }
 
+/** The first placement: group by group, each item in the lane where it costs least and fits. */
 export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): Lanes {
   const sequences: number[][] = lanes.map(() => []);
   const used = lanes.map(() => 0);

@@ -182,7 +182,7 @@ export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', s
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /**
- * Opens the files before anything else is done.
+ * Opens the rejects and the results before anything else is done. They and the file that is read must all differ.
  * @param source the file that is read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */

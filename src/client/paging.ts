@@ -144,6 +144,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, '');
 }
 
+/** The names under which services report pages. */
 const pageNames = {
   /** Objects that describe the list, and objects that wrap both. */
   objects:

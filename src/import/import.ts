@@ -12,7 +12,7 @@ import type { ImportOptions, SavedRun } from './options.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
 import { type Form, writeRowFiles } from './row-files.ts';
 import { savedMapping, startFileWork, startWork } from './start-work.ts';
-import { checkRows } from './take-rows.ts';
+import { takeRows } from './take-rows.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -86,7 +86,7 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
     sheet,
     work.mapping.mapped.map(({ index }) => index),
   );
-  await checkRows(sheet.rows, work, { columns, signal });
+  await takeRows(sheet.rows, work, { columns, signal });
   if (own.length > own.count('left-out')) return { work, form: { columns, delimiter: sheet.delimiter } };
   if (work.warnings.size > 0) throw leftOutError(work, source.file);
   throw new InvalidInputError(`${source.file} has a header but no rows`, {

@@ -30,11 +30,7 @@ interface CheckOptions {
 type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
 
 /** Gives every row its state. A row that names several people becomes a row for each of them. */
-export async function checkRows(
-  rows: readonly Row[],
-  work: FileWork,
-  { columns, signal }: CheckOptions,
-): Promise<void> {
+export async function takeRows(rows: readonly Row[], work: FileWork, { columns, signal }: CheckOptions): Promise<void> {
   const isUnchanged = unchangedRejects(columns);
   const { mapping } = work;
   const people = peopleColumns(mapping);

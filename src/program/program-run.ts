@@ -127,7 +127,6 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
     const work = startWork(createRows(last), {
       ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
       checksStatuses: changes.checksStatuses,
-      // The values of an undo were in the service before.
     });
     const part = recordsPart(work, {
       file: files[name] ?? '',

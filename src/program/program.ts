@@ -56,7 +56,6 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     });
   }
   const saved = base === undefined ? readSnapshot(folder, options) : undefined;
-  if (saved !== undefined) refuseOtherDatabase(folder, saved, records);
   if (applied !== undefined) for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
   const baseOf = (resource: RecordKind): Records | undefined => {
     // A file that does not exist is written anew, so that its records are not those that a user has removed.
@@ -65,12 +64,11 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     const before = applied ? recordsOf(resource, applied.tables[resource], service) : saved?.[resource];
     return before && sent ? withSent(before, sent[resource], service, options) : before;
   };
-  return {
-    ...{ manifest, ...others, hasBase: (applied ?? saved) !== undefined },
-    sides: byKind((resource) => {
-      return { resource, table: tables[resource], base: baseOf(resource), service: records[resource] };
-    }),
-  };
+  const sides = byKind((resource) => {
+    return { resource, table: tables[resource], base: baseOf(resource), service: records[resource] };
+  });
+  refuseOtherDatabase(folder, Object.values(sides));
+  return { manifest, ...others, hasBase: (applied ?? saved) !== undefined, sides };
 
   /** A row without an id that was applied has a record, which has another key by now: it must not be created again. */
   function refuseApplied(resource: 'speakers' | 'submissions'): void {
@@ -89,15 +87,9 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 }
 
 /** Another database at the same address has none of the records: all would be removed from the files. */
-function refuseOtherDatabase(
-  folder: string,
-  saved: Readonly<Record<RecordKind, Records>>,
-  records: EventRecords['records'],
-): void {
-  const resources = ['speakers', 'submissions'] as const;
-  const count = saved.speakers.size + saved.submissions.size;
-  const isThere = resources.some((resource) => [...saved[resource].keys()].some((id) => records[resource].has(id)));
-  if (count === 0 || isThere) return;
+function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
+  const isThere = sides.flatMap(({ base, service }) => [...(base?.keys() ?? [])].map((id) => service.has(id)));
+  if (isThere.length === 0 || isThere.includes(true)) return;
   throw new ConflictError(`the service has none of the records that ${folder} was pulled from; no file was changed`, {
     fix: 'check --base-url and --event; for a new database, import speakers.csv and submissions.csv of the folder, and pull into a new folder',
   });

@@ -73,6 +73,11 @@ describe('short weekdays', () => {
     expect(await days('Pá', 'So', 'Ne')).toEqual(['05', '06', '07']);
   });
 
+  it('are read beside full dates in another language', async () => {
+    expect(await days('Fri', '6. Mai 2026')).toEqual(['05', '06']);
+    expect(await days('Sa', 'So', '5 June 2026', '2026-06-08 (Mon)')).toEqual(['06', '07', '05', '08']);
+  });
+
   it('are refused if several languages have them, with another meaning', async () => {
     for (const file of [['So'], ['Sa', 'Di'], ['Do']]) {
       await expect(days(...file)).rejects.toMatchObject({ details: [{ code: 'unclear_day' }] });

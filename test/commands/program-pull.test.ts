@@ -1,6 +1,16 @@
 // `plenary program pull` and `status`: an event as files, edits that are merged, and folders in which something is wrong.
-import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { errorOf } from '../support/program.ts';
 import { programStage } from '../support/program-stage.ts';
 import { addEvent } from '../support/stage.ts';
@@ -220,7 +230,10 @@ it('empties no file for a service that has none of its records', async () => {
   await addEvent(service, other);
   for (const name of ['program.json', '.plenary/base.json']) edit(name, stage.event(), other);
   const before = bytes();
-  for (const command of [['pull', '--merge', '--prefer', 'service'], ['status'], ['plan']]) {
+  const base = `${folder.path}-base`;
+  cpSync(folder.path, base, { recursive: true });
+  onTestFinished(() => rmSync(base, { recursive: true }));
+  for (const command of [['pull', '--merge', '--prefer', 'service'], ['pull', '--base', base], ['status'], ['plan']]) {
     const [verb = '', ...flags] = command;
     expect(await program(verb, ...flags, '--event', other)).toMatchObject({
       ...{ exitCode: 6, stdout: '' },

@@ -3,7 +3,7 @@ import { mapColumns } from '../../src/columns/mapping.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
 import { type FileWork, submittedRowReader } from '../../src/import/checked-row.ts';
-import { checkRows } from '../../src/import/take-rows.ts';
+import { takeRows } from '../../src/import/take-rows.ts';
 import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
 import { createRows } from '../../src/runs/rows.ts';
@@ -42,7 +42,7 @@ export async function checkedWork(
     differing: 0,
     ...options,
   };
-  await checkRows(given, work, { columns });
+  await takeRows(given, work, { columns });
   return work;
 }
 

@@ -1,4 +1,4 @@
-// The commands of one word: status, api, doctor and completion, and those that describe the program to scripts and agents.
+// The rows of commands without a group: status, api, doctor, completion, and those that describe the program to scripts and agents.
 import { type Command, defineCommand } from '../command.ts';
 import { flag } from '../flag.ts';
 import { clashFlags, detailedExitcode, placeFlags } from '../flag-sets.ts';

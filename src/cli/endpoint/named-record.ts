@@ -111,6 +111,7 @@ function couldBeId(argument: string): boolean {
   return /^[!-?A-~]+$/.test(argument);
 }
 
+/** One call of an endpoint, with its checked input. */
 export interface EndpointCall {
   readonly endpoint: Endpoint;
   readonly input: InputOf<Endpoint>;

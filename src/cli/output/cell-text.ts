@@ -19,6 +19,7 @@ function itemText(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** Logs and job summaries are often public: a value of a private field is hidden there. */
 export function publicValue<Value>(field: string, value: Value): Value | string {
   return !value || !isPrivateField(field) ? value : '…';
 }

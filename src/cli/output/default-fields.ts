@@ -29,6 +29,7 @@ export function knownFields(resource: Resource): readonly string[] {
   return [...new Set([...defaultFields[resource], ...writtenFields(resource)])];
 }
 
+/** Of the records that `runs list` prints. */
 export const runFields = [
   ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
   ...['created', 'updated', 'placed', 'undoable', 'started'],

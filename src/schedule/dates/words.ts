@@ -32,15 +32,22 @@ function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readon
 
 /**
  * The languages in which the weekdays at the beginning of cells are weekdays, and the months in them are months: `So` beside
- * `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has such a word; none if no language has all of them.
+ * `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has such a word; none if no language has all of the weekdays.
  */
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
-  const found = new Set([...cells].flatMap((cell) => foldDateText(cell).match(/^\p{L}+|\p{L}{3,}/gu) ?? []));
-  const isName = (word: string, known?: LanguageCodes) =>
+  const texts = [...cells].map(foldDateText);
+  const wordsOf = (form: RegExp) => [...new Set(texts.flatMap((text) => text.match(form) ?? []))];
+  const months = wordsOf(/^\p{L}+|\p{L}{3,}/gu).filter((word) => monthsIn(word).length > 0);
+  const weekdays = wordsOf(/^\p{L}+/u).filter((word) => weekdaysOf(word).length > 0 && !months.includes(word));
+  if (months.length + weekdays.length === 0) return undefined;
+  const isName = (word: string, known: LanguageCodes) =>
     weekdaysOf(word, known).length > 0 || monthsIn(word, known).length > 0;
-  const words = [...found].filter((word) => isName(word));
-  const common = Object.keys(languages).filter((code) => words.every((word) => isName(word, new Set([code]))));
-  return words.length === 0 ? undefined : new Set(common);
+  const sharing = (codes: readonly string[], words: readonly string[]) =>
+    codes.filter((code) => words.every((word) => isName(word, new Set([code]))));
+  const ofWeekdays = sharing(Object.keys(languages), weekdays);
+  const ofBoth = sharing(ofWeekdays, months);
+  // A weekday remains one beside the month of another language.
+  return new Set(ofBoth.length > 0 ? ofBoth : ofWeekdays);
 }
 
 /** In English, for messages. */

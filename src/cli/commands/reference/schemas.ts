@@ -159,7 +159,7 @@ export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>
   return { $schema, title: name, description: `${summary}.`, ...rest };
 }
 
-/** One record, with the fields that the specification names. */
+/** One record, with the fields that the specification names. A service may send any others, and any values. */
 export function recordOf(resource: Resource) {
   const described = endpointList
     .filter(([, row]) => row.resource === resource)
