@@ -1,9 +1,9 @@
-// When sessions start and end: one meaning, or an error. Instants are written by hand, in UTC.
+// When sessions start and end, and how long they take: one meaning, or an error. Instants are written by hand, in UTC.
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
 import type { DateOrder } from './calendar-date.ts';
-import { readClockOn, readDay, readEnd, readTime } from './read-time.ts';
-import { clockUnitWords } from './words.ts';
+import { readClockOn, readDay, readDuration, readEnd, readTime } from './read-time.ts';
+import { clockUnitWords, hourWords, minuteWords } from './words.ts';
 
 const berlin = 'Europe/Berlin';
 const within = (timeZone: string | undefined, dateOrder?: DateOrder) => ({
@@ -156,4 +156,38 @@ it('is not looked for in the text of another column', () => {
   expect(readTime(text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
   expect(readClockOn('2026-06-05', text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
   expect(processorMs() - begin).toBeLessThan(3000);
+});
+
+describe('a duration', () => {
+  const minutes = (count: number) => ({ ok: true, ms: count * 60_000 });
+
+  it.each([
+    ['45', 45],
+    ['1h 30m', 90],
+    ['1h30', 90],
+    ['1:30', 90],
+    ['01:30:00', 90],
+    ['45′', 45],
+    ['1.5h', 90],
+    ['1,5 h', 90],
+    ['1 hora y 30 minutos', 90],
+    ['1時間30分', 90],
+    ['PT1H30M', 90],
+  ])('%j is %i minutes', (text, count) => expect(readDuration(text)).toEqual(minutes(count)));
+
+  it.each(hourWords)('has hours in the word %s', (word) => {
+    expect(readDuration(`2 ${word}`)).toEqual(minutes(120));
+  });
+
+  it.each(minuteWords)('has minutes in the word %s', (word) => {
+    expect(readDuration(`45 ${word}`)).toEqual(minutes(45));
+  });
+
+  it.each(['', '0', 'PT0M', '-45', '45 s', '1.30 h', '1.5', '45:00', '1:75', '1:30:30', '1h m'])('%j is none', (text) =>
+    expect(readDuration(text)).toMatchObject({
+      ok: false,
+      problem: 'duration',
+      message: expect.stringContaining(': expected a duration such as 45, '),
+    }),
+  );
 });
