@@ -34,7 +34,9 @@ const lines = [
     'sessions autoplace examples/talks.csv --rooms-file examples/rooms.csv --out schedule.csv --timezone Europe/Lisbon',
   ),
   run('timetable show --schedule schedule.csv --timezone Europe/Lisbon'),
-  run('timetable export --schedule schedule.csv --timezone Europe/Lisbon --format html --title DevConf --out timetable.html'),
+  run(
+    'timetable export --schedule schedule.csv --timezone Europe/Lisbon --format html --title DevConf --out timetable.html',
+  ),
 ].join('\n');
 const timetable = readFileSync(join(folder, 'timetable.html'), 'utf8');
 
