@@ -16,7 +16,6 @@ function run(command: string): string {
   const args = command.split(' ').map((word) => word.replace('examples', examples));
   const env = {
     ...process.env,
-    PLENARY_TIMEZONE: 'Europe/Lisbon',
     PLENARY_CONFIG_DIR: folder,
     COLUMNS: '76',
     NO_COLOR: '1',
@@ -32,10 +31,12 @@ function run(command: string): string {
 
 const lines = [
   run(
-    'sessions autoplace examples/talks.csv --rooms-file examples/rooms.csv --people-file examples/people.csv --out schedule.csv',
+    'sessions autoplace examples/talks.csv --rooms-file examples/rooms.csv --out schedule.csv --timezone Europe/Lisbon',
   ),
-  run('timetable show --schedule schedule.csv'),
-  run('timetable export --schedule schedule.csv --format html --title DevConf --out timetable.html'),
+  run('timetable show --schedule schedule.csv --timezone Europe/Lisbon'),
+  run(
+    'timetable export --schedule schedule.csv --timezone Europe/Lisbon --format html --title DevConf --out timetable.html',
+  ),
 ].join('\n');
 const timetable = readFileSync(join(folder, 'timetable.html'), 'utf8');
 

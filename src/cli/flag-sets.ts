@@ -70,7 +70,7 @@ export const runFlags = grouped('Sending', {
   rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
     isWritten: true,
   }),
-  results: flag.file('write the outcome of each row to a CSV file (row, line, key, action, id)', {
+  results: flag.file('write the outcome and the id of each row to a CSV file', {
     isWritten: true,
   }),
   ...paceFlags,
