@@ -67,7 +67,7 @@ it('skips what a run of the last hour has created, with a notice, and creates th
   const again = await importSpeakers(['Bo', 'ada', 'chen']);
   expect(again).toMatchObject({ exitCode: 0, counts: { rows: 3, created: 1, skipped: 2 } });
   expect(again.stderr).toContain(
-    `Warning: 2 rows count as existing records: run ${run} created them, but the service does not list them. ` +
+    `Warning: 2 rows count as existing records: run ${run} created them, and the service lists no such records. ` +
       `If they were deleted since, delete ${path} and import the file again.`,
   );
   expect(created()).toEqual(['ada@example.org', 'bo@example.org', 'chen@example.org']);

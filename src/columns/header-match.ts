@@ -54,7 +54,7 @@ export function matchHeaders(options: MatchOptions): {
     const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
     const best = withCells(ofTarget, cells);
     const names = best.map(({ index }) => columns[index] ?? '');
-    if (best.length > 1) throw twoColumns(options, target, names);
+    if (best.length > 1) throw severalColumns(options, target, names);
     for (const { index } of best) chosen.set(target, index);
   }
   return { chosen, misfits: new Map(misfits) };
@@ -150,9 +150,13 @@ function bestRank(matches: readonly Match[], targets: readonly string[]): number
   return Math.min(...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank));
 }
 
-function twoColumns({ file, mustRename }: MatchOptions, field: string, columns: readonly string[]): InvalidInputError {
+function severalColumns(
+  { file, mustRename }: MatchOptions,
+  field: string,
+  columns: readonly string[],
+): InvalidInputError {
   const quoted = columns.map((column) => `"${column}"`).join(' and ');
-  return new InvalidInputError(`${file} has two columns for ${field}: ${quoted}`, {
+  return new InvalidInputError(`${file} has several columns for ${field}: ${quoted}`, {
     details: columns.map((column) => ({ file, column, field, message: `matches ${field}, like another column` })),
     fix: mustRename
       ? 'rename all of them but one'

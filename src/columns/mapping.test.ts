@@ -27,7 +27,7 @@ describe('mapColumns', () => {
     const error = failure(() => map('speakers', 'Email,E-mail address,Name'));
     expect(error).toBeInstanceOf(InvalidInputError);
     expect(error).toMatchObject({
-      message: 'people.csv has two columns for email: "Email" and "E-mail address"',
+      message: 'people.csv has several columns for email: "Email" and "E-mail address"',
       fix: 'choose one column: --map "Email=email" or --map "E-mail address=email"',
     });
     expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');

@@ -90,7 +90,7 @@ function fixesFor(work: Work): readonly string[] {
 function wordsFix(words: readonly { readonly word: string; readonly count: number }[]): string {
   const counted = words.map(({ word, count }) => `${JSON.stringify(word)} (${count})`).join(', ');
   const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`).join(' ');
-  return `specify what these words mean: ${counted}, with ${flags}, where STATUS is one of ${recommendedStatuses.join(', ')}`;
+  return `specify what these words mean: ${counted}, with ${flags}, where STATUS is one of ${recommendedStatuses.join(', ')}, or a new one with --allow-new-value`;
 }
 
 /** `1 of 25 rows is` */

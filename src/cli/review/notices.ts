@@ -22,7 +22,7 @@ export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
     case 'unlisted_records': {
       const { run, rows, journal } = notice;
       const which = `${amount(rows, 'row')} ${plural(rows, 'counts as an existing record', 'count as existing records')}`;
-      return `Warning: ${which}: run ${run} created ${plural(rows, 'it', 'them')}, but the service does not list ${plural(rows, 'it', 'them')}. If ${plural(rows, 'it was', 'they were')} deleted since, delete ${journal} and import the file again.`;
+      return `Warning: ${which}: run ${run} created ${plural(rows, 'it', 'them')}, and the service lists no such ${plural(rows, 'record', 'records')}. If ${plural(rows, 'it was', 'they were')} deleted since, delete ${journal} and import the file again.`;
     }
     case 'unwritten_file':
       return `Warning: ${notice.reason}`;

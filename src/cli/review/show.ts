@@ -55,8 +55,9 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     const style = { width: isTTY === true ? columns || 80 : undefined, bold: (text: string) => text };
     await context.notice(recordTable(rows, columnsOf(plan), style).trimEnd());
     const more = countChanges(plan) - rows.length;
-    const all = plan.subject.command.replace(/ apply$/, ' plan');
-    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; \`plenary ${all}\` shows all.`);
+    const { command } = plan.subject;
+    const all = command.endsWith(' apply') ? `\`plenary ${command.replace(/apply$/, 'plan')}\`` : '--dry-run';
+    if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; ${all} shows all.`);
   }
   await noticePlan(context, plan);
 }

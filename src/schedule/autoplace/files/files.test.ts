@@ -50,7 +50,7 @@ Loft,,10:00,
 
   it.each([
     ['room,start\nHall,2026-05-02 09:00\n', 'rooms.csv has no column for end or duration or time'],
-    ['room,hall,start,end\nA,B,2026-05-02 09:00,12:00\n', 'rooms.csv has two columns for room'],
+    ['room,hall,start,end\nA,B,2026-05-02 09:00,12:00\n', 'rooms.csv has several columns for room'],
   ])('%j are not enough', async (text, message) => {
     await expect(readTexts({ schedule: 'title\nA\n', rooms: text })).rejects.toThrow(message);
   });
