@@ -161,6 +161,19 @@ describe('a program', () => {
     expect(seen).toEqual(['conflict', 1]);
   });
 
+  it('does not move the session of a submission that somebody has created and placed meanwhile', async () => {
+    const event = openEvent();
+    const { submissions } = event.world;
+    event.world.mishapOf = ({ resource, fields }) => {
+      if (resource !== 'submissions' || fields.submitter_email !== 'chen@example.org') return undefined;
+      submissions.push({ id: 'submissions-3', ...fields, ...hall(15), room: 'Lab' });
+      return 'taken';
+    };
+    const { sessions } = await apply(event);
+    expect(submissions.map(({ room }) => room)).toEqual(['Hall', 'Hall', 'Lab', 'Hall']);
+    expect(sessions?.rows.count('conflict')).toBe(1);
+  });
+
   it('that another process has ended meanwhile is not resumed', async () => {
     const event = openEvent();
     const { run = '' } = await apply(event);
