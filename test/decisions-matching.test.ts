@@ -140,6 +140,12 @@ describe('a sheet of decisions', () => {
     expect(new Set((await statuses()).map((text) => text.split(': ')[1]))).toEqual(new Set(['pending']));
   });
 
+  it('may repeat a decision in another word', async () => {
+    const file = write('decisions.csv', 'Title,Decision', 'Zero lost cents,yes', 'ZERO lost cents,Accepted');
+    const planned = await submissions('plan', file, '--json');
+    expect(JSON.parse(planned.stdout).counts).toMatchObject({ update: 1, skipped: 1, rejected: 0 });
+  });
+
   it('shows where two long texts differ, and no private text', async () => {
     const abstract = (end: string) => `${'A queue is a promise. '.repeat(4)}${end}`;
     const sheet = (end: string) => write('sheet.csv', 'Title,Abstract', `Zero lost cents,${abstract(end)}`);

@@ -133,6 +133,11 @@ describe('refused by the service', () => {
     expect(stderr.trimEnd()).not.toContain('\n');
     expect(exitCode).toBe(5);
   });
+
+  it.each([['--output=json'], ['-ojson'], ['-o', 'ndjson']])('as JSON with %s', async (...flags) => {
+    const { stderr } = await against(() => ({ status: 404, json: {} }), [...add, ...flags]);
+    expect(JSON.parse(stderr).error).toMatchObject({ code: 'not_found' });
+  });
 });
 
 describe('out of reach', () => {

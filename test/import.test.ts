@@ -1,5 +1,5 @@
 // Importing as a script does it: standard input, dry runs, existing records, every report.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { counts, none } from './support/import-stage.ts';
 import { folderForEach, importsOf, sharedService } from './support/stage.ts';
@@ -107,11 +107,13 @@ it('prints the chosen fields of the report', async () => {
   expect(stderr).not.toContain('No record has');
 });
 
-it('removes the rejects of an earlier run', async () => {
+it('removes the rejects of an earlier run, and writes no file without any', async () => {
   const file = folder.file('people.csv');
   const rejects = folder.file('rejects.csv');
   writeFileSync(rejects, 'stale\n');
   writeFileSync(file, 'Email\nfresh@example.org\n');
   expect((await service.plenary(['speakers', 'import', file, '--rejects', rejects])).exitCode).toBe(0);
   expect(readFileSync(rejects, 'utf8')).toBe('');
+  await service.plenary(['speakers', 'import', file, '--rejects', folder.file('none.csv')]);
+  expect(existsSync(folder.file('none.csv'))).toBe(false);
 });

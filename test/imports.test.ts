@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
-import type { Received } from './support/scripted-server.ts';
+import { type Received, wholeList } from './support/scripted-server.ts';
 
 const { server, serve, create, created, file, run, feed, runs, writeSpeakers, createdEmails } = importStage();
 
@@ -147,4 +147,15 @@ it('rejects the name of an unknown run', async () => {
     exitCode: 2,
     stderr: 'Error: there is no run 20260101-000000-00000000\nNext: plenary runs list\n',
   });
+});
+
+it('a record that the service has lost since: verify ends with 6', async () => {
+  let isLost = false;
+  await serve(({ method }) => (isLost && method === 'GET' ? wholeList([]) : undefined));
+  writeSpeakers(1);
+  const { stdout } = await run(...importing());
+  isLost = true;
+  const verified = await run('runs', 'verify', JSON.parse(stdout).run, '--json');
+  expect(counts(verified)).toEqual({ rows: 1, same: 0, different: 0, gone: 1, unknown: 0 });
+  expect(verified.exitCode).toBe(6);
 });

@@ -21,6 +21,16 @@ describe('a saved plan', () => {
     expect(report(again).counts).toMatchObject({ rows: 2, placed: 0, unchanged: 2 });
   });
 
+  it('does not replace the schedule, and is not written under another name than .json', async () => {
+    const { run } = await stage('Keynote');
+    const schedule = JSON.stringify([{ title: 'Keynote', room: 'Lab', start: '2026-05-02 09:00' }]);
+    file('s.json', schedule);
+    for (const out of ['./s.json', 'plan.csv']) {
+      expect((await run('sessions', 'plan', 's.json', '--out', out)).exitCode).toBe(2);
+    }
+    expect([read('s.json'), existsSync(join(folder(), 'plan.csv'))]).toEqual([`${schedule}\n`, false]);
+  });
+
   it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {
     const { run, placed } = await stage('Keynote');
     file('w.csv', header, 'Keynote,Lab,2026-05-02 09:00,,');

@@ -39,7 +39,8 @@ describe('a schedule file', () => {
 
     // The same instant written in another way is not a change; another room is one.
     file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', 'Compilers,Main Hall,2026-05-02T07:45:00Z,45,');
-    const moved = await run('sessions', 'plan', 's.csv');
+    const moved = await run('sessions', 'plan', 's.csv', '--detailed-exitcode');
+    expect(moved.exitCode).toBe(8);
     expect(moved.stdout).toContain('move    Keynote  Main Hall → Lab, 2026-05-02 09:00  2\n');
     expect(moved.stderr).toContain('2 rows: 1 to move, 1 unchanged.\n');
     expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/^placed +1$/m);

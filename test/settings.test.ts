@@ -145,6 +145,10 @@ describe('config', () => {
       ].join('\n'),
     );
     expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 0, stdout: 'Europe/Berlin\n' });
+    const elsewhere = { PLENARY_PROFILE: 'default' };
+    expect(await clean(['config', 'get', 'event'], '', elsewhere)).toMatchObject({ stdout: 'devconf\n' });
+    const flagged = await clean(['config', 'get', 'timezone', '--profile', 'work'], '', elsewhere);
+    expect(flagged.stdout).toBe('Europe/Berlin\n');
     await clean(['config', 'unset', 'timezone']);
     expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 2, stdout: '' });
     expect(await clean(['config', 'get', 'event', '--profile', 'default'])).toMatchObject({ stdout: 'devconf\n' });

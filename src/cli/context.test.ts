@@ -54,6 +54,15 @@ it.each([
   expect(calls).toBe(expected);
 });
 
+it.each([
+  [true, true, true],
+  [true, false, false],
+  [false, true, false],
+])('asks only if questions can be read and answered: %s, %s', (isInput, isShown, expected) => {
+  const stream = (isTTY: boolean) => Object.assign(new PassThrough(), { isTTY });
+  expect(open({ stdin: stream(isInput), stderr: stream(isShown) }).interactive).toBe(expected);
+});
+
 const printed = async (columns: number | undefined, text: string) => {
   let shown = '';
   const stderr = Object.assign(

@@ -106,6 +106,12 @@ describe('an entry of the command line', () => {
     expect(map('speakers', 'a=b,Email', ['a=b=first_name']).mapped).toMatchObject([{ column: 'a=b' }, {}]);
   });
 
+  it('names no column if two differ from it in case and punctuation alone', () => {
+    expect(failure(() => map('speakers', 'Email,Bio 1,bio-1', ['Bio1=about']))).toMatchObject({
+      message: 'mapping "Bio1=about": people.csv has no column "Bio1"',
+    });
+  });
+
   it.each([
     [
       ['Nickname=email'],

@@ -18,6 +18,7 @@ import { InvalidInputError, UsageError } from '../errors.ts';
 import { createLimits } from './limits.ts';
 import { refuseMergedCells, withMergedValues } from './merged-areas.ts';
 import { fileSource } from './source.ts';
+import { openZip } from './zip.ts';
 
 const one = (name: string) => ({ name, rows: textRow(1, 'column') + textRow(2, `of ${name}`) });
 const books = {
@@ -189,6 +190,14 @@ describe('a workbook that cannot be read', () => {
       details: [{ message: 'it unpacks to more than 128 MiB' }],
       fix: 'divide the file, or remove the rows, columns and sheets that are not needed',
     });
+  });
+
+  it('counts what is unpacked together, each time it is', () => {
+    const unpacked: number[] = [];
+    const limits = { ...createLimits('talks'), unpacked: (bytes: number) => void unpacked.push(bytes) };
+    const zip = openZip(zipOf({ a: 'x'.repeat(60), b: 'x'.repeat(50) }, { deflate: true }), limits);
+    for (const name of ['a', 'b', 'b']) zip.unpack(name);
+    expect(unpacked).toEqual([60, 50, 50]);
   });
 
   it('is read if a row is repeated: it is in memory once', async () => {

@@ -38,6 +38,7 @@ describe('an import of rows with several people', () => {
   it.each([
     ['Ann Muster / Bo Beispiel', `${ann} / ${bo}`, 'ACME / Foo', ['ACME', 'Foo']],
     ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`, 'AC / DC', ['AC / DC', 'AC / DC']],
+    ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`, 'ACME; Foo; Bar', ['ACME; Foo; Bar', 'ACME; Foo; Bar']],
   ])('divides companies as it divides people: %s, %s, %s', async (name, email, company, companies) => {
     await importText('speakers', `Name,Email,Company\n${name},${email},${company}\n`, trial.client);
     expect((await trial.list('speakers')).map(({ company_name }) => company_name)).toEqual(companies);

@@ -117,6 +117,7 @@ describe('an import meets', () => {
   it.each([
     ['other values: the row is unknown, and left alone by the next run', 'Bo', { unknown: 1 }],
     ['its values: it is created', 'Ada', { created: 1 }],
+    ['its key, in a list without the other fields: it is created', undefined, { created: 1 }],
   ])('a lost response, and a record with %s', async (_, first_name, counts) => {
     const state = await stateFolder();
     const listed = wholeList([{ id: '1', email: 'Ada@example.org', first_name }]);

@@ -124,15 +124,25 @@ it('an import whose results cannot be written is resumed, and writes them', asyn
   expect(again).toMatchObject({ report: { run: report.run }, results: expect.stringContaining('created') });
 });
 
-it('an import into another service does not resume one that was stopped', async () => {
+it.each([
+  ['into another service', { baseUrl: 'http://127.0.0.2' }, { what: 'base_url', was: 'http://127.0.0.1' }],
+  ['with other options', { submitterEmail: 'bo@example.org' }, { what: 'options' }],
+])('an import %s does not resume one that was stopped', async (_, other, difference) => {
   const { options } = await trial({ requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
   const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
   const notices: unknown[] = [];
   const onNotice = async (notice: unknown) => void notices.push(notice);
-  const elsewhere = { ...options, baseUrl: 'http://127.0.0.2', dryRun: true, onNotice };
-  await importText('submissions', three, options.session.client, elsewhere);
-  const difference = { what: 'base_url', was: 'http://127.0.0.1' };
+  await importText('submissions', three, options.session.client, { ...options, ...other, dryRun: true, onNotice });
   expect(notices).toEqual([{ kind: 'unfinished_run', run: report.run, difference }]);
+});
+
+it('an import stops after three rows that the service did not accept', async () => {
+  const requests = Array.from({ length: 9 }, () => ({ outcome: 'unsent', waits: 0, takes: 0, turns: 0 }) as const);
+  const { options } = await trial({ requests });
+  const many = `Title,Email\n${Array.from({ length: 9 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
+  const end = await importText('submissions', many, options.session.client, { ...options, workers: 1 });
+  expect(end).toMatchObject({ stoppedBy: { status: 429 }, canResume: true, report: { counts: { pending: 9 } } });
+  expect(options.session.sent.size).toBe(3);
 });
 
 async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {

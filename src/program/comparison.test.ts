@@ -1,7 +1,7 @@
 // Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict is named, and no edit is lost.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { compareSides } from './comparison.ts';
+import { compareSides, rowsWithIds } from './comparison.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { Values } from './merge.ts';
 import type { Records } from './records.ts';
@@ -22,6 +22,18 @@ const fileSide = sideOf(fc.oneof({ weight: 5, arbitrary: values }, { weight: 1, 
 const order = fc.shuffledSubarray(ids, { minLength: ids.length });
 
 type Side = Readonly<Record<string, Values | undefined>>;
+
+it('gives a record to one row without an id at most, and to none beside the row that has its id', () => {
+  const values = { email: 'ada@example.org' };
+  const idsOf = (...ids: readonly string[]) => {
+    const rows = ids.map((id, at) => ({ id, line: at + 2, values, cells: [] }));
+    return rowsWithIds('speakers', rows, new Map([['spk_1', { values }]])).map(({ id }) => id);
+  };
+  expect([idsOf('', ''), idsOf('', 'spk_1')]).toEqual([
+    ['spk_1', ''],
+    ['', 'spk_1'],
+  ]);
+});
 
 it('merges random edits of both sides, names every conflict and loses nothing', () => {
   const edits = fc.record({

@@ -161,6 +161,39 @@ describe('a program', () => {
     expect(seen).toEqual(['conflict', 1]);
   });
 
+  it('that is resumed changes the record that it has created, and none with the same key', async () => {
+    const event = openEvent();
+    const { submissions, sent } = event.world;
+    event.world.mishapOf = () => {
+      const updates = sent.filter(({ resource, verb }) => resource === 'submissions' && verb === 'update');
+      return updates.length === 2 ? 'killed without effect' : undefined;
+    };
+    await apply(event);
+    submissions.unshift({ id: 'other', title: 'Sets', submitter_email: 'chen@example.org', status: 'pending' });
+    event.world.mishapOf = () => undefined;
+    await apply(event);
+    expect(submissions.map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'other pending',
+      'submissions-1 accepted',
+      'submissions-2 undefined',
+      'submissions-3 accepted',
+      'submissions-4 undefined',
+    ]);
+  });
+
+  it('does not move the session of a submission that somebody has created and placed meanwhile', async () => {
+    const event = openEvent();
+    const { submissions } = event.world;
+    event.world.mishapOf = ({ resource, fields }) => {
+      if (resource !== 'submissions' || fields.submitter_email !== 'chen@example.org') return undefined;
+      submissions.push({ id: 'submissions-3', ...fields, ...hall(15), room: 'Lab' });
+      return 'taken';
+    };
+    const { sessions } = await apply(event);
+    expect(submissions.map(({ room }) => room)).toEqual(['Hall', 'Hall', 'Lab', 'Hall']);
+    expect(sessions?.rows.count('conflict')).toBe(1);
+  });
+
   it('that another process has ended meanwhile is not resumed', async () => {
     const event = openEvent();
     const { run = '' } = await apply(event);

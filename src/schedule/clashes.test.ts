@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Clash, type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
-import type { Person, Session } from './session.ts';
+import { type Person, type Session, trimAssumedEnds } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
 
@@ -114,6 +114,15 @@ it('has breaks that end talks without an end, and clash with talks of their room
     strict,
   );
   expect([late.clashes.listed.map(described), late.assumed.count]).toEqual([['room Hall: B, Lunch'], 0]);
+});
+
+it('an assumed end is the next start in the room, also of several sessions that start together', () => {
+  const sessions = ['A', 'B', 'C'].map((title) => {
+    return session(title, '09:00-09:45', { room: 'Hall', isDurationAssumed: true });
+  });
+  const trimmed = trimAssumedEnds([...sessions, session('Next', '09:30-10:00', inRoom('Hall'))]);
+  const ends = trimmed.map(({ endMs }) => new Date(endMs).toISOString().slice(11, 16));
+  expect(ends).toEqual(['09:30', '09:30', '09:30', '10:00']);
 });
 
 it('counts the pairs that comparing every pair finds, as clashes, existing ones and those of assumed ends', () => {

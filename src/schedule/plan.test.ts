@@ -49,8 +49,8 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
 });
 
 it('warns of sessions at night, which most likely lack p.m.', () => {
-  const rows = [row(2, 'a', '11:00'), row(3, 'b', '03:00'), row(4, 'c', '01:30')];
-  const message = '2 sessions start between 00:00 and 06:00, the first at 03:00; if that is p.m., add 12 hours';
+  const rows = [row(2, 'a', '06:00'), row(3, 'b', '05:59'), row(4, 'c', '01:30')];
+  const message = '2 sessions start between 00:00 and 06:00, the first at 05:59; if that is p.m., add 12 hours';
   expect(planSchedule(rows, program, options).warnings).toEqual([{ code: 'at_night', line: 3, message }]);
 });
 

@@ -19,7 +19,7 @@ export const mishaps = [
 /** They take effect when somebody waits. */
 const lateMishaps = ['late', 'late and killed', 'failed, but late', 'refused, but late', 'accepted'] as const;
 
-export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number];
+export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number] | 'taken';
 
 interface ProgramWrite {
   readonly resource: string;
@@ -68,7 +68,10 @@ export class ProgramWorld {
     const mishap = this.mishapOf(write) ?? 'done';
     const takeEffect = () => this.change(resource, verb, id, fields);
     if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
-    if (mishap === 'refused') return { kind: 'refused', error: new ApiError('no', { status: 422, body: undefined }) };
+    if (mishap === 'refused' || mishap === 'taken') {
+      const status = mishap === 'refused' ? 422 : 409;
+      return { kind: 'refused', error: new ApiError('no', { status, body: undefined }) };
+    }
     if (mishap === 'killed without effect') throw new Killed();
     if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();

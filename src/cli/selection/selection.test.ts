@@ -1,6 +1,8 @@
 // Conditions and orders on records, as --where and --sort specify them.
 import { describe, expect, it } from 'vitest';
-import { meets, sorted } from './selection.ts';
+import { testIo } from '../../../test/support/program.ts';
+import { createContext } from '../context.ts';
+import { meets, selected, sorted } from './selection.ts';
 import { readConditions, readOrder } from './terms.ts';
 
 describe('--where', () => {
@@ -81,4 +83,18 @@ describe('--sort', () => {
   it.each(['', ',', '-', 'title,'])('refuses %j', (order) => {
     expect(() => readOrder(order)).toThrow(`--sort ${order}: not a field`);
   });
+});
+
+it('--limit counts the records of all pages', async () => {
+  const context = createContext(testIo(), { color: false, input: false }, {});
+  const pages = (async function* () {
+    yield [{ id: 1 }, { id: 2 }];
+    yield [{ id: 3 }, { id: 4 }];
+    expect.unreachable();
+  })();
+  const chosen: number[] = [];
+  for await (const batch of selected(context, pages, { conditions: [], order: [], limit: 3 }, 'speakers')) {
+    chosen.push(...batch.map(({ id }) => id));
+  }
+  expect(chosen).toEqual([1, 2, 3]);
 });

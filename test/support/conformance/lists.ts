@@ -159,6 +159,11 @@ export function describeLists(fixture: Fixture): void {
       expect((await fixture.list('contacts')).totalResults).toBe(3);
     });
 
+    it('name a track of several submissions once', async () => {
+      await fixture.store.submissions.update(own(pending), { track_id: 'backend' });
+      expect((await fixture.list('contacts')).records[0]?.track_ids).toEqual(['backend']);
+    });
+
     it('have another id in another event', async () => {
       await fixture.addSpeaker({ email: 'amina@example.org' }, theirs);
       const page = await fixture.store.list('contacts', theirs, everything);

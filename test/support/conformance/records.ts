@@ -149,6 +149,21 @@ export function describeRecords(fixture: Fixture): void {
       expect(outcomes[2]?.outcome).toBe('updated');
     });
 
+    it('preserves what another process changes at the same time', async () => {
+      const other = await fixture.open();
+      const { id } = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
+      for (let n = 1; n <= 10; n++) {
+        const changed = { title: `Title ${n}`, about: `About ${n}` };
+        const { title, about } = changed;
+        await Promise.all([
+          fixture.store.speakers.update(own(id), { title }),
+          other.speakers.update(own(id), { about }),
+        ]);
+        expect(await fixture.store.speakers.find(own(id))).toMatchObject(changed);
+      }
+      await other.close();
+    });
+
     it('frees the address that a speaker had, and takes the new one', async () => {
       const { id } = recordOf(await fixture.addSpeaker({ email: 'old@example.org' }));
       await fixture.store.speakers.update(own(id), { email: 'new@example.org' });
