@@ -24,8 +24,7 @@ export function planSessions(
     return [{ action: 'create', title, line, to, submission: { title, submitter_email } }];
   });
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
-  const counts = { ...plan.counts, place: plan.counts.place - creations.length, create: creations.length };
-  return { ...plan, changes, creations, counts };
+  return { ...plan, changes, creations };
 }
 
 /** The rows of new submissions, and those that are refused because none are to be created. */
@@ -68,11 +67,9 @@ export function placeCreated(plan: SchedulePlan, program: readonly EventSubmissi
     const { title, to } = creation;
     return [{ action: 'place', submissionId, title, ...filePlaceOf(creation), from: null, to }];
   });
-  const { create = 0, place } = plan.counts;
   return {
     ...plan,
     changes: [...plan.changes, ...placements],
     creations: creations.filter(({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email))),
-    counts: { ...plan.counts, place: place + placements.length, create: create - placements.length },
   };
 }

@@ -34,7 +34,7 @@ describe('rows that are not talks', () => {
       [submission('l', { title: 'Lunch' })],
       options,
     );
-    expect([lunch.counts.place, lunch.counts.breaks]).toEqual([1, 0]);
+    expect([lunch.changes.length, lunch.breaks?.length]).toEqual([1, 0]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
-import { countMoves, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
@@ -68,18 +68,11 @@ export function planSchedule(
       wanted.map(({ to }) => to.start),
     ),
   );
-  const breakRows = rows.filter(isBreak);
   return {
     file,
-    counts: {
-      rows: rows.length,
-      ...countMoves(changes),
-      unchanged: unchanged.length,
-      unknown: unknown.length,
-      breaks: breakRows.length,
-    },
+    counts: { rows: rows.length, unchanged: unchanged.length },
     ...{ changes, unknown },
-    breaks: breakRows.map((row) => ({ ...filePlaceOf(row), title: row.title })),
+    breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
     warnings: [

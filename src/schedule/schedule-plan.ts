@@ -5,19 +5,6 @@ import type { FilePlace } from './file-place.ts';
 import type { UnknownRow } from './match.ts';
 import type { Placement } from './submissions.ts';
 
-export interface PlanCounts {
-  readonly rows: number;
-  readonly place: number;
-  readonly move: number;
-  readonly unchanged: number;
-  /** Rows that match no submission, or several. */
-  readonly unknown: number;
-  /** Rows that are not talks, such as coffee breaks; undefined in a plan that has only changes. */
-  readonly breaks?: number | undefined;
-  /** Sessions of submissions that the same run creates; undefined without any. */
-  readonly create?: number | undefined;
-}
-
 /** The session of a submission that the same run creates. */
 export interface SessionCreation extends FilePlace {
   readonly action: 'create';
@@ -30,7 +17,7 @@ export interface SessionCreation extends FilePlace {
 /** The part of a plan that is about sessions, bound to the placements that it saw. */
 export interface SchedulePlan extends ReportedClashes {
   readonly file: string;
-  readonly counts: PlanCounts;
+  readonly counts: { readonly rows: number; readonly unchanged: number };
   readonly changes: readonly ScheduleChange[];
   /** Undefined without any. */
   readonly creations?: readonly SessionCreation[] | undefined;
@@ -47,22 +34,12 @@ export function planOfChanges(
   creations: readonly SessionCreation[] = [],
 ): Omit<SchedulePlan, 'file'> {
   return {
-    counts: {
-      rows: changes.length + creations.length,
-      ...{ ...countMoves(changes), unchanged: 0, unknown: 0 },
-      ...(creations.length > 0 && { create: creations.length }),
-    },
+    counts: { rows: changes.length + creations.length, unchanged: 0 },
     changes,
     ...(creations.length > 0 && { creations }),
     unknown: [],
     ...{ clashCounts: { total: 0 }, clashes: [], warnings: [] },
   };
-}
-
-/** How many of the changes place a session, and how many move one. */
-export function countMoves(changes: readonly ScheduleChange[]): Pick<PlanCounts, 'place' | 'move'> {
-  const place = changes.filter(({ action }) => action === 'place').length;
-  return { place, move: changes.length - place };
 }
 
 export interface SessionCheck extends ReportedClashes {

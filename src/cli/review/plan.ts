@@ -153,7 +153,7 @@ function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
   const place = rows.count('update', 'unknown') - move;
   const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
   const conflict = rows.count('conflict', 'failed');
-  const unknown = schedule?.counts.unknown ?? 0;
+  const unknown = schedule?.unknown.length ?? 0;
   const all = schedule?.counts.rows ?? rowsIn(sessions);
   const skipped = all - place - move - unchanged - conflict - unknown;
   const clashes = schedule?.clashCounts.total ?? 0;
