@@ -1,4 +1,4 @@
-// Reads the cells of a row as the values of fields, by its mapping; a full name becomes a first and a last name. Must not know requests or files.
+// Reads the cells of a row as the values of fields, by its mapping; a full name becomes a first and a last name. Must not know requests.
 import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../files/csv-write.ts';
 import { formulaWithoutResult } from '../files/table.ts';

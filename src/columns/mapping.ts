@@ -1,4 +1,4 @@
-// Decides which column of a file fills which field: by headers. Must not know files.
+// Decides which column of a file fills which field: by headers, and by cells if several columns have the same meaning.
 
 import type { Field } from '../contract/fields.ts';
 import type { Row } from '../files/table.ts';

@@ -1,4 +1,4 @@
-// Reads the people of a row from the cells of its addresses and names: one, or several who belong to separate records. Pure.
+// Judges the people whom the addresses and names of a row name: one, or several who belong to separate records. Pure.
 import { isMasked } from '../contract/key.ts';
 import { isAddress } from './address.ts';
 import { cellText, type Fields, type ReadRow, readCell } from './cell.ts';

@@ -1,4 +1,4 @@
-// Owns the plan of a schedule file for an event: what would change, what clashes, and what needs a warning. Pure.
+// Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';

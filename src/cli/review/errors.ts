@@ -1,4 +1,4 @@
-// Owns the errors of a bulk command: why its plan cannot be sent, all reasons together, and what was not done in the end.
+// Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
 import { amount } from '../../contract/amount.ts';

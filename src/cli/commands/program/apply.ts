@@ -1,4 +1,4 @@
-// Owns `program plan` and `program apply` from the flags to the exit code. Must not send.
+// Owns `program plan` and `program apply` from the flags to the exit code.
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { mapColumns } from '../../../columns/mapping.ts';
 import type { Sheet } from '../../../files/table.ts';

@@ -1,4 +1,4 @@
-// Owns `sessions plan` and `apply` from the flags to the exit code. Must not word the plan.
+// Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
 import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';

@@ -1,4 +1,4 @@
-// Owns `sessions check`, and the notices about clashes that `sessions place` prints as well.
+// Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and the notices about them.
 import { amount } from '../../../contract/amount.ts';
 import { type ClashReport, clashText, warningText } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
