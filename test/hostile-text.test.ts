@@ -45,7 +45,7 @@ it('names of fields in the error about an unknown one, and in a table', async ()
   const { exitCode, stderr } = await against({ json: { data: [record] } }, 'speakers', 'list', '--fields', 'emial');
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(
-    /^Error: unknown field: --fields emial\nFix: did you mean email\? \(the fields are first_name, /,
+    /^Error: unknown field: --fields emial\nFix: did you mean email\? \(the fields are id, first_name, /,
   );
   expect(stderr).toContain(`${names.replace(/^id,'/, '').replaceAll(',', ', ')})\n`);
   const table = await against({ json: { data: [{ 'a\u001b]52;c;aGk=\u0007b': '\u009b31mx' }] } }, 'speakers', 'list');

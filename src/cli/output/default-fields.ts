@@ -24,9 +24,9 @@ export function chooseFields(records: readonly object[], preferred: readonly str
   return known.length > 0 ? known : [...present].slice(0, fallbackFields);
 }
 
-/** The fields that the specification names for a resource; a service may serve more. */
+/** The id, and the fields that the specification names for a resource; a service may serve more. */
 export function knownFields(resource: Resource): readonly string[] {
-  return [...new Set([...defaultFields[resource], ...writtenFields(resource)])];
+  return [...new Set(['id', ...defaultFields[resource], ...writtenFields(resource)])];
 }
 
 /** Of the records that `runs list` prints. */
