@@ -66,7 +66,10 @@ describe('a list', () => {
   });
 
   it.each([
-    [['--where', 'titel=x'], 'Error: unknown field: --where titel\nFix: did you mean title? (the fields are title, '],
+    [
+      ['--where', 'titel=x'],
+      'Error: unknown field: --where titel\nFix: did you mean title? (the fields are id, title, ',
+    ],
     [
       ['--where', 'nothing!=x', '--sort', 'satus'],
       'Error: unknown fields: --where nothing, --sort satus\nFix: did you mean status? (',
