@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readBaseUrl } from '../src/client/base-url.ts';
-import { createPace } from '../src/client/pace.ts';
+import { Pace } from '../src/client/pace.ts';
 import { buildRequest } from '../src/client/request.ts';
 import { createSender, startRequest } from '../src/client/sender.ts';
 import type { Transport } from '../src/client/transport.ts';
@@ -61,7 +61,7 @@ it.each(limits)('keeps the pace of %s', async (_, { limit, seconds, headers, ref
     close: async () => undefined,
   };
   const base = readBaseUrl('http://127.0.0.1');
-  const pace = createPace({ concurrency, clock, onPause: () => undefined });
+  const pace = new Pace({ concurrency, clock, onPause: () => undefined });
   const constants = { base, token: 'token', userAgent: 'test', timeoutMs: 10_000, retries: 3 };
   const sender = createSender({ ...constants, transport, pace, clock });
   const begun = clock.now();

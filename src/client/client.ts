@@ -6,7 +6,7 @@ import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { type Created, create } from './creation.ts';
-import { createPace } from './pace.ts';
+import { Pace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type NextPage, type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
@@ -136,7 +136,7 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
   if (options.insecureHttp !== true) refuseUnencrypted(base);
   checkCertificate(caCert);
   const onPause = (ms: number) => trace?.({ kind: 'pause', ms });
-  const pace = createPace({ concurrency, ratePerSecond, clock, signal, onPause });
+  const pace = new Pace({ concurrency, ratePerSecond, clock, signal, onPause });
   const transport = createTransport({
     origin: base.origin,
     connections: concurrency,

@@ -4,12 +4,12 @@ import { instantClock } from '../../test/support/instant-clock.ts';
 import { NetworkError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { type Outcome, toOutcome } from './failure.ts';
-import { createPace, type Pace, type PaceOptions } from './pace.ts';
+import { Pace, type PaceOptions } from './pace.ts';
 
 function paceWith(options: Partial<PaceOptions> = {}) {
   const clock = instantClock();
   const pauses: number[] = [];
-  const pace = createPace({ concurrency: 2, clock, onPause: (ms) => pauses.push(ms), ...options });
+  const pace = new Pace({ concurrency: 2, clock, onPause: (ms) => pauses.push(ms), ...options });
   return { pace, clock, pauses };
 }
 

@@ -24,10 +24,6 @@ interface Waiting {
 /** Network latency varies, and a request that arrives before the reset is refused. */
 const marginMs = 10;
 
-export function createPace(options: PaceOptions): Pace {
-  return new Pace(options);
-}
-
 /** Times are those of the clock; they and durations are in milliseconds. */
 export class Pace {
   readonly #options: PaceOptions;

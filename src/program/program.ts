@@ -90,7 +90,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
   const isThere = sides.flatMap(({ base, service }) => [...(base?.keys() ?? [])].map((id) => service.has(id)));
   if (isThere.length === 0 || isThere.includes(true)) return;
-  throw new ConflictError(`the service has none of the records that ${folder} was pulled from; no file was changed`, {
+  throw new ConflictError(`the service has none of the records that ${folder} was pulled from; nothing was changed`, {
     fix: 'check --base-url and --event; for a new database, import speakers.csv and submissions.csv of the folder, and pull into a new folder',
   });
 }

@@ -7,7 +7,7 @@ import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
-import { type Limits, planError } from './errors.ts';
+import { type PlanLimits, planError } from './errors.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
 import { failureOf, lostReport, printReport, type Report, reportOf } from './report.ts';
@@ -24,7 +24,7 @@ export interface Running extends Omit<RunSending, 'onNotice'> {
 
 export interface BulkTask {
   readonly subject: PlanSubject;
-  readonly limits: Limits;
+  readonly limits: PlanLimits;
   run(running: Running): Promise<ProgramRun>;
   /** What else is to be said before a question. */
   notice?(plan: Plan): Promise<void>;

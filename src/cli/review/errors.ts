@@ -22,7 +22,7 @@ export interface MaxChangesFlag {
 }
 
 /** What decides whether a plan may be sent. */
-export interface Limits {
+export interface PlanLimits {
   readonly failOn: FailOn;
   readonly maxChanges?: MaxChanges | undefined;
   /** Whether rows that cannot be applied are skipped. */
@@ -34,7 +34,7 @@ export interface Limits {
 }
 
 /** Why nothing may be sent: all reasons together. */
-export function planError(plan: Plan, limits: Limits): PlenaryError | undefined {
+export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefined {
   const { found, rejects, subject } = plan;
   const { speakers, submissions, schedule } = found;
   const { allowPartial, failOn, conflict } = limits;

@@ -22,7 +22,7 @@ import { refuseFlags, type Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
 import { readWhole } from '../user-files.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
-import { type Limits, partialFix } from './errors.ts';
+import { type PlanLimits, partialFix } from './errors.ts';
 import { noticeText } from './notices.ts';
 import type { Plan } from './plan.ts';
 import { addressOf, savedRuns } from './sending.ts';
@@ -33,7 +33,7 @@ interface SavedPlanTerms {
   readonly group: string;
   /** Flags about the file that was planned. */
   readonly fileFlags: readonly string[];
-  readonly limits: Limits;
+  readonly limits: PlanLimits;
 }
 
 /**
@@ -108,7 +108,7 @@ function refuseExisting(saved: PlanDocument, found: Plan): void {
 }
 
 /** Clashes were refused when the plan was made, unless `--fail-on never` was given. */
-function refuseFaults(path: string, plan: PlanDocument, { allowPartial, failOn }: Limits): void {
+function refuseFaults(path: string, plan: PlanDocument, { allowPartial, failOn }: PlanLimits): void {
   const { rejects, clashes, warnings, command } = plan;
   if (rejects.length > 0 && !allowPartial) {
     throw new InvalidInputError(`${path} has rows that cannot be applied`, {

@@ -13,7 +13,7 @@ import type { Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
-import type { Limits } from '../../review/errors.ts';
+import type { PlanLimits } from '../../review/errors.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
@@ -94,7 +94,7 @@ async function changeTask(
 /** What differs between the tasks of a file. */
 interface FileTerms {
   readonly command: 'import' | 'plan' | 'apply';
-  readonly limits: Limits;
+  readonly limits: PlanLimits;
   readonly rows: Pick<ImportOptions, 'source'> & Partial<ImportOptions> & { readonly path?: string };
 }
 
