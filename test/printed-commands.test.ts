@@ -31,7 +31,12 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
   const applied = await run('submissions', 'apply', file, '--yes');
   expect(applied.exitCode).toBe(0);
   expect(applied.stderr).toContain('\n… and 1 more change; `plenary submissions plan` shows all.\n');
-  expect(applied.stderr).toMatch(/\nTo undo: plenary runs undo \S+ --base-url http:\S+\n/);
+  const [, undo = ''] = /\nTo undo: plenary (runs undo \S+) --base-url http:\S+\n/.exec(applied.stderr) ?? [];
+  const undone = await service.plenary([...undo.split(' '), '--yes']);
+  expect(undone).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('\n… and 1 more change; --dry-run shows all.\n'),
+  });
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');
   const partly = await run('submissions', 'apply', file, '--allow-partial', '--rejects', rejects, '--yes');
