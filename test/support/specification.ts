@@ -20,7 +20,7 @@ export interface SpecifiedEndpoint {
   readonly response: { readonly status: 200 | 201 | 204; readonly json?: object };
 }
 
-const emptyPage = { data: [], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 0 } };
+const emptyPage = { data: [], page: 1, pageSize: 25, total: 0 };
 
 export const specification: readonly SpecifiedEndpoint[] = [
   {
@@ -33,7 +33,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: ['--email', 'ada@example.org', '--first-name', 'Ada', '--about', 'Größe\n2'],
     request: 'POST /conference/v1/events/dev%20conf/speakers',
     body: '{"email":"ada@example.org","first_name":"Ada","about":"Größe\\n2"}',
-    response: { status: 201, json: { id: 'spk_1' } },
+    response: { status: 201, json: { data: { id: 'spk_1' } } },
   },
   {
     number: 2,
@@ -42,10 +42,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Create Submission',
     name: 'createSubmission',
     command: 'submissions add',
-    args: ['--title', 'T', '--submitter-email', 'a@b', '--track-id', 'web', '--format-id', 'talk'],
+    args: ['--title', 'T', '--submitter-email', 'a@b.c', '--track-id', 'web', '--format-id', 'talk'],
     request: 'POST /conference/v1/events/dev%20conf/submissions',
-    body: '{"title":"T","submitter_email":"a@b","track_id":"web","format_id":"talk"}',
-    response: { status: 201, json: { id: 'sub_1' } },
+    body: '{"title":"T","submitter_email":"a@b.c","track_id":"web","format_id":"talk"}',
+    response: { status: 201, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 3,
@@ -57,7 +57,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: ['spk/1', '--pronouns', 'she/her', '--clear', 'about', '--clear', 'phone'],
     request: 'PATCH /conference/v1/speakers/spk%2F1',
     body: '{"about":null,"phone":"","pronouns":"she/her"}',
-    response: { status: 200, json: { id: 'spk/1' } },
+    response: { status: 200, json: { data: { id: 'spk/1' } } },
   },
   {
     number: 4,
@@ -69,7 +69,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: ['sub_1', '--status', 'accepted', '--feedback', 'Yes!'],
     request: 'PATCH /conference/v1/submissions/sub_1',
     body: '{"status":"accepted","feedback":"Yes!"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 5,
@@ -105,7 +105,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: ['sub_1', '--room', 'Main Hall', '--start', '2026-05-02T09:00:00+02:00'],
     request: 'PUT /conference/v1/sessions/sub_1/schedule',
     body: '{"room":"Main Hall","start":"2026-05-02T09:00:00+02:00"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 8,
@@ -114,8 +114,8 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'List Submissions',
     name: 'listSubmissions',
     command: 'submissions list',
-    args: ['--status', 'a&b', '--track', 'web', '--quiet'],
-    request: 'GET /conference/v1/events/dev%20conf/submissions?status=a%26b&track=web',
+    args: ['--status', 'accepted', '--track', 'a&b', '--quiet'],
+    request: 'GET /conference/v1/events/dev%20conf/submissions?status=accepted&track=a%26b',
     body: '',
     response: { status: 200, json: emptyPage },
   },

@@ -2,22 +2,21 @@
 import { afterEach, beforeEach } from 'vitest';
 import {
   blankSpeaker,
-  blankSubmission,
   type EventRef,
+  type NewSubmission,
   type Speaker,
   type SpeakerFields,
   type Submission,
-  type SubmissionFields,
 } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type {
   CreateOutcome,
-  EventRecord,
-  Filter,
-  Listings,
   ListPage,
+  NewEventRecord,
   NewTokenRecord,
+  SpeakerFilter,
   Store,
+  SubmissionFilter,
 } from '../../../src/service/store/store.ts';
 
 export interface TestDatabase {
@@ -35,6 +34,25 @@ export const everything = { page: 1, pageSize: 100 };
 
 /** A record of our organization. */
 export const own = (id: string) => ({ organizationId: ours.organizationId, id });
+
+export function newTalk(fields: Partial<NewSubmission> = {}): NewSubmission {
+  const { submitter_email = 'amina@example.org' } = fields;
+  return {
+    title: 'Queues',
+    abstract: '',
+    submitter_email,
+    submitter_first_name: '',
+    submitter_last_name: '',
+    track_id: null,
+    format_id: null,
+    submitter: {
+      email: submitter_email.toLowerCase(),
+      first_name: '',
+      last_name: '',
+    },
+    ...fields,
+  };
+}
 
 /** Registers the hooks that create and remove the database. `store` is another one in each test. */
 export class Fixture {
@@ -68,19 +86,22 @@ export class Fixture {
     return this.store.speakers.create(ref, { ...blankSpeaker, ...fields });
   }
 
-  addSubmission(fields: Partial<SubmissionFields>, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
-    return this.store.submissions.create(ref, { ...blankSubmission, title: 'Queues', ...fields });
+  addTalk(fields: Partial<NewSubmission> = {}, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
+    return this.store.submissions.create(ref, newTalk(fields));
   }
 
-  /** All records of our event, unless the filter says otherwise. */
-  async list<Name extends keyof Listings>(name: Name, filter: Partial<Filter> = {}): Promise<ListPage<Listings[Name]>> {
-    const page = await this.store.list(name, ours, { ...everything, ...filter });
-    if (page === undefined) throw new Error('the event does not exist');
-    return page;
+  /** All speakers of our event, unless the filter says otherwise. */
+  async speakers(filter: Partial<SpeakerFilter> = {}): Promise<ListPage<Speaker>> {
+    return pageIn(await this.store.listSpeakers(ours, { ...everything, ...filter }));
   }
 
-  async titles(name: 'submissions' | 'sessions' | 'contentItems', filter: Partial<Filter> = {}): Promise<string[]> {
-    return (await this.list(name, filter)).records.map(({ title }) => title);
+  /** All submissions of our event, unless the filter says otherwise. */
+  async talks(filter: Partial<SubmissionFilter> = {}): Promise<ListPage<Submission>> {
+    return pageIn(await this.store.listSubmissions(ours, { ...everything, ...filter }));
+  }
+
+  async titles(filter: Partial<SubmissionFilter> = {}): Promise<string[]> {
+    return (await this.talks(filter)).records.map(({ title }) => title);
   }
 
   addOrganization(id: string): Promise<void> {
@@ -88,17 +109,35 @@ export class Fixture {
     return this.store.insertOrganization(organization, this.token(`first_${id}`, id));
   }
 
-  event(organization_id: string, id: string): EventRecord {
-    return { id, organization_id, name: `Name of ${id}`, timezone: 'Europe/Berlin', created_at: timestamp(this.time) };
+  event(organization_id: string, id: string): NewEventRecord {
+    return {
+      id,
+      organization_id,
+      name: `Name of ${id}`,
+      timezone: 'Europe/Berlin',
+      created_at: timestamp(this.time),
+    };
   }
 
   token(id: string, organization_id: string): NewTokenRecord {
-    return { id, organization_id, name: `Name of ${id}`, hash: `hash of ${id}`, created_at: timestamp(this.time) };
+    return {
+      id,
+      organization_id,
+      name: `Name of ${id}`,
+      hash: `hash of ${id}`,
+      created_at: timestamp(this.time),
+    };
   }
 }
 
-/** The record of a creation that succeeded. */
-export function recordOf<T>(creation: CreateOutcome<T> | undefined): T {
-  if (creation?.outcome === 'created' || creation?.outcome === 'replayed') return creation.record;
-  throw new Error(`not created: ${creation?.outcome}`);
+/** The page of a list that exists. */
+export function pageIn<T>(found: ListPage<T> | string | undefined): ListPage<T> {
+  if (typeof found === 'object') return found;
+  throw new Error(`there is no such list: ${found}`);
+}
+
+/** The record of a write that succeeded. */
+export function recordOf<T>(written: { readonly outcome: string; readonly record?: T } | undefined): T {
+  if (written?.record !== undefined) return written.record;
+  throw new Error(`not written: ${written?.outcome}`);
 }
