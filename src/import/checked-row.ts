@@ -1,14 +1,15 @@
 // Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
 
+import { namesOf, ways } from '../changes/names.ts';
 import { emptyFields, type Fields, formulaFault, type ReadRow, rowReader } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
+import { isAddressField, keyText, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../files/table.ts';
-import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
+import { type Body, bodyOf, type FieldValues, type RowFault, type Wanted } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
 import type { FindSubmitter, Submitter, Submitters } from './submitters.ts';
 import { locate, type RowRules, reject, type Work } from './work.ts';
@@ -33,8 +34,7 @@ export interface SubmittedRow extends ReadRow {
 export function wantedOf(row: Row, body: Body, work: FileWork): Wanted {
   const { id, fields } = wantedFields(row.cells, body, work);
   const { endpoint, matching } = work;
-  const key = keyOf(endpoint, fields);
-  const names = matching === 'record' ? namesOf(endpoint, id, fields) : key === undefined ? {} : { key };
+  const names = namesOf(endpoint, matching === 'record' ? id : undefined, fields);
   return { row: row.row, line: row.line, source: row.cells, fields, names };
 }
 

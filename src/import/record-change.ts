@@ -1,7 +1,9 @@
 // Owns a change of a speaker or a submission as a plan has it, and what it wants of the record.
+
+import { namesOf } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
-import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
+import type { FieldValues, Wanted } from '../runs/row.ts';
 
 /** The fields of a new record, or what an update changes. */
 export interface RecordChange {

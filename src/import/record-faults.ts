@@ -1,11 +1,13 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
 
+import type { By } from '../changes/names.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { By, FieldChange, RowFault } from '../runs/row.ts';
+import { type FieldChange, type RowFault, type RunRow, turn } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
+import { locate, rowPlace, type Work } from './work.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
@@ -45,6 +47,13 @@ export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly
   const field = by === 'id' ? 'id' : key?.[0];
   const message = `${records.length} ${resource} match: ${records.join(', ')}; write the id in a column "id"`;
   return { field, code: 'ambiguous', message };
+}
+
+/** Of a row of an import. @param rows how many have the title @param ids of the records that have it */
+export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
+  const records = ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
+  const message = `${rows} rows have this title, the event has ${records}, and the service does not show whose they are; remove the rows that exist, and import the others`;
+  return { field: 'title', code: 'ambiguous', message };
 }
 
 /** Of a word that is neither known nor the status of a record. */
@@ -105,6 +114,16 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
 
 export function missingField(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
+}
+
+/** Rejects a row for what is wrong with its record. */
+export function refuse(work: Pick<Work, 'mapping'>, row: RunRow, faults: readonly FieldFault[]): void {
+  const located = faults.map(({ field, ...fault }) => ({
+    ...rowPlace(row),
+    ...(field !== undefined && locate(work, field)),
+    ...fault,
+  }));
+  turn(row, 'rejected', { faults: located });
 }
 
 function shown(value: unknown): string {

@@ -1,5 +1,6 @@
 // Takes the rows of a file one by one: each is divided, left out, rejected, folded into an earlier one, or added. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type By, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
@@ -9,7 +10,7 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
-import { type By, type RowFault, type RunRow, type Wanted, ways } from '../runs/row.ts';
+import type { RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './checked-row.ts';
 import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';

@@ -65,6 +65,15 @@ export interface Work extends Pick<Part, PartData> {
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   /** How many rows of an import are skipped although an update would change their records. */
   differing: number;
+  /** Whether the rows are those of a run that was planned: they find their records by ids and keys alone. */
+  isPlanned?: boolean;
+  /** Whether the list of a service that hides submitters may be cut off. */
+  readonly hasListLimit: boolean;
+  /** How many records the event had when the rows were planned, and whether any does not show its key. */
+  records: number;
+  hidesKeys?: boolean;
+  /** The ids of records that rows could mean then. */
+  readonly seen: Set<string>;
 }
 
 /** What is known of a record before it is created. */

@@ -83,7 +83,18 @@ function recordPath(
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
-  const { record, foundAfterLoss } = await client.create(endpoint, input);
+  const { createRecord } = await import('../../changes/creation.ts');
+  const { record, foundAfterLoss } = await createRecord({
+    client,
+    endpoint,
+    input,
+    clock: context.io.clock,
+    signal: context.io.stopped,
+    async onWait(ms) {
+      if (ms < 1000) return;
+      await context.notice(`Waiting ${Math.ceil(ms / 1000)} s, because the request may still take effect.`);
+    },
+  });
   if (foundAfterLoss) {
     const id = recordId(record, endpoint.resource) ?? 'the record';
     await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
