@@ -6,7 +6,6 @@ import { recordName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
 import { foldKey, keyText } from '../contract/key.ts';
-import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import {
@@ -29,13 +28,12 @@ import {
   type FieldFault,
   fixedFault,
   missingField,
-  newStatus,
   notFound,
   otherName,
   unknownId,
-  unknownStatus,
 } from './record-faults.ts';
-import { locate, newRecord, rowPlace, type Work, warn } from './work.ts';
+import { createStatusCheck, type StatusCheck } from './status-check.ts';
+import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
 
 /** What is known while the records are read. */
 export interface Finder {
@@ -43,13 +41,14 @@ export interface Finder {
   readonly found: Map<RunRow, Found>;
   /** Why a row does not get the feedback of the template. */
   readonly withoutFeedback: Map<RunRow, FieldFault>;
-  /** All records by their titles or addresses, and the statuses that they have. */
+  /** All records by their titles or addresses. */
   readonly known: Map<string, { readonly id: string; readonly name: string }>;
-  readonly statuses: Set<unknown>;
+  readonly statuses: StatusCheck;
 }
 
 export function createFinder(work: Work): Finder {
-  return { work, found: new Map(), withoutFeedback: new Map(), known: new Map(), statuses: new Set() };
+  const statuses = createStatusCheck(work);
+  return { work, found: new Map(), withoutFeedback: new Map(), known: new Map(), statuses };
 }
 
 /** How a row has found its record: several are as certain if it names more than one. */
@@ -63,7 +62,7 @@ interface Found {
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
   const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
   known.set(text, { id: recordId(record, work.resource) ?? '', name: recordName(work.resource, record) });
-  statuses.add(record.status);
+  statuses.note(record);
 }
 
 /** The first field of the key: a title, or an address. */
@@ -130,15 +129,6 @@ function resolveOthers(finder: Finder): void {
 /** The most similar title is looked for in as many rows. */
 const searchedRows = 20;
 
-function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
-  const located = faults.map(({ field, ...fault }) => ({
-    ...rowPlace(row),
-    ...(field !== undefined && locate(work, field)),
-    ...fault,
-  }));
-  turn(row, 'rejected', { faults: located });
-}
-
 /** A column of ids from another system is one mistake, not one in each row. */
 function refuseForeignIds({ work: { mapping, rows, resource, endpoint }, found }: Finder): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
@@ -179,22 +169,15 @@ function take(finder: Finder, row: RunRow, by: By, record: RecordData): void {
   });
 }
 
-/** What is wrong with a status: the word is unknown, or no record has what the user says that it means. */
-function statusFaults({ work, statuses }: Finder, status: string | null | undefined): readonly FieldFault[] {
-  if (status == null || !work.checksStatuses || recommendedStatuses.includes(status) || statuses.has(status)) return [];
-  const { statusOf } = work.rules;
-  if (statusOf !== undefined && statusOf(status) === undefined) return [unknownStatus(status)];
-  return work.allowsNewStatus ? [] : [newStatus(status)];
-}
-
 /** What all records have to be known for: whether a status is new, and whose title or address a row has. */
 function checkFound(finder: Finder, row: RunRow, by: By, id: string): void {
-  const { work, known } = finder;
+  const { work, known, statuses } = finder;
   const nameField = nameFieldOf(work);
-  const { changes: { status, [nameField]: named } = {}, name } = row.note;
+  const { changes = {}, name } = row.note;
+  const named = changes[nameField];
   const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
   const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
-  const faults = statusFaults(finder, status);
+  const faults = statuses.faultsIn(changes);
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
   else if (faults.length > 0) refuse(work, row, faults);
@@ -206,7 +189,7 @@ function checkCreation(finder: Finder, row: RunRow): void {
   const wanted = withFeedback(finder, row, newRecord(bodyOf(row)), []);
   const faults = [
     ...missingFields(work, row),
-    ...statusFaults(finder, row.fields.status),
+    ...finder.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
   if (faults.length > 0) refuse(work, row, faults);

@@ -13,6 +13,7 @@ import { afterCreation, type By, creationOf, type RunRow, textsOf, turn, updateN
 import { compare, withoutSameName } from './compare.ts';
 import { createFinder, type Finder, noteRecord, offer, resolveFound } from './finder.ts';
 import { createHiddenRecords } from './hidden-records.ts';
+import { createStatusCheck } from './status-check.ts';
 import { rowPlace, type Work, warn } from './work.ts';
 
 /**
@@ -30,7 +31,9 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
   // Unless rows are created, it does not matter whether keys can be compared.
   const hidden = creates ? createHiddenRecords(endpoint) : undefined;
   const finder = matching === 'record' && journal === undefined ? createFinder(work) : undefined;
-  const names = matching === 'key' && journal === undefined ? namesakes(work) : undefined;
+  const isPlannedImport = matching === 'key' && journal === undefined;
+  const names = isPlannedImport ? namesakes(work) : undefined;
+  const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
   let records = 0;
   for await (const record of listRecords(work, scope)) {
     records++;
@@ -38,10 +41,12 @@ export async function matchRows(work: Work, scope: Scope, journal?: Pick<Journal
     hidden?.add(record, rows.length > 0);
     if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);
+    statuses?.note(record);
     for (const [row, by] of rows) matchRow(work, { row, by, record, finder, journal });
   }
   hidden?.refuse(work);
   if (finder !== undefined) resolveFound(finder);
+  statuses?.refuseCreations();
   names?.warn();
   return records;
 }

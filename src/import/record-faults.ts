@@ -3,6 +3,7 @@
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { By, FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
@@ -48,9 +49,9 @@ export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly
 }
 
 /** Of a word that is neither known nor the status of a record. */
-export function unknownStatus(word: string): FieldFault {
+export function unknownStatus(field: string, word: string): FieldFault {
   return {
-    field: 'status',
+    field,
     value: word,
     code: 'unknown_status',
     message: `${JSON.stringify(word)} is not a known status`,
@@ -58,9 +59,14 @@ export function unknownStatus(word: string): FieldFault {
 }
 
 /** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus(status: string): FieldFault {
-  const message = `no submission has the status ${JSON.stringify(status)}; --allow-new-value sends a new one`;
-  return { field: 'status', value: status, code: 'new_status', message };
+export function newStatus({ resource }: Endpoint, status: string): FieldFault {
+  const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
+  return {
+    field: statuses[resource].field,
+    value: status,
+    code: 'new_status',
+    message: `${none}; --allow-new-value sends a new one`,
+  };
 }
 
 /** @param line of the row that has the record */
