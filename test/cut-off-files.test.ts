@@ -94,21 +94,3 @@ describe('--max-changes', () => {
     expect((await undo('4')).exitCode).toBe(0);
   });
 });
-
-it('takes the white space around a value and the case of a status as the same', async () => {
-  await run('speakers', 'update', 'ada@example.org', '--speaker-status', 'confirmed');
-  await pull();
-  edit('speakers.csv', (text) => text.replaceAll('CTO', '  CTO ').replace('confirmed', 'Confirmed'));
-  const unchanged = await run('program', 'plan', '.', '--detailed-exitcode');
-  expect(unchanged).toMatchObject({ exitCode: 0 });
-  edit('speakers.csv', (text) => text.replace('Confirmed', 'Declined').replace('Builds queues.', 'builds queues.'));
-  const { stdout } = await run('program', 'plan', '.', '--json');
-  expect(JSON.parse(stdout).changes).toMatchObject([
-    {
-      fields: {
-        about: { from: 'Builds queues.', to: 'builds queues.' },
-        speaker_status: { from: 'confirmed', to: 'Declined' },
-      },
-    },
-  ]);
-});
