@@ -12,7 +12,7 @@ import type { Row } from '../files/table.ts';
 import { type Body, bodyOf, type FieldValues, type RowFault, type Wanted } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
 import type { FindSubmitter, Submitter, Submitters } from './submitters.ts';
-import { locate, type RowRules, reject, type Work } from './work.ts';
+import { locate, type RowRules, reject, type StatusWords, type Work } from './work.ts';
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
@@ -67,14 +67,15 @@ export type CheckedRow =
 /** Reads a row: its cells, with the status that a word means, and the submitter that is found elsewhere. */
 export function submittedRowReader(
   mapping: Mapping,
-  { statusOf }: RowRules,
+  { words }: RowRules,
   submitterOf?: FindSubmitter,
 ): FileWork['readRow'] {
   const readCells = rowReader(mapping);
   return (cells) => {
     const read = readCells(cells);
     const submitter = submitterOf?.(cells);
-    return { ...read, fields: withStatus(withSubmitter(read.fields, submitter), statusOf), submitter };
+    const fields = withStatus(withSubmitter(read.fields, submitter), words);
+    return { ...read, fields, submitter };
   };
 }
 
@@ -84,12 +85,14 @@ function withSubmitter(fields: Fields, submitter: Submitter | undefined): Fields
   return { ...others, ...submitter.fields };
 }
 
-function withStatus(fields: Fields, statusOf: RowRules['statusOf']): Fields {
-  const { status } = fields;
+function withStatus(fields: Fields, words: StatusWords | undefined): Fields {
+  if (words === undefined) return fields;
+  const { field, statusOf } = words;
+  const text = fields[field];
   // To a word of the user, `n/a`, the error `#N/A` is equal.
-  if (statusOf === undefined || status === undefined || formulaFault(status) !== undefined) return fields;
-  const meant = statusOf(status);
-  return meant === undefined || meant === status ? fields : { ...fields, status: meant };
+  if (text === undefined || formulaFault(text) !== undefined) return fields;
+  const status = statusOf(text);
+  return status === undefined || status === text ? fields : { ...fields, [field]: status };
 }
 
 /** @returns a function that checks a row */

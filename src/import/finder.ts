@@ -9,7 +9,6 @@ import { recordName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
 import { foldKey, keyText } from '../contract/key.ts';
-import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { bodyOf, creationOf, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
@@ -22,34 +21,32 @@ import {
   type FieldFault,
   fixedFault,
   missingField,
-  newStatus,
   notFound,
   otherName,
-  refuse,
   unknownId,
-  unknownStatus,
 } from './record-faults.ts';
-import { locate, newRecord, rowPlace, type Work, warn } from './work.ts';
+import { createStatusCheck, type StatusCheck } from './status-check.ts';
+import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
 
 /** What is known of the records of the event, beside those that rows mean. */
 export interface Finder {
   readonly work: Work;
   /** Why a row does not get the feedback of the template. */
   readonly withoutFeedback: Map<RunRow, FieldFault>;
-  /** All records by their titles or addresses, and the statuses that they have. */
+  /** All records by their titles or addresses. */
   readonly known: Map<string, { readonly id: string; readonly name: string }>;
-  readonly statuses: Set<unknown>;
+  readonly statuses: StatusCheck;
 }
 
 export function createFinder(work: Work): Finder {
-  return { work, withoutFeedback: new Map(), known: new Map(), statuses: new Set() };
+  return { work, withoutFeedback: new Map(), known: new Map(), statuses: createStatusCheck(work) };
 }
 
 /** Notes every record of the event. */
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
   const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
   known.set(text, { id: recordId(record, work.resource) ?? '', name: recordName(work.resource, record) });
-  statuses.add(record.status);
+  statuses.note(record);
 }
 
 /** The first field of the key: a title, or an address. */
@@ -155,23 +152,16 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
   });
 }
 
-/** What is wrong with a status: the word is unknown, or no record has what the user says that it means. */
-function statusFaults({ work, statuses }: Finder, status: string | null | undefined): readonly FieldFault[] {
-  if (status == null || !work.checksStatuses || recommendedStatuses.includes(status) || statuses.has(status)) return [];
-  const { statusOf } = work.rules;
-  if (statusOf !== undefined && statusOf(status) === undefined) return [unknownStatus(status)];
-  return work.allowsNewStatus ? [] : [newStatus(status)];
-}
-
 /** What all records have to be known for: whether a status is new, and whose title or address a row has. */
 function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
-  const { work, known } = finder;
+  const { work, known, statuses } = finder;
   const id = recordId(record, work.resource) ?? '';
   const nameField = nameFieldOf(work);
-  const { changes: { status, [nameField]: named } = {}, name } = row.note;
+  const { changes = {}, name } = row.note;
+  const named = changes[nameField];
   const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
   const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
-  const faults = statusFaults(finder, status);
+  const faults = statuses.faultsIn(changes);
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
   else if (faults.length > 0) refuse(work, row, faults);
@@ -183,7 +173,7 @@ function checkCreation(finder: Finder, row: RunRow): void {
   const wanted = withFeedback(finder, row, newRecord(bodyOf(row)), []);
   const faults = [
     ...missingFields(work, row),
-    ...statusFaults(finder, row.fields.status),
+    ...finder.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
   if (faults.length > 0) refuse(work, row, faults);

@@ -9,9 +9,10 @@ import { createFinder, type Finder, noteRecord, resolveMatches } from './finder.
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
 import { type ListedEvent, readListedEvent } from './listed-event.ts';
 import { namesakes } from './namesakes.ts';
-import { refuse, sharedTitle } from './record-faults.ts';
+import { sharedTitle } from './record-faults.ts';
 import { type Outcomes, ownedIds, settleSent, skip } from './settle.ts';
-import { rowPlace, type Work, warn } from './work.ts';
+import { createStatusCheck } from './status-check.ts';
+import { refuse, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Decides what becomes of each row: which records exist, and which were created or updated although the response was lost. A
@@ -26,14 +27,18 @@ import { rowPlace, type Work, warn } from './work.ts';
 export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): Promise<ListedEvent> {
   const isPlanning = journal === undefined;
   const finder = work.matching === 'record' && isPlanning ? createFinder(work) : undefined;
-  const names = work.matching === 'key' && isPlanning ? namesakes(work) : undefined;
+  const isPlannedImport = work.matching === 'key' && isPlanning;
+  const names = isPlannedImport ? namesakes(work) : undefined;
+  const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
   const event = await readListedEvent(work, scope, (record) => {
     if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);
+    statuses?.note(record);
   });
   settleSent(work, event, journal);
   if (isPlanning) {
     planRows(work, event, finder);
+    statuses?.refuseCreations();
     names?.warn();
   }
   if (work.creates) refuseHiddenNames(work, event);

@@ -24,7 +24,9 @@ export function* wantedChanges(endpoint: Endpoint, changes: Iterable<RecordChang
 /** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */
 function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: RecordChange, row: number): Wanted {
   const entries = Object.entries(changed);
-  const fields: FieldValues = Object.fromEntries(entries.map(([field, { to }]) => [field, to === '' ? null : to]));
+  const fields: FieldValues = Object.fromEntries(
+    entries.map(([field, { to }]) => [field, to?.trim() === '' ? null : to]),
+  );
   const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
   return {
     ...{ row, line, fields },

@@ -4,10 +4,10 @@ import type { By } from '../changes/names.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import { type FieldChange, type RowFault, type RunRow, turn } from '../runs/row.ts';
+import type { FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
-import { locate, rowPlace, type Work } from './work.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
@@ -57,9 +57,9 @@ export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
 }
 
 /** Of a word that is neither known nor the status of a record. */
-export function unknownStatus(word: string): FieldFault {
+export function unknownStatus(field: string, word: string): FieldFault {
   return {
-    field: 'status',
+    field,
     value: word,
     code: 'unknown_status',
     message: `${JSON.stringify(word)} is not a known status`,
@@ -67,9 +67,14 @@ export function unknownStatus(word: string): FieldFault {
 }
 
 /** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus(status: string): FieldFault {
-  const message = `no submission has the status ${JSON.stringify(status)}; --allow-new-value sends a new one`;
-  return { field: 'status', value: status, code: 'new_status', message };
+export function newStatus({ resource }: Endpoint, status: string): FieldFault {
+  const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
+  return {
+    field: statuses[resource].field,
+    value: status,
+    code: 'new_status',
+    message: `${none}; --allow-new-value sends a new one`,
+  };
 }
 
 /** @param line of the row that has the record */
@@ -114,16 +119,6 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
 
 export function missingField(error: ValidationError): FieldFault {
   return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
-}
-
-/** Rejects a row for what is wrong with its record. */
-export function refuse(work: Pick<Work, 'mapping'>, row: RunRow, faults: readonly FieldFault[]): void {
-  const located = faults.map(({ field, ...fault }) => ({
-    ...rowPlace(row),
-    ...(field !== undefined && locate(work, field)),
-    ...fault,
-  }));
-  turn(row, 'rejected', { faults: located });
 }
 
 function shown(value: unknown): string {

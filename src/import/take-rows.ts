@@ -138,6 +138,9 @@ function warnOfNoName({ row, line }: Row, { body, warnings }: ValidRow, work: Wo
   warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
 }
 
+/** Names of people, ids and statuses. */
+const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
+
 function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, work: Work): void {
   const { body, warnings, others = divided.others ?? [] } = checked;
   for (const warning of warnings) warn(work, warning);
@@ -147,7 +150,7 @@ function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, wor
   }
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text = ''] of Object.entries(body)) {
-    if (!isNoValue(text) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
+    if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
     warn(work, { row, line, ...locate(work, field), code: 'no_value', message });
   }

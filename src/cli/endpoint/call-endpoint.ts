@@ -6,7 +6,6 @@ import { type Endpoint, isEventScoped, isRepeatable, recordParameters } from '..
 import { shellWord } from '../../contract/escape.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
-import { isAddressField } from '../../contract/key.ts';
 import { isSameValue } from '../../contract/likeness.ts';
 import {
   ApiError,
@@ -127,9 +126,8 @@ async function lookUpChange({ endpoint, input, client, context }: EndpointCall):
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));
-  // The case of an address may be all that is changed.
   const isShown = (record: RecordData, name: string, value: unknown) =>
-    record[name] !== undefined && isSameValue(isAddressField(name) ? '' : name, record[name], value);
+    record[name] !== undefined && isSameValue(name, record[name], value);
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);
