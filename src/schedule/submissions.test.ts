@@ -1,4 +1,4 @@
-// The program as services may return it: in two lists, with other names for the id, with or without speakers.
+// The program as services may return it: in two lists, with or without speakers.
 import { describe, expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';
@@ -38,7 +38,7 @@ describe('the program', () => {
     const submissions = [
       { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', submitter_first_name: 'Ada' },
     ];
-    const sessions = [{ submission_id: 'a', id: 'session-1', ...placement, duration: 30 }];
+    const sessions = [{ id: 'a', ...placement, duration: 30 }];
     expect(await read({ submissions, sessions })).toEqual([
       {
         id: 'a',
@@ -58,7 +58,7 @@ describe('the program', () => {
   it('prefers the speakers of either list to the submitter', async () => {
     const submitter = { submitter_first_name: 'Olu', submitter_email: 'olu@example.org' };
     const submissions = [{ id: 'a', ...submitter, speakers: [{ name: 'Ada' }] }];
-    const sessions = [{ submission_id: 'a', ...submitter, ...placement }];
+    const sessions = [{ id: 'a', ...submitter, ...placement }];
     expect(await read({ submissions, sessions })).toMatchObject([
       { people: [{ name: 'Ada', email: undefined }], isSpeakerAssumed: false },
     ]);
@@ -66,7 +66,7 @@ describe('the program', () => {
 
   it('uses the placement of the list of sessions if the lists differ', async () => {
     const submissions = [{ id: 'a', ...placement }];
-    const sessions = [{ submission_id: 'a', ...placement, room: 'Hall' }];
+    const sessions = [{ id: 'a', ...placement, room: 'Hall' }];
     expect(await read({ submissions, sessions })).toMatchObject([{ placement: { room: 'Hall' } }]);
   });
 
