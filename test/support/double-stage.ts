@@ -6,8 +6,6 @@ import { type CommandResult, type Invocation, plenary } from './program.ts';
 import { skippingClock } from './skipping-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export type Home = ReturnType<ReturnType<typeof doubleStage>['home']>;
-
 /** @param options of the double of each test */
 export function doubleStage(options: DoubleOptions = {}) {
   let double: Double;
