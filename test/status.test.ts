@@ -170,16 +170,14 @@ it('reads each list of a service once, and places that only its sessions have', 
   const { server, run } = await scripted({
     speakers: wholeList([{ id: 'p1', email: 'a@example.org', about: 'x', photo_url: 'x' }]),
     submissions: wholeList([talk, { ...talk, id: 't2', status: 'withdrawn' }, { ...talk, id: 't3' }]),
-    sessions: wholeList(
-      ['t1', 't2'].map((submission_id, at) => ({ submission_id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' })),
-    ),
+    sessions: wholeList(['t1', 't2'].map((id, at) => ({ id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' }))),
   });
   expect((await run('status')).stdout).toBe(`devconf at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
 Status: 2 accepted, 1 withdrawn
 1 submission accepted, and without a place
     plenary submissions list --where status=accepted
 1 submission declined or withdrawn, and still placed
-    plenary submissions list --where status=withdrawn
+    plenary sessions list --where status=withdrawn
 `);
   expect(server.requests.map(({ path }) => path.split('?')[0]).toSorted()).toEqual([
     '/v1/events/devconf/sessions',
@@ -218,5 +216,5 @@ it.each(['submissions', 'sessions'])('refuses %s of a service that it could not 
   const { run } = await scripted({ [list]: wholeList([{ title: 'A', status: 'accepted' }]) });
   const { exitCode, stdout, stderr } = await run('status');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(stderr).toContain(`the service lists ${list} without an id`);
+  expect(stderr).toContain('the service lists submissions without an id');
 });

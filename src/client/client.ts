@@ -1,29 +1,27 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
 // Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
 import type { Endpoint, InputOf } from '../contract/endpoint.ts';
-import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
-import { type Created, create } from './creation.ts';
 import { Pace } from './pace.ts';
-import { followPages } from './pages.ts';
-import { type NextPage, type Page, pageIn } from './paging.ts';
+import { followPages, type PagePlace } from './pages.ts';
+import { type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
+import { readRecord } from './records.ts';
 import {
   buildPageRequest,
   buildRawRequest,
   buildRequest,
-  type LooseInput,
   type RawRequest,
   type Request,
+  requestedSize,
 } from './request.ts';
-import { type RecordData, type Response, shapeOf } from './response.ts';
+import { faultIn, type RecordData, type Response, shapeOf } from './response.ts';
 import { createSender, finalError, type Sender, startRequest, type TraceEvent } from './sender.ts';
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
-export type { Created } from './creation.ts';
 export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
@@ -51,7 +49,7 @@ export interface ClientOptions {
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly userAgent?: string;
-  /** `none` if it does not divide its lists, or the parameter by which it does: `page:p`, `offset:skip`, `cursor:after`. */
+  /** `none` if lists are not divided, or the parameter of their pages: `page:p`, `offset:skip`. */
   readonly paging?: string;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
@@ -65,8 +63,6 @@ export interface Client {
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
   send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
-  /** Creates a record: repeats only what certainly had no effect, and looks up what may have had one. @throws {PlenaryError} */
-  create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
    * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
@@ -75,24 +71,24 @@ export interface Client {
   write<E extends Endpoint>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
   cancelWaiting(): void;
-  /** Reads one page. @throws {PlenaryError} */
+  /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
   page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
-  /** Reads all pages, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
+  /** Reads all pages, of 100 records each unless a size is given. @throws {PlenaryError} */
   pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
-  /** Reads all pages of any list below the base URL, with GET or, for a search, with POST. @throws {PlenaryError} */
+  /** Reads all pages of any list below the base URL as served, with GET or, for a search, with POST. @throws {PlenaryError} */
   requestPages(request: RawRequest, resource: string): AsyncGenerator<Page>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
 }
 
-// Few servers return more in one page.
-const largePage = 100;
+// The public server refuses more.
+const largestPage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { signal, onTrace: trace, concurrency = 6 } = options;
+  const { signal, concurrency = 6 } = options;
   const connection = connect(options, concurrency, clock);
   const { base, sender, pace, transport } = connection;
   return {
@@ -103,19 +99,21 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       if (result.kind === 'done') return result.record;
       throw finalError(result, pending);
     },
-    async create(endpoint, input) {
-      const pending = startRequest(buildRequest(base, endpoint, input), crypto.randomUUID());
-      const list = () => readPages(connection, listOf(endpoint) ?? endpoint, { path: input.path });
-      return create({ endpoint, input, pending, list, sender, trace, clock, signal });
-    },
     write(endpoint, input, idempotencyKey) {
       const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);
       return writeRecord(endpoint, start, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
-    page: async (endpoint, input) => readPage(sender, buildRequest(base, endpoint, input), endpoint.resource),
-    pages: (endpoint, input) => readPages(connection, endpoint, input),
-    requestPages: (raw, resource) => follow(connection, buildRawRequest(base, raw), resource),
+    async page(endpoint, input) {
+      const served = await readPage(sender, buildRequest(base, endpoint, input), endpoint.resource);
+      return withReadRecords(served, endpoint);
+    },
+    async *pages(endpoint, input) {
+      const request = buildRequest(base, endpoint, input);
+      const pages = readPages(connection, request, endpoint.resource);
+      for await (const page of pages) yield withReadRecords(page, endpoint);
+    },
+    requestPages: (raw, resource) => readPages(connection, buildRawRequest(base, raw), resource),
     request: async (request) => sender.sendOrThrow(startRequest(buildRawRequest(base, request))),
     async close() {
       await transport.close();
@@ -152,22 +150,24 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
 async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
   const pending = startRequest(request);
   const response = await sender.sendOrThrow(pending);
-  const page = pageIn(response, resource);
+  const fault = faultIn(response);
+  const page = fault === undefined ? pageIn(response, resource) : undefined;
   if (page !== undefined) return page;
-  throw sender.unusable(pending, response, `contains no list of ${resource}, but ${shapeOf(response.body)}`).error;
+  const absence = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
+  throw sender.unusable(pending, response, fault ?? absence).error;
 }
 
-function follow({ base, sender, paging }: Connection, request: Request, resource: string, size?: number) {
-  const read = (next: NextPage | undefined) =>
-    readPage(sender, next === undefined ? request : buildPageRequest(base, request, next), resource);
-  return followPages(read, { resource, paging, size });
+/** Reads all pages, of 100 records each unless the request has a size. */
+function readPages(connection: Connection, request: Request, resource: string): AsyncGenerator<Page> {
+  const { base, sender, paging } = connection;
+  const read = (place: PagePlace) => {
+    return readPage(sender, buildPageRequest(base, request, place), resource);
+  };
+  return followPages(read, { resource, paging, size: requestedSize(request) ?? largestPage });
 }
 
-/** Uses large pages if the caller gives no size and the server allows them. */
-function readPages(connection: Connection, endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
-  const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
-  const size = pageSize === undefined ? largePage : undefined;
-  return follow(connection, buildRequest(connection.base, endpoint, input), endpoint.resource, size);
+function withReadRecords(page: Page, { resource }: Endpoint): Page {
+  return { ...page, records: page.records.map((record) => readRecord(resource, record)) };
 }
 
 /** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */

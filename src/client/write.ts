@@ -3,7 +3,8 @@ import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
-import { type RecordData, type Response, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
+import { readRecord } from './records.ts';
+import { faultIn, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 import type { PendingRequest, Sender } from './sender.ts';
 
 /** What is known of a write. */
@@ -11,11 +12,17 @@ export type WriteOutcome =
   | WriteSuccess
   | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
   /** It may have taken effect. `otherwise`: what is true if the service does not show it after its time. */
-  | { readonly kind: 'lost'; readonly otherwise: 'refused' | 'failed' | 'unknown'; readonly error: PlenaryError };
+  | {
+      readonly kind: 'lost';
+      readonly otherwise: 'refused' | 'failed' | 'unknown';
+      readonly error: PlenaryError;
+      /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+      readonly lateUntil: number;
+    };
 
 export interface WriteSuccess {
   readonly kind: 'done';
-  /** As served; empty if the response to a change has none. */
+  /** Read as `records.ts` says; empty if the response to a change has none. */
   readonly record: RecordData;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
@@ -45,12 +52,12 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-export function writeOutcome(result: WriteSuccess | Failure, { lost }: PendingRequest): WriteOutcome {
+function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
   if (result.kind === 'done') return result;
   const { effect, error } = result;
   const isRefused = effect === 'refused';
   if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
-  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error };
+  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil };
 }
 
 /** Sends until a response shows a record, or, to a change, a success. */
@@ -63,20 +70,16 @@ export async function sendForRecord(
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
   const record = unwrapRecord(response.body, endpoint.resource);
-  const fault = faultIn(response, record, endpoint);
+  const fault = faultIn(response) ?? absence(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];
-  return { kind: 'done', record, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
+  const read = readRecord(endpoint.resource, record);
+  return { kind: 'done', record: read, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
 }
 
-/** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */
-function faultIn({ status, body }: Response, record: RecordData, endpoint: Endpoint): string | undefined {
-  const failure = reportedFailure(body);
-  if (failure !== undefined) return `reports a failure: ${failure}`;
-  // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
-  const open = { 202: 'only accepts it for later', 207: 'contains several outcomes' }[status];
-  if (open !== undefined) return `${open} (${status})`;
-  const needsRecord = isCreation(endpoint) || isRead(endpoint);
-  const hasRecord = !needsRecord || recordId(record, endpoint.resource) !== undefined;
+/** Why a creation or a reading of one record has none, as the end of a sentence about the response. */
+function absence({ body }: Response, record: RecordData, endpoint: Endpoint): string | undefined {
+  if (!isCreation(endpoint) && !isRead(endpoint)) return undefined;
+  const hasRecord = recordId(record, endpoint.resource) !== undefined;
   return hasRecord ? undefined : `contains no record, but ${shapeOf(body)}`;
 }

@@ -1,7 +1,9 @@
 // Owns a change of a speaker or a submission as a plan has it, and what it wants of the record.
+
+import { namesOf } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
-import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
+import type { FieldValues, Wanted } from '../runs/row.ts';
 
 /** The fields of a new record, or what an update changes. */
 export interface RecordChange {
@@ -22,7 +24,9 @@ export function* wantedChanges(endpoint: Endpoint, changes: Iterable<RecordChang
 /** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */
 function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: RecordChange, row: number): Wanted {
   const entries = Object.entries(changed);
-  const fields: FieldValues = Object.fromEntries(entries.map(([field, { to }]) => [field, to === '' ? null : to]));
+  const fields: FieldValues = Object.fromEntries(
+    entries.map(([field, { to }]) => [field, to?.trim() === '' ? null : to]),
+  );
   const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
   return {
     ...{ row, line, fields },
@@ -31,8 +35,9 @@ function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: Rec
   };
 }
 
-/** A new record is found by its key alone: another one may have its title. One that had an id is gone. */
+/** A new record is found by its key, or by its title where keys are not shown. One that had an id is gone. */
 function createdNames(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Wanted['names'] {
   const key = keyOf(endpoint, fields);
-  return id !== undefined ? { id } : key === undefined ? {} : { key };
+  if (id !== undefined) return { id };
+  return key === undefined ? {} : namesOf(endpoint, undefined, fields);
 }

@@ -1,6 +1,7 @@
 // Owns what the service makes of the values of requests: what it trims, and what it refuses with 400. Pure.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/index.ts';
+import { statuses } from '../contract/statuses.ts';
 import { readInstant } from './instant.ts';
 import { badRequest } from './refusal.ts';
 import { type ContentStatus, contentStatuses } from './store/content-items.ts';
@@ -13,17 +14,8 @@ export type Body<Name extends keyof Endpoints> = Nullable<ParsedInputOf<Endpoint
 
 type Nullable<T> = T extends object ? { readonly [Name in keyof T]: T[Name] | null } : T;
 
-export const submissionStatuses = [
-  'draft',
-  'pending',
-  'accept_queue',
-  'accepted',
-  'decline_queue',
-  'declined',
-  'withdrawn',
-];
-
-const speakerStatuses = ['invited', 'confirmed', 'declined'];
+const submissionStatuses = statuses.submissions.recommended;
+const speakerStatuses = statuses.speakers.recommended;
 
 /** @throws Refusal 400 */
 export function newSpeaker(body: Body<'createSpeaker'>): SpeakerFields {

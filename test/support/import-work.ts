@@ -40,6 +40,9 @@ export async function checkedWork(
     hasBase: false,
     warnings: new Map(),
     differing: 0,
+    ignoresListLimit: false,
+    records: 0,
+    seen: new Set(),
     ...options,
   };
   await takeRows(given, work, { columns });

@@ -1,6 +1,7 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
-import { reportsMore } from '../../client/paging.ts';
+import { pageCount, reportsMore } from '../../client/paging.ts';
+import { hasPlace, showsPlace } from '../../client/records.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
@@ -17,7 +18,7 @@ export async function printList(
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
-      yield page.records;
+      yield endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
     }
   }
   const noun = endpoint.resource.replace('-', ' ');
@@ -32,11 +33,17 @@ export async function printList(
   await context.notice(`${pageText(last)}. Pass --all to list every page.`);
 }
 
-function pageText({ page, totalPages, totalResults }: Page): string {
+/** A list of sessions may have every submission: a session is one that has a place. */
+function isSession(record: RecordData): boolean {
+  return hasPlace(record) || !showsPlace(record);
+}
+
+function pageText(page: Page): string {
+  const { page: number, totalResults } = page;
+  const pages = pageCount(page);
   const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
-  // A service that counts its pages from 0 shows its first one as page 0.
-  if (page === undefined || page === 0 || totalPages === undefined) return `There are more pages${total}`;
-  return `Page ${page} of ${totalPages}${total}`;
+  if (number === undefined || pages === undefined) return `There are more pages${total}`;
+  return `Page ${number} of ${pages}${total}`;
 }
 
 // Takes a function: a promise that fails before the printer awaits it would end the process.

@@ -3,9 +3,11 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  changesOfRecords,
   clashFlags,
   detailedExitcode,
   empty,
+  listLimit,
   maxChanges,
   paceFlags,
   planOut,
@@ -24,6 +26,7 @@ const base = flag.text('<dir>', 'the folder as it was applied last, instead of t
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
+  listLimit,
   base,
   overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', { excludes: ['base'] }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
@@ -95,7 +98,7 @@ const apply = defineCommand({
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
   flags: {
     ...planFlags,
-    maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),
+    maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
     ...paceFlags,
   },
   isUndoable: true,
