@@ -16,6 +16,7 @@ const server = {
   filters: () => ({}),
   records: () => ({ name: 'Record', schema: { type: 'object' }, example: { id: '42' } }),
   besidePage: () => ({}),
+  operations: {},
   isKeyHonored: true,
 };
 

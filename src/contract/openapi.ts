@@ -1,7 +1,15 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
-import { type Endpoint, isCreation, pathParameters, type Resource, singularOf, successStatus } from './endpoint.ts';
+import {
+  type Endpoint,
+  isCreation,
+  type Noun,
+  type Operation,
+  pathParameters,
+  singularOf,
+  successStatus,
+} from './endpoint.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { type EndpointName, endpointList } from './index.ts';
+import { endpointList } from './index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -27,12 +35,14 @@ export interface RecordSchema {
 /** What a server adds to the specification, which shows no field of any record. */
 export interface ServerDescription {
   /** Its own constraints on an endpoint's fields, by name. */
-  readonly bounds: (endpoint: Endpoint) => Readonly<Record<string, Bounds>>;
+  readonly bounds: (endpoint: Operation) => Readonly<Record<string, Bounds>>;
   /** Its own filters of a list, by name, with their descriptions. */
-  readonly filters: (endpoint: Endpoint) => Readonly<Record<string, string>>;
-  readonly records: (resource: Resource) => RecordSchema;
+  readonly filters: (endpoint: Operation) => Readonly<Record<string, string>>;
+  readonly records: (resource: Noun) => RecordSchema;
   /** The schemas of what a page of a resource has beside its records, by name. */
-  readonly besidePage: (resource: Resource) => Json;
+  readonly besidePage: (resource: Noun) => Json;
+  /** Those of the optional operations that it has, by name. */
+  readonly operations: Readonly<Record<string, Operation>>;
   /** Whether the header `Idempotency-Key` has an effect. */
   readonly isKeyHonored: boolean;
 }
@@ -48,7 +58,7 @@ export const exampleIds: Readonly<Record<string, string>> = {
 export function openApiDocument(server: ServerDescription): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [name, endpoint] of endpointList) {
+  for (const [name, endpoint] of [...endpointList, ...Object.entries(server.operations)]) {
     const record = server.records(endpoint.resource);
     schemas[record.name] = record.schema;
     schemas[`One${record.name}`] = openObject({ data: ref('schemas', record.name) });
@@ -87,8 +97,10 @@ export const failures: Readonly<Record<string, string>> = {
   503: 'the database cannot be used now; nothing was stored',
 };
 
-function operationOf(name: EndpointName, endpoint: Endpoint, server: ServerDescription): Json {
-  const { title, summary, body, example, returns, resource } = endpoint;
+function operationOf(name: string, endpoint: Endpoint | Operation, server: ServerDescription): Json {
+  const { summary, body, returns, resource } = endpoint;
+  // An optional operation has no title of the specification, and no body.
+  const { title, example } = 'title' in endpoint ? endpoint : { title: summary, example: {} };
   const record = server.records(resource);
   const isPage = returns === 'page';
   const which = returns === 'created' ? 'The new' : 'The';
@@ -119,7 +131,7 @@ function operationOf(name: EndpointName, endpoint: Endpoint, server: ServerDescr
   };
 }
 
-function parametersOf(endpoint: Endpoint, server: ServerDescription): readonly Json[] {
+function parametersOf(endpoint: Operation, server: ServerDescription): readonly Json[] {
   const bounds = server.bounds(endpoint);
   const inPath = pathParameters(endpoint.path).map((name) => ({
     name,
@@ -159,7 +171,7 @@ function property(field: Field, own: Bounds = {}): Json {
 }
 
 /** The body of a success. */
-export function exampleResponse({ returns, resource }: Endpoint, server: ServerDescription): Json {
+export function exampleResponse({ returns, resource }: Operation, server: ServerDescription): Json {
   const { example } = server.records(resource);
   return returns === 'page' ? { data: [example], page: 1, pageSize: 25, total: 1 } : { data: example };
 }

@@ -1,16 +1,27 @@
 // Describes the API as sections of a reference, generated from the contract. Must not know any single endpoint.
-import { type Endpoint, pathParameters, type Resource, singularOf, successStatus } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Noun,
+  type Operation,
+  pathParameters,
+  singularOf,
+  successStatus,
+} from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
-import { type EndpointName, endpointList } from '../contract/index.ts';
+import { endpointList } from '../contract/index.ts';
 import { type Bounds, exampleResponse, failures, type ServerDescription } from '../contract/openapi.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 
-/** What all requests share, the endpoints of each resource, and the errors. */
+/** What all requests share, the operations of each resource, and the errors. */
 export function apiSections(server: ServerDescription): readonly ReferenceSection[] {
-  const resources = [...new Set(endpointList.map(([, { resource }]) => resource))];
-  return [requestsSection(server), ...resources.map((resource) => resourceSection(resource, server)), errors];
+  const rows = [...endpointList, ...Object.entries(server.operations)];
+  const resources = [...new Set(rows.map(([, { resource }]) => resource))];
+  const sections = resources.map((resource) => resourceSection(resource, rows, server));
+  return [requestsSection(server), ...sections, errors];
 }
+
+type Rows = readonly (readonly [name: string, row: Endpoint | Operation])[];
 
 function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection {
   const key = [
@@ -43,26 +54,26 @@ function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection 
   };
 }
 
-function resourceSection(resource: Resource, server: ServerDescription): ReferenceSection {
-  const rows = endpointList.filter(([, endpoint]) => endpoint.resource === resource);
+function resourceSection(resource: Noun, rows: Rows, server: ServerDescription): ReferenceSection {
+  const own = rows.filter(([, row]) => row.resource === resource);
   return {
     id: resource,
     title: capitalized(`${singularOf(resource)}s`),
     blocks: [],
-    sections: rows.map(([name, endpoint]) => endpointSection(name, endpoint, server)),
+    sections: own.map(([name, row]) => rowSection(name, row, server)),
   };
 }
 
-function endpointSection(name: EndpointName, endpoint: Endpoint, server: ServerDescription): ReferenceSection {
-  const { bounds, filters } = server;
-  const { method, path, title, summary, body, query } = endpoint;
-  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds(endpoint)[field.name])] as const;
-  const ownFilters = Object.entries(filters(endpoint)).map(
+function rowSection(name: string, row: Endpoint | Operation, server: ServerDescription): ReferenceSection {
+  const { method, path, summary, body, query } = row;
+  const bounds = server.bounds(row);
+  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
+  const ownFilters = Object.entries(server.filters(row)).map(
     ([filter, meaning]) => [`\`${filter}\``, `${capitalized(meaning)}.`] as const,
   );
   return {
     id: name,
-    title,
+    title: 'title' in row ? row.title : row.summary,
     blocks: [
       code(`${method} ${path}`),
       ...texts(`${summary}.`),
@@ -73,10 +84,10 @@ function endpointSection(name: EndpointName, endpoint: Endpoint, server: ServerD
       ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),
       ...terms('In the body', fieldsOf(body).map(ofField)),
       ...texts('Request:'),
-      code(exampleCurl(endpoint)),
-      code(exampleCommand(endpoint)),
-      ...texts(`Response, with status \`${successStatus(endpoint)}\`:`),
-      jsonBlock(exampleResponse(endpoint, server)),
+      code(exampleCurl(row)),
+      ...('title' in row ? [code(exampleCommand(row))] : []),
+      ...texts(`Response, with status \`${successStatus(row)}\`:`),
+      jsonBlock(exampleResponse(row, server)),
     ],
   };
 }

@@ -2,15 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { type Endpoint, successStatus } from '../contract/endpoint.ts';
-import { type EndpointName, endpointList } from '../contract/index.ts';
+import { type Operation, successStatus } from '../contract/endpoint.ts';
+import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
+import * as operations from '../contract/operations.ts';
 import { describe } from './description.ts';
 import { type Call, handlers } from './handlers.ts';
+import { optionalHandlers } from './optional-handlers.ts';
 import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
 import { errorHandler, Refusal } from './refusal.ts';
-import { type CheckedInput, checkInput, parseBody } from './request-input.ts';
+import { checkInput, parseBody } from './request-input.ts';
 import { idempotencyHeader, type Result } from './results.ts';
 import { timestamp } from './store/stamps.ts';
 import type { Store } from './store/store.ts';
@@ -102,7 +104,7 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
       request.organizationId = organizationId;
     });
     if (rateLimit !== undefined) await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
-    addEndpoints(api, store, isStrict);
+    addRoutes(api, store, isStrict);
   });
   return app;
 
@@ -158,35 +160,51 @@ function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions):
   });
 }
 
-function addEndpoints(api: FastifyInstance, store: Store, isStrict: boolean): void {
-  for (const [name, endpoint] of endpointList) {
+interface Row {
+  readonly operation: Operation;
+  // The input is checked against the operation of the same name, so that it is what the handler
+  // takes. TypeScript cannot infer that.
+  readonly handle: (input: never, call: Call) => Promise<Result>;
+}
+
+const rows: readonly Row[] = [
+  ...endpointList.map(([name, operation]) => ({ operation, handle: handlers[name] })),
+  ...Object.entries(operations).map(([name, operation]) => ({
+    operation,
+    handle: optionalHandlers[name as keyof typeof operations],
+  })),
+];
+
+function addRoutes(api: FastifyInstance, store: Store, isStrict: boolean): void {
+  for (const { operation, handle } of rows) {
     api.route({
-      method: endpoint.method,
-      url: routeOf(endpoint),
+      method: operation.method,
+      url: routeOf(operation),
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { params, query, body: sent, organizationId } = request;
         const path = params as Record<string, string>;
-        const input = checkInput(endpoint, { path, query, body: sent });
+        const input = checkInput(operation, { path, query, body: sent });
         const key = request.headers[idempotencyHeader];
         const idempotencyKey = typeof key === 'string' ? key : undefined;
         const call = { store, organizationId, idempotencyKey, isStrict };
-        const { headers = {}, body } = await handle(name, input, call);
-        return reply.code(successStatus(endpoint)).headers(headers).send(body);
+        const { headers = {}, body } = await handle(input as never, call);
+        return reply.code(successStatus(operation)).headers(headers).send(body);
       },
     });
   }
 }
 
-function routeOf({ path }: Pick<Endpoint, 'path'>): string {
+function routeOf({ path }: Pick<Operation, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 /** The paths of the API with a method that they do not have, or with a slash at the end. */
 function addOtherMethods(app: FastifyInstance): void {
   const handler = async () => undefined;
-  for (const url of new Set(endpointList.map(([, endpoint]) => routeOf(endpoint)))) {
-    const own = endpointList.flatMap(([, row]) => (routeOf(row) === url ? [row.method] : []));
+  for (const url of new Set(rows.map(({ operation }) => routeOf(operation)))) {
+    const same = rows.filter(({ operation }) => routeOf(operation) === url);
+    const own = same.map(({ operation }) => operation.method);
     app.route({
       method: app.supportedMethods.filter((method) => !own.some((known) => known === method)),
       url,
@@ -206,12 +224,6 @@ function addOtherMethods(app: FastifyInstance): void {
       handler,
     });
   }
-}
-
-// The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
-function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result> {
-  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result>;
-  return handler(input, call);
 }
 
 /** The caller's own request id if it is safe to log, otherwise a new one. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { responseCheck } from '../../test/support/response-schemas.ts';
 import { specification } from '../../test/support/specification.ts';
 import { openApiDocument } from '../contract/openapi.ts';
+import * as operations from '../contract/operations.ts';
 import { describe } from './description.ts';
 
 const document: ReturnType<JSON['parse']> = openApiDocument(describe({}));
@@ -10,7 +11,9 @@ const document: ReturnType<JSON['parse']> = openApiDocument(describe({}));
 it('has a schema for each kind of record, with all of its members', () => {
   const { schemas } = document.components;
   const names = Object.keys(schemas).filter((name) => !/^One|Page$/.test(name));
-  expect(names).toEqual(['Speaker', 'Submission', 'Contact', 'Session', 'ContentItem', 'Error', 'ValidationErrors']);
+  const kinds = ['Speaker', 'Submission', 'Contact', 'Session', 'ContentItem'];
+  const optional = ['Event', 'Room', 'Track', 'Format'];
+  expect(names).toEqual([...kinds, ...optional, 'Error', 'ValidationErrors']);
   expect(schemas.Speaker.required).toHaveLength(17);
   expect(schemas.Contact.required).toHaveLength(6);
   expect(schemas.Submission.properties).toMatchObject({
@@ -53,7 +56,7 @@ it('has examples of responses that fit their schemas', () => {
       }
     }
   }
-  expect(examples).toBe(specification.length);
+  expect(examples).toBe(specification.length + Object.keys(operations).length);
   const unfit = { method: 'GET', target: '/nowhere', status: 404, body: { error: 'no' } };
   expect(() => check(unfit)).toThrow("must have required property 'detail'");
 });

@@ -1,20 +1,30 @@
 // Describes what this service adds to the specification: bounds and filters, and the records that it returns, always with
 // all of their members.
-import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { Noun, Operation } from '../contract/endpoint.ts';
 import { type Bounds, exampleIds, type RecordSchema, type ServerDescription } from '../contract/openapi.ts';
+import * as operations from '../contract/operations.ts';
 import {
   type ServedContact,
   type ServedContentItem,
+  type ServedEvent,
+  type ServedFormat,
+  type ServedRoom,
   type ServedSpeaker,
   type ServedSubmission,
+  type ServedTrack,
   type StrictSubmission,
   servedContact,
   servedContentItem,
+  servedEvent,
+  servedFormat,
+  servedRoom,
   servedSpeaker,
   servedSubmission,
+  servedTrack,
   strictSubmission,
 } from './served.ts';
-import { blankSpeaker, type Speaker, type Submission } from './store/record-fields.ts';
+import { blankSpeaker, type ChoiceKind, type Speaker, type Submission } from './store/record-fields.ts';
+import type { EventRecord, ListedChoice } from './store/store.ts';
 
 /** @param isStrict whether it leaves away what the public server does not show */
 export function describe({ isStrict = false }: { readonly isStrict?: boolean }): ServerDescription {
@@ -24,18 +34,19 @@ export function describe({ isStrict = false }: { readonly isStrict?: boolean }):
     filters: filtersOf,
     records: (resource) => schemas[resource],
     besidePage: (resource) => (resource === 'content-items' ? { meta: contentMeta } : {}),
+    operations,
     isKeyHonored: !isStrict,
   };
 }
 
 /** What this service adds to an endpoint's fields, by name. */
-export function boundsOf({ returns, resource, verb }: Endpoint): Readonly<Record<string, Bounds>> {
+export function boundsOf({ returns, resource, verb }: Operation): Readonly<Record<string, Bounds>> {
   if (returns === 'page') return ignoredOf[resource] ?? page;
   return added[`${resource} ${verb}`] ?? {};
 }
 
 /** Whether null for a field is no fault of its type, but has a meaning, or is refused with a sentence. */
-export function takesNull(endpoint: Endpoint, name: string): boolean {
+export function takesNull(endpoint: Operation, name: string): boolean {
   const { resource, verb } = endpoint;
   const isRefused = refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;
   return isRefused || boundsOf(endpoint)[name]?.isNullable === true;
@@ -47,7 +58,7 @@ const refusedNulls: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The filters of a list that the specification does not show, by name, with their descriptions. */
-export function filtersOf({ resource, verb }: Endpoint): Readonly<Record<string, string>> {
+export function filtersOf({ resource, verb }: Operation): Readonly<Record<string, string>> {
   return filters[`${resource} ${verb}`] ?? {};
 }
 
@@ -60,7 +71,7 @@ const page = {
 
 const ignored = { isNullable: true, description: 'ignored' } as const;
 
-const ignoredOf: Readonly<Partial<Record<Resource, Readonly<Record<string, Bounds>>>>> = {
+const ignoredOf: Readonly<Partial<Record<Noun, Readonly<Record<string, Bounds>>>>> = {
   speakers: { ...page, track: ignored },
   contacts: { ...page, status: ignored, track: ignored },
   'content-items': { ...page, track: ignored },
@@ -204,6 +215,21 @@ const contentItem: MemberSchemas<ServedContentItem> = {
   speaker: closed({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
 };
 
+const event: MemberSchemas<ServedEvent> = {
+  id: text,
+  name: text,
+  slug: text,
+  starts_at: nothing,
+  ends_at: nothing,
+  timezone: text,
+  branding: { type: 'object' },
+};
+
+const listed = { id: text, org_id: text, event_id: text, name: text };
+const room: MemberSchemas<ServedRoom> = { ...listed, order: count, capacity: nothing };
+const track: MemberSchemas<ServedTrack> = { ...listed, color: text, order: count };
+const format: MemberSchemas<ServedFormat> = { ...listed, default_duration_min: count };
+
 const contentMeta = closed({
   event: closed({ id: text, name: text }),
   counts: closed({ received: count, missing: count, needs_changes: count }),
@@ -231,6 +257,10 @@ const exampleSpeaker: Speaker = {
   updated_at: at,
 };
 
+const exampleRoom = { id: 'rom_01m2q4z8w0004f2v7w9y1a3d5f7h9', name: 'Main Hall' };
+const exampleTrack = { id: 'trk_01m2q4z8w0003e1t6v8x0z2c4e6g8', name: 'backend' };
+const exampleFormat = { id: 'fmt_01m2q4z8w0006h4x9z1a3c5f7h9kb', name: 'talk' };
+
 const exampleSubmission: Submission = {
   id: submission_id,
   event_id,
@@ -242,24 +272,39 @@ const exampleSubmission: Submission = {
   submitter_email: exampleSpeaker.email,
   submitter_first_name: '',
   submitter_last_name: '',
-  track: { id: 'trk_01m2q4z8w0003e1t6v8x0z2c4e6g8j', name: 'backend' },
+  track: exampleTrack,
   format: undefined,
   place: undefined,
   created_at: at,
   updated_at: at,
 };
 
+const exampleEvent: EventRecord = {
+  id: event_id,
+  organization_id: 'org_01m2q4z8w0005g3w8y0z2b4e6g8ja',
+  name: 'DevConf 2027',
+  timezone: 'Europe/Berlin',
+  created_at: at,
+  has_lists: true,
+};
+
+const exampleRef = { organizationId: exampleEvent.organization_id, eventId: event_id };
+
+function exampleChoice(kind: ChoiceKind, id: string, name: string): ListedChoice {
+  return { id, kind, name, minutes: 40, position: 1 };
+}
+
 const exampleSession: Submission = {
   ...exampleSubmission,
   status: 'accepted',
   place: {
-    room: { id: 'room_01m2q4z8w0004f2v7w9y1a3d5f7h9k', name: 'Main Hall' },
+    room: exampleRoom,
     start: '2027-05-20T07:00:00+00:00',
     end: '2027-05-20T07:30:00+00:00',
   },
 };
 
-const usualSchemas: Readonly<Record<Resource, RecordSchema>> = {
+const usualSchemas: Readonly<Record<Noun, RecordSchema>> = {
   speakers: described('Speaker', speaker, servedSpeaker(exampleSpeaker)),
   submissions: described('Submission', submission, servedSubmission(exampleSubmission)),
   sessions: described('Session', submission, servedSubmission(exampleSession)),
@@ -269,9 +314,21 @@ const usualSchemas: Readonly<Record<Resource, RecordSchema>> = {
     contentItem,
     servedContentItem({ type: 'headshot', status: 'missing', speaker: exampleSpeaker }),
   ),
+  events: described('Event', event, servedEvent(exampleEvent)),
+  rooms: described('Room', room, servedRoom(exampleRef, exampleChoice('room', exampleRoom.id, exampleRoom.name))),
+  tracks: described(
+    'Track',
+    track,
+    servedTrack(exampleRef, exampleChoice('track', exampleTrack.id, exampleTrack.name)),
+  ),
+  formats: described(
+    'Format',
+    format,
+    servedFormat(exampleRef, exampleChoice('format', exampleFormat.id, exampleFormat.name)),
+  ),
 };
 
-const strictSchemas: Readonly<Record<Resource, RecordSchema>> = {
+const strictSchemas: Readonly<Record<Noun, RecordSchema>> = {
   ...usualSchemas,
   submissions: described('Submission', publicSubmission, strictSubmission(exampleSubmission)),
   sessions: described('Session', publicSubmission, strictSubmission(exampleSession)),

@@ -57,7 +57,7 @@ export const handlers = {
     const fields = await valid(() => values.newSubmission(input.body), event(ref, call));
     const options = { key, isStrict: call.isStrict };
     const outcome = await call.store.submissions.create(ref, fields, options);
-    return created(outcome, served(call), key && call.idempotencyKey);
+    return created(outcome, submissionServedTo(call), key && call.idempotencyKey);
   },
 
   updateSpeaker: async ({ path, body }, call) => {
@@ -71,7 +71,7 @@ export const handlers = {
   updateSubmission: async ({ path, body }, call) => {
     const ref = { organizationId: call.organizationId, id: path.submission_id };
     const changes = await valid(() => values.submissionChanges(body), submission(ref, call));
-    return updated(await call.store.submissions.update(ref, changes), served(call), 'Submission');
+    return updated(await call.store.submissions.update(ref, changes), submissionServedTo(call), 'Submission');
   },
 
   placeSession: async ({ path, body }, call) => {
@@ -79,7 +79,7 @@ export const handlers = {
     const placement = await valid(() => values.placement(body), submission(ref, call));
     const { isStrict } = call;
     const outcome = await call.store.submissions.place(ref, placement, { isStrict });
-    return updated(outcome, served(call), 'Submission');
+    return updated(outcome, submissionServedTo(call), 'Submission');
   },
 
   searchSubmissions: (input, call) => submissionPage(input, input.body, call),
@@ -150,7 +150,8 @@ async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
   }
 }
 
-function served({ isStrict }: Call): (record: Submission) => object {
+/** How a submission is served. */
+export function submissionServedTo({ isStrict }: Call): (record: Submission) => object {
   return isStrict ? strictSubmission : servedSubmission;
 }
 
@@ -168,7 +169,7 @@ async function submissionPage(
   };
   const found = await call.store.listSubmissions(eventOf(input, call), conditions);
   if (found === 'no such track') throw badRequest(`The event has no track ${JSON.stringify(track)}`);
-  return pageOf(page, found, served(call));
+  return pageOf(page, found, submissionServedTo(call));
 }
 
 /**

@@ -52,7 +52,7 @@ describe('a start', () => {
     ['2027-03-28T02:30:00', '2027-03-28T02:30:00+00:00', '2027-03-28T03:00:00+00:00'],
   ])('of %s is UTC', async (start, starts_at, ends_at) => {
     const { status, body } = await place(await newTalk(), start);
-    const shown = { name: room, id: expect.stringMatching(/^room_[0-9a-z]{29}$/), capacity: null };
+    const shown = { name: room, id: expect.stringMatching(/^rom_[0-9a-z]{29}$/), capacity: null };
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ starts_at, ends_at, room: shown, status: 'pending' });
   });
@@ -115,12 +115,12 @@ describe('a room', () => {
 
   it('is not created for a text that is an id, or blank', async () => {
     const id = await newTalk();
-    const ids = ['room_01m2q4z8w0004f2v7w9y1a3d5f7h9', 'e8b5a51d-11c8-4b10-a6b7-367563f20686', ' '];
+    const ids = ['rom_01m2q4z8w0004f2v7w9y1a3d5f7h9', 'e8b5a51d-11c8-4b10-a6b7-367563f20686', ' '];
     for (const text of ids) {
       const refused = await place(id, '2027-05-20T09:00Z', text);
       expect(refusal(refused)).toEqual([400, 'The event has no such room']);
     }
-    for (const text of ids.map((text) => text.replace('room_', 'trk_'))) {
+    for (const text of ids.map((text) => text.replace('rom_', 'trk_'))) {
       const talk = { title: 'Queues', submitter_email: 'amina@example.org', track_id: text };
       const refused = await service.call('POST', '/v1/events/conf/submissions', talk);
       expect(refusal(refused)).toEqual([400, 'The event has no such track']);

@@ -1,5 +1,5 @@
 // Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isLongerThan } from '../contract/text.ts';
 import {
@@ -42,7 +42,7 @@ export function parseBody(bytes: Buffer): unknown {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws Refusal 422 with every fault */
-export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
+export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
   const query = readPart(endpoint, 'query', raw.query, errors);
   const filters = query && ownFilters(endpoint, raw.query, errors);
@@ -59,7 +59,7 @@ function ownIds(path: RawInput['path']): RawInput['path'] {
 
 /** @param errors gets the faults @returns undefined for a part that the endpoint does not have, or that has a fault */
 function readPart(
-  endpoint: Endpoint,
+  endpoint: Operation,
   place: 'query' | 'body',
   sent: unknown,
   errors: ValidationError[],
@@ -84,7 +84,7 @@ function readPart(
 }
 
 /** The filters of a list that the specification does not show. */
-function ownFilters(endpoint: Endpoint, query: unknown, errors: ValidationError[]): Readonly<Record<string, string>> {
+function ownFilters(endpoint: Operation, query: unknown, errors: ValidationError[]): Readonly<Record<string, string>> {
   const sent = Object.entries(query as Readonly<Record<string, string>>);
   const own = filtersOf(endpoint);
   const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
@@ -95,7 +95,7 @@ function ownFilters(endpoint: Endpoint, query: unknown, errors: ValidationError[
 type Nulls = Readonly<Record<string, null>>;
 
 /** The fields of a body whose null this service takes, where the specification does not mention it. */
-function nullsIn(endpoint: Endpoint, value: unknown): Nulls {
+function nullsIn(endpoint: Operation, value: unknown): Nulls {
   if (typeof value !== 'object' || value === null) return {};
   const names = Object.entries(value).flatMap(([name, member]) => (member === null ? [name] : []));
   const taken = names.filter((name) => takesNull(endpoint, name));
@@ -114,7 +114,7 @@ function withInput(error: ValidationError, typed: unknown, sent: unknown): Valid
 
 /** The fields of a body or query that have no fault yet. */
 function soundFields(
-  endpoint: Endpoint,
+  endpoint: Operation,
   value: unknown,
   place: 'query' | 'body',
   errors: readonly ValidationError[],
@@ -126,7 +126,7 @@ function soundFields(
 }
 
 /** The texts of a body that are too long, where the specification has no limit. */
-function tooLong(endpoint: Endpoint, value: unknown, place: RequestPart): readonly ValidationError[] {
+function tooLong(endpoint: Operation, value: unknown, place: RequestPart): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {

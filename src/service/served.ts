@@ -1,13 +1,6 @@
 // Owns the records as they are served: each with all of its members, in this order. Pure.
 import type { ContentItem, ContentItems, ContentType, Outstanding } from './store/content-items.ts';
-import {
-  type ChoiceKind,
-  type EventRef,
-  fullNameOf,
-  type Speaker,
-  type Submission,
-  type Timestamp,
-} from './store/record-fields.ts';
+import { type EventRef, fullNameOf, type Speaker, type Submission, type Timestamp } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 export type ServedSpeaker = ReturnType<typeof servedSpeaker>;
@@ -15,6 +8,10 @@ export type ServedContact = ReturnType<typeof servedContact>;
 export type ServedSubmission = ReturnType<typeof servedSubmission>;
 export type StrictSubmission = ReturnType<typeof strictSubmission>;
 export type ServedContentItem = ReturnType<typeof servedContentItem>;
+export type ServedEvent = ReturnType<typeof servedEvent>;
+export type ServedRoom = ReturnType<typeof servedRoom>;
+export type ServedTrack = ReturnType<typeof servedTrack>;
+export type ServedFormat = ReturnType<typeof servedFormat>;
 
 export function servedSpeaker(speaker: Speaker) {
   return {
@@ -161,21 +158,20 @@ export function servedEvent({ id, name, timezone }: EventRecord) {
   };
 }
 
-/** A row of the list of rooms, tracks or formats. */
-export function servedChoice(
-  kind: ChoiceKind,
-  { organizationId, eventId }: EventRef,
-  { id, name, minutes, position }: ListedChoice,
-) {
-  const row = { id, org_id: organizationId, event_id: eventId, name };
-  switch (kind) {
-    case 'room':
-      return { ...row, order: position, capacity: null };
-    case 'track':
-      return { ...row, color: trackColor, order: position };
-    case 'format':
-      return { ...row, default_duration_min: minutes };
-  }
+export function servedRoom(ref: EventRef, room: ListedChoice) {
+  return { ...servedRow(ref, room), order: room.position, capacity: null };
+}
+
+export function servedTrack(ref: EventRef, track: ListedChoice) {
+  return { ...servedRow(ref, track), color: trackColor, order: track.position };
+}
+
+export function servedFormat(ref: EventRef, format: ListedChoice) {
+  return { ...servedRow(ref, format), default_duration_min: format.minutes };
+}
+
+function servedRow({ organizationId, eventId }: EventRef, { id, name }: ListedChoice) {
+  return { id, org_id: organizationId, event_id: eventId, name };
 }
 
 /** In UTC with a numeric offset, without trailing zeros: `2027-05-20T07:00:00.25+00:00`. */

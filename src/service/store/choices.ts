@@ -1,4 +1,5 @@
 // Owns how a text names a room, a track or a format of an event, and how its first use creates it.
+import { isIdByForm } from '../../contract/id.ts';
 import type { Query, SqlValue } from './driver.ts';
 import { type EventState, takeNumber } from './events.ts';
 import { type Choice, type ChoiceKind, idPrefixes, usualMinutes } from './record-fields.ts';
@@ -47,7 +48,7 @@ export function findChoice(
   const isById = choice?.id === text || kind === 'room';
   if (choice !== undefined) return isStrict && !isById ? undefined : { choice, isNew: false };
   const name = text.trim();
-  if (isStrict || event.hasLists || name === '' || isId(name)) return undefined;
+  if (isStrict || event.hasLists || name === '' || isIdByForm(name)) return undefined;
   const sameName = known.get(choiceKey(event, kind, name.toLowerCase()));
   if (sameName !== undefined) return { choice: sameName, isNew: false };
   const minutes = kind === 'format' ? usualMinutes : 0;
@@ -67,13 +68,14 @@ export function addChoice(
   send(statements.insertChoice, choiceColumns(event.seq, choice, position));
 }
 
-/** The values of a new row. @param event its seq */
+/** The values of a new row. Formats have no order but that of their names. @param event its seq */
 export function choiceColumns(
   event: number,
   { kind, id, name, minutes }: Choice,
   position: number,
 ): readonly SqlValue[] {
-  return [event, kind, id, position, name, name.toLowerCase(), minutes];
+  const place = kind === 'format' ? 0 : position;
+  return [event, kind, id, place, name, name.toLowerCase(), minutes];
 }
 
 function remember(event: EventState, choice: Choice, known: KnownChoices): void {
@@ -84,10 +86,3 @@ function remember(event: EventState, choice: Choice, known: KnownChoices): void 
 function choiceKey({ seq }: EventState, kind: ChoiceKind, text: string): string {
   return `${seq} ${kind} ${text}`;
 }
-
-/** Whether a text is an id by its form: then it is no name for something new. */
-function isId(text: string): boolean {
-  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text) || ownId.test(text);
-}
-
-const ownId = /^(?:room|trk|fmt)_[\da-hjkmnp-tv-z]{29}$/;

@@ -112,7 +112,7 @@ export const usualMinutes = 30;
 export const idPrefixes = {
   speakers: 'spk_',
   submissions: 'sub_',
-  room: 'room_',
+  room: 'rom_',
   track: 'trk_',
   format: 'fmt_',
 } as const;

@@ -174,7 +174,7 @@ async function choiceOf(
   await insert(query, 'choices', {
     ...choice,
     event,
-    position: choices.size,
+    position: kind === 'format' ? 0 : choices.size,
     name_key: name.toLowerCase(),
   });
   return choice.id;
