@@ -75,8 +75,7 @@ export function administration(store: Store, data: string | undefined, now: () =
       const inserted = await store.insertEvent(event, checkedLists(lists));
       if (inserted) return { ...event, has_lists: lists.rooms !== undefined };
       throw new ConflictError(`the event ${id} already exists`, {
-        fix: 'pass another --id',
-        next: [{ command: `plenary service event set --id ${id}${flagText('data', data)} --help` }],
+        fix: 'pass another --id, or change its lists with `plenary service event set`',
       });
     },
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { everything, type Fixture, newTalk, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeAdministration(fixture: Fixture): void {
   const ids = (records: readonly { readonly id: string }[]) => records.map(({ id }) => id);

@@ -6,7 +6,8 @@ import { openDatabase, openStore } from '../../../src/service/store/open.ts';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
-import { newTalk, pageIn, recordOf } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { pageIn, recordOf } from './fixture.ts';
 
 interface DatabaseKind {
   readonly name: string;

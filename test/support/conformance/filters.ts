@@ -9,7 +9,8 @@ import {
   type Submission,
 } from '../../../src/service/store/record-fields.ts';
 import type { ListPage, Store } from '../../../src/service/store/store.ts';
-import { type Fixture, newTalk, ours, own, pageIn } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { type Fixture, ours, own, pageIn } from './fixture.ts';
 
 const email = fc.constantFrom('a@example.org', 'b@example.org', 'B@example.org ', 'c@example.org');
 const name = fc.constantFrom('', 'Amina', 'amina', 'Ömer', '%');

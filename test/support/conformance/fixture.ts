@@ -18,6 +18,7 @@ import type {
   Store,
   SubmissionFilter,
 } from '../../../src/service/store/store.ts';
+import { newTalk } from '../new-talk.ts';
 
 export interface TestDatabase {
   /** May be called more than once, as by several processes. @param now milliseconds since 1970 */
@@ -34,25 +35,6 @@ export const everything = { page: 1, pageSize: 100 };
 
 /** A record of our organization. */
 export const own = (id: string) => ({ organizationId: ours.organizationId, id });
-
-export function newTalk(fields: Partial<NewSubmission> = {}): NewSubmission {
-  const { submitter_email = 'amina@example.org' } = fields;
-  return {
-    title: 'Queues',
-    abstract: '',
-    submitter_email,
-    submitter_first_name: '',
-    submitter_last_name: '',
-    track_id: null,
-    format_id: null,
-    submitter: {
-      email: submitter_email.toLowerCase(),
-      first_name: '',
-      last_name: '',
-    },
-    ...fields,
-  };
-}
 
 /** Registers the hooks that create and remove the database. `store` is another one in each test. */
 export class Fixture {

@@ -1,7 +1,8 @@
 // How every store lists records, and what it derives from them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { everything, type Fixture, newTalk, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeLists(fixture: Fixture): void {
   const place = (id: string, start: string) => fixture.store.submissions.place(own(id), { room: 'A', start });

@@ -5,7 +5,8 @@ import { copyDatabase } from '../../../src/service/store/copy.ts';
 import type { Driver, SqlValue } from '../../../src/service/store/driver.ts';
 import { openDatabase, openStore } from '../../../src/service/store/open.ts';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
-import { newTalk, pageIn, recordOf } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { pageIn, recordOf } from './fixture.ts';
 
 interface DatabaseKind {
   readonly name: string;

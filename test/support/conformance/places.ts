@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { OwnLists, Store } from '../../../src/service/store/store.ts';
-import { type Fixture, newTalk, nowhere, ours, own, recordOf } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { type Fixture, nowhere, ours, own, recordOf } from './fixture.ts';
 
 const at = (clock: string) => `2027-05-20T${clock}:00+00:00`;
 

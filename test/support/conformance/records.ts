@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { keyLifetimeMs } from '../../../src/service/store/idempotency.ts';
 import { blankSpeaker, type EventRef } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
-import { type Fixture, newTalk, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
+import { newTalk } from '../new-talk.ts';
+import { type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeRecords(fixture: Fixture): void {
   describe('creation', () => describeCreation(fixture));
