@@ -37,7 +37,6 @@ const confirmed: readonly Fault[] = [
 const others: readonly Fault[] = [html, status(408), status(429)].map((answer) => ({ answer, effect: 'none' }));
 const refusals: readonly Fault[] = [
   { answer: status(422), effect: 'none' },
-  { answer: status(409), effect: 'none' },
   { answer: status(409), effect: 'equal' },
   { answer: status(409), effect: 'other' },
 ];
