@@ -78,7 +78,7 @@ export function recordOutcome(
         faults,
         otherwise,
         ...(isComplete(error) && { failure: error }),
-        ...(error instanceof MalformedResponseError && { isReported: true }),
+        ...(outcome.isReported === true && { isReported: true }),
       });
       failures.lost(error);
     }
