@@ -3,7 +3,6 @@ import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey, isMasked, isSamePerson } from '../../contract/key.ts';
-import { mayHide } from '../../contract/likeness.ts';
 import { comparedName, type Person, type Session, type SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
@@ -42,9 +41,9 @@ function speakerOf(person: Person, speakers: readonly Known[]): Known | undefine
   return other === undefined ? speaker : undefined;
 }
 
-/** Whether two addresses may be one: equal, or unknown, or masked. */
+/** Whether two addresses may be one: equal, or unknown. */
 function mayBeSame(one: string, other: string): boolean {
-  return one === other || one === '' || other === '' || mayHide('email', one, other) || mayHide('email', other, one);
+  return one === other || one === '' || other === '';
 }
 
 function knownOf(record: RecordData): Known {
