@@ -141,6 +141,8 @@ export class Database {
   readonly tasks: TaskRow[] = [];
   readonly #options: DatabaseOptions;
   readonly #numbers = new Map<string, number>();
+  readonly #places = new WeakMap<object, number>();
+  #lastPlace = 0;
   #lastStamp = 0n;
 
   constructor(options: DatabaseOptions) {
@@ -154,11 +156,25 @@ export class Database {
     return work();
   }
 
+  /** Adds a row at the end of its table. */
+  insert<T extends object>(table: T[], row: T): T {
+    table.push(row);
+    this.moveToEnd(row);
+    return row;
+  }
+
+  /** A changed row is read after all others: the database writes it anew. */
+  moveToEnd(row: object): void {
+    this.#places.set(row, ++this.#lastPlace);
+  }
+
   /** Copies of the rows of a table that a query selects, cut as the host cuts them. */
-  select<T>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
+  select<T extends object>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
+    const placeOf = (row: T) => this.#places.get(row) ?? 0;
     return this.statement(() =>
       table
         .filter(isSelected)
+        .sort((left, right) => placeOf(left) - placeOf(right))
         .slice(0, this.#options.mostRows())
         .map((row) => Object.assign({}, row)),
     );
@@ -215,6 +231,7 @@ export class Database {
     this.checkRoom(values);
     Object.assign(submission, changed);
     submission.updated_at = this.stamp();
+    this.moveToEnd(submission);
   }
 
   /** @throws {OccupiedRoom} if the submission with these values overlaps another in its room */

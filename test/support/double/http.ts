@@ -120,7 +120,10 @@ export async function carryOut(
     return shown(answer);
   } catch (error) {
     if (error instanceof Refusal) return jsonAnswer(error.status, { detail: error.message });
-    if (error instanceof InvalidRequest) return jsonAnswer(422, { detail: error.faults });
+    if (error instanceof InvalidRequest) {
+      const isWritten = isWritable(error.faults);
+      return isWritten ? jsonAnswer(422, { detail: error.faults }) : FAILURE;
+    }
     if (error instanceof DatabaseRefusal) return FAILURE;
     // A fault of the double itself.
     throw error;
@@ -161,6 +164,18 @@ async function checkToken(
   if (!isKnown) throw new Refusal(401, 'The access token is invalid');
   // The server writes down when a token was used last.
   await database.statement(() => undefined);
+}
+
+/** Whether the server can write a value: it repeats what was sent, and fails for what is no JSON. */
+function isWritable(value: unknown): boolean {
+  let isFine = true;
+  JSON.stringify(value, (name: string, member: unknown) => {
+    const isNumber = typeof member === 'number';
+    if (isNumber && !Number.isFinite(member)) isFine = false;
+    if (/\p{Surrogate}/u.test(typeof member === 'string' ? member : name)) isFine = false;
+    return member;
+  });
+  return isFine;
 }
 
 function shown({ status, body }: Answer): HttpAnswer {

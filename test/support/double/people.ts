@@ -63,8 +63,7 @@ export function insertSpeaker(
       invited_to_portal: false,
       updated_at: database.stamp(),
     };
-    database.speakers.push(speaker);
-    return structuredClone(speaker);
+    return structuredClone(database.insert(database.speakers, speaker));
   });
 }
 

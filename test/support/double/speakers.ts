@@ -198,6 +198,7 @@ function changeSpeaker(
     if (speaker === undefined) throw new Error(`no speaker ${id}`);
     Object.assign(speaker, changed);
     speaker.updated_at = database.stamp();
+    database.moveToEnd(speaker);
     return structuredClone(speaker);
   });
 }

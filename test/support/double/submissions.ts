@@ -72,7 +72,7 @@ const create = operation({
       format_id: formatId,
     });
     await database.statement(() =>
-      database.participants.push({
+      database.insert(database.participants, {
         submission_id: submission.id,
         speaker_id: submitter.id,
         role: 'submitter',
@@ -192,8 +192,7 @@ function insertSubmission(database: Database, values: NewSubmission): Promise<Su
       submitted_at: submittedAt,
       updated_at: database.stamp(),
     };
-    database.submissions.push(submission);
-    return submission;
+    return database.insert(database.submissions, submission);
   });
 }
 

@@ -35,7 +35,7 @@ function programOf(database: Database, defaultEventId: () => string) {
   return {
     addEvent({ name, slug, timezone, startsAt, endsAt }: NewEvent): string {
       const id = randomUUID();
-      database.events.push({
+      database.insert(database.events, {
         id,
         name,
         slug,
@@ -47,7 +47,7 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addRoom(name: string, capacity?: number, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.rooms.push({
+      database.insert(database.rooms, {
         id,
         event_id: eventId,
         name,
@@ -58,7 +58,7 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addTrack(name: string, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.tracks.push({
+      database.insert(database.tracks, {
         id,
         event_id: eventId,
         name,
@@ -69,7 +69,7 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addFormat(name: string, minutes: number, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.formats.push({
+      database.insert(database.formats, {
         id,
         event_id: eventId,
         name,
@@ -104,7 +104,8 @@ function submissionsOf(database: Database) {
         role: 'speaker' as const,
         is_primary: index === 0,
       }));
-      database.participants.splice(0, Number.POSITIVE_INFINITY, ...kept, ...added);
+      database.participants.length = 0;
+      for (const row of [...kept, ...added]) database.insert(database.participants, row);
     },
   };
 }
@@ -115,7 +116,7 @@ function tasksOf(database: Database) {
     addTask({ name, speakerId, submissionId, required = true, dueAt }: NewTask): string {
       const speaker = rowOf(database.speakers, speakerId);
       const id = randomUUID();
-      database.tasks.push({
+      database.insert(database.tasks, {
         id,
         event_id: speaker.event_id,
         speaker_id: speakerId,
@@ -141,11 +142,14 @@ function tasksOf(database: Database) {
         created_at: database.stamp(),
       });
       task.assignment_status = 'submitted';
+      database.moveToEnd(task);
       return id;
     },
     /** What an organizer decides about a task. */
     reviewTask(taskId: string, status: TaskRow['assignment_status']): void {
-      rowOf(database.tasks, taskId).assignment_status = status;
+      const task = rowOf(database.tasks, taskId);
+      task.assignment_status = status;
+      database.moveToEnd(task);
     },
   };
 }
