@@ -53,7 +53,8 @@ export interface SpeakerRow {
   logistics_notes: string | null;
   last_portal_access_at: string | null;
   invited_to_portal: boolean;
-  /** Never shown. */
+  /** Both are never shown. */
+  readonly created_at: string;
   updated_at: string;
 }
 
@@ -109,9 +110,6 @@ export interface FileRow {
 /** What the database refuses. Uncaught, it is the server's 500. */
 export class DatabaseRefusal extends Error {}
 
-/** A second record with an address that its event has already. */
-export class DuplicateAddress extends DatabaseRefusal {}
-
 /** Two accepted sessions at overlapping times in one room. */
 export class OccupiedRoom extends DatabaseRefusal {}
 
@@ -141,8 +139,6 @@ export class Database {
   readonly tasks: TaskRow[] = [];
   readonly #options: DatabaseOptions;
   readonly #numbers = new Map<string, number>();
-  readonly #places = new WeakMap<object, number>();
-  #lastPlace = 0;
   #lastStamp = 0n;
 
   constructor(options: DatabaseOptions) {
@@ -156,25 +152,17 @@ export class Database {
     return work();
   }
 
-  /** Adds a row at the end of its table. */
-  insert<T extends object>(table: T[], row: T): T {
-    table.push(row);
-    this.moveToEnd(row);
-    return row;
-  }
-
   /** A changed row is read after all others: the database writes it anew. */
-  moveToEnd(row: object): void {
-    this.#places.set(row, ++this.#lastPlace);
+  moveToEnd<T>(table: T[], row: T): void {
+    table.splice(table.indexOf(row), 1);
+    table.push(row);
   }
 
   /** Copies of the rows of a table that a query selects, cut as the host cuts them. */
   select<T extends object>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
-    const placeOf = (row: T) => this.#places.get(row) ?? 0;
     return this.statement(() =>
       table
         .filter(isSelected)
-        .sort((left, right) => placeOf(left) - placeOf(right))
         .slice(0, this.#options.mostRows())
         .map((row) => Object.assign({}, row)),
     );
@@ -208,13 +196,13 @@ export class Database {
     return number;
   }
 
-  /** @throws {DuplicateAddress} */
+  /** @throws {DatabaseRefusal} for an address that another speaker of the event has */
   checkAddress(eventId: string, email: string, exceptId?: string): void {
     const same = this.speakers.find(
       (speaker) =>
         speaker.event_id === eventId && speaker.email === email && speaker.id !== exceptId,
     );
-    if (same !== undefined) throw new DuplicateAddress(`${email} exists as ${same.id}`);
+    if (same !== undefined) throw new DatabaseRefusal(`${email} exists as ${same.id}`);
   }
 
   /**
@@ -231,7 +219,7 @@ export class Database {
     this.checkRoom(values);
     Object.assign(submission, changed);
     submission.updated_at = this.stamp();
-    this.moveToEnd(submission);
+    this.moveToEnd(this.submissions, submission);
   }
 
   /** @throws {OccupiedRoom} if the submission with these values overlaps another in its room */
@@ -248,7 +236,7 @@ export class Database {
  * An id as the database reads it, in the form in which it writes ids.
  * @throws {DatabaseRefusal} for a text that is no UUID
  */
-export function readUuid(text: string): string {
+function readUuid(text: string): string {
   const bare = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text;
   const lower = bare.toLowerCase();
   if (!UUID.test(lower) || lower.endsWith('-')) throw new DatabaseRefusal(`no UUID: ${text}`);

@@ -1,6 +1,8 @@
 // Owns what people do in the server's web interface, which /v1 cannot. Must not know HTTP.
 import { randomUUID } from 'node:crypto';
-import type { Database, SubmissionRow, TaskRow } from './database.ts';
+import type { Database, SpeakerRow, SubmissionRow, TaskRow } from './database.ts';
+import { insertSpeaker } from './people.ts';
+import { insertSubmission, insertSubmitter } from './submissions.ts';
 
 export interface NewEvent {
   readonly name: string;
@@ -20,12 +22,22 @@ export interface NewTask {
   readonly dueAt?: string;
 }
 
+export interface NewTalk {
+  readonly title: string;
+  /** A speaker record. */
+  readonly submitterId: string;
+  readonly abstract?: string;
+  readonly trackId?: string;
+  readonly formatId?: string;
+}
+
 export type Web = ReturnType<typeof webInterface>;
 
 /** Each function takes effect at once, and returns the id of what it has created. */
 export function webInterface(database: Database, defaultEventId: () => string) {
   return Object.assign(
     programOf(database, defaultEventId),
+    peopleOf(database, defaultEventId),
     submissionsOf(database),
     tasksOf(database),
   );
@@ -35,7 +47,7 @@ function programOf(database: Database, defaultEventId: () => string) {
   return {
     addEvent({ name, slug, timezone, startsAt, endsAt }: NewEvent): string {
       const id = randomUUID();
-      database.insert(database.events, {
+      database.events.push({
         id,
         name,
         slug,
@@ -47,7 +59,7 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addRoom(name: string, capacity?: number, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.insert(database.rooms, {
+      database.rooms.push({
         id,
         event_id: eventId,
         name,
@@ -58,7 +70,7 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addTrack(name: string, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.insert(database.tracks, {
+      database.tracks.push({
         id,
         event_id: eventId,
         name,
@@ -69,12 +81,38 @@ function programOf(database: Database, defaultEventId: () => string) {
     },
     addFormat(name: string, minutes: number, eventId = defaultEventId()): string {
       const id = randomUUID();
-      database.insert(database.formats, {
+      database.formats.push({
         id,
         event_id: eventId,
         name,
         default_duration_min: minutes,
       });
+      return id;
+    },
+  };
+}
+
+function peopleOf(database: Database, defaultEventId: () => string) {
+  return {
+    addSpeaker(
+      values: Pick<SpeakerRow, 'email'> & Partial<SpeakerRow>,
+      eventId = defaultEventId(),
+    ): string {
+      return insertSpeaker(database, Object.assign({ event_id: eventId }, values)).id;
+    },
+    /** A talk that its submitter has sent by a form. */
+    addSubmission({ title, submitterId, abstract = '', trackId, formatId }: NewTalk): string {
+      const { event_id } = rowOf(database.speakers, submitterId);
+      const { id } = insertSubmission(database, {
+        event_id,
+        number: database.nextNumber(event_id),
+        title,
+        abstract,
+        track_id: trackId ?? null,
+        format_id: formatId ?? null,
+        submitted_at: database.stamp(),
+      });
+      insertSubmitter(database, id, submitterId);
       return id;
     },
   };
@@ -105,7 +143,7 @@ function submissionsOf(database: Database) {
         is_primary: index === 0,
       }));
       database.participants.length = 0;
-      for (const row of [...kept, ...added]) database.insert(database.participants, row);
+      database.participants.push(...kept, ...added);
     },
   };
 }
@@ -116,7 +154,7 @@ function tasksOf(database: Database) {
     addTask({ name, speakerId, submissionId, required = true, dueAt }: NewTask): string {
       const speaker = rowOf(database.speakers, speakerId);
       const id = randomUUID();
-      database.insert(database.tasks, {
+      database.tasks.push({
         id,
         event_id: speaker.event_id,
         speaker_id: speakerId,
@@ -142,14 +180,14 @@ function tasksOf(database: Database) {
         created_at: database.stamp(),
       });
       task.assignment_status = 'submitted';
-      database.moveToEnd(task);
+      database.moveToEnd(database.tasks, task);
       return id;
     },
     /** What an organizer decides about a task. */
     reviewTask(taskId: string, status: TaskRow['assignment_status']): void {
       const task = rowOf(database.tasks, taskId);
       task.assignment_status = status;
-      database.moveToEnd(task);
+      database.moveToEnd(database.tasks, task);
     },
   };
 }
