@@ -31,13 +31,12 @@ export function withSpeakerDetails(sessions: readonly Session[], records: readon
 }
 
 function speakerOf(person: Person, speakers: readonly Known[]): Known | undefined {
-  const address = foldKey(person.email ?? '');
-  const isKnown = address !== '' && !isMasked('email', address);
-  const byAddress = isKnown ? speakers.find(({ email }) => foldKey(email) === address) : undefined;
+  const address = addressOf(person.email);
+  const byAddress = address !== '' ? speakers.find(({ email }) => email === address) : undefined;
   if (byAddress !== undefined) return byAddress;
   const name = comparedName(person);
   const isNamesake = (each: Known) => name !== '' && isSamePerson(comparedName(each), name);
-  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(foldKey(each.email), address));
+  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(each.email, address));
   return other === undefined ? speaker : undefined;
 }
 
@@ -48,13 +47,18 @@ function mayBeSame(one: string, other: string): boolean {
 
 function knownOf(record: RecordData): Known {
   return {
-    email: textOf(record.email),
+    email: addressOf(record.email),
     name: recordName('speakers', record),
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),
     biography: textOf(record.about),
     photo: textOf(record.photo_url),
   };
+}
+
+/** In the form in which addresses are compared; empty if it is not known. */
+function addressOf(value: unknown): string {
+  return isMasked('email', value) ? '' : foldKey(textOf(value));
 }
 
 function textOf(value: unknown): string {
