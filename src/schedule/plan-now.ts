@@ -1,6 +1,6 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
 
-import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
+import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
@@ -16,7 +16,7 @@ type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' |
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
 export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
   const read = async () => {
-    const program = await fetchSubmissions(client, options);
+    const program = await withCreators(await fetchSubmissions(client, options), options);
     return { program, plan: makePlan(program) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
@@ -26,6 +26,17 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
   // Even if there was nothing to wait for, one may have taken effect after the program was read.
   return read();
+}
+
+/** The submissions with what this computer has created: read only if the service does not show who submitted them. */
+async function withCreators(
+  program: readonly EventSubmission[],
+  options: PlanningOptions,
+): Promise<readonly EventSubmission[]> {
+  if (program.every(({ submitterEmail }) => submitterEmail !== undefined)) return program;
+  const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
+  const marks = new Map([...created].map(([mark, id]) => [id, mark]));
+  return program.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
 }
 
 interface PlacementInDoubt {
