@@ -1,6 +1,6 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
 // Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
-import type { Endpoint, InputOf } from '../contract/endpoint.ts';
+import type { Endpoint, InputOf, Operation } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
@@ -64,7 +64,7 @@ export interface Client {
   /** How many requests may be in flight at once. */
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
-  send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
+  send<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
   /** Creates a record: repeats only what certainly had no effect, and looks up what may have had one. @throws {PlenaryError} */
   create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
@@ -72,13 +72,13 @@ export interface Client {
    * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
    * Rejects only with the signal's reason. @param idempotencyKey the same for every attempt to create one record, on any machine
    */
-  write<E extends Endpoint>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
+  write<E extends Operation>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
   cancelWaiting(): void;
   /** Reads one page. @throws {PlenaryError} */
-  page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
+  page<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** Reads all pages, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
-  pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
+  pages<E extends Operation>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
   /** Reads all pages of any list below the base URL, with GET or, for a search, with POST. @throws {PlenaryError} */
@@ -164,7 +164,7 @@ function follow({ base, sender, paging }: Connection, request: Request, resource
 }
 
 /** Uses large pages if the caller gives no size and the server allows them. */
-function readPages(connection: Connection, endpoint: Endpoint, input: LooseInput): AsyncGenerator<Page> {
+function readPages(connection: Connection, endpoint: Operation, input: LooseInput): AsyncGenerator<Page> {
   const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
   const size = pageSize === undefined ? largePage : undefined;
   return follow(connection, buildRequest(connection.base, endpoint, input), endpoint.resource, size);

@@ -1,5 +1,5 @@
 // Reads a record, its id and a reported failure from a response, wherever a server of this API may put them. Pure.
-import type { Resource } from '../contract/endpoint.ts';
+import type { Noun } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
@@ -44,7 +44,7 @@ export function shapeOf(body: unknown): string {
  * A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`. For a session it is the id of its submission: as
  * `submission_id`, or that of the submission inside, because its own `id` may be that of a slot.
  */
-export function recordId(record: RecordData, resource: Resource): string | undefined {
+export function recordId(record: RecordData, resource: Noun): string | undefined {
   if (resource !== 'sessions') return listedId(record, resource);
   const { submission } = record;
   const inside = isRecord(submission) ? submission : { id: submission };
@@ -71,7 +71,7 @@ function firstId(record: RecordData, names: readonly string[]): string | undefin
  * The record in a response: the body itself if it has an id, else the record with an id under `data` or the resource's name, or
  * the only one of a list there, with the fields beside it. Another object stays as it is; another body is an empty record.
  */
-export function unwrapRecord(body: unknown, resource: Resource): RecordData {
+export function unwrapRecord(body: unknown, resource: Noun): RecordData {
   const own = isRecord(body) ? unwrapped(body) : { data: body };
   if (listedId(own, resource) !== undefined) return own;
   const names = ['data', ...singularNames(resource), ...pluralNames(resource), 'items', 'results'];

@@ -1,5 +1,5 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
-import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
+import { isCreation, isRead, type Operation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
@@ -26,7 +26,7 @@ export interface WriteSuccess {
  * @param start throws a UsageError if the id of a record, as the service has given it, cannot be part of a path
  */
 export async function writeRecord(
-  endpoint: Endpoint,
+  endpoint: Operation,
   start: () => PendingRequest,
   sender: Sender,
   signal?: AbortSignal,
@@ -56,7 +56,7 @@ export function writeOutcome(result: WriteSuccess | Failure, { lost }: PendingRe
 /** Sends until a response shows a record, or, to a change, a success. */
 export async function sendForRecord(
   pending: PendingRequest,
-  endpoint: Endpoint,
+  endpoint: Operation,
   sender: Sender,
 ): Promise<WriteSuccess | Failure> {
   const outcome = await sender.send(pending);
@@ -70,7 +70,7 @@ export async function sendForRecord(
 }
 
 /** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */
-function faultIn({ status, body }: Response, record: RecordData, endpoint: Endpoint): string | undefined {
+function faultIn({ status, body }: Response, record: RecordData, endpoint: Operation): string | undefined {
   const failure = reportedFailure(body);
   if (failure !== undefined) return `reports a failure: ${failure}`;
   // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
