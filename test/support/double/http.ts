@@ -1,0 +1,157 @@
+// Owns how a request becomes an answer: paths, methods, JSON, the token, the order of checks. Must not know records.
+import { type Database, DatabaseRefusal } from './database.ts';
+import { type Answer, InvalidRequest, type Operation, Refusal } from './operation.ts';
+import { readJson } from './python-json.ts';
+import { strip } from './python-text.ts';
+import { notJson } from './validation.ts';
+
+/** A request that has arrived whole. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/** A whole HTTP answer. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a path and a method lead to: an operation with its ids, or an answer. */
+export type Route =
+  | { readonly operation: Operation; readonly ids: Readonly<Record<string, string>> }
+  | { readonly answer: HttpAnswer };
+
+const SECURITY_HEADERS = {
+  'x-frame-options': 'DENY',
+  'content-security-policy': "frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+};
+
+/** The answer of everything that is not caught. */
+export const FAILURE: HttpAnswer = {
+  status: 500,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: 'Internal Server Error',
+};
+
+export function routeOf(
+  operations: readonly Operation[],
+  { method, path, headers }: ReceivedRequest,
+): Route {
+  const url = new URL(path, 'http://localhost');
+  const matching = matchesOf(operations, url.pathname);
+  const exact = matching.find(({ operation }) => operation.method === method);
+  if (exact !== undefined) return exact;
+  const [first] = matching;
+  if (first !== undefined) {
+    const allow = first.operation.method;
+    return { answer: jsonAnswer(405, { detail: 'Method Not Allowed' }, { allow }) };
+  }
+  const other = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : `${url.pathname}/`;
+  if (matchesOf(operations, other).length > 0) {
+    const location = `http://${headers.host}${other}${url.search}`;
+    return { answer: { status: 307, headers: { location, ...SECURITY_HEADERS }, body: '' } };
+  }
+  return { answer: jsonAnswer(404, { detail: 'Not Found' }) };
+}
+
+function matchesOf(operations: readonly Operation[], pathname: string) {
+  return operations.flatMap((operation) => {
+    const ids = idsIn(operation.path, pathname);
+    return ids === undefined ? [] : [{ operation, ids }];
+  });
+}
+
+/** The ids in a path; undefined if it is another path. */
+function idsIn(template: string, pathname: string): Record<string, string> | undefined {
+  const names = template.split('/');
+  const segments = decodePath(pathname).split('/');
+  if (names.length !== segments.length) return undefined;
+  const ids: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const segment = segments[index] ?? '';
+    if (!name.startsWith('{')) {
+      if (name !== segment) return undefined;
+    } else {
+      if (segment === '') return undefined;
+      ids[name.slice(1, -1)] = segment;
+    }
+  }
+  return ids;
+}
+
+function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
+/**
+ * Carries an operation out, its checks in the server's order.
+ * @throws only for a fault of the double itself
+ */
+export async function carryOut(
+  database: Database,
+  token: string,
+  { operation, ids }: Extract<Route, { operation: Operation }>,
+  { path, headers, body }: ReceivedRequest,
+): Promise<HttpAnswer> {
+  try {
+    const json = readBody(body, headers['content-type']);
+    await checkToken(database, token, headers['x-access-token']);
+    const query = Object.fromEntries(new URL(path, 'http://localhost').searchParams);
+    const answer = await operation.answer({
+      database,
+      ids,
+      query,
+      body: json,
+    });
+    return shown(answer);
+  } catch (error) {
+    if (error instanceof Refusal) return jsonAnswer(error.status, { detail: error.message });
+    if (error instanceof InvalidRequest) return jsonAnswer(422, { detail: error.faults });
+    if (error instanceof DatabaseRefusal) return FAILURE;
+    // A fault of the double itself.
+    throw error;
+  }
+}
+
+/** @throws {InvalidRequest} for a text that its content type calls JSON, but is none */
+function readBody(text: string, type: string | string[] | undefined): unknown {
+  if (text === '') return undefined;
+  const isJson = type === undefined || /^application\/(?:.+\+)?json\s*(?:;|$)/i.test(String(type));
+  if (!isJson) return text;
+  const reading = readJson(text);
+  if ('value' in reading) return reading.value;
+  throw new InvalidRequest([notJson(reading.position, reading.error)]);
+}
+
+async function checkToken(
+  database: Database,
+  token: string,
+  header: string | string[] | undefined,
+): Promise<void> {
+  const sent = strip(String(header ?? ''));
+  if (sent === '') throw new Refusal(401, 'An access token is required');
+  if (!sent.startsWith('dais_')) throw new Refusal(401, 'The access token is invalid');
+  const isKnown = await database.statement(() => sent === token);
+  if (!isKnown) throw new Refusal(401, 'The access token is invalid');
+}
+
+function shown({ status, body }: Answer): HttpAnswer {
+  return jsonAnswer(status, body);
+}
+
+function jsonAnswer(status: number, body: unknown, more?: Record<string, string>): HttpAnswer {
+  const headers = Object.assign({ 'content-type': 'application/json' }, SECURITY_HEADERS, more);
+  return { status, headers, body: JSON.stringify(body) };
+}

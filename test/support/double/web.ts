@@ -1,0 +1,166 @@
+// Owns what people do in the server's web interface, which /v1 cannot. Must not know HTTP.
+import { randomUUID } from 'node:crypto';
+import type { Database, SubmissionRow, TaskRow } from './database.ts';
+
+export interface NewEvent {
+  readonly name: string;
+  readonly slug: string;
+  readonly timezone: string;
+  /** The first and the last day, as `2027-05-20`. */
+  readonly startsOn: string;
+  readonly endsOn: string;
+}
+
+export interface NewTask {
+  /** From which the server guesses the type: slides, headshot, bio or other. */
+  readonly name: string;
+  readonly speakerId: string;
+  readonly submissionId?: string;
+  readonly required?: boolean;
+  readonly dueAt?: string;
+}
+
+export type Web = ReturnType<typeof webInterface>;
+
+/** Each function takes effect at once, and returns the id of what it has created. */
+export function webInterface(database: Database, defaultEventId: () => string) {
+  return Object.assign(
+    programOf(database, defaultEventId),
+    submissionsOf(database),
+    tasksOf(database),
+  );
+}
+
+function programOf(database: Database, defaultEventId: () => string) {
+  return {
+    addEvent({ name, slug, timezone, startsOn, endsOn }: NewEvent): string {
+      const id = randomUUID();
+      database.events.push({
+        id,
+        org_id: database.organizationId,
+        name,
+        slug,
+        starts_at: startsOn,
+        ends_at: endsOn,
+        timezone,
+        branding: {},
+      });
+      return id;
+    },
+    addRoom(name: string, capacity?: number, eventId = defaultEventId()): string {
+      const id = randomUUID();
+      database.rooms.push({
+        id,
+        event_id: eventId,
+        name,
+        order: database.rooms.length,
+        capacity: capacity ?? null,
+      });
+      return id;
+    },
+    addTrack(name: string, eventId = defaultEventId()): string {
+      const id = randomUUID();
+      database.tracks.push({
+        id,
+        event_id: eventId,
+        name,
+        color: '#6366f1',
+        order: database.tracks.length,
+      });
+      return id;
+    },
+    addFormat(name: string, minutes: number, eventId = defaultEventId()): string {
+      const id = randomUUID();
+      database.formats.push({
+        id,
+        event_id: eventId,
+        name,
+        default_duration_min: minutes,
+      });
+      return id;
+    },
+  };
+}
+
+function submissionsOf(database: Database) {
+  const change = (id: string, changed: Partial<SubmissionRow>) =>
+    database.change(rowOf(database.submissions, id), changed);
+  return {
+    renameSubmission(submissionId: string, title: string): void {
+      change(submissionId, { title });
+    },
+    /** A change of the format leaves the end of a placed session as it is. */
+    setFormat(submissionId: string, formatId: string | undefined): void {
+      change(submissionId, { format_id: formatId ?? null });
+    },
+    setTrack(submissionId: string, trackId: string | undefined): void {
+      change(submissionId, { track_id: trackId ?? null });
+    },
+    /** The first one is the primary speaker. */
+    setSpeakers(submissionId: string, speakerIds: readonly string[]): void {
+      const kept = database.participants.filter(
+        ({ submission_id, role }) => submission_id !== submissionId || role !== 'speaker',
+      );
+      const added = speakerIds.map((speaker_id, index) => ({
+        submission_id: submissionId,
+        speaker_id,
+        role: 'speaker' as const,
+        is_primary: index === 0,
+      }));
+      database.participants.splice(0, Number.POSITIVE_INFINITY, ...kept, ...added);
+    },
+  };
+}
+
+function tasksOf(database: Database) {
+  return {
+    /** Asks a speaker for a file. */
+    addTask({ name, speakerId, submissionId, required = true, dueAt }: NewTask): string {
+      const speaker = rowOf(database.speakers, speakerId);
+      const id = randomUUID();
+      database.tasks.push({
+        id,
+        event_id: speaker.event_id,
+        speaker_id: speakerId,
+        submission_id: submissionId ?? null,
+        name,
+        required,
+        due_at: dueAt ?? null,
+        assignment_status: 'todo',
+        files: [],
+        updated_at: database.stamp(),
+      });
+      return id;
+    },
+    /** A new version of the file that a task asks for. */
+    uploadContent(taskId: string, filename: string, size = 1_024): string {
+      const task = rowOf(database.tasks, taskId);
+      const id = randomUUID();
+      const stamp = database.stamp();
+      task.files.push({
+        id,
+        filename,
+        url: `https://files.example.org/${id}/${encodeURIComponent(filename)}`,
+        size,
+        mimetype: 'application/pdf',
+        created_at: stamp,
+      });
+      task.assignment_status = 'submitted';
+      task.updated_at = stamp;
+      return id;
+    },
+    /** What an organizer decides about a task. */
+    reviewTask(taskId: string, status: TaskRow['assignment_status']): void {
+      const task = rowOf(database.tasks, taskId);
+      task.assignment_status = status;
+      task.updated_at = database.stamp();
+    },
+  };
+}
+
+/** @throws {Error} for an id that does not exist, which is a mistake of the test */
+function rowOf<R extends { readonly id: string }>(rows: readonly R[], id: string): R {
+  const row = rows.find((other) => other.id === id);
+  if (row === undefined) throw new Error(`no record ${id}`);
+  return row;
+}
