@@ -43,7 +43,7 @@ export async function runEndpoint(
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
-  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
+  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.requiredEvent() } : record;
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const call = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(call);
@@ -100,7 +100,7 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
     if (!(error instanceof OutcomeUnknownError)) throw error;
     const record = await lookUpChange(call);
     if (record === undefined) {
-      const { value: event } = await context.setting('event');
+      const event = await context.event();
       if (event === undefined) await context.notice('With an event (--event), the change is looked up in its list.');
       throw error;
     }
@@ -112,7 +112,7 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
 /** The record of a change, if its list shows every field as it was sent. */
 async function lookUpChange({ endpoint, input, client, context }: EndpointCall): Promise<RecordData | undefined> {
   const list = listOf(endpoint);
-  const { value: event } = await context.setting('event');
+  const event = await context.event();
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));

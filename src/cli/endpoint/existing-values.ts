@@ -20,7 +20,7 @@ export async function refuseNewValues({ endpoint, input, client, context }: Endp
     if (recommended === undefined || value === undefined || recommended.includes(value)) continue;
     const why = `The list of ${endpoint.resource} is read, because ${quoted(value)} is not a recommended status`;
     await context.notice(`${why} (--allow-new-value sends it unchecked).`);
-    const pages = client.pages(list, { path: { event_id: await context.required('event') } });
+    const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
     const known = await valuesUntil(value, pages, [name, 'status']);
     if (!known.has(value)) throw newStatusError(value, [...known], singularOf(endpoint.resource));
   }

@@ -37,7 +37,7 @@ export async function sendToNamed<Result>(
       refusal = error;
     }
   }
-  const event = refusal === undefined ? await context.required('event') : (await context.setting('event')).value;
+  const event = refusal === undefined ? await context.requiredEvent() : await context.event();
   // Without an event there is no list to look in.
   if (event === undefined) throw refusal;
   const pages = client.pages(list, { path: { event_id: event } });

@@ -31,7 +31,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
   const parts = await readParts(found, savedRuns(context.io));
-  const timeZone = (await context.setting('timezone')).value;
+  const timeZone = await context.timeZone();
   const { undone, remains, changes } = undoParts(header, parts, { withdraws: withdraw, timeZone });
   if (changes === 0 && remains.length > 0)
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { details: remains });

@@ -82,7 +82,7 @@ function addCounts(results: readonly Verification[]): Verification['counts'] {
 async function verifyPart(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
   const client = await context.client();
   if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
-  const timeZone = (await context.setting('timezone')).value;
+  const timeZone = await context.timeZone();
   const program = await fetchSubmissions(client, { event, timeZone });
   return verify(written, program.map(toSighted), isSamePlace);
 

@@ -23,7 +23,7 @@ export async function placeSession(
   context: Context<PlaceFlags>,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { value: event } = await context.setting('event');
+  const event = await context.event();
   if (event === undefined) {
     refuseFlags(
       context.typed,

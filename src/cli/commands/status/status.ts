@@ -26,8 +26,8 @@ interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
 
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
 export async function showStatus(context: Context<StatusFlags>): Promise<void> {
-  const target = { baseUrl: await addressOf(context), event: await context.required('event') };
-  const { value: timeZone } = await context.setting('timezone');
+  const target = { baseUrl: await addressOf(context), event: await context.requiredEvent() };
+  const timeZone = await context.timeZone();
   const client = await context.client();
   const lists = {
     speakers: await readList(client, 'listSpeakers', target.event),

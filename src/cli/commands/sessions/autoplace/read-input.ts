@@ -39,8 +39,8 @@ export async function readInput(
   const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
-  const { value: timeZone } = await context.setting('timezone');
-  const { value: event } = await context.setting('event');
+  const timeZone = await context.timeZone();
+  const event = await context.event();
   const { status } = context.flags;
   if (loaded === undefined && event === undefined) {
     throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
