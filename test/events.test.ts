@@ -36,7 +36,8 @@ describe('events list', () => {
       timezone: 'Europe/Berlin',
       branding: {},
     });
-    const { stdout } = await stage.plenary(['events', 'list', '--where', 'slug=event-7', '-o', 'csv', '--fields', 'name']);
+    const flags = ['--where', 'slug=event-7', '-o', 'csv', '--fields', 'name'];
+    const { stdout } = await stage.plenary(['events', 'list', ...flags]);
     expect(stdout).toBe('name\nEvent 7\n');
   });
 

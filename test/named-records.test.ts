@@ -100,7 +100,9 @@ it('show joins people by id, and claims nothing about hidden addresses', async (
   const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
   const show = async (...args: readonly string[]) => (await plenary([...args], { env })).stdout.split('\n\n').at(-1);
   expect(await show('speakers', 'show', 'Ada Ng')).toBe('Talks\nTITLE\nTalk\n');
-  expect(await show('speakers', 'show', 'bo@x.org')).toBe('Talks: unknown, because the service hides addresses\n');
+  expect(await show('speakers', 'show', 'bo@x.org')).toBe(
+    'Talks: unknown, because the service does not show who submitted a talk\n',
+  );
   expect(await show('submissions', 'show', 'Talk')).toMatch(
     /\nsubmitter +b\*{3}@x\.org +b\*{3}@x\.org\nspeaker +Ada Ng +a\*{3}@x\.org +accepted\n$/,
   );

@@ -34,8 +34,6 @@ masked addresses                                2       0      0     0
 names beside addresses, titles as HTML          0       0      -     -
 no addresses of submitters                      0,1     0      0     0
 titles by language                              0,1     3      0     0
-slots with their submission inside              -       0      -     0
-rooms as objects, starts in UTC in a slot       -       0      -     0
 numbers of rooms                                -       9      -     0
 every response lost                             0       -      -     0
 a cut 201, committed late                       0       -      -     0

@@ -179,7 +179,7 @@ Status: 2 accepted, 1 withdrawn
 1 submission accepted, and without a place
     plenary submissions list --where status=accepted
 1 submission declined or withdrawn, and still placed
-    plenary submissions list --where status=withdrawn
+    plenary sessions list --where status=withdrawn
 `);
   expect(server.requests.map(({ path }) => path.split('?')[0]).toSorted()).toEqual([
     '/v1/events/devconf/sessions',
@@ -218,5 +218,5 @@ it.each(['submissions', 'sessions'])('refuses %s of a service that it could not 
   const { run } = await scripted({ [list]: wholeList([{ title: 'A', status: 'accepted' }]) });
   const { exitCode, stdout, stderr } = await run('status');
   expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(stderr).toContain(`the service lists ${list} without an id`);
+  expect(stderr).toContain('the service lists submissions without an id');
 });

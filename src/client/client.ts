@@ -10,6 +10,7 @@ import { Pace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type NextPage, type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
+import { readRecord } from './records.ts';
 import {
   buildPageRequest,
   buildRawRequest,
@@ -75,13 +76,13 @@ export interface Client {
   write<E extends Operation>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
   cancelWaiting(): void;
-  /** Reads one page. @throws {PlenaryError} */
+  /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
   page<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** Reads all pages, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
   pages<E extends Operation>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
-  /** Reads all pages of any list below the base URL, with GET or, for a search, with POST. @throws {PlenaryError} */
+  /** Reads all pages of any list below the base URL as served, with GET or, for a search, with POST. @throws {PlenaryError} */
   requestPages(request: RawRequest, resource: string): AsyncGenerator<Page>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
@@ -113,7 +114,10 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       return writeRecord(endpoint, start, sender, signal);
     },
     cancelWaiting: pace.cancelWaiting,
-    page: async (endpoint, input) => readPage(sender, buildRequest(base, endpoint, input), endpoint.resource),
+    async page(endpoint, input) {
+      const served = await readPage(sender, buildRequest(base, endpoint, input), endpoint.resource);
+      return withReadRecords(served, endpoint);
+    },
     pages: (endpoint, input) => readPages(connection, endpoint, input),
     requestPages: (raw, resource) => follow(connection, buildRawRequest(base, raw), resource),
     request: async (request) => sender.sendOrThrow(startRequest(buildRawRequest(base, request))),
@@ -164,10 +168,17 @@ function follow({ base, sender, paging }: Connection, request: Request, resource
 }
 
 /** Uses large pages if the caller gives no size and the server allows them. */
-function readPages(connection: Connection, endpoint: Operation, input: LooseInput): AsyncGenerator<Page> {
+async function* readPages(connection: Connection, endpoint: Operation, input: LooseInput): AsyncGenerator<Page> {
   const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
   const size = pageSize === undefined ? largePage : undefined;
-  return follow(connection, buildRequest(connection.base, endpoint, input), endpoint.resource, size);
+  const request = buildRequest(connection.base, endpoint, input);
+  for await (const page of follow(connection, request, endpoint.resource, size)) {
+    yield withReadRecords(page, endpoint);
+  }
+}
+
+function withReadRecords(page: Page, { resource }: Operation): Page {
+  return { ...page, records: page.records.map((record) => readRecord(resource, record)) };
 }
 
 /** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */

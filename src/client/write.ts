@@ -3,6 +3,7 @@ import { isCreation, isRead, type Operation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
+import { readRecord } from './records.ts';
 import { type RecordData, type Response, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
 import type { PendingRequest, Sender } from './sender.ts';
 
@@ -15,7 +16,7 @@ export type WriteOutcome =
 
 export interface WriteSuccess {
   readonly kind: 'done';
-  /** As served; empty if the response to a change has none. */
+  /** Read as `records.ts` says; empty if the response to a change has none. */
   readonly record: RecordData;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
@@ -66,7 +67,8 @@ export async function sendForRecord(
   const fault = faultIn(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];
-  return { kind: 'done', record, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
+  const read = readRecord(endpoint.resource, record);
+  return { kind: 'done', record: read, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
 }
 
 /** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */

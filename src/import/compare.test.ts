@@ -18,7 +18,7 @@ describe('compare', () => {
     ['none where one is', { about: 'A' }, { about: null }, [{ field: 'about', from: 'A', to: null }]],
     ['none where null is', { about: null }, { about: null }, []],
     ['none where an empty text is', { about: '' }, { about: null }, []],
-    ['none where nothing is', {}, { about: null }, []],
+    ['none where nothing is shown', {}, { about: null }, [{ field: 'about', from: undefined, to: null }]],
     ['none of what it does not name', { about: 'A' }, {}, []],
     ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
     ['its key beside a name', { email: 'A <a@x>' }, { email: 'a@x' }, []],
@@ -37,13 +37,28 @@ describe('compare', () => {
   });
 });
 
-it.each([
-  ['ann@example.org', []],
-  ['bo@example.org', [{ field: 'submitter_email', from: 'a***@example.org', to: 'bo@example.org' }]],
-])('the masked address of a submitter may be %s, or not', (to, expected) => {
-  const record = { title: 'Q', submitter_email: 'a***@example.org' };
+describe('a field that the API cannot change', () => {
   const updatable = fieldsOf(endpoints.updateSubmission.body);
-  expect(compare(record, { submitter_email: to }, { matchedBy: ['title'], updatable }).fixed).toEqual(expected);
+  const track = { track: 'Backend', track_id: '7f0c1f2e-0000-4000-8000-000000000001' };
+
+  it.each<
+    [string, Readonly<Record<string, unknown>>, FieldValues, Readonly<Record<string, unknown>>, readonly unknown[]]
+  >([
+    ['is the same by name', track, { track_id: 'backend' }, {}, []],
+    ['is the same by id', track, { track_id: track.track_id }, {}, []],
+    ['is another', track, { track_id: 'Web' }, {}, [{ field: 'track_id', from: 'Backend', to: 'Web' }]],
+    ['is not compared if it is not shown', {}, { track_id: 'Web' }, {}, []],
+    ['is not compared if it is masked', { submitter_email: 'a***@x' }, { submitter_email: 'b@x' }, {}, []],
+    [
+      'is edited although it is not shown',
+      {},
+      { submitter_email: 'b@x' },
+      { submitter_email: 'a@x' },
+      [{ field: 'submitter_email', from: 'a@x', to: 'b@x' }],
+    ],
+  ])('%s', (_, record, wanted, base, fixed) => {
+    expect(compare(record, wanted, { matchedBy: [], updatable, base }).fixed).toEqual(fixed);
+  });
 });
 
 it('a masked address that may be the one that was seen is no conflict', () => {

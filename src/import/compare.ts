@@ -1,11 +1,12 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 
 import type { RecordData } from '../client/client.ts';
+import { shownValue, showsValue } from '../client/records.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
-import { isSameValue, mayHide } from '../contract/likeness.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import type { FieldChange, FieldValues } from '../runs/row.ts';
 
 /** A field that was changed in the service and in the file since `base` was seen. */
@@ -46,19 +47,19 @@ export function compare(
   const fixed: FieldChange[] = [];
   const conflicts: FieldConflict[] = [];
   for (const [field, to] of Object.entries(wanted)) {
-    const shown = record[field];
-    const from = shown ?? null;
     // The record may show them in another form: a name beside an address, a title as a number.
     if (matchedBy.includes(field)) continue;
-    if (isSameValue(field, from, to)) continue;
+    if (showsValue(record, field, to) === true) continue;
     const seen = base?.[field];
     if (seen !== undefined && isSameValue(field, seen, to)) continue;
+    const shown = shownValue(record, field);
     const isUpdatable = updatable.some(({ name }) => name === field);
-    if (seen !== undefined && !isSameValue(field, seen, from) && !mayHide(field, from, seen))
-      conflicts.push({ field, base: seen, file: to, service: from });
+    if (seen !== undefined && showsValue(record, field, seen) === false)
+      conflicts.push({ field, base: seen, file: to, service: shown });
     else if (isUpdatable) changes.push({ field, from: shown, to });
-    // Of a field that the service does not show, nothing is known, and of an address that it masks, not everything.
-    else if (shown !== undefined && !mayHide(field, from, to)) fixed.push({ field, from, to });
+    // Of a field that the service does not show, only an edit is known.
+    else if (shown !== undefined || seen !== undefined)
+      fixed.push({ field, from: shown === undefined ? seen : shown, to });
   }
   return { changes, fixed, conflicts };
 }

@@ -40,8 +40,10 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
     // A row without an id may become a record meanwhile, and remains the same change.
     const before = base?.get(id)?.values ?? (row.id === '' ? undefined : service.get(id)?.values);
     if (before !== undefined) {
+      // What was never shown is an edit if it has a value.
+      const isHidden = (field: string) => service.get(id)?.values[field] === undefined;
       const edited = Object.entries(values).filter(([field, to]) => {
-        const seen = before[field];
+        const seen = before[field] ?? (isHidden(field) ? '' : undefined);
         return seen !== undefined && !isEqual(field, seen, to);
       });
       const fields = Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));

@@ -40,7 +40,7 @@ export const snapshotName = 'base.json';
 
 /** Other fields of a record that are known, and are no content of the files. */
 export const knownFields: readonly string[] = [
-  ...['id', 'event_id', 'created_at', 'updated_at'],
+  ...['id', 'event_id', 'created_at', 'updated_at', 'track', 'format'],
   ...programFiles.sessions.fields,
 ];
 

@@ -37,7 +37,8 @@ export interface MergeOptions {
 }
 
 /**
- * Merges the fields of a record that exists on both sides. A field of the file that is absent has not been edited.
+ * Merges the fields of a record that exists on both sides. A field of the file that is absent has not been edited. One
+ * that the service does not show has the value of the file.
  * @param base undefined if it is unknown: values that differ are then conflicts
  */
 export function mergeRecord(
@@ -73,6 +74,13 @@ export function mergeRecord(
       if (before === undefined) delete merged[field];
       else merged[field] = before;
     }
+  }
+  for (const [field, here] of Object.entries(file)) {
+    if (field in service) continue;
+    const before = base?.[field];
+    values[field] = here;
+    if (before !== undefined) merged[field] = before;
+    if (!isEqual(field, before ?? '', here, options.timeZone)) edited.push(field);
   }
   return { values, base: merged, edited, drifted, conflicts };
 }

@@ -127,7 +127,8 @@ function withSent(
   const found = new Map<string, ProgramRecord>(base);
   for (const [id, { values: there }] of service) {
     const entries = Object.entries(sent?.get(id) ?? {}).map(([field, value]) => [field, value ?? ''] as const);
-    const agreed = entries.filter(([field, value]) => isEqual(field, value, there[field] ?? '', timeZone));
+    // Of what the service does not show, what was sent is what it has.
+    const agreed = entries.filter(([field, value]) => isEqual(field, value, there[field] ?? value, timeZone));
     const before = base.get(id);
     if (agreed.length > 0) found.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
   }

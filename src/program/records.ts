@@ -1,10 +1,11 @@
 // Owns the records of an event as the files of a program can hold them: how they are read, found and ordered. Must not know files of the user.
 import type { Client } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
+import { shownValue } from '../client/records.ts';
+import { type RecordData, recordId } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
-import { fetchPlacedSubmissions, withoutId } from '../schedule/submissions.ts';
+import { withoutId, withPlaces } from '../schedule/submissions.ts';
 import { byKind, knownFields, programFiles, type RecordKind } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
@@ -73,6 +74,7 @@ export interface EventRecords {
  */
 export async function readEvent({ client, event, timeZone, signal }: EventOptions): Promise<EventRecords> {
   const found = byKind(() => new Map<string, ProgramRecord>());
+  const talks: RecordData[] = [];
   const otherFields = byKind(() => new Set<string>());
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
@@ -86,16 +88,19 @@ export async function readEvent({ client, event, timeZone, signal }: EventOption
         const values: Record<string, string> = {};
         for (const field of Object.keys(record)) if (!known.has(field)) otherFields[resource].add(field);
         for (const field of fields) {
-          const value = textOf(record[field]);
+          const shown = shownValue(record, field);
+          if (shown === undefined) continue;
+          const value = textOf(shown);
           if (value === undefined) otherFields[resource].add(field);
           else values[field] = value;
         }
         found[resource].set(id, { values, changedAt: textOf(record.updated_at) || undefined });
+        if (resource === 'submissions') talks.push(record);
       }
       refuseMore(found[resource].size, `event ${event}`);
     }
   }
-  for (const { id, title, placement } of await fetchPlacedSubmissions(client, { event, timeZone })) {
+  for (const { id, title, placement } of await withPlaces(client, talks, { event, timeZone })) {
     if (placement === undefined) continue;
     const { changedAt } = found.submissions.get(id) ?? {};
     found.sessions.set(id, { values: { title: textOf(title) ?? '', ...placement }, changedAt });

@@ -212,8 +212,8 @@ describe('a run', () => {
       ...world.client,
       async *pages(endpoint, input) {
         yield* world.client.pages(endpoint, input);
-        lateMs += 20_000;
-        if (lateMs > 20_000) world.land();
+        lateMs += 40_000;
+        world.land();
       },
     };
     const clock = { ...world.clock, now: () => Date.now() + lateMs };

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';
-import { enrich, fetchPlacedSubmissions, fetchSubmissions, toSession } from './submissions.ts';
+import { readRecord } from '../client/records.ts';
+import { enrich, fetchSubmissions, toSession } from './submissions.ts';
 
 type Lists = Readonly<Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>>;
 
@@ -12,7 +13,9 @@ function serving(lists: Lists): Pick<Client, 'pages'> {
       const records = path.endsWith('/sessions') ? lists.sessions : lists.submissions;
       // In two pages.
       const half = Math.ceil(records.length / 2);
-      for (const part of [records.slice(0, half), records.slice(half)]) yield { records: part };
+      for (const part of [records.slice(0, half), records.slice(half)]) {
+        yield { records: part.map((record) => readRecord('submissions', record)) };
+      }
     },
   };
 }
@@ -24,7 +27,7 @@ const placement = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 describe('the program', () => {
   it('is every submission once, with its placement if it has one', async () => {
     const submissions = [
-      { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', room: null, start: null },
+      { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org' },
       { id: 'b', title: 'Compilers' },
     ];
     const sessions = [{ ...submissions[1], ...placement }];
@@ -38,7 +41,7 @@ describe('the program', () => {
     const submissions = [
       { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', submitter_first_name: 'Ada' },
     ];
-    const sessions = [{ submission_id: 'a', id: 'session-1', ...placement, duration: 30 }];
+    const sessions = [{ id: 'a', ...placement, duration: 30 }];
     expect(await read({ submissions, sessions })).toEqual([
       {
         id: 'a',
@@ -58,16 +61,16 @@ describe('the program', () => {
   it('prefers the speakers of either list to the submitter', async () => {
     const submitter = { submitter_first_name: 'Olu', submitter_email: 'olu@example.org' };
     const submissions = [{ id: 'a', ...submitter, speakers: [{ name: 'Ada' }] }];
-    const sessions = [{ submission_id: 'a', ...submitter, ...placement }];
+    const sessions = [{ id: 'a', ...submitter, ...placement }];
     expect(await read({ submissions, sessions })).toMatchObject([
       { people: [{ name: 'Ada', email: undefined }], isSpeakerAssumed: false },
     ]);
   });
 
-  it('uses the placement of the list of sessions if the lists differ', async () => {
-    const submissions = [{ id: 'a', ...placement }];
-    const sessions = [{ submission_id: 'a', ...placement, room: 'Hall' }];
-    expect(await read({ submissions, sessions })).toMatchObject([{ placement: { room: 'Hall' } }]);
+  it('does not read the list of sessions if submissions show places', async () => {
+    const submissions = [{ id: 'a', room: null, start: null }];
+    const sessions = [{ id: 'a', ...placement }];
+    expect(await read({ submissions, sessions })).toMatchObject([{ placement: undefined }]);
   });
 
   it('refuses records without an id, and shows only the names of their fields', async () => {
@@ -100,8 +103,9 @@ describe('the program', () => {
     ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
   ])('reads a start of %s in the time zone of the conference, not of this machine', async (start, read) => {
     const sessions = [{ id: 'a', room: 'Lab', start }];
-    const client = serving({ submissions: [], sessions });
-    expect(await fetchPlacedSubmissions(client, target)).toMatchObject([{ placement: { start: read } }]);
+    expect(await fetchSubmissions(serving({ submissions: [], sessions }), target)).toMatchObject([
+      { placement: { start: read } },
+    ]);
   });
 
   it.each([
@@ -124,7 +128,11 @@ describe('the program', () => {
   it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
     ['by both names', { speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }] }, [{ name: 'Ada Lovelace' }]],
     ['by one name', { speakers: [{ name: 'Ada', email: 'a@b.org' }] }, [{ name: 'Ada', email: 'a@b.org' }]],
-    ['by name alone', { speakers: ['Ada Lovelace', ''] }, [{ name: 'Ada Lovelace' }]],
+    [
+      'by a full name',
+      { speakers: [{ id: 'p', full_name: 'Ada Lovelace', email: 'a@b.org' }] },
+      [{ name: 'Ada Lovelace', email: 'a@b.org' }],
+    ],
     ['by address alone', { speakers: [{ email: 'a@b.org' }] }, [{ name: '', email: 'a@b.org' }]],
     ['not at all', { speakers: 'many' }, []],
   ])('reads people %s', async (_, record, people) => {

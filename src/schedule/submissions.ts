@@ -1,7 +1,8 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
-import { isRecord, recordId, shapeOf } from '../client/response.ts';
+import { hasPlace, showsPlace, speakersOf } from '../client/records.ts';
+import { recordId, shapeOf } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
@@ -22,14 +23,14 @@ export interface EventSubmission {
   readonly title: string;
   readonly submitterEmail: string | undefined;
   readonly people: readonly Person[];
-  /** No speakers are specified, so that `people` holds the submitter. */
+  /** No speakers are specified, so that `people` has the submitter alone. Without people, nobody is known. */
   readonly isSpeakerAssumed?: boolean;
   readonly track: string | undefined;
   readonly format: string | undefined;
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
-  /** From the service, if it has durations. */
+  /** What the service has for it, or gives it when it is placed; undefined if the service shows no ends. */
   readonly durationMs: number | undefined;
 }
 
@@ -41,28 +42,38 @@ export interface EventScope {
 
 type Reader = Pick<Client, 'pages'>;
 
-/** All submissions of an event, placed or not. Fields that one of the service's two lists lacks come from the other. @throws {PlenaryError} */
+/** All submissions of an event, placed or not. @throws {PlenaryError} */
 export async function fetchSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
-  const byId = new Map<string, EventSubmission>();
-  for await (const submission of fetchList(client, 'listSubmissions', target)) byId.set(submission.id, submission);
-  for await (const session of fetchList(client, 'listSessions', target)) {
+  const records: RecordData[] = [];
+  for await (const record of listedRecords(client, 'listSubmissions', target)) records.push(record);
+  return withPlaces(client, records, target);
+}
+
+/**
+ * The submissions of an event, of records that were read from its list. Only if that shows no places, they are read from
+ * the list of sessions; each field that one of the two lacks comes from the other.
+ * @throws {PlenaryError}
+ */
+export async function withPlaces(
+  client: Reader,
+  records: readonly RecordData[],
+  target: EventScope,
+): Promise<readonly EventSubmission[]> {
+  const byId = new Map(records.map((record) => submissionOf(record, target)).map((each) => [each.id, each]));
+  if (records.some(showsPlace)) return [...byId.values()];
+  for await (const record of listedRecords(client, 'listSessions', target)) {
+    const session = submissionOf(record, target);
     const submission = byId.get(session.id);
     byId.set(session.id, submission === undefined ? session : merge(session, submission));
   }
   return [...byId.values()];
 }
 
-/** The placed submissions of an event. @throws {PlenaryError} */
-export async function fetchPlacedSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
-  const sessions: EventSubmission[] = [];
-  for await (const session of fetchList(client, 'listSessions', target)) sessions.push(session);
-  return sessions;
-}
-
-/** A submission or a session as the service lists it; undefined if it has no id. @param timeZone of a start without an offset */
-export function readSubmission(record: RecordData, timeZone = 'UTC'): EventSubmission | undefined {
-  const id = recordId(record, 'sessions');
-  return id === undefined ? undefined : toSubmission(id, record, timeZone);
+/** A submission as the service lists it. @throws {MalformedResponseError} if it has no id, or a place that cannot be read */
+export function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope, 'timeZone'>): EventSubmission {
+  const id = recordId(record, 'submissions');
+  if (id === undefined) throw withoutId('submissions', record);
+  return toSubmission(id, record, timeZone);
 }
 
 /** Whether it no longer takes place. Only its status shows this, because the API cannot remove a placement. */
@@ -130,11 +141,11 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
 /** How many records of a kind a schedule may have, in a file or an event. */
 export const mostScheduled = 20_000;
 
-async function* fetchList(
+async function* listedRecords(
   client: Reader,
   list: 'listSubmissions' | 'listSessions',
-  { event, timeZone = 'UTC' }: EventScope,
-): AsyncGenerator<EventSubmission> {
+  { event }: Pick<EventScope, 'event'>,
+): AsyncGenerator<RecordData> {
   const noun = list === 'listSessions' ? 'sessions' : 'submissions';
   let count = 0;
   for await (const { records } of client.pages(endpoints[list], { path: { event_id: event } })) {
@@ -145,11 +156,7 @@ async function* fetchList(
         fix: `divide the event: a schedule has at most ${most}`,
       });
     }
-    for (const record of records) {
-      const submission = readSubmission(record, timeZone);
-      if (submission === undefined) throw withoutId(noun, record);
-      yield submission;
-    }
+    yield* records;
   }
 }
 
@@ -183,9 +190,7 @@ function chooseSpeakers(session: EventSubmission, submission: EventSubmission): 
   return { people, isSpeakerAssumed };
 }
 
-function toSubmission(id: string, listed: RecordData, timeZone: string): EventSubmission {
-  // A session may hold its submission.
-  const record = isRecord(listed.submission) ? { ...listed.submission, ...listed } : listed;
+function toSubmission(id: string, record: RecordData, timeZone: string): EventSubmission {
   return {
     id,
     title: keyText(record.title) ?? '',
@@ -196,17 +201,28 @@ function toSubmission(id: string, listed: RecordData, timeZone: string): EventSu
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
     placement: placementOf(id, record, timeZone),
-    durationMs: typeof record.duration === 'number' && record.duration > 0 ? record.duration * 60_000 : undefined,
+    durationMs: durationOf(record),
   };
 }
 
+/** The present duration, else that of the format, else what the public server gives a session, if ends are shown at all. */
+function durationOf(record: RecordData): number | undefined {
+  const present = Date.parse(String(record.end)) - Date.parse(String(record.start));
+  if (present > 0) return present;
+  const minutes = [record.duration, record.format_minutes].find((value) => typeof value === 'number' && value > 0);
+  if (typeof minutes === 'number') return minutes * 60_000;
+  return record.end === undefined ? undefined : unknownFormatMs;
+}
+
+/** The public server's duration of a session without a format. */
+const unknownFormatMs = 30 * 60_000;
+
 /** @throws {MalformedResponseError} for a room that is no name, and for a start that is no date and time */
 function placementOf(id: string, record: RecordData, timeZone: string): Placement | undefined {
-  const [shownRoom, shownStart] = [shownAs(record, 'room'), shownAs(record, 'start')];
   // A session with a room and no start, or the other way round, is not placed.
-  if (isAbsent(shownRoom) || isAbsent(shownStart)) return undefined;
-  const name = isRecord(shownRoom) ? shownRoom.name : shownRoom;
-  const room = textOf(typeof name === 'number' ? String(name) : name);
+  if (!hasPlace(record)) return undefined;
+  const { room: shownRoom, start: shownStart } = record;
+  const room = textOf(shownRoom);
   const start = startOf(shownStart, timeZone);
   if (room !== undefined && start !== undefined) return { room, start };
   const [field, shown, expected] =
@@ -221,15 +237,6 @@ function placementOf(id: string, record: RecordData, timeZone: string): Placemen
 
 const longestValue = 60;
 
-/** What other services call the fields of a placement, which they may also put into a `slot`. */
-const placeNames = { room: ['room', 'room_name'], start: ['start', 'starts_at'] } as const;
-
-function shownAs(record: RecordData, field: 'room' | 'start'): unknown {
-  const slot = isRecord(record.slot) ? record.slot : {};
-  const values = placeNames[field].flatMap((name) => [record[name], slot[name]]);
-  return values.find((value) => !isAbsent(value));
-}
-
 /** A start with an offset. Without one, Date would read it in the time zone of this machine. */
 function startOf(value: unknown, timeZone: string): string | undefined {
   if (typeof value !== 'string') return undefined;
@@ -239,26 +246,19 @@ function startOf(value: unknown, timeZone: string): string | undefined {
   return read.ok ? read.value : undefined;
 }
 
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
 type Speakers = Pick<EventSubmission, 'people' | 'isSpeakerAssumed'>;
 
-/** The speakers if the service names them, else the submitter. */
+/** The speakers if the service names them, else the submitter; nobody if it shows neither. */
 function peopleOf(record: RecordData): Speakers {
-  const speakers = Array.isArray(record.speakers) ? record.speakers.flatMap(personOf) : [];
+  const speakers = speakersOf(record).flatMap(({ name, email }) => personOf(textOf(name), textOf(email)));
   if (speakers.length > 0) return { people: speakers };
-  const { submitter_first_name: first_name, submitter_last_name: last_name, submitter_email: email } = record;
-  return { people: personOf({ first_name, last_name, email }), isSpeakerAssumed: true };
+  const { submitter_first_name: first, submitter_last_name: last, submitter_email: email } = record;
+  const people = personOf(fullName(textOf(first) ?? '', textOf(last) ?? ''), textOf(email));
+  return { people, isSpeakerAssumed: people.length > 0 };
 }
 
-/** The person of a record, or of a name. */
-function personOf(value: unknown): readonly Person[] {
-  const person = isRecord(value) ? value : { name: value };
-  const email = textOf(person.email);
-  const whole = textOf(person.name) ?? fullName(textOf(person.first_name) ?? '', textOf(person.last_name) ?? '');
-  return whole === '' && email === undefined ? [] : [{ name: whole, email }];
+function personOf(name = '', email?: string): readonly Person[] {
+  return name === '' && email === undefined ? [] : [{ name, email }];
 }
 
 function textOf(value: unknown): string | undefined {

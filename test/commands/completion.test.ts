@@ -61,7 +61,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['serve -- n', [':files']],
   ['speakers add --title ', []],
 
-  ['contacts search --fields email,r', ['email,roles']],
+  ['contacts search --fields email,n', ['email,name']],
   ['contacts search --fields --j', ['--json']],
   ['sessions list --sort room,-st', ['room,-start', 'room,-status']],
   ['speakers missing --where m', ['missing=']],

@@ -44,7 +44,9 @@ export function doubleForEach(options: DoubleOptions = {}): DoubleStage {
     },
     requests() {
       const all = double.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
-      return all.slice(seen, (seen = all.length));
+      const before = seen;
+      seen = all.length;
+      return all.slice(before);
     },
   };
 }

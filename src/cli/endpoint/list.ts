@@ -1,6 +1,7 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
 import { reportsMore } from '../../client/paging.ts';
+import { hasPlace, showsPlace } from '../../client/records.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
 import { askedBySelection, readsAll, type Selection, selected } from '../selection/selection.ts';
@@ -17,7 +18,7 @@ export async function printList(
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
-      yield page.records;
+      yield endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
     }
   }
   const noun = endpoint.resource.replace('-', ' ');
@@ -30,6 +31,11 @@ export async function printList(
   });
   if (isFollowing || last === undefined || !reportsMore(last)) return;
   await context.notice(`${pageText(last)}. Pass --all to list every page.`);
+}
+
+/** A list of sessions may have every submission: a session is one that has a place. */
+function isSession(record: RecordData): boolean {
+  return hasPlace(record) || !showsPlace(record);
 }
 
 function pageText({ page, totalPages, totalResults }: Page): string {

@@ -1,5 +1,6 @@
 // Joins speakers and submissions by the address or the id of a person. Must not know how they are printed.
-import { isRecord, type RecordData, recordId } from '../../client/response.ts';
+import { speakersOf } from '../../client/records.ts';
+import { type RecordData, recordId } from '../../client/response.ts';
 import { foldKey, isMasked, keyText } from '../../contract/key.ts';
 
 /** What identifies a person: the address, unless it is masked, and the id of the speaker, if the service shows one. */
@@ -12,14 +13,9 @@ export function keysOf(person: RecordData): readonly string[] {
   ];
 }
 
-/** The keys of the people of a talk: the submitter, and the speakers that the service names. None if it hides them. */
+/** The keys of the people of a talk: the submitter, and the speakers that the service names. None if it shows nobody. */
 export function peopleKeys(submission: RecordData): ReadonlySet<string> {
   return new Set([...keysOf({ email: submission.submitter_email }), ...speakersOf(submission).flatMap(keysOf)]);
-}
-
-/** The speakers that the service names in a submission. */
-export function speakersOf({ speakers }: RecordData): readonly RecordData[] {
-  return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
 }
 
 /** The submitter of a talk, as a speaker. */

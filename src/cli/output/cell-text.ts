@@ -12,11 +12,8 @@ export function cellText(value: unknown): string {
 // A person in a list is shown as a name, any other object as JSON.
 function itemText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  if ('first_name' in value || 'last_name' in value) {
-    const { first_name = '', last_name = '' } = value as { first_name?: unknown; last_name?: unknown };
-    return `${first_name} ${last_name}`.trim();
-  }
-  return JSON.stringify(value);
+  const isNamed = 'name' in value && typeof value.name === 'string' && value.name !== '';
+  return isNamed ? String(value.name) : JSON.stringify(value);
 }
 
 /** Logs and job summaries are often public: a value of a private field is hidden there. */

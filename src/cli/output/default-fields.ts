@@ -8,10 +8,10 @@ import { writtenFields } from '../../contract/index.ts';
  */
 export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
   speakers: ['first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
-  submissions: ['title', 'submitter_email', 'track_id', 'status'],
-  sessions: ['title', 'room', 'start', 'track_id', 'status'],
-  contacts: ['email', 'first_name', 'last_name', 'roles'],
-  'content-items': ['title', 'room', 'start', 'speakers'],
+  submissions: ['title', 'status', 'track', 'room', 'start'],
+  sessions: ['title', 'room', 'start', 'end', 'track', 'status'],
+  contacts: ['name', 'email'],
+  'content-items': ['speaker', 'title', 'type', 'status', 'due_at'],
 };
 
 /** How many fields are shown of records without any default field. */

@@ -1,5 +1,6 @@
 // Refuses names of fields that no record has: they are probably typing mistakes. Must not know resources.
 
+import { memberNames } from '../../client/records.ts';
 import { plural } from '../../contract/amount.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +36,7 @@ export async function* withKnownFields<Record extends Row>(
   const held: (readonly Record[])[] = [];
   for await (const batch of batches) {
     if (unseen.size > 0) {
-      for (const name of batch.flatMap((record) => Object.keys(record))) {
+      for (const name of batch.flatMap((record) => memberNames(record))) {
         seen.add(name);
         unseen.delete(name);
       }
@@ -51,13 +52,14 @@ export async function* withKnownFields<Record extends Row>(
 
 /** The same for one record that is only read. @throws {UsageError} */
 export async function refuseUnknownFields(context: Context, record: Row, known: readonly string[]): Promise<void> {
-  const unknown = askedByFields(context).filter(({ name }) => !(name in record) && !known.includes(name));
-  if (unknown.length > 0) throw await unknownFields(unknown, new Set([...known, ...Object.keys(record)]));
+  const names = memberNames(record);
+  const unknown = askedByFields(context).filter(({ name }) => ![...names, ...known].includes(name));
+  if (unknown.length > 0) throw await unknownFields(unknown, new Set([...known, ...names]));
 }
 
 /** Reports fields that a record does not have, after a write: that is done, and must not end with an error. */
 export async function noteAbsentFields(context: Context, record: Row): Promise<void> {
-  const seen = new Set(Object.keys(record));
+  const seen = new Set(memberNames(record));
   await noteAbsent(context, context.fields?.filter((name) => !seen.has(name)) ?? [], seen);
 }
 

@@ -1,5 +1,6 @@
 // Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are streamed; a table's widths and
 // a CSV header without --fields need all records first. Must not know resources.
+import { memberOf, servedRecord } from '../../client/records.ts';
 import type { Context, OutputFormat } from '../context.ts';
 import { write } from '../io.ts';
 import { cellText } from './cell-text.ts';
@@ -40,18 +41,18 @@ export async function printRecords(
   await printers[format](context, select(checked), listing);
 }
 
-/** Prints one record. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */
+/** Prints one record: JSON as served. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */
 export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
-  if (format === 'json') await write(io.stdout, jsonText(io.stdout, pick(record, fields), 2));
+  if (format === 'json') await write(io.stdout, jsonText(io.stdout, pickServed(record, fields), 2));
   else if (format !== 'table')
     await printers[format](context, oneBatch([record]), { noun: 'record', defaultFields: [] });
   await noteAbsentFields(context, record);
   if (format !== 'table') return;
   const { fieldTable } = await import('./card.ts');
   const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
-  return write(io.stdout, fieldTable(shown, columns, tableStyle(context)));
+  return write(io.stdout, fieldTable(pick(shown, columns), columns, tableStyle(context)));
 }
 
 /** Records that are complete, as one batch. */
@@ -66,7 +67,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
     let before = '[';
     for await (const batch of batches) {
       for (const record of batch) {
-        const text = jsonText(io.stdout, pick(record, fields), 2).trimEnd().replaceAll('\n', '\n  ');
+        const text = jsonText(io.stdout, pickServed(record, fields), 2).trimEnd().replaceAll('\n', '\n  ');
         await write(io.stdout, `${before}\n  ${text}`);
         before = ',';
       }
@@ -76,7 +77,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
 
   async ndjson({ io, fields }, batches) {
     for await (const batch of batches) {
-      await write(io.stdout, batch.map((record) => jsonText(io.stdout, pick(record, fields), 0)).join(''));
+      await write(io.stdout, batch.map((record) => jsonText(io.stdout, pickServed(record, fields), 0)).join(''));
     }
   },
 
@@ -86,7 +87,7 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
     // Unlike a text, a field name has no use for a control character.
     const headingOf = (name: string) => guard(toLine(name));
     const rowsOf = (records: readonly Row[], names: readonly string[]) =>
-      records.map((record) => names.map((name) => cellOf(record[name])));
+      records.map((record) => names.map((name) => cellOf(memberOf(record, name))));
     if (fields !== undefined) {
       let header = csvText([fields.map(headingOf)]);
       // Not before the names in it are known to be right.
@@ -108,7 +109,8 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
     if (records.length === 0) return context.notice(`No ${noun}.`);
     const { recordTable } = await import('./table.ts');
     const columns = context.fields ?? chooseFields(records, defaultFields);
-    await write(context.io.stdout, recordTable(records, columns, tableStyle(context)));
+    const shown = records.map((record) => pick(record, columns));
+    await write(context.io.stdout, recordTable(shown, columns, tableStyle(context)));
   },
 };
 
@@ -124,7 +126,13 @@ export function tableStyle({ io, style }: Context): TableStyle {
   return { width: isTTY === true ? columns || 80 : undefined, bold: style.stdout.bold };
 }
 
-function pick(record: Row, fields: readonly string[] | undefined): Row {
-  if (fields === undefined) return record;
-  return Object.fromEntries(fields.map((name) => [name, record[name] ?? null]));
+function pick(record: Row, fields: readonly string[]): Row {
+  return Object.fromEntries(fields.map((name) => [name, memberOf(record, name)]));
+}
+
+/** The record as served, or these fields of it; one that the server gives another name is the one that was read. */
+function pickServed(record: Row, fields: readonly string[] | undefined): Row {
+  const served = servedRecord(record);
+  if (fields === undefined) return served;
+  return Object.fromEntries(fields.map((name) => [name, served[name] ?? record[name] ?? null]));
 }

@@ -116,7 +116,7 @@ it.each([
   [0, '0'],
   [false, 'false'],
   [{ a: 1 }, '{"a":1}'],
-  [[{ first_name: 'Ada', last_name: 'King' }, { first_name: 'Bo' }], 'Ada King, Bo'],
+  [[{ name: 'Ada King', email: 'ada@example.org' }, { name: 'Bo' }], 'Ada King, Bo'],
 ])('%j is the cell %j', (value, text) => expect(cellText(value)).toBe(text));
 
 it('wraps the texts of a record between words on a terminal, and keeps longer words whole', () => {

@@ -1,5 +1,6 @@
 // Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
 
+import { memberOf } from '../../client/records.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -100,7 +101,7 @@ export function meets(record: Row, conditions: readonly Condition[]): boolean {
 }
 
 function holds(record: Row, { field, kind, text }: Condition): boolean {
-  const values = valuesOf(record[field]);
+  const values = valuesOf(memberOf(record, field));
   const wanted = foldKey(text);
   if (wanted === '') return values.length === 0;
   return values.some((value) => (kind === 'is' ? foldKey(value) === wanted : foldKey(value).includes(wanted)));
@@ -118,7 +119,7 @@ function valuesOf(value: unknown): readonly string[] {
  * whichever the direction. Times are compared as instants, numbers by value, also inside of texts (`Room 2`, `Room 10`).
  */
 export function sorted<Record extends Row>(records: readonly Record[], order: readonly SortKey[]): readonly Record[] {
-  const rows = records.map((record) => ({ record, keys: order.map(({ field }) => keyOf(record[field])) }));
+  const rows = records.map((record) => ({ record, keys: order.map(({ field }) => keyOf(memberOf(record, field))) }));
   // Of one language on every machine, so that an output can be compared.
   const texts = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => {

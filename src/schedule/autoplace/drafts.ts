@@ -101,6 +101,11 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
   return { drafts, breaks: [], noTalks: [] };
 }
 
+/** The service refuses a place that is free only by the file's duration, and the file knows what the talk needs. */
+function longerOf(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
+}
+
 function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
   return wanted === undefined || foldKey(submission.status ?? '') === foldKey(wanted);
 }
@@ -116,7 +121,8 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
-      const submission = enrich(matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail }, row);
+      const known = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
+      const submission = { ...enrich(known, row), durationMs: longerOf(known.durationMs, row.durationMs) };
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {

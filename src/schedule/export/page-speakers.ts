@@ -1,6 +1,6 @@
 // Owns the speakers of the timetable's page: what their records have for the public, and the section below the days.
 import type { RecordData } from '../../client/client.ts';
-import { fullName } from '../../columns/person-name.ts';
+import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey, isMasked, isSamePerson } from '../../contract/key.ts';
 import { mayHide } from '../../contract/likeness.ts';
@@ -50,7 +50,7 @@ function mayBeSame(one: string, other: string): boolean {
 function knownOf(record: RecordData): Known {
   return {
     email: textOf(record.email),
-    name: fullName(textOf(record.first_name), textOf(record.last_name)),
+    name: recordName('speakers', record),
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),
     biography: textOf(record.about),

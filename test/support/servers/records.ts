@@ -45,15 +45,6 @@ const hugeIds: Kind = {
   },
 };
 
-/** A session has an id of its own, and holds its submission. */
-const slots: Kind = {
-  name: 'slots with their submission inside',
-  show(id, { room, start, ...submission }, resource) {
-    if (resource !== 'sessions') return { id, ...submission };
-    return { id: `slot_${id}`, room, start, submission: { id, ...submission } };
-  },
-};
-
 export const recordKinds: readonly Kind[] = [
   ...[jsonApi, hal, namedInData, hugeIds],
   { name: 'ids . and ..', id: (number) => ({ 2: '..', 3: '.' })[number] ?? `rec_${number}` },
@@ -69,10 +60,5 @@ export const recordKinds: readonly Kind[] = [
   })),
   showing('no addresses of submitters', () => ({ submitter_email: undefined })),
   showing('titles by language', ({ title }) => (title === undefined ? {} : { title: { en: title } })),
-  slots,
-  showing('rooms as objects, starts in UTC in a slot', ({ room, start }) => ({
-    ...{ room: undefined, start: undefined },
-    ...(room !== undefined && { slot: { room: { id: 7, name: room }, start: new Date(String(start)).toISOString() } }),
-  })),
   showing('numbers of rooms', ({ room }) => (room === undefined ? {} : { room: 7 })),
 ];

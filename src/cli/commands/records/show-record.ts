@@ -1,12 +1,13 @@
 // Owns `speakers show` and `submissions show`: one record as a card, with the talks of a person and the people of a talk.
 import type { Client } from '../../../client/client.ts';
+import { servedRecord, speakersOf } from '../../../client/records.ts';
 import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked } from '../../../contract/key.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-record.ts';
-import { keysOf, peopleKeys, speakersOf, submitterOf } from '../../endpoint/people-keys.ts';
+import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
 import { cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/default-fields.ts';
@@ -31,16 +32,18 @@ export async function showRecord(
   const format = await context.format();
   if (context.fields !== undefined || (format !== 'table' && format !== 'json')) return printRecord(context, record);
   const related = await (resource === 'speakers' ? talksOf : peopleOf)(record, client, event);
-  if (format === 'json') return printRecord(context, { ...record, ...related });
+  if (format === 'json') return printRecord(context, { ...servedRecord(record), ...related });
   const sections = Object.entries(related).map(([name, records]) => ({
     heading: `${name[0]?.toUpperCase()}${name.slice(1)}`,
     records: records ?? [],
     columns: columns[name as keyof typeof columns],
-    none: records === null ? 'unknown, because the service hides addresses' : 'none',
+    none: records === null ? unknownPeople : 'none',
   }));
   const heading = titleOf(record, resource);
   await write(context.io.stdout, cardText({ heading, record, sections }, tableStyle(context)));
 }
+
+const unknownPeople = 'unknown, because the service does not show who submitted a talk';
 
 const lists = { speakers: endpoints.listSpeakers, submissions: endpoints.listSubmissions } as const;
 
@@ -65,14 +68,18 @@ async function talksOf(speaker: RecordData, client: Client, event: string) {
   return { talks: talks.length === 0 && isHidden ? null : talks.map((record) => pick(record, columns.talks)) };
 }
 
-/** The submitter, and the speakers that the service names; with their own records, if they have one. */
+/**
+ * The submitter, and the speakers that the service names; with their own records, if they have one. Null if the service
+ * does not show the submitter, and names nobody.
+ */
 async function peopleOf(submission: RecordData, client: Client, event: string) {
   const named: readonly RecordData[] = [
     { role: 'submitter', ...submitterOf(submission) },
     ...speakersOf(submission).map((person): RecordData => ({ role: 'speaker', ...person })),
   ];
   const people = named.filter((person) => keysOf(person).length > 0 || titleOf(person, 'speakers') !== '');
-  const speakers = people.length === 0 ? [] : await readList(client, 'listSpeakers', event);
+  if (people.length === 0) return { people: submission.submitter_email === undefined ? null : [] };
+  const speakers = await readList(client, 'listSpeakers', event);
   return {
     people: people.map((person) => {
       const keys = new Set(keysOf(person));

@@ -34,13 +34,14 @@ export async function placeSession(
   }
   const options = await scheduleOptions(context);
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
-  let program: Promise<readonly EventSubmission[]> | undefined;
   return runEndpoint(endpoints.placeSession, context, args, async ({ client, input }) => {
     const { submission_id: id = '' } = input.path;
     const { room, start } = Object(input.body);
-    program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
-    const { submissions, breaks } = withDetails(await program, options.defaultDurationMs);
-    // The argument may be a title.
+    const program = await fetchSubmissions(client, options).catch((error: unknown) => {
+      return withoutCheck(context, error);
+    });
+    const { submissions, breaks } = withDetails(program, options.defaultDurationMs);
+    // The session may be one of another event.
     if (!submissions.some((each) => each.id === id)) return;
     const found = clashesOfChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
     const rooms = roomWarnings(

@@ -7,12 +7,7 @@ import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
-import {
-  type EventSubmission,
-  fetchPlacedSubmissions,
-  fetchSubmissions,
-  isPlaced,
-} from '../../../schedule/submissions.ts';
+import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -37,13 +32,13 @@ export async function readPlaced(
   if (file !== undefined && named === undefined) return onlyFile(context, file);
   const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
-  if (file === undefined) return { submissions: await fetchPlacedSubmissions(client, target), breaks: [] };
-  // All of them: a row titled as a submission that is not placed is no break.
   const all = await fetchSubmissions(client, target);
+  if (file === undefined) return { submissions: all.filter(isPlaced), breaks: [] };
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
     return onlyFile(context, file);
   }
+  // With those that are not placed: a row with the title of one of them is no break.
   const matches = matchSessions(file.rows, all);
   const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {

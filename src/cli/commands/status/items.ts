@@ -5,23 +5,18 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey } from '../../../contract/key.ts';
 import { type CheckOptions, checkSessions } from '../../../schedule/plan.ts';
-import {
-  type EventSubmission,
-  isCalledOff,
-  isPlaced,
-  readSubmission,
-  withoutId,
-} from '../../../schedule/submissions.ts';
+import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
 import { findMissing, isAccepted, unknownTexts } from '../records/missing.ts';
 
 type Report = DocumentOf<typeof eventStatus>;
 
-/** The three lists of an event. */
+/** What an event has. */
 export interface EventLists {
   readonly speakers: readonly RecordData[];
   readonly submissions: readonly RecordData[];
-  readonly sessions: readonly EventSubmission[];
+  /** The submissions with their places. */
+  readonly talks: readonly EventSubmission[];
 }
 
 /** One thing that may need attention. */
@@ -39,29 +34,28 @@ export interface Attention {
 }
 
 /** How many records there are, by status and track. */
-export function countsOf({ speakers, submissions, sessions }: EventLists): Report['counts'] {
-  const read = submissions.map((record) => readSubmission(record));
+export function countsOf({ speakers, submissions, talks }: EventLists): Report['counts'] {
   return {
     submissions: submissions.length,
     speakers: speakers.length,
-    sessions: sessions.filter(isPlaced).length,
-    statuses: valueCounts(read.map((each) => each?.status)),
-    tracks: valueCounts(read.map((each) => each?.track)),
+    sessions: talks.filter(isPlaced).length,
+    statuses: valueCounts(talks.map(({ status }) => status)),
+    tracks: valueCounts(talks.map(({ track }) => track)),
   };
 }
 
 /** @param clashFlags those that were typed, for the command that lists the clashes */
 export function eventItems(lists: EventLists, options: CheckOptions, clashFlags: string): readonly Attention[] {
-  const { speakers, submissions, sessions } = lists;
-  const clashes = checkSessions(sessions, options).clashCounts.total;
+  const { speakers, submissions, talks } = lists;
+  const clashes = checkSessions(talks.filter(isPlaced), options).clashCounts.total;
   return [
     {
       name: 'empty',
-      count: Number(submissions.length + speakers.length + sessions.length === 0),
+      count: Number(submissions.length + speakers.length === 0),
       text: 'event without records: import speakers and submissions first',
       next: ['speakers', 'submissions'].map((kind) => `plenary ${kind} import ${kind}.csv`),
     },
-    ...talkItems(lists, options.timeZone),
+    ...talkItems(lists),
     ...speakerItems(lists),
     {
       name: 'clashes',
@@ -72,16 +66,9 @@ export function eventItems(lists: EventLists, options: CheckOptions, clashFlags:
   ];
 }
 
-function talkItems({ submissions, sessions }: EventLists, timeZone: string | undefined): readonly Attention[] {
-  // Some services show places, or statuses, in one of the two lists only.
-  const placements = new Map(sessions.map(({ id, placement }) => [id, placement]));
-  const talks = submissions.map((record) => {
-    const read = readSubmission(record, timeZone);
-    if (read === undefined) throw withoutId('submissions', record);
-    return { ...read, placement: read.placement ?? placements.get(read.id) };
-  });
-  const isKnown = submissions.length === 0 || submissions.some((record) => 'status' in record);
-  const item = (name: Attention['name'], text: string, found: typeof talks, list: string, room = '') => ({
+function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
+  const isKnown = talks.length === 0 || talks.some(({ status }) => status !== undefined);
+  const item = (name: Attention['name'], text: string, found: readonly EventSubmission[], list: string, room = '') => ({
     name,
     count: isKnown ? found.length : undefined,
     text: `${plural(found.length, 'submission')} ${text}`,
@@ -94,11 +81,10 @@ function talkItems({ submissions, sessions }: EventLists, timeZone: string | und
   const unplaced = talks.filter((talk) => isAccepted(talk) && !isPlaced(talk));
   const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
   const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
-  const placed = sessions.some(({ status }) => status !== undefined) ? 'sessions' : 'submissions';
   return [
     item('undecided', 'undecided', open, 'submissions'),
     item('unplaced', 'accepted, and without a place', unplaced, 'submissions', noRoom),
-    item('called-off', 'declined or withdrawn, and still placed', calledOff, placed),
+    item('called-off', 'declined or withdrawn, and still placed', calledOff, 'sessions'),
   ];
 }
 

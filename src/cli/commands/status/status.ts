@@ -3,7 +3,7 @@ import { amount, listText } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
-import { fetchPlacedSubmissions } from '../../../schedule/submissions.ts';
+import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { eventStatus } from '../../documents.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
@@ -29,10 +29,11 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   const target = { baseUrl: await addressOf(context), event: await context.requiredEvent() };
   const timeZone = await context.timeZone();
   const client = await context.client();
+  const submissions = await readList(client, 'listSubmissions', target.event);
   const lists = {
     speakers: await readList(client, 'listSpeakers', target.event),
-    submissions: await readList(client, 'listSubmissions', target.event),
-    sessions: await fetchPlacedSubmissions(client, { event: target.event, timeZone }),
+    submissions,
+    talks: await withPlaces(client, submissions, { event: target.event, timeZone }),
   };
   const clashFlags = typedFlags(context, ['timezone', 'defaultDuration', 'turnaround', 'sharedRoom']);
   const items = [
