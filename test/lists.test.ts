@@ -4,6 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../src/client/client.ts';
 import { endpoints } from '../src/contract/index.ts';
 import { PlenaryError } from '../src/errors.ts';
+import { anEvent } from './support/ids.ts';
 import { plenary } from './support/program.ts';
 import { type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -221,7 +222,7 @@ it.each(['Spring Slice', 'FastAPI tutorial', 'Stripe', 'pages from 0, and nothin
     onTestFinished(remove);
     writeFileSync(file('s.csv'), ['email', ...all.map(({ email }) => email), 'new@example.org', ''].join('\n'));
     const folders = { PLENARY_STATE_DIR: path, PLENARY_CONFIG_DIR: path };
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', ...folders };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: anEvent, ...folders };
     const { exitCode } = await plenary(['speakers', 'import', file('s.csv'), '--yes'], { env });
     const written = server.requests.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body).email);
     const isRead = row[1][2] === 'C';

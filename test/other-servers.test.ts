@@ -15,11 +15,11 @@ const table = `
                                                 import  apply  list  single
 pages of at most 3                              0       0      0     0
 pages from 0, nothing reported                  0       0      0     -
-offset and limit                                1       1      1     0
+offset and limit                                1       1      1     0,1
 only skip, --paging offset:skip                 0       0      0     -
 Link header with other relations                0       0      0     -
 next and count (Django)                         0       0      0     -
-has_more, and no way to continue                1       1      1     0
+has_more, and no way to continue                1       1      1     0,1
 only p, and nothing reported                    1       1      1     -
 page 1, whatever is requested                   1       1      1     -
 a record removed between pages                  1       1      1     -
@@ -29,7 +29,7 @@ HAL, _id with reserved characters               0       0      0     0
 {"data": {"speakers": […]}}                     0       0      0     0
 ids beyond 2^53                                 0       0      0     0
 ids . and ..                                    0       9      0     0
-records without ids                             0       1      0     0
+records without ids                             0       1      0     0,5
 masked addresses                                2       0      0     0
 names beside addresses, titles as HTML          0       0      -     -
 no addresses of submitters                      0,1     0      0     0
@@ -47,8 +47,8 @@ reset, committed after the time limit           10      0      -     10,0
 202 with a job, carried out later               0       0      -     0,10
 new records are never listed                    0       -      -     0
 br, whatever was accepted                       0       0      0     0
-gzip twice                                      1       1      1     10
-Latin-1 that nothing declares                   1       1      1     10
+gzip twice                                      1       1      1     10,1
+Latin-1 that nothing declares                   1       1      1     10,1
 closes after every response, unannounced        0       0      0     0
 100 before every response                       7       7      7     10,7
 status 000                                      7       7      7     10,7

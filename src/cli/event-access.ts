@@ -9,6 +9,8 @@ import { NotFoundError, UsageError } from '../errors.ts';
 import type { Context } from './context.ts';
 
 export interface EventAccess {
+  /** Sets the event of the command to an id that a run, a plan or a folder has saved. */
+  useEvent(id: string): void;
   /**
    * The id of the event that is set by its id, its slug or its name; undefined if none is set.
    * @throws {NotFoundError} if the service has no such event
@@ -25,9 +27,11 @@ export interface EventAccess {
   eventLists(): Promise<EventLists>;
 }
 
-type Settings = Pick<Context, 'setting' | 'required' | 'client'>;
+type Settings = Pick<Context, 'setting' | 'required' | 'answer' | 'client'>;
 
-export function eventAccess({ setting, required, client }: Settings): EventAccess {
+export function eventAccess({ setting, required, answer, client }: Settings): EventAccess {
+  let saved: string | undefined;
+  const isId = (text: string) => text === saved || isIdByForm(text);
   const foundBy = remembered(async (text) => findEvent(await client(), text));
   const shown = remembered(async (id) => {
     const { readEvent } = await import('../client/event-lists.ts');
@@ -38,11 +42,14 @@ export function eventAccess({ setting, required, client }: Settings): EventAcces
     return openEventLists(client, id);
   });
   const self: EventAccess = {
+    useEvent(id) {
+      saved = id;
+      answer('event', id);
+    },
     async event() {
       const { value } = await setting('event');
       if (value === undefined) return undefined;
-      // A command with an id opens no client for it.
-      return isIdByForm(value) ? value : (await foundBy(value)).id;
+      return isId(value) ? value : (await foundBy(value)).id;
     },
     async requiredEvent() {
       return (await self.event()) ?? required('event');
@@ -50,7 +57,7 @@ export function eventAccess({ setting, required, client }: Settings): EventAcces
     async eventDetails() {
       const { value } = await setting('event');
       if (value === undefined) return undefined;
-      return isIdByForm(value) ? shown(value) : (await foundBy(value)).details;
+      return isId(value) ? shown(value) : (await foundBy(value)).details;
     },
     async timeZone() {
       const { value } = await setting('timezone');
@@ -63,10 +70,10 @@ export function eventAccess({ setting, required, client }: Settings): EventAcces
   return self;
 }
 
-/** The event that is set, else this one, which then is that of the command. @param saved an id */
+/** The event that is set, else this one. @param saved an id */
 export async function eventOr(context: Context, saved: string): Promise<string> {
-  const { value } = await context.setting('event');
-  if (value === undefined) context.answer('event', saved);
+  const { value = saved } = await context.setting('event');
+  if (value === saved) context.useEvent(saved);
   return context.requiredEvent();
 }
 

@@ -5,7 +5,7 @@ import type { Operation } from '../contract/endpoint.ts';
 import { keyText } from '../contract/key.ts';
 import { getEvent, listEvents, listFormats, listRooms, listTracks } from '../contract/operations.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
-import { ApiError } from '../errors.ts';
+import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Client } from './client.ts';
 import { type RecordData, recordId } from './response.ts';
 
@@ -80,8 +80,10 @@ export function toListedEvent(record: RecordData): ListedEvent | undefined {
   };
 }
 
-/** Whether an error means that the service does not have an operation, or not for this event. */
+/** Whether an error means that the service does not have an optional operation. */
 export function isMissingOperation(error: unknown): boolean {
+  // Something else may be at its path, such as a web page.
+  if (error instanceof MalformedResponseError) return true;
   return error instanceof ApiError && (error.status === 404 || error.status === 405);
 }
 

@@ -1,6 +1,7 @@
 // Imports speakers into a scripted service: the environment of tests of runs.
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
+import { anEvent } from './ids.ts';
 import { type CommandResult, plenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 import { skippingClock } from './skipping-clock.ts';
@@ -28,7 +29,7 @@ export function importStage() {
   const environment = () => ({
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'secret-token',
-    PLENARY_EVENT: 'e',
+    PLENARY_EVENT: anEvent,
     PLENARY_STATE_DIR: folder.file('state'),
   });
   const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin, clock });

@@ -183,6 +183,7 @@ export async function resumeProgram(
   { command }: Pick<ProgramTerms, 'command'>,
 ): Promise<void> {
   const { timeZone, allowPartial, files } = header.options;
+  context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   const changes: ProgramChanges = { speakers: named(files.speakers), submissions: named(files.submissions) };

@@ -1,6 +1,7 @@
 // Runs imports, an apply, lists and single writes against one server, and checks after each what must hold whatever the server does.
 import { writeFileSync } from 'node:fs';
 import { expect } from 'vitest';
+import { anEvent } from '../ids.ts';
 import { type CommandResult, plenary } from '../program.ts';
 import { skippingClock } from '../skipping-clock.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -107,7 +108,7 @@ export async function tryOut(kind: Kind, taken: readonly (typeof stepNames)[numb
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'token',
-    PLENARY_EVENT: 'devconf',
+    PLENARY_EVENT: anEvent,
     PLENARY_TIMEZONE: 'UTC',
     PLENARY_CONFIG_DIR: file('config'),
     PLENARY_STATE_DIR: file('state'),

@@ -30,6 +30,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   refuseUndo(context, found);
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
+  context.useEvent(event);
   const parts = await readParts(found, savedRuns(context.io));
   const timeZone = await context.timeZone();
   const { undone, remains, changes } = undoParts(header, parts, { withdraws: withdraw, timeZone });

@@ -1,4 +1,5 @@
 // Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
+import type { Client } from '../../../client/client.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { PlenaryError } from '../../../errors.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
@@ -7,11 +8,12 @@ import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
+import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
-import { noticeFound, scheduleOptions } from './check.ts';
+import { clashOptions, noticeFound } from './check.ts';
 import { loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, EndpointFlags {
@@ -32,32 +34,56 @@ export async function placeSession(
     );
     return runEndpoint(endpoints.placeSession, context, args);
   }
-  const options = await scheduleOptions(context);
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
-  return runEndpoint(endpoints.placeSession, context, args, async ({ client, input }) => {
-    const { submission_id: id = '' } = input.path;
-    const { room, start } = Object(input.body);
-    const program = await fetchSubmissions(client, options).catch((error: unknown) => {
-      return withoutCheck(context, error);
-    });
-    const { submissions, breaks } = withDetails(program, options.defaultDurationMs);
-    // The session may be one of another event.
-    if (!submissions.some((each) => each.id === id)) return;
-    const found = clashesOfChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
-    const rooms = roomWarnings(
-      [{ room }],
-      submissions.flatMap(({ placement }) => placement?.room ?? []),
-    );
-    const checked = { ...found, warnings: [...rooms, ...found.warnings], changes: [] };
-    await noticeFound(context, checked);
-    const error = clashError(checked, context.flags.failOn);
-    if (error !== undefined) throw error;
+  return runEndpoint(endpoints.placeSession, context, args, (call) => {
+    return checkPlacement(context, call, withDetails);
   });
 }
 
-/** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */
-async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<readonly EventSubmission[]> {
-  if (!(error instanceof PlenaryError) || context.io.stopped.aborted || context.flags.failOn === 'warning') throw error;
+async function checkPlacement(
+  context: Context<PlaceFlags>,
+  { client, input }: EndpointCall,
+  withDetails: Awaited<ReturnType<typeof loadDetails>>,
+): Promise<void> {
+  const { submission_id: id = '' } = input.path;
+  const { room, start } = Object(input.body);
+  const { program, timeZone } = await readProgram(context, client).catch((error: unknown) => {
+    return withoutCheck(context, error);
+  });
+  const options = Object.assign(clashOptions(context), { timeZone });
+  const { submissions, breaks } = withDetails(program, options.defaultDurationMs);
+  // The session may be one of another event.
+  if (!submissions.some((each) => each.id === id)) return;
+  const change = { submissionId: id, to: { room, start } };
+  const found = clashesOfChanges([change], submissions, options, breaks);
+  const rooms = roomWarnings(
+    [{ room }],
+    submissions.flatMap(({ placement }) => placement?.room ?? []),
+  );
+  const checked = { ...found, warnings: [...rooms, ...found.warnings], changes: [] };
+  await noticeFound(context, checked);
+  const error = clashError(checked, context.flags.failOn);
+  if (error !== undefined) throw error;
+}
+
+/** What a placement is checked with. */
+interface EventProgram {
+  readonly program: readonly EventSubmission[];
+  readonly timeZone: string | undefined;
+}
+
+async function readProgram(context: Context, client: Client): Promise<EventProgram> {
+  const [event, timeZone] = [await context.requiredEvent(), await context.timeZone()];
+  return { timeZone, program: await fetchSubmissions(client, { event, timeZone }) };
+}
+
+/**
+ * A list that cannot be read must not prevent the write.
+ * @throws the error, if warnings count as errors, and if it is of another kind
+ */
+async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<EventProgram> {
+  const isFatal = context.io.stopped.aborted || context.flags.failOn === 'warning';
+  if (!(error instanceof PlenaryError) || isFatal) throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
-  return [];
+  return { program: [], timeZone: undefined };
 }
