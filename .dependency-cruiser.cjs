@@ -59,6 +59,14 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|files/|columns/)' },
     },
     {
+      name: 'changes-are-pure',
+      comment:
+        'changes decides what rows mean in an event, and what became of a creation. Where rows come from is above it.',
+      severity: 'error',
+      from: { path: '^src/changes/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|client/|changes/)' },
+    },
+    {
       name: 'runs-know-no-rows',
       comment:
         'runs brings any rows to the service. Where they come from and what they mean is the concern of import and schedule.',
@@ -66,7 +74,7 @@ module.exports = {
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|runs/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|changes/|runs/)',
       },
     },
     {
@@ -76,7 +84,7 @@ module.exports = {
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|changes/|runs/|import/)',
       },
     },
     {
@@ -87,7 +95,8 @@ module.exports = {
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|runs/|autoplace/|schedule/)',
+        pathNot:
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|changes/|runs/|autoplace/|schedule/)',
       },
     },
     {

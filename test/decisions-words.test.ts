@@ -50,7 +50,7 @@ describe('a sheet of decisions', () => {
     const { exitCode, stderr } = await submissions('plan', file);
     expect(exitCode).toBe(3);
     expect(stderr).toContain(
-      'specify what these words mean: "Maybe" (2), "Later" (1), with --status-map "Maybe=STATUS" --status-map "Later=STATUS", where STATUS is one of pending, accept_queue',
+      'specify what these words mean: "Maybe" (2), "Later" (1), with --status-map "Maybe=STATUS" --status-map "Later=STATUS", where STATUS is one of draft, pending, accept_queue',
     );
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
     const refused = await submissions('apply', file, '--yes', ...pasted);

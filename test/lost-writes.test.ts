@@ -94,10 +94,10 @@ it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
     { show: (id, { pronouns: _, ...fields }) => ({ id, ...fields }) },
   ],
   [
-    10,
-    'its list shows an address in the old case',
-    ['--email', 'Ann@example.org'],
-    { show: (id) => ({ id, email: 'ann@example.org' }) },
+    0,
+    'its list shows the address in lower case, and the text without white space around it',
+    ['--email', 'Bo@Example.org', '--title', ' CTO '],
+    { show: (id) => ({ id, email: 'bo@example.org', title: 'CTO' }) },
   ],
 ])('ends with %i after a single change that no response confirms, if %s', async (exitCode, _, flags, kind) => {
   const seed = { speakers: [{ email: 'ann@example.org', pronouns: 'they' }] };

@@ -232,7 +232,7 @@ async function openClient(
     ...(paging === undefined ? {} : { paging }),
     ...(caFile === undefined ? {} : { caCert: (await readWhole(io, caFile)).toString('utf8') }),
     onTrace: (event) => {
-      if (global.debug || event.kind === 'late' || event.kind === 'pause') void printTrace(context, event, onPause);
+      if (global.debug || event.kind === 'pause') void printTrace(context, event, onPause);
     },
     ...choices,
     userAgent: `plenary/${version}`,
@@ -240,13 +240,10 @@ async function openClient(
   return createClient(options, io.clock);
 }
 
-/** A long pause or wait is always explained; everything else is printed only with `--debug`. */
+/** A long pause is always explained; everything else is printed only with `--debug`. */
 async function printTrace(context: Outside, event: TraceEvent, onPause: ClientChoices['onPause']): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
-  if (event.kind === 'late' && event.ms >= 1000) {
-    await context.notice(`Waiting ${Math.ceil(event.ms / 1000)} s, because the request may still take effect.`);
-  }
   if (event.kind !== 'pause' || event.ms < 1000) return;
   if (onPause !== undefined) return onPause(event.ms);
   await context.notice(`Pausing for ${Math.ceil(event.ms / 1000)} s, because the service asked for it.`);

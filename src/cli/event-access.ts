@@ -1,7 +1,7 @@
 // Owns the event of a command: its id, however the setting names it, its time zone, and what it has
 // by name. The service is asked when something is first needed, and nothing is saved.
 import type { Client } from '../client/client.ts';
-import type { EventLists, ListedEvent } from '../client/event-lists.ts';
+import type { EventDetails, EventLists } from '../client/event-lists.ts';
 import { mostSimilar } from '../columns/similarity.ts';
 import { listText, quoted } from '../contract/amount.ts';
 import { isIdByForm } from '../contract/id.ts';
@@ -20,7 +20,7 @@ export interface EventAccess {
   /** The same. @throws {UsageError} if no event is set */
   requiredEvent(): Promise<string>;
   /** The event; undefined if none is set, or if the service does not show it. */
-  eventDetails(): Promise<ListedEvent | undefined>;
+  eventDetails(): Promise<EventDetails | undefined>;
   /** The time zone of local times: that of the settings, else that of the event. */
   timeZone(): Promise<string | undefined>;
   /** The rooms, tracks and formats of the event. @throws {UsageError} if no event is set */
@@ -82,7 +82,7 @@ type Reader = Pick<Client, 'pages'>;
 /** What a text names. The details are undefined if the service does not list its events. */
 interface FoundEvent {
   readonly id: string;
-  readonly details?: ListedEvent | undefined;
+  readonly details?: EventDetails | undefined;
 }
 
 /**
@@ -93,10 +93,10 @@ interface FoundEvent {
  */
 export async function findEvent(client: Reader, text: string): Promise<FoundEvent> {
   if (isIdByForm(text)) return { id: text };
-  const { readEvents, toListedEvent } = await import('../client/event-lists.ts');
+  const { readEvents, toEventDetails } = await import('../client/event-lists.ts');
   const records = await readEvents(client);
   if (records === undefined) return { id: text };
-  const events = records.flatMap((record) => toListedEvent(record) ?? []);
+  const events = records.flatMap((record) => toEventDetails(record) ?? []);
   for (const field of ['id', 'slug', 'name'] as const) {
     const found = events.filter((event) => event[field] === text);
     const [details] = found;
@@ -106,14 +106,14 @@ export async function findEvent(client: Reader, text: string): Promise<FoundEven
   throw noEvent(text, events);
 }
 
-function severalEvents(what: string, events: readonly ListedEvent[]): UsageError {
+function severalEvents(what: string, events: readonly EventDetails[]): UsageError {
   return new UsageError(`${events.length} events have the ${what}`, {
     details: events.map(({ id }) => ({ message: id })),
     fix: 'pass the id of one of them with --event',
   });
 }
 
-function noEvent(text: string, events: readonly ListedEvent[]): NotFoundError {
+function noEvent(text: string, events: readonly EventDetails[]): NotFoundError {
   const slugs = events.map(({ id, slug }) => slug ?? id);
   const names = events.flatMap(({ name }) => name ?? []);
   const similar = mostSimilar(text, [...slugs, ...names]);

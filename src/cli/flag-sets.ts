@@ -45,8 +45,11 @@ export const statusMap = flag.parsedList(
   readWords,
 );
 
+/** One row that was cut off may clear many values. */
+export const changesOfRecords = 'change more existing records, or clear more values,';
+
 /** The limit on changes. @param change what is counted */
-export function maxChanges(change = 'change more existing records', unless = '') {
+export function maxChanges(change = changesOfRecords, unless = '') {
   return flag.limit(
     'records',
     '20 or 30%',

@@ -1,11 +1,9 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
 // Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
-import type { Endpoint, InputOf, Operation } from '../contract/endpoint.ts';
-import { listOf } from '../contract/index.ts';
+import type { InputOf, Operation } from '../contract/endpoint.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
-import { type Created, create } from './creation.ts';
 import { Pace } from './pace.ts';
 import { followPages } from './pages.ts';
 import { type NextPage, type Page, pageIn } from './paging.ts';
@@ -24,7 +22,6 @@ import { createSender, finalError, type Sender, startRequest, type TraceEvent } 
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
-export type { Created } from './creation.ts';
 export type { Page } from './paging.ts';
 export type { RawRequest } from './request.ts';
 export type { RecordData, Response } from './response.ts';
@@ -66,8 +63,6 @@ export interface Client {
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
   send<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
-  /** Creates a record: repeats only what certainly had no effect, and looks up what may have had one. @throws {PlenaryError} */
-  create<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Created>;
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
    * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
@@ -93,7 +88,7 @@ const largePage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
-  const { signal, onTrace: trace, concurrency = 6 } = options;
+  const { signal, concurrency = 6 } = options;
   const connection = connect(options, concurrency, clock);
   const { base, sender, pace, transport } = connection;
   return {
@@ -103,11 +98,6 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const result = await sendForRecord(pending, endpoint, sender);
       if (result.kind === 'done') return result.record;
       throw finalError(result, pending);
-    },
-    async create(endpoint, input) {
-      const pending = startRequest(buildRequest(base, endpoint, input), crypto.randomUUID());
-      const list = () => readPages(connection, listOf(endpoint) ?? endpoint, { path: input.path });
-      return create({ endpoint, input, pending, list, sender, trace, clock, signal });
     },
     write(endpoint, input, idempotencyKey) {
       const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);

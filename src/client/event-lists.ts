@@ -10,7 +10,7 @@ import type { Client } from './client.ts';
 import { type RecordData, recordId } from './response.ts';
 
 /** An event as the service lists it. */
-export interface ListedEvent {
+export interface EventDetails {
   readonly id: string;
   readonly name: string | undefined;
   readonly slug: string | undefined;
@@ -62,13 +62,13 @@ export async function readEvents(client: Reader): Promise<readonly RecordData[] 
 }
 
 /** An event; undefined if the service does not show it. */
-export async function readEvent(client: Sender, id: string): Promise<ListedEvent | undefined> {
+export async function readEvent(client: Sender, id: string): Promise<EventDetails | undefined> {
   const record = await unlessMissing(client.send(getEvent, { path: { event_id: id } }));
-  return record && toListedEvent(record);
+  return record && toEventDetails(record);
 }
 
 /** Undefined without an id. */
-export function toListedEvent(record: RecordData): ListedEvent | undefined {
+export function toEventDetails(record: RecordData): EventDetails | undefined {
   const id = recordId(record, 'events');
   if (id === undefined) return undefined;
   const timeZone = keyText(record.timezone);

@@ -25,11 +25,10 @@ export interface SenderOptions {
  * What the client reports while it works, for --debug and for notices; never a token, a header or a body.
  * - `response`, `failure`: an attempt ended after `ms`, the first one with a status
  * - `retry`: the next attempt follows after `ms`
- * - `late`: a lost creation is not in the list, but may still take effect: it is looked up again after `ms`
  * - `pause`: the service asked for it, or its rate limit is used up: nothing is sent for `ms`
  */
 export interface TraceEvent {
-  readonly kind: 'response' | 'failure' | 'retry' | 'late' | 'pause';
+  readonly kind: 'response' | 'failure' | 'retry' | 'pause';
   readonly ms: number;
   readonly method?: string;
   /** Path and query, as sent. */

@@ -12,7 +12,13 @@ export type WriteOutcome =
   | WriteSuccess
   | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
   /** It may have taken effect. `otherwise`: what is true if the service does not show it after its time. */
-  | { readonly kind: 'lost'; readonly otherwise: 'refused' | 'failed' | 'unknown'; readonly error: PlenaryError };
+  | {
+      readonly kind: 'lost';
+      readonly otherwise: 'refused' | 'failed' | 'unknown';
+      readonly error: PlenaryError;
+      /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
+      readonly lateUntil: number;
+    };
 
 export interface WriteSuccess {
   readonly kind: 'done';
@@ -46,12 +52,12 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-export function writeOutcome(result: WriteSuccess | Failure, { lost }: PendingRequest): WriteOutcome {
+export function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
   if (result.kind === 'done') return result;
   const { effect, error } = result;
   const isRefused = effect === 'refused';
   if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
-  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error };
+  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil };
 }
 
 /** Sends until a response shows a record, or, to a change, a success. */

@@ -31,6 +31,15 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
     'Name=name, Email=email, Company=company_name, Bio=about',
     'Short bio, University, Diet, Travel, Equipment',
   ],
+  // What a person replies, and how it is with a person, but no decision about a talk.
+  ['speakers', 'Name=name, Email=email, RSVP=speaker_status', 'Status'],
+  ['speakers', 'E-Mail=email, Antwort=speaker_status', 'Vortragstitel, Entscheidung'],
+  ['speakers', 'E-Mail=email, Zusage=speaker_status', 'Vortrag, Status'],
+  ['speakers', 'Speaker status=speaker_status, Email=email', 'Status, Talk status'],
+  ['speakers', 'Courriel=email, Réponse=speaker_status'],
+  ['speakers', 'Email=email, Status=speaker_status', 'Decision'],
+  ['speakers', 'Email=email', 'Talk, Status'],
+  ['speakers', 'email=email', 'title, abstract, state, confirmed'],
   ['sessions', 'Session name=title, Space=room, From=start, To=end, Name=speakers'],
 ];
 

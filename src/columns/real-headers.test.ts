@@ -20,7 +20,7 @@ submissions, EasyChair with the addresses added: # | title=title | authors=name 
 speakers, EasyChair program committee: # | person # | first name=first_name | last name=last_name | email=email | country
   affiliation=company_name | Web page | role=title
 speakers, ConfTool users: person_id | title=title | name=last_name | firstname=first_name | organisation=company_name | addr1 | zip
-  city | country | phone | email=email | status
+  city | country | phone | email=email | status=speaker_status
 submissions, ConfTool with the addresses added: paperID | contribution_type=format_id | acceptance | title=title | authors
   organisations | presenting_author=name | abstract=abstract | keywords | email=submitter_email
 submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submitter (affiliation) | Submitter (email)=submitter_email
@@ -104,14 +104,14 @@ speakers, a Chinese form: 序号 | 提交时间 | 姓名=name | 电子邮箱=ema
 submissions, a Russian Google form: Отметка времени | Электронная почта=submitter_email | ФИО=name | Место работы
   Тема доклада=title | Аннотация=abstract | Секция=track_id | Форма участия=format_id | Телефон | Согласие на обработку персональных данных
 speakers, organizers in English: First=first_name | Last=last_name | Best email to reach you=email | Org=company_name
-  Role / Title=title | Bio (for website) | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?
+  Role / Title=title | Bio (for website) | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?=speaker_status
   Travel notes=logistics_notes | T-shirt size | Talk title
 speakers, organizers in German: Nr. | Anrede | Titel | Vorname=first_name | Name=last_name | Mailadresse=email
-  Unternehmen=company_name | Funktion=title | Kurzvita=about | Handynummer | Hotel benötigt? | Status | Bemerkungen
+  Unternehmen=company_name | Funktion=title | Kurzvita=about | Handynummer | Hotel benötigt? | Status=speaker_status | Bemerkungen
 sessions, organizers in German: Tag=date | Beginn=start | Ende=end | Saal=room | Vortragstitel=title | Referent/in=speakers
   Themenstrang=track | Moderation
 speakers, organizers in French: Civilité | Prénom=first_name | NOM=last_name | Courriel=email | Entreprise=company_name | Poste=title
-  Biographie=about | Tél. portable | Lien LinkedIn | Régime alimentaire | Confirmé ?
+  Biographie=about | Tél. portable | Lien LinkedIn | Régime alimentaire | Confirmé ?=speaker_status
 sessions, organizers in French: Date=date | Heure de début=time | Heure de fin=end | Salle=room | Intitulé=title
   Intervenant(s)=speakers | Parcours=track | Type de session=format
 sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長`;

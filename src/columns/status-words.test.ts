@@ -1,39 +1,58 @@
-// The words of committees in twelve languages, and what they do not mean.
+// The words of committees and of speakers in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { decisionWords, statusReader } from './status-words.ts';
+import { type DecidedResource, statusReader } from './status-words.ts';
+import { decisionWords } from './vocabulary/decision-words.ts';
+import { replyWords } from './vocabulary/reply-words.ts';
 
-const statusOf = statusReader();
+const readers = {
+  submissions: statusReader('submissions'),
+  speakers: statusReader('speakers'),
+};
 
-it.each([
-  ['accepted', 'ACCEPTED | acceptée | si | ✓ | ✅ | 👍🏽 | ☑️'],
-  ['declined', 'rejected. | not-accepted | refuse | отклонен | ✗ | ❌ | 👎'],
-  ['accept_queue', 'accept_queue | Accept queue'],
-  ['pending', 'pending'],
-])('%s: %s', (status, words) => {
-  expect(words.split(' | ').map(statusOf)).toEqual(words.split(' | ').map(() => status));
+it.each<[DecidedResource, string, string]>([
+  ['submissions', 'accepted', 'ACCEPTED | acceptée | si | ✓ | ✅ | 👍🏽 | ☑️'],
+  ['submissions', 'declined', 'rejected. | not-accepted | refuse | отклонен | ✗ | ❌ | 👎'],
+  ['submissions', 'accept_queue', 'accept_queue | Accept queue'],
+  ['submissions', 'pending', 'pending'],
+  ['submissions', 'draft', 'Draft'],
+  ['speakers', 'confirmed', 'Ja | yes | oui | sí | sim | sì | tak | ano | はい | 是 | да | CONFIRMED | zugesagt | ✓'],
+  ['speakers', 'declined', 'nein | No | non | não | nee | nie | ne | いいえ | 否 | нет | Declined! | Absage | ❌'],
+  ['speakers', 'invited', 'eingeladen | Invited | invitée | convidado | приглашен'],
+])('of %s, %s: %s', (resource, status, words) => {
+  const list = words.split(' | ');
+  expect(list.map(readers[resource])).toEqual(list.map(() => status));
 });
 
-it.each(['Maybe', 'waitlist', '?', '', 'x', 'accept if there is room', '-', 'accept ?', 'accept ؟', 'Rejcet'])(
-  '%j means no status',
-  (word) => {
-    expect(statusOf(word)).toBeUndefined();
-  },
-);
+it.each<[DecidedResource, string]>([
+  ['submissions', 'Maybe | waitlist | ? |  | x | accept if there is room | - | accept ? | accept ؟'],
+  ['submissions', 'Rejcet | confirmed | invited | coming'],
+  ['speakers', 'jein | maybe | vielleicht | ? |  | x | true | - | yes? | pending'],
+  // Of a talk: nobody replies so.
+  ['speakers', 'accepted | angenommen | rejected | withdrawn | accept_queue'],
+])('of %s, these words mean no status: %s', (resource, words) => {
+  const list = words.split(' | ');
+  expect(list.map(readers[resource])).toEqual(list.map(() => undefined));
+});
 
 it('prefers the words of the user, and knows the statuses that they name', () => {
-  const own = statusReader({ Maybe: 'accept_queue', Yes: 'Shortlisted' });
+  const own = statusReader('submissions', { Maybe: 'accept_queue', Yes: 'Shortlisted' });
   expect(['maybe', 'MAYBE!', 'yes', 'Shortlisted', 'no', 'perhaps'].map(own)).toEqual([
     ...['accept_queue', 'accept_queue', 'Shortlisted', 'Shortlisted', 'declined'],
     undefined,
   ]);
-  expect(statusReader({ 'no?': 'accept_queue' })('No ?')).toBe('accept_queue');
+  expect(statusReader('submissions', { 'no?': 'accept_queue' })('No ?')).toBe('accept_queue');
 });
 
-describe('the vocabulary', () => {
+describe.each([
+  ['submissions', decisionWords],
+  ['speakers', replyWords],
+] as const)('the vocabulary of %s', (resource, vocabulary) => {
   it('gives no word two statuses, in whatever language', () => {
-    for (const [language, words] of Object.entries(decisionWords)) {
-      for (const [status, list] of Object.entries(words)) {
-        for (const word of list.split('|')) expect([language, word, statusOf(word)]).toEqual([language, word, status]);
+    for (const [language, words] of Object.entries(vocabulary)) {
+      for (const [status, list] of Object.entries<string>(words)) {
+        for (const word of list.split(/[|\n]/)) {
+          expect([language, word, readers[resource](word)]).toEqual([language, word, status]);
+        }
       }
     }
   });

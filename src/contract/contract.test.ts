@@ -9,7 +9,7 @@ import {
 } from '../../test/support/specification.ts';
 import { type Endpoint, isRepeatable, pathParameters, successStatus } from './endpoint.ts';
 import { fieldsOf } from './fields.ts';
-import { endpointList, endpoints } from './index.ts';
+import { type EndpointName, endpointList, endpoints } from './index.ts';
 import { validate } from './validation-error.ts';
 
 it('has the endpoints of the specification, in its order', () => {
@@ -115,6 +115,26 @@ it('requires the room and the start of a placement, and refuses null for both', 
     ['room', true, false],
     ['start', true, false],
   ]);
+});
+
+const ofSubmissions = ['draft', 'pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
+const ofSpeakers = ['invited', 'confirmed', 'declined'];
+
+it.each<[EndpointName, string, readonly string[]]>([
+  ['createSpeaker', 'speaker_status', ofSpeakers],
+  ['updateSpeaker', 'speaker_status', ofSpeakers],
+  ['updateSubmission', 'status', ofSubmissions],
+  ['listSpeakers', 'status', ofSpeakers],
+  ['searchContacts', 'status', ofSpeakers],
+  ['listSubmissions', 'status', ofSubmissions],
+  ['searchSubmissions', 'status', ofSubmissions],
+  ['listSessions', 'status', ofSubmissions],
+  ['listContentItems', 'status', ['received', 'missing', 'needs_changes']],
+])('%s recommends the statuses of its records in %s', (name, field, statuses) => {
+  const { body, query }: Endpoint = endpoints[name];
+  const found = fieldsOf(body ?? query).find((each) => each.name === field);
+  expect(found?.recommended).toEqual(statuses);
+  expect(found?.description).toContain(statuses.join(', '));
 });
 
 it('asks for the first page of 25 records by default', () => {

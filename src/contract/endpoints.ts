@@ -1,16 +1,23 @@
 // Owns the endpoints of the API: their paths, fields and limits. Every other part of the program follows from these rows.
 import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
-import { integer, recommendedStatuses, status, text } from './text.ts';
+import { type RecordStatus, statuses } from './statuses.ts';
+import { integer, text } from './text.ts';
 
 /** Filters, and a page. The server decides on bounds. */
-function pageRequest() {
+function pageRequest({ recommended }: RecordStatus) {
+  const description = `only with this status: ${recommended.join(', ')}`;
   return object({
-    status: optional(text('only records with this status', { recommended: recommendedStatuses })),
+    status: optional(text(description, { recommended })),
     track: optional(text('only records on this track')),
     page: _default(integer('page number, from 1'), 1),
     pageSize: _default(integer('records per page'), 25),
   });
+}
+
+/** The status of a record. Any text is allowed. */
+function status({ recommended }: RecordStatus, limits: { max?: number } = {}) {
+  return text(`status: ${recommended.join(', ')} or another`, { ...limits, recommended });
 }
 
 const firstName = () => text('first name', { max: 200 });
@@ -23,7 +30,7 @@ const profile = () => ({
   about: optional(nullable(text('biography', { max: 50_000 }))),
 });
 const organization = () => ({
-  speaker_status: optional(nullable(status({ max: 32 }))),
+  speaker_status: optional(nullable(status(statuses.speakers, { max: 32 }))),
   logistics_notes: optional(nullable(text('notes on travel, diet and equipment', { max: 50_000 }))),
 });
 
@@ -81,9 +88,9 @@ export const listSpeakers = defineEndpoint({
   path: '/v1/events/{event_id}/speakers',
   resource: 'speakers',
   verb: 'list',
-  query: pageRequest,
+  query: () => pageRequest(statuses.speakers),
   returns: 'page',
-  example: { status: 'accepted' },
+  example: { status: 'confirmed' },
 });
 
 export const createSubmission = defineEndpoint({
@@ -119,7 +126,7 @@ export const updateSubmission = defineEndpoint({
   verb: 'update',
   body: () =>
     object({
-      status: optional(status()),
+      status: optional(status(statuses.submissions)),
       title: optional(text('title of the talk')),
       abstract: optional(text('abstract of the talk')),
       feedback: optional(text('feedback to the submitter')),
@@ -136,7 +143,7 @@ export const searchSubmissions = defineEndpoint({
   path: '/v1/events/{event_id}/submissions/search',
   resource: 'submissions',
   verb: 'search',
-  body: pageRequest,
+  body: () => pageRequest(statuses.submissions),
   returns: 'page',
   example: { status: 'pending', track: 'backend' },
 });
@@ -149,7 +156,7 @@ export const listSubmissions = defineEndpoint({
   path: '/v1/events/{event_id}/submissions',
   resource: 'submissions',
   verb: 'list',
-  query: pageRequest,
+  query: () => pageRequest(statuses.submissions),
   returns: 'page',
   example: { status: 'accepted' },
 });
@@ -180,7 +187,7 @@ export const listSessions = defineEndpoint({
   path: '/v1/events/{event_id}/sessions',
   resource: 'sessions',
   verb: 'list',
-  query: pageRequest,
+  query: () => pageRequest(statuses.sessions),
   returns: 'page',
   example: { track: 'backend' },
 });
@@ -193,20 +200,20 @@ export const searchContacts = defineEndpoint({
   path: '/v1/events/{event_id}/contacts/search',
   resource: 'contacts',
   verb: 'search',
-  body: pageRequest,
+  body: () => pageRequest(statuses.contacts),
   returns: 'page',
-  example: { status: 'accepted' },
+  example: { status: 'confirmed' },
 });
 
 export const listContentItems = defineEndpoint({
   number: 9,
   title: 'List Content Items',
-  summary: "List an event's content items: its published program",
+  summary: "List an event's content items: what its speakers were asked to send",
   method: 'GET',
   path: '/v1/events/{event_id}/content-items',
   resource: 'content-items',
   verb: 'list',
-  query: pageRequest,
+  query: () => pageRequest(statuses['content-items']),
   returns: 'page',
-  example: { track: 'backend' },
+  example: { status: 'missing' },
 });

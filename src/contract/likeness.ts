@@ -4,8 +4,9 @@ import { couldBeCutOff, couldBeMasked, foldKey, isAddressField, isMasked, keyOf,
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Whether a value is no edit of another. A difference in case or white space is an edit, except in an address. A number is its text,
- * a start its instant, and an absent value is empty.
+ * Whether a value is no edit of another. White space around a text does not count, nor does the
+ * case of an address or of a speaker's status: services trim them and store them in lower case. A
+ * number is its text, a start its instant, and an absent value is empty.
  */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
   return comparable(field, one) === comparable(field, other);
@@ -36,15 +37,18 @@ function mayBeText(field: string, shown: unknown, sent: unknown): boolean {
 }
 
 function comparable(field: string, value: unknown): unknown {
-  if (value === undefined || value === '') return null;
+  if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
-  if (isAddressField(field)) return foldKey(value);
-  return field === 'start' ? (instantOf(value) ?? value) : value;
+  const text = value.trim();
+  if (text === '') return null;
+  if (isAddressField(field)) return foldKey(text);
+  if (field === 'speaker_status') return text.toLowerCase();
+  return field === 'start' ? (instantOf(text) ?? text) : text;
 }
 
 /** The instant of a clock time with an offset, in milliseconds; without one, it depends on the zone of this machine. */
 function instantOf(text: string): number | undefined {
-  const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text.trim()) ? Date.parse(text) : Number.NaN;
+  const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;
 }

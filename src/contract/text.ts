@@ -11,8 +11,6 @@ export interface Annotation {
   readonly recommended?: readonly string[];
 }
 
-export const recommendedStatuses = ['pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
-
 const annotations = registry<Annotation>();
 
 /** The annotation of a scalar that `text` or `integer` created; empty for any other schema. */
@@ -42,11 +40,6 @@ export function text(
     ...(max === undefined ? {} : { maxLength: max }),
   });
   return schema;
-}
-
-/** The status of speakers or submissions. */
-export function status(limits: { max?: number } = {}): ZodMiniString<string> {
-  return text(`status: ${recommendedStatuses.join(', ')} or another`, { ...limits, recommended: recommendedStatuses });
 }
 
 /**

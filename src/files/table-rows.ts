@@ -43,13 +43,34 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
     const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
     await onNotice(`Skipped ${lines} of ${file}, above the header: ${JSON.stringify(filledIn(first).join(' '))}.`);
   }
-  const rows = await numberRows({ ...table, records: records.slice(at + 1) }, columns, { file, onNotice });
+  const below = { ...table, records: records.slice(at + 1) };
+  const rows = await rowsBelow(below, columns, { file, onNotice });
   const areas = merged.filter(({ lines }) => lines[0] > line);
   return {
     ...{ file, delimiter, columns, headerLine: line, rows },
     ...(hasNamedCells && { hasNamedCells }),
     ...(areas.length > 0 && { merged: areas }),
   };
+}
+
+/** The rows of a text, each with what is wrong with its cells. @param columns the header */
+export function numberRows(records: readonly RawRecord[], columns: readonly string[]): Row[] {
+  // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
+  const needed = columns.findLastIndex((column) => column !== '') + 1;
+  const rows: Row[] = [];
+  // Of the last row, with those before it that it continues.
+  let width = 0;
+  for (const { line, cells } of records) {
+    const whole = width + cells.length - 1;
+    const last = rows.at(-1);
+    const isRest = last !== undefined && cells.length < needed && whole <= needed;
+    if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
+    const ownFault = () => widthFault(cells, needed, columns.length) ?? faultOf(cells);
+    const fault = isRest ? splitFault : ownFault();
+    rows.push({ row: rows.length + 1, line, cells, fault });
+    width = isRest ? whole : cells.length;
+  }
+  return rows;
 }
 
 /** The first rows that are well-formed and not blank, their cells, and the lines of the header and of these rows. */
@@ -134,7 +155,7 @@ function refuseColumns(line: number, columns: readonly string[], file: string): 
 const maxFaults = 20;
 
 /** @param table without the header @throws {InvalidInputError} for too many rows */
-async function numberRows(
+async function rowsBelow(
   table: RawTable,
   columns: readonly string[],
   { file, onNotice }: RowOptions,
@@ -144,7 +165,7 @@ async function numberRows(
     const message = `it has ${records.length.toLocaleString('en')} rows, and at most ${maxRows.toLocaleString('en')} are read`;
     throw tooLarge(file, message, records[maxRows]?.line);
   }
-  if (!table.isTrimmed) return textRows(records, columns);
+  if (!table.isTrimmed) return numberRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
   if (beyond[0] !== undefined) {
     const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
@@ -156,24 +177,6 @@ async function numberRows(
     const { line, elements, fault = faultOf(cells) } = record;
     return { row: at + 1, line, cells, elements, fault };
   });
-}
-
-function textRows(records: readonly RawRecord[], columns: readonly string[]): readonly Row[] {
-  // Unnamed columns at the end come from formatted but empty cells; a row may leave them out.
-  const needed = columns.findLastIndex((column) => column !== '') + 1;
-  const rows: Row[] = [];
-  // Of the last row, with those before it that it continues.
-  let width = 0;
-  for (const { line, cells } of records) {
-    const whole = width + cells.length - 1;
-    const last = rows.at(-1);
-    const isRest = last !== undefined && cells.length < needed && whole <= needed;
-    if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
-    const fault = isRest ? splitFault : (widthFault(cells, needed, columns.length) ?? faultOf(cells));
-    rows.push({ row: rows.length + 1, line, cells, fault });
-    width = isRest ? whole : cells.length;
-  }
-  return rows;
 }
 
 const splitFault = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';

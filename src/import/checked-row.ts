@@ -1,17 +1,18 @@
 // Reads rows as what they want of records, and checks them against the contract. Must not know existing records.
 
+import { namesOf, ways } from '../changes/names.ts';
 import { emptyFields, type Fields, formulaFault, type ReadRow, rowReader } from '../columns/cell.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import { peopleColumns, type RowPeople, readRowPeople } from '../columns/row-people.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { isAddressField, keyOf, keyText, maskedFields } from '../contract/key.ts';
+import { isAddressField, keyText, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { Row } from '../files/table.ts';
-import { type Body, bodyOf, type FieldValues, namesOf, type RowFault, type Wanted, ways } from '../runs/row.ts';
+import { type Body, bodyOf, type FieldValues, type RowFault, type Wanted } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
 import type { FindSubmitter, Submitter, Submitters } from './submitters.ts';
-import { locate, type RowRules, reject, type Work } from './work.ts';
+import { locate, type RowRules, reject, type StatusWords, type Work } from './work.ts';
 
 /** The code of a record that is malformed: too few cells, too many, or a NUL character. */
 export const malformed = 'malformed_row';
@@ -33,8 +34,7 @@ export interface SubmittedRow extends ReadRow {
 export function wantedOf(row: Row, body: Body, work: FileWork): Wanted {
   const { id, fields } = wantedFields(row.cells, body, work);
   const { endpoint, matching } = work;
-  const key = keyOf(endpoint, fields);
-  const names = matching === 'record' ? namesOf(endpoint, id, fields) : key === undefined ? {} : { key };
+  const names = namesOf(endpoint, matching === 'record' ? id : undefined, fields);
   return { row: row.row, line: row.line, source: row.cells, fields, names };
 }
 
@@ -67,14 +67,15 @@ export type CheckedRow =
 /** Reads a row: its cells, with the status that a word means, and the submitter that is found elsewhere. */
 export function submittedRowReader(
   mapping: Mapping,
-  { statusOf }: RowRules,
+  { words }: RowRules,
   submitterOf?: FindSubmitter,
 ): FileWork['readRow'] {
   const readCells = rowReader(mapping);
   return (cells) => {
     const read = readCells(cells);
     const submitter = submitterOf?.(cells);
-    return { ...read, fields: withStatus(withSubmitter(read.fields, submitter), statusOf), submitter };
+    const fields = withStatus(withSubmitter(read.fields, submitter), words);
+    return { ...read, fields, submitter };
   };
 }
 
@@ -84,12 +85,14 @@ function withSubmitter(fields: Fields, submitter: Submitter | undefined): Fields
   return { ...others, ...submitter.fields };
 }
 
-function withStatus(fields: Fields, statusOf: RowRules['statusOf']): Fields {
-  const { status } = fields;
+function withStatus(fields: Fields, words: StatusWords | undefined): Fields {
+  if (words === undefined) return fields;
+  const { field, statusOf } = words;
+  const text = fields[field];
   // To a word of the user, `n/a`, the error `#N/A` is equal.
-  if (statusOf === undefined || status === undefined || formulaFault(status) !== undefined) return fields;
-  const meant = statusOf(status);
-  return meant === undefined || meant === status ? fields : { ...fields, status: meant };
+  if (text === undefined || formulaFault(text) !== undefined) return fields;
+  const status = statusOf(text);
+  return status === undefined || status === text ? fields : { ...fields, [field]: status };
 }
 
 /** @returns a function that checks a row */

@@ -2,8 +2,9 @@
 
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
+import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
-import { recommendedStatuses } from '../contract/text.ts';
+import { statuses } from '../contract/statuses.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
 import type { RowFault } from '../runs/row.ts';
 import { countRows, faultsIn } from '../runs/rows.ts';
@@ -47,12 +48,12 @@ export function conflictError(work: Work, file: string, canSkip: boolean): Plena
 
 /** What to do about faults of each kind. Flags map the columns of a file, and not the fields of a saved plan or a program. */
 function fixesFor(work: Work): readonly string[] {
-  const { endpoint, mapping, hasBase, undoes, creates } = work;
+  const { endpoint, mapping, matching, hasBase, undoes, creates } = work;
   const isFile = mapping.mapped.length > 0;
   /** By code, the columns of the faults. */
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
-  const words = new Map<string, { readonly word: string; readonly count: number }>();
+  const words = new Map<string, CountedWord>();
   for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isOptional = code === 'string_too_long' && ['track_id', 'format_id'].includes(field);
@@ -83,14 +84,28 @@ function fixesFor(work: Work): readonly string[] {
     const restored = `restore the values of ${names.join(' and ')}, or remove the column`;
     fixes.push(isFile ? `to leave a column out, pass ${without('fixed_field').join(' ')}` : restored);
   }
-  if (words.size > 0) fixes.push(wordsFix([...words.values()]));
+  if (words.size > 0) {
+    fixes.push(wordsFix([...words.values()], endpoint.resource));
+    const ignoring = without('unknown_status').join(' ');
+    if (matching === 'key') fixes.push(`${ignoring} imports without statuses`);
+  }
   return fixes;
 }
 
-function wordsFix(words: readonly { readonly word: string; readonly count: number }[]): string {
+interface CountedWord {
+  readonly word: string;
+  readonly count: number;
+}
+
+function wordsFix(words: readonly CountedWord[], resource: Resource): string {
   const counted = words.map(({ word, count }) => `${JSON.stringify(word)} (${count})`).join(', ');
   const flags = words.map(({ word }) => `--status-map ${flagValue(`${word}=STATUS`)}`).join(' ');
-  return `specify what these words mean: ${counted}, with ${flags}, where STATUS is one of ${recommendedStatuses.join(', ')}, or a new one with --allow-new-value`;
+  const known = statuses[resource].recommended.join(', ');
+  return [
+    `specify what these words mean: ${counted}, with ${flags}`,
+    `where STATUS is one of ${known}`,
+    'or a new one with --allow-new-value',
+  ].join(', ');
 }
 
 /** `1 of 25 rows is` */

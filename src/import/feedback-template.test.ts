@@ -6,7 +6,7 @@ import { checkPlaceholders, fillFeedback, parseFeedbackTemplate } from './feedba
 const record = { id: 'sub_1', title: 'Zero', submitter_first_name: 'Ann', track_id: 'web', status: 'pending' };
 
 function fill(template: string, { wanted = {}, cells = {} }: { wanted?: object; cells?: Record<string, string> } = {}) {
-  const parsed = parseFeedbackTemplate(template, 'f.txt', statusReader({ vielleicht: 'maybe' }));
+  const parsed = parseFeedbackTemplate(template, 'f.txt', statusReader('submissions', { vielleicht: 'maybe' }));
   return fillFeedback(parsed, { cells: new Map(Object.entries(cells)), wanted: { ...wanted }, record });
 }
 
@@ -44,7 +44,7 @@ describe('a template', () => {
   ])('%j is refused', (template, message) => expect(() => fill(template)).toThrow(message));
 
   it('is refused for unknown placeholders, with their lines', () => {
-    const template = parseFeedbackTemplate('{title} {Score}\n{frist_name}', 'f.txt', statusReader());
+    const template = parseFeedbackTemplate('{title} {Score}\n{frist_name}', 'f.txt', statusReader('submissions'));
     expect(() => checkPlaceholders(template, ['Title', 'Points'], 'f.txt')).toThrow(
       'f.txt has unknown placeholders: {Score} in line 1, {frist_name} in line 2',
     );

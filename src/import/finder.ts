@@ -1,4 +1,7 @@
 // Decides which record each row means, by its id, its key or its title, and what the row changes in it. Must not know requests.
+
+import type { Match } from '../changes/matching.ts';
+import { identifyingFields } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -6,20 +9,9 @@ import { recordName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
 import { foldKey, keyText } from '../contract/key.ts';
-import { recommendedStatuses } from '../contract/text.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import {
-  type By,
-  bodyOf,
-  creationOf,
-  type FieldValues,
-  identifyingFields,
-  type RunRow,
-  turn,
-  updateNote,
-  ways,
-} from '../runs/row.ts';
+import { bodyOf, creationOf, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import {
   ambiguous,
@@ -29,41 +21,32 @@ import {
   type FieldFault,
   fixedFault,
   missingField,
-  newStatus,
   notFound,
   otherName,
   unknownId,
-  unknownStatus,
 } from './record-faults.ts';
-import { locate, newRecord, rowPlace, type Work, warn } from './work.ts';
+import { createStatusCheck, type StatusCheck } from './status-check.ts';
+import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
 
-/** What is known while the records are read. */
+/** What is known of the records of the event, beside those that rows mean. */
 export interface Finder {
   readonly work: Work;
-  readonly found: Map<RunRow, Found>;
   /** Why a row does not get the feedback of the template. */
   readonly withoutFeedback: Map<RunRow, FieldFault>;
-  /** All records by their titles or addresses, and the statuses that they have. */
+  /** All records by their titles or addresses. */
   readonly known: Map<string, { readonly id: string; readonly name: string }>;
-  readonly statuses: Set<unknown>;
+  readonly statuses: StatusCheck;
 }
 
 export function createFinder(work: Work): Finder {
-  return { work, found: new Map(), withoutFeedback: new Map(), known: new Map(), statuses: new Set() };
+  return { work, withoutFeedback: new Map(), known: new Map(), statuses: createStatusCheck(work) };
 }
 
-/** How a row has found its record: several are as certain if it names more than one. */
-interface Found {
-  readonly by: By;
-  /** For messages, by id. */
-  readonly records: Map<string, string>;
-}
-
-/** Notes every record of the event, before it is offered to the rows that name it. */
+/** Notes every record of the event. */
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
   const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
   known.set(text, { id: recordId(record, work.resource) ?? '', name: recordName(work.resource, record) });
-  statuses.add(record.status);
+  statuses.note(record);
 }
 
 /** The first field of the key: a title, or an address. */
@@ -71,40 +54,33 @@ function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
   return name;
 }
 
-/** Offers a record to a row that names it in this way. */
-export function offer(finder: Finder, row: RunRow, by: By, record: RecordData): void {
-  const { work, found } = finder;
-  const before = found.get(row);
-  if (before === undefined && row.state !== 'create') return;
-  if (before !== undefined && ways.indexOf(before.by) < ways.indexOf(by)) return;
-  const id = recordId(record, work.resource) ?? '';
-  if (before?.by === by) {
-    before.records.set(id, labelOf(work, record));
-    return;
-  }
-  found.set(row, { by, records: new Map([[id, labelOf(work, record)]]) });
-  take(finder, row, by, record);
-}
-
-/** After the last record: rows that found none, or several, are rejected, or created. @throws {InvalidInputError} */
-export function resolveFound(finder: Finder): void {
-  const { work, found } = finder;
-  refuseForeignIds(finder);
-  const owners = new Map<string, RunRow>();
-  for (const [row, { by, records }] of [...found].toSorted(([one], [other]) => one.number - other.number)) {
-    const [id = ''] = records.keys();
-    const owner = owners.get(id);
-    if (records.size > 1) refuse(work, row, [ambiguous(work.endpoint, by, [...records.values()])]);
-    else if (owner !== undefined) {
-      // Which of the two is meant is unknown.
-      refuse(work, owner, [duplicate(row.line)]);
-      refuse(work, row, [duplicate(owner.line)]);
-    } else {
-      owners.set(id, row);
-      checkFound(finder, row, by, id);
-    }
+/** Decides what rows change in the records that they mean; other rows are rejected, or created. @throws {InvalidInputError} */
+export function resolveMatches(finder: Finder, matches: ReadonlyMap<RunRow, Match<RunRow>>): void {
+  const { work } = finder;
+  refuseForeignIds(finder, matches);
+  for (const [row, match] of matches) {
+    if (match.kind === 'one') {
+      take(finder, row, match);
+      // A row with several faults has those of its values already.
+      if (row.state !== 'rejected') checkFound(finder, row, match);
+    } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(finder);
+}
+
+/** Which of several rows, or of several records, is meant is unknown. */
+function openFault(
+  work: Work,
+  row: RunRow,
+  { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
+): FieldFault {
+  const other = rows.find((each) => each !== row);
+  if (records.length === 1 && other !== undefined) return duplicate(other.line);
+  return ambiguous(
+    work.endpoint,
+    by,
+    records.map((record) => labelOf(work, record)),
+  );
 }
 
 /** Rows that found no record. */
@@ -130,28 +106,25 @@ function resolveOthers(finder: Finder): void {
 /** The most similar title is looked for in as many rows. */
 const searchedRows = 20;
 
-function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
-  const located = faults.map(({ field, ...fault }) => ({
-    ...rowPlace(row),
-    ...(field !== undefined && locate(work, field)),
-    ...fault,
-  }));
-  turn(row, 'rejected', { faults: located });
-}
-
 /** A column of ids from another system is one mistake, not one in each row. */
-function refuseForeignIds({ work: { mapping, rows, resource, endpoint }, found }: Finder): void {
+function refuseForeignIds(
+  { work: { mapping, rows, resource, endpoint } }: Finder,
+  matches: ReadonlyMap<RunRow, Match<RunRow>>,
+): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
   const named = [...rows.in('create')].find(({ names }) => names.id !== undefined);
-  if (column === undefined || named === undefined || found.size > 0) return;
+  const hasFound = [...matches.values()].some(({ kind }) => kind !== 'none');
+  if (column === undefined || named === undefined || hasFound) return;
   throw new InvalidInputError(`no ${resource} of the event have the ids of the column "${column}"`, {
     details: [{ line: named.line, column, message: unknownId(named.names.id).message }],
     fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${flagValue(`${column}=`)}`,
   });
 }
 
+type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
+
 /** Compares a row with the record that it has found. */
-function take(finder: Finder, row: RunRow, by: By, record: RecordData): void {
+function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
   const { work } = finder;
   const { endpoint, resource, updatable } = work;
   const matchedBy = identifyingFields(by, endpoint);
@@ -179,22 +152,16 @@ function take(finder: Finder, row: RunRow, by: By, record: RecordData): void {
   });
 }
 
-/** What is wrong with a status: the word is unknown, or no record has what the user says that it means. */
-function statusFaults({ work, statuses }: Finder, status: string | null | undefined): readonly FieldFault[] {
-  if (status == null || !work.checksStatuses || recommendedStatuses.includes(status) || statuses.has(status)) return [];
-  const { statusOf } = work.rules;
-  if (statusOf !== undefined && statusOf(status) === undefined) return [unknownStatus(status)];
-  return work.allowsNewStatus ? [] : [newStatus(status)];
-}
-
 /** What all records have to be known for: whether a status is new, and whose title or address a row has. */
-function checkFound(finder: Finder, row: RunRow, by: By, id: string): void {
-  const { work, known } = finder;
+function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
+  const { work, known, statuses } = finder;
+  const id = recordId(record, work.resource) ?? '';
   const nameField = nameFieldOf(work);
-  const { changes: { status, [nameField]: named } = {}, name } = row.note;
+  const { changes = {}, name } = row.note;
+  const named = changes[nameField];
   const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
   const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
-  const faults = statusFaults(finder, status);
+  const faults = statuses.faultsIn(changes);
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
   else if (faults.length > 0) refuse(work, row, faults);
@@ -206,7 +173,7 @@ function checkCreation(finder: Finder, row: RunRow): void {
   const wanted = withFeedback(finder, row, newRecord(bodyOf(row)), []);
   const faults = [
     ...missingFields(work, row),
-    ...statusFaults(finder, row.fields.status),
+    ...finder.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
   if (faults.length > 0) refuse(work, row, faults);

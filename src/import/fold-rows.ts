@@ -90,7 +90,7 @@ interface Fold {
 export function foldRow(
   first: FoldedRow,
   { source = [] }: FoldedRow,
-  { mapping, endpoint: { key = [] }, rules: { statusOf } }: Pick<Work, 'mapping' | 'endpoint' | 'rules'>,
+  { mapping, endpoint: { key = [] }, rules }: Pick<Work, 'mapping' | 'endpoint' | 'rules'>,
 ): Fold {
   const filled = [...(first.filled ?? first.source ?? [])];
   let isFilled = false;
@@ -107,8 +107,9 @@ export function foldRow(
     }
     // The fields of a key differ at most in case, and two words may mean one status.
     const isKey = fields.every((each) => key.includes(each)) && foldKey(firstValue) === foldKey(value);
-    const isStatus = field === 'status' && (statusOf?.(value) ?? value) === (statusOf?.(firstValue) ?? firstValue);
-    if (!isKey && !isStatus) differences.push({ column, field, value, firstValue });
+    const statusOf = field === rules.words?.field ? rules.words.statusOf : undefined;
+    const isSameStatus = (statusOf?.(value) ?? value) === (statusOf?.(firstValue) ?? firstValue);
+    if (!isKey && !isSameStatus) differences.push({ column, field, value, firstValue });
   }
   return { filled: isFilled ? filled : undefined, differences };
 }

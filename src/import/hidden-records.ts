@@ -1,134 +1,47 @@
-// Refuses rows whose record may be one that the service shows only in part: it is unknown whether they exist.
-
-import type { RecordData } from '../client/client.ts';
-import { shapeOf } from '../client/response.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import {
-  beginningsOf,
-  foldKey,
-  isAddressField,
-  isMasked,
-  keyText,
-  maskedFields,
-  otherTextsOf,
-} from '../contract/key.ts';
-import { mayBeKey } from '../contract/likeness.ts';
-import { MalformedResponseError, type PlenaryError, UsageError } from '../errors.ts';
-import { bodyOf } from '../runs/row.ts';
+// Refuses to create records where it is unknown which ones exist: names are hidden, or a list may be cut off.
+import { recordId, shapeOf } from '../client/response.ts';
+import { quoted } from '../contract/amount.ts';
+import { keyText } from '../contract/key.ts';
+import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
+import { type ListedEvent, listLimit } from './listed-event.ts';
 import type { Work } from './work.ts';
 
-export interface HiddenRecords {
-  /** @param isNamed whether a row has its key as it is shown @throws {MalformedResponseError} if the record lacks a field of its key, or has one that cannot be compared */
-  add(record: RecordData, isNamed: boolean): void;
-  /** @throws {PlenaryError} if a record that is shown in part may be that of a row that is to be created or in doubt */
-  refuse(work: Pick<Work, 'rows'>): void;
-}
-
-export function createHiddenRecords(endpoint: Endpoint): HiddenRecords {
-  const { key = [], resource } = endpoint;
-  const [first = ''] = key;
-  const listed = createListedFields(key);
-  /** Records that may lack something of their key, by as much of its first field as they show: all, the first letter, nothing. */
-  const partial = new Map<string, RecordData[]>();
-  const blankIn = (record: RecordData) => key.filter((field) => keyText(record[field]) === undefined);
-
-  function shownOf(record: RecordData): string {
-    const text = keyText(record[first]) ?? '';
-    if (otherTextsOf(text).length > 0 || /^(?:\*|…|\.\.\.|$)/.test(text)) return '';
-    const isWhole = !isMasked(first, text) && beginningsOf(text).length === 0;
-    return isWhole ? foldKey(text) : `${foldKey(text).charAt(0)}…`;
+/**
+ * An address or a title that is not shown may be that of any row.
+ * @throws {UsageError} for addresses @throws {MalformedResponseError} for titles
+ */
+export function refuseHiddenNames({ endpoint, rows, resource }: Work, { unnamed }: ListedEvent): void {
+  if (unnamed === undefined || rows.count('create', 'unknown') === 0) return;
+  const [name = ''] = endpoint.key ?? [];
+  const id = recordId(unnamed, resource) ?? 'one of them';
+  const value = unnamed[name];
+  const shown = keyText(value) === undefined ? `${name} is ${shapeOf(value)}` : `as ${quoted(String(value))}`;
+  const details = [{ message: `${id} is shown with ${name === 'title' ? 'the title' : 'the address'} ${shown}` }];
+  if (name !== 'title') {
+    throw new UsageError(
+      `the service hides e-mail addresses from this token, so existing ${resource} cannot be recognized; nothing was sent`,
+      { details, fix: 'use a token with access to e-mail addresses' },
+    );
   }
-
-  return {
-    add(record, isNamed) {
-      refuseUnreadable(endpoint, record, listed.add(record));
-      const isCutOff = !isNamed && key.includes('title') && beginningsOf(keyText(record.title) ?? '').length > 0;
-      if (!isCutOff && maskedFields(endpoint, record).length === 0 && blankIn(record).length === 0) return;
-      const shown = shownOf(record);
-      const others = partial.get(shown);
-      if (others === undefined) partial.set(shown, [record]);
-      else others.push(record);
-    },
-    refuse({ rows }) {
-      const hidden = listed.hidden();
-      const withoutTexts = hidden.filter((field) => !isAddressField(field));
-      if (withoutTexts.length > 0) throw unreadable(endpoint, `without ${withoutTexts.join(' and ')}`);
-      // Where other records show a field, one that leaves it empty has no value, so it is another record.
-      const couldBe = (record: RecordData, body: RecordData) =>
-        blankIn(record).every((field) => hidden.includes(field)) && mayBeKey(key, record, body);
-      for (const row of rows.in('create', 'unknown')) {
-        const body = bodyOf(row);
-        const name = foldKey(keyText(body[first]) ?? '');
-        const record = [name, `${name.charAt(0)}…`, '']
-          .flatMap((shown) => partial.get(shown) ?? [])
-          .find((each) => couldBe(each, body));
-        if (record === undefined) continue;
-        throw hiddenError(record, { row: row.row, line: row.line });
-      }
-    },
-  };
-
-  function hiddenError(record: RecordData, place: Readonly<Record<'row' | 'line', number>>): PlenaryError {
-    const masked = [...maskedFields(endpoint, record), ...blankIn(record)].find(isAddressField);
-    const shown = keyText(record[masked ?? 'title']);
-    const message = `its record may be the one shown ${shown === undefined ? 'without an address' : `as ${JSON.stringify(shown)}`}`;
-    const details = [{ ...place, message }];
-    return masked !== undefined
-      ? new UsageError(
-          `the service hides e-mail addresses from this token, so existing ${resource} cannot be recognized; nothing was sent`,
-          { details, fix: 'use a token with access to e-mail addresses' },
-        )
-      : new MalformedResponseError(
-          `the service lists titles that end in an ellipsis, so existing ${resource} may not be recognized; nothing was sent`,
-          { details, fix: 'remove the row if this is its record; otherwise, create its record separately' },
-        );
-  }
-}
-
-/** @param fields of the record's key that cannot be compared */
-function refuseUnreadable(endpoint: Endpoint, record: RecordData, fields: readonly string[]): void {
-  if (fields.length === 0) return;
-  const absent = fields.filter((field) => record[field] === undefined);
-  if (absent.length > 0) throw unreadable(endpoint, `without ${absent.join(' and ')}`);
-  const shapes = fields.map((field) => `${field} is ${shapeOf(record[field])}`);
-  throw unreadable(endpoint, `whose ${shapes.join(' and whose ')}`);
-}
-
-function unreadable({ resource }: Endpoint, how: string): MalformedResponseError {
-  return new MalformedResponseError(
-    `the service lists ${resource} ${how}, so existing ${resource} cannot be recognized; nothing was sent`,
-    { fix: 'use a service that lists these fields as text; otherwise, an import could create duplicates' },
+  throw new MalformedResponseError(
+    `the service does not show whole titles, so existing ${resource} may not be recognized; nothing was sent`,
+    { details, fix: 'use a service that lists whole titles; otherwise, an import could create duplicates' },
   );
 }
 
-interface ListedFields {
-  /** @returns the fields of the key that the record lacks, or shows in a form that cannot be compared */
-  add(record: RecordData): readonly string[];
-  /** The fields of the key that are empty in some records and shown in none. */
-  hidden(): readonly string[];
-}
-
 /**
- * Which fields of a key a list shows. Where other records show a field, one that leaves it empty has no value, so it is
- * another record; where none does, the list hides the field.
+ * Where submitters are hidden, a list that is cut off would hide which submissions exist.
+ * @throws {ConflictError} if the new records could make the list longer than hosts show
  */
-function createListedFields(key: readonly string[]): ListedFields {
-  const shown = new Set<string>();
-  const blank = new Set<string>();
-  return {
-    add(record) {
-      return key.filter((field) => {
-        if (isBlank(record, field)) blank.add(field);
-        else if (keyText(record[field]) === undefined) return true;
-        else if (!isMasked(field, record[field])) shown.add(field);
-        return false;
-      });
-    },
-    hidden: () => [...blank].filter((field) => !shown.has(field)),
-  };
-}
-
-function isBlank(record: RecordData, field: string): boolean {
-  const value = record[field];
-  return value === null || (typeof value === 'string' && keyText(value) === undefined);
+export function refuseListLimit(
+  work: Pick<Work, 'rows' | 'resource' | 'hasListLimit'>,
+  event: Pick<ListedEvent, 'count' | 'hidesKeys'>,
+): void {
+  const created = work.rows.count('create');
+  if (!work.hasListLimit || !event.hidesKeys || created === 0) return;
+  if (event.count > listLimit || event.count + created < listLimit) return;
+  throw new ConflictError(
+    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of this service list at most ${listLimit}, so that existing ones may be missing from the list; nothing was sent`,
+    { fix: 'divide the event, or pass --no-list-limit if this service lists more' },
+  );
 }

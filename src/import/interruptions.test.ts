@@ -69,9 +69,9 @@ it('a signal ends the wait for a creation that was lost', async () => {
   const { options, service } = await trial({ signal: stop.signal, requests: [lost] });
   const onWait = async () => stop.abort('SIGINT');
   const end = await importText('submissions', three, options.session.client, { ...options, onWait });
-  expect(end).toMatchObject({ stoppedBy: 'SIGINT', report: { counts: { created: 2, unknown: 1 } } });
+  expect(end).toMatchObject({ stoppedBy: 'SIGINT', report: { counts: { created: 0, pending: 2, unknown: 1 } } });
   // It takes effect when somebody waits.
-  expect(service.records).toHaveLength(2);
+  expect(service.records).toHaveLength(0);
 });
 
 it('an import whose journal fails stops, and is resumed once there is space', async () => {
@@ -89,7 +89,8 @@ it('an import whose journal fails stops, and is resumed once there is space', as
     runs,
   });
   expect(stoppedBy).toBeInstanceOf(JournalError);
-  expect(report.counts).toMatchObject({ created: 16, pending: 44, unknown: 0 });
+  // The first row is sent alone, before the first block.
+  expect(report.counts).toMatchObject({ created: 9, pending: 51, unknown: 0 });
   expect(canResume).toBe(true);
 
   const again = await importText('submissions', many, options.session.client, options);
@@ -142,7 +143,8 @@ it('an import stops after three rows that the service did not accept', async () 
   const many = `Title,Email\n${Array.from({ length: 9 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
   const end = await importText('submissions', many, options.session.client, { ...options, workers: 1 });
   expect(end).toMatchObject({ stoppedBy: { status: 429 }, canResume: true, report: { counts: { pending: 9 } } });
-  expect(options.session.sent.size).toBe(3);
+  // The first one was sent twice.
+  expect(options.session.sent.size).toBe(2);
 });
 
 async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {

@@ -1,7 +1,9 @@
 // Owns a change of a speaker or a submission as a plan has it, and what it wants of the record.
+
+import { namesOf } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
-import { type FieldValues, namesOf, type Wanted } from '../runs/row.ts';
+import type { FieldValues, Wanted } from '../runs/row.ts';
 
 /** The fields of a new record, or what an update changes. */
 export interface RecordChange {
@@ -22,7 +24,9 @@ export function* wantedChanges(endpoint: Endpoint, changes: Iterable<RecordChang
 /** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */
 function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: RecordChange, row: number): Wanted {
   const entries = Object.entries(changed);
-  const fields: FieldValues = Object.fromEntries(entries.map(([field, { to }]) => [field, to === '' ? null : to]));
+  const fields: FieldValues = Object.fromEntries(
+    entries.map(([field, { to }]) => [field, to?.trim() === '' ? null : to]),
+  );
   const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
   return {
     ...{ row, line, fields },

@@ -1,10 +1,12 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
 
+import type { By } from '../changes/names.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { By, FieldChange, RowFault } from '../runs/row.ts';
+import type { FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
 /** The fault of a row, without its place: the field is that of the API, not a column of the file. */
@@ -47,10 +49,17 @@ export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly
   return { field, code: 'ambiguous', message };
 }
 
+/** Of a row of an import. @param rows how many have the title @param ids of the records that have it */
+export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
+  const records = ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
+  const message = `${rows} rows have this title, the event has ${records}, and the service does not show whose they are; remove the rows that exist, and import the others`;
+  return { field: 'title', code: 'ambiguous', message };
+}
+
 /** Of a word that is neither known nor the status of a record. */
-export function unknownStatus(word: string): FieldFault {
+export function unknownStatus(field: string, word: string): FieldFault {
   return {
-    field: 'status',
+    field,
     value: word,
     code: 'unknown_status',
     message: `${JSON.stringify(word)} is not a known status`,
@@ -58,9 +67,14 @@ export function unknownStatus(word: string): FieldFault {
 }
 
 /** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus(status: string): FieldFault {
-  const message = `no submission has the status ${JSON.stringify(status)}; --allow-new-value sends a new one`;
-  return { field: 'status', value: status, code: 'new_status', message };
+export function newStatus({ resource }: Endpoint, status: string): FieldFault {
+  const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
+  return {
+    field: statuses[resource].field,
+    value: status,
+    code: 'new_status',
+    message: `${none}; --allow-new-value sends a new one`,
+  };
 }
 
 /** @param line of the row that has the record */

@@ -1,15 +1,19 @@
 // The part of a run that creates and updates speakers or submissions.
-import { recordId } from '../client/response.ts';
+import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
+import type { RecordData } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import { foldKey, keysOf, keyText } from '../contract/key.ts';
-import { PartlyDoneError, type PlenaryError } from '../errors.ts';
-import { type OutcomeWords, type Part, rowsIn, type Scope } from '../runs/part.ts';
-import { bodyOf, type FieldValues, type RowFault, type RunRow, type Wanted } from '../runs/row.ts';
+import { foldKey, keyText } from '../contract/key.ts';
+import type { PlenaryError } from '../errors.ts';
+import { type Part, rowsIn } from '../runs/part.ts';
+import { bodyOf, type FieldValues, type Wanted } from '../runs/row.ts';
 import { checkChanges } from './checked-row.ts';
+import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
-import { listRecords, matchRows } from './match.ts';
+import { refuseListLimit } from './hidden-records.ts';
+import { matchRows } from './match.ts';
+import { outcomeWords } from './outcome-words.ts';
 import type { RecordChange } from './record-change.ts';
-import { locate, rowPlace, type Work, warn } from './work.ts';
+import { rowPlace, type Work, warn } from './work.ts';
 
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
@@ -19,8 +23,6 @@ export interface RecordsPart extends Part, Work {
   fill(changes: Iterable<Wanted>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
   written(): { get(id: string): FieldValues | undefined };
-  /** How many records the event has, once its rows are found. */
-  records: number;
   /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
   changes(): IterableIterator<RecordChange>;
 }
@@ -38,19 +40,21 @@ interface SendingTerms {
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
   const part: RecordsPart = {
     ...work,
-    records: 0,
     words: outcomeWords(work),
     maxErrors: terms.maxErrors,
     use(saved) {
       part.rows.replace(saved);
+      part.isPlanned = true;
       part.feedbackFor = undefined;
     },
     async find(scope, journal) {
-      const found = await matchRows(part, scope, journal);
+      const event = await matchRows(part, scope, journal);
       if (journal !== undefined) return;
-      part.records = found;
+      part.records = event.count;
+      part.hidesKeys = event.hidesKeys;
       warnOfKeptAddresses(part);
     },
+    created: (record) => checkFirst(part, record),
     async confirm(scope) {
       if (part.rows.count('created') > 0 && part.honorsKeys !== true)
         part.unconfirmed = await findDuplicates(part, scope);
@@ -113,41 +117,13 @@ function refusal(
   return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
 }
 
-function outcomeWords(work: Work): OutcomeWords {
-  return {
-    refused(row, error) {
-      const place = { ...rowPlace(row), code: error.code };
-      if (error.details.length === 0) return [{ ...place, message: error.message }];
-      return error.details.map(
-        ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
-      );
-    },
-    doubtful(row, isCreation, { message: why }) {
-      const message = `it is unknown whether the record was ${isCreation ? 'created' : 'updated'}: ${why}`;
-      return { ...rowPlace(row), code: 'outcome_unknown', message };
-    },
-    tooMany: (rows) =>
-      new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
-        fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
-      }),
-  };
-}
-
-/** Reads all records of the event, and finds the rows that the run has created and that have another record. Rejects as the list does. */
-async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFault[]> {
-  const { rows, endpoint } = work;
-  const ids = new Map<RunRow, Set<string>>();
-  for await (const record of listRecords(work, scope)) {
-    const id = recordId(record, endpoint.resource);
-    for (const key of keysOf(endpoint, record)) {
-      const [row] = rows.find('key', key);
-      if (id !== undefined && row !== undefined) ids.set(row, (ids.get(row) ?? new Set()).add(id));
-    }
-  }
-  return [...rows.in('created')].flatMap((row): readonly RowFault[] => {
-    const all = [...(ids.get(row) ?? [])];
-    if (all.length < 2) return [];
-    const message = `the event has ${all.length} records of this row, ${all.join(' and ')}; remove all but one in the service: the API cannot delete them`;
-    return [{ ...rowPlace(row), code: 'duplicate_record', message }];
-  });
+/**
+ * On an empty event, only the first record that is created shows whether the service shows submitters.
+ * @throws {ConflictError} if the rest would make the list longer than hosts show
+ */
+function checkFirst(part: RecordsPart, record: RecordData): void {
+  if (part.hidesKeys !== undefined) return;
+  const shown = new Set(shownKeyFields(part.endpoint, record));
+  part.hidesKeys = part.records === 0 && isKeyHidden(record, { endpoint: part.endpoint, shown });
+  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true });
 }

@@ -3,9 +3,10 @@ import { readCell } from '../columns/cell.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { statusReader } from '../columns/status-words.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
+import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
 import { type FileWork, submittedRowReader } from './checked-row.ts';
@@ -52,12 +53,17 @@ export async function startFileWork(
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
-  const rules: RowRules = { ...work.rules, statusOf: statusMap && statusReader(statusMap) };
+  const rules: RowRules = { ...work.rules, words: statusMap && statusWords(endpoint.resource, statusMap) };
   return {
     ...{ ...work, mapping, rules, columns: read.columns, submitters },
     readRow: submittedRowReader(mapping, rules, submitterOf),
     feedbackFor: readTemplate(options, read.columns, mapping),
   };
+}
+
+function statusWords(resource: Resource, own: Readonly<Record<string, string>>) {
+  if (resource !== 'speakers' && resource !== 'submissions') return undefined;
+  return { field: statuses[resource].field, statusOf: statusReader(resource, own) };
 }
 
 /** The file may have no column of addresses. */
@@ -105,7 +111,8 @@ function readTemplate(
 ): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
-  const template = parseFeedbackTemplate(text, file, statusReader(statusMap));
+  const statusOf = statusReader('submissions', statusMap);
+  const template = parseFeedbackTemplate(text, file, statusOf);
   checkPlaceholders(template, columns, file);
   return feedbackFiller(template, { columns, mapping });
 }
@@ -132,6 +139,9 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),
+    hasListLimit: options.hasListLimit !== false,
+    records: 0,
+    seen: new Set(),
   };
 }
 

@@ -1,5 +1,6 @@
 // Takes the rows of a file one by one: each is divided, left out, rejected, folded into an earlier one, or added. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type By, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { cellText } from '../columns/cell.ts';
 import { withPeople } from '../columns/elements.ts';
@@ -9,7 +10,7 @@ import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
-import { type By, type RowFault, type RunRow, type Wanted, ways } from '../runs/row.ts';
+import type { RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './checked-row.ts';
 import { foldInto } from './fold-rows.ts';
 import { unchangedRejects } from './row-files.ts';
@@ -137,6 +138,9 @@ function warnOfNoName({ row, line }: Row, { body, warnings }: ValidRow, work: Wo
   warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
 }
 
+/** Names of people, ids and statuses. */
+const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
+
 function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, work: Work): void {
   const { body, warnings, others = divided.others ?? [] } = checked;
   for (const warning of warnings) warn(work, warning);
@@ -146,7 +150,7 @@ function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, wor
   }
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text = ''] of Object.entries(body)) {
-    if (!isNoValue(text) || isAddressField(field) || /(first|last)_name$|^id$|^status$/.test(field)) continue;
+    if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
     warn(work, { row, line, ...locate(work, field), code: 'no_value', message });
   }

@@ -7,6 +7,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { Part } from '../runs/part.ts';
 import { type Body, type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import type { FieldFault } from './record-faults.ts';
 
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
@@ -28,13 +29,21 @@ export type FeedbackFor = (
   matchedBy: readonly string[],
 ) => FilledFeedback;
 
+/** The words of a column of statuses. */
+export interface StatusWords {
+  /** The field of the status. */
+  readonly field: string;
+  /** The status that a word means; undefined for an unknown word, which a record must have. */
+  readonly statusOf: (word: string) => string | undefined;
+}
+
 export interface RowRules {
   /** The endpoint that updates a record, if rows may have its fields as well. */
   readonly update?: Endpoint | undefined;
   /** Whether a row may lack fields of a creation, because its record exists. */
   readonly isPartial?: boolean | undefined;
-  /** The status that a word means; undefined if it is unknown: then a record of the event must have it. Without it, any text is a status. */
-  readonly statusOf?: ((word: string) => string | undefined) | undefined;
+  /** How words are read as statuses. Without it, any text is a status. */
+  readonly words?: StatusWords | undefined;
 }
 
 type PartData = 'resource' | 'event' | 'rows' | 'update' | 'did' | 'updateOnly' | 'honorsKeys' | 'hasBase';
@@ -65,6 +74,15 @@ export interface Work extends Pick<Part, PartData> {
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   /** How many rows of an import are skipped although an update would change their records. */
   differing: number;
+  /** Whether the rows are those of a run that was planned: they find their records by ids and keys alone. */
+  isPlanned?: boolean;
+  /** Whether the list of a service that hides submitters may be cut off. */
+  readonly hasListLimit: boolean;
+  /** How many records the event had when the rows were planned, and whether any does not show its key. */
+  records: number;
+  hidesKeys?: boolean;
+  /** The ids of records that rows could mean then. */
+  readonly seen: Set<string>;
 }
 
 /** What is known of a record before it is created. */
@@ -90,6 +108,16 @@ export function locate(
 /** Adds a row with its faults. */
 export function reject(row: Wanted, faults: readonly RowFault[], { rows }: Pick<Work, 'rows'>): void {
   turn(rows.add(row, 'rejected'), 'rejected', { faults });
+}
+
+/** Rejects a row that was added before, by faults of its fields. */
+export function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
+  const located = faults.map(({ field, ...fault }) => ({
+    ...rowPlace(row),
+    ...(field !== undefined && locate(work, field)),
+    ...fault,
+  }));
+  turn(row, 'rejected', { faults: located });
 }
 
 /** How many warnings of a kind are saved. */

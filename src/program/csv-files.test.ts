@@ -63,19 +63,45 @@ it('adds columns at the end, the id at the start, and preserves columns of the u
   );
 });
 
-it.each([
-  ['id,title\nsub_1,A\n\nsub_1,B\n', { line: 4, column: 'id', message: '"sub_1" is also the id of line 2' }],
+const splitRow = expect.stringContaining('a row is split over several lines; ');
+const wideRow = '3 cells for 2 columns; a cell that contains a delimiter probably lacks quotes';
+
+it.each<[string, readonly object[]]>([
+  ['id,title\nsub_1,A\n\nsub_1,B\n', [{ line: 4, column: 'id', message: '"sub_1" is also the id of line 2' }]],
+  ['id,title\nsub_1,A,B\n', [{ line: 2, message: wideRow }]],
+  // Cut off: what is missing is not empty.
   [
-    'id,title\nsub_1,A,B\n',
-    { line: 2, message: 'has 3 cells, and the header has 2: put a text with a comma into double quotes' },
+    'id,title,feedback,status\nsub_1,A,Thanks,accepted\nsub_2,B,',
+    [{ line: 3, message: '3 of 4 cells; a delimiter is missing' }],
   ],
-  ['id,title\nsub_1,A\0B\n', { line: 2, message: 'contains a NUL character' }],
-  ['id,title,Title\n', { line: 1, column: 'title', message: 'occurs twice in the header' }],
-  ['Name,Beer\nAmina,1\n', { line: 1, message: expect.stringContaining('expected some of id, title, ') }],
-])('refuses %j', (text, fault) => {
-  expect(() => read(text)).toThrow(
-    expect.objectContaining({ code: 'invalid_input', details: [{ file: folder.file(name), ...fault }] }),
-  );
+  [
+    'id,title,status\nsub_1,A\nand B,draft\nsub_3,C,draft,D\n',
+    [
+      { line: 2, message: splitRow },
+      { line: 3, message: splitRow },
+      { line: 4, message: wideRow.replace('3 cells for 2', '4 cells for 3') },
+    ],
+  ],
+  ['id,title\nsub_1,A\0B\n', [{ line: 2, message: 'contains a NUL character' }]],
+  ['id,title,Title\n', [{ line: 1, column: 'title', message: 'occurs twice in the header' }]],
+  ['Name,Beer\nAmina,1\n', [{ line: 1, message: expect.stringContaining('expected some of id, title, ') }]],
+])('refuses %j', (text, faults) => {
+  const details = faults.map((fault) => ({ file: folder.file(name), ...fault }));
+  expect(() => read(text)).toThrow(expect.objectContaining({ code: 'invalid_input', details }));
+});
+
+it('may leave out cells of unnamed columns at the end', () => {
+  expect(read('id,title,\nsub_1,A\n').rows).toMatchObject([{ values: { title: 'A' } }]);
+});
+
+it('may have rows with nothing but an id', () => {
+  const { rows } = read('id,title,status\nsub_1,A,draft\nsub_2\nsub_3,C,draft\nsub_4');
+  expect(rows.map(({ id, values }) => [id, values.title])).toEqual([
+    ['sub_1', 'A'],
+    ['sub_2', ''],
+    ['sub_3', 'C'],
+    ['sub_4', ''],
+  ]);
 });
 
 it('refuses more rows than a program can have', () => {

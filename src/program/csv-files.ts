@@ -1,10 +1,11 @@
 // Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { InvalidInputError } from '../errors.ts';
+import { listFaults } from '../columns/fault-list.ts';
+import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
-import type { RawRecord } from '../files/table.ts';
+import { numberRows } from '../files/table-rows.ts';
 import { programFiles, type RecordKind } from './files.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
@@ -50,29 +51,44 @@ export function readTable(folder: string, resource: RecordKind): ProgramTable | 
   refuseMore(others.length, file);
   const columns = first.cells.map((cell) => cell.trim());
   const positions = positionsIn(file, columns, [id, ...fields]);
-  const lines = new Map<string, number>();
   const hasMark = bytes.toString('hex', 0, 3) === 'efbbbf';
   const changedAt = statSync(file).mtime.toISOString();
   const filled = others.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  return { file, columns, positions, delimiter, hasMark, changedAt, rows: filled.map(readRow) };
+  const rows = filled.map(({ line, cells }) => ({ line, cells, ...valuesIn(cells) }));
+  // A row with nothing but its id is none of them: it brings a removed row back.
+  const whole = rows.filter((row) => row.id === '' || row.cells.length > 1);
+  const malformed = numberRows(whole, columns).flatMap(({ line, fault }): readonly LineFault[] =>
+    fault === undefined ? [] : [{ line, message: fault }],
+  );
+  refuseFaults(file, [...malformed, ...repeatedIds(rows, id)]);
+  return { file, columns, positions, delimiter, hasMark, changedAt, rows };
 
-  function readRow({ line, cells }: RawRecord): FileRow {
-    if (cells.length > columns.length) {
-      throw malformed(
-        file,
-        line,
-        `has ${cells.length} cells, and the header has ${columns.length}: put a text with a comma into double quotes`,
-      );
-    }
-    if (cells.some((cell) => cell.includes('\0'))) throw malformed(file, line, 'contains a NUL character');
+  function valuesIn(cells: readonly string[]): Pick<FileRow, 'id' | 'values'> {
     const entries = [...positions].map(([field, at]) => [field, unguard(cells[at] ?? '')] as const);
     const { [id]: given = '', ...values } = Object.fromEntries(entries);
-    const key = given.trim();
-    const other = key === '' ? undefined : lines.get(key);
-    if (other !== undefined) throw malformed(file, line, `${JSON.stringify(key)} is also the id of line ${other}`, id);
-    lines.set(key, line);
-    return { line, id: key, values, cells };
+    return { id: given.trim(), values };
   }
+}
+
+type LineFault = Pick<InputFault, 'line' | 'column' | 'message'>;
+
+function repeatedIds(rows: readonly FileRow[], column: string): readonly LineFault[] {
+  const lines = new Map<string, number>();
+  return rows.flatMap(({ line, id }) => {
+    const first = lines.get(id);
+    if (id !== '') lines.set(id, first ?? line);
+    const message = `${JSON.stringify(id)} is also the id of line ${first}`;
+    return first === undefined ? [] : { line, column, message };
+  });
+}
+
+/** A row that is cut off would clear what it lacks. */
+function refuseFaults(file: string, faults: readonly LineFault[]): void {
+  if (faults.length === 0) return;
+  throw new InvalidInputError(`${file} cannot be read`, {
+    details: listFaults(faults.map((fault) => ({ file, ...fault }))).listed,
+    fix: 'correct the rows, or restore the file',
+  });
 }
 
 interface WrittenColumns {
@@ -127,12 +143,5 @@ function positionsIn(file: string, columns: readonly string[], names: readonly s
   throw new InvalidInputError(`${file} has none of the columns of a program`, {
     details: [{ file, line: 1, message: `expected some of ${names.join(', ')}` }],
     fix: 'rename its columns, or move the file away',
-  });
-}
-
-function malformed(file: string, line: number, message: string, column?: string): InvalidInputError {
-  return new InvalidInputError(`${file} cannot be read`, {
-    details: [{ file, line, ...(column !== undefined && { column }), message }],
-    fix: 'correct the row',
   });
 }

@@ -93,7 +93,7 @@ const errors: ReferenceSection = {
 
 /** What a field is, and its limits: `e-mail address; required; 3 to 320 characters`. */
 function sentenceOf(field: Field, bounds: Bounds = {}): string {
-  const { description, type, required, nullable, minLength = 0, recommended = [] } = field;
+  const { description, type, required, nullable, minLength = 0 } = field;
   const { minimum, maximum, maxLength = field.maxLength } = bounds;
   const parts = [
     description,
@@ -103,7 +103,6 @@ function sentenceOf(field: Field, bounds: Bounds = {}): string {
     rangeText(minLength === 0 ? undefined : minLength, maxLength, ' characters'),
     rangeText(minimum, maximum, ''),
     field.default === undefined || field.default === '' ? '' : `default \`${field.default}\``,
-    recommended.length === 0 ? '' : `recommended: ${recommended.map((each) => `\`${each}\``).join(', ')}`,
   ];
   return `${capitalized(parts.filter((part) => part !== '').join('; '))}.`;
 }

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
 import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import { keyOf } from '../contract/key.ts';
+import { foldKey, isAddressField, keyOf } from '../contract/key.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { createOutcomes, type Outcomes, recordOutcome } from './outcomes.ts';
+import { createOutcomes, isComplete, type Outcomes, recordOutcome } from './outcomes.ts';
 import type { Part, Scope } from './part.ts';
-import { creationOf, type RunRow, turn } from './row.ts';
+import { creationOf, type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
 import type { RunSending } from './task.ts';
 
@@ -26,6 +26,8 @@ interface Sent extends Outcomes {
   readonly delivery: Delivery;
   /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
   lateUntil: number;
+  /** The addresses of people for whom a record was created. */
+  readonly known: Set<string>;
 }
 
 /**
@@ -39,13 +41,12 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   const total = rows.count('create', 'update', 'unknown');
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
-  const sent: Sent = { ...createOutcomes({ ...delivery, part, onDone }), delivery, lateUntil };
+  const sent: Sent = { ...createOutcomes({ ...delivery, part, onDone }), delivery, lateUntil, known: new Set() };
   try {
     await settle(sent);
-    await send(sent, endpoint, creations(part, rows.in('create')));
-    // Once more, those that the service reported as failed, and that do not exist.
-    const again = [...rows.in('create')].filter(({ note }) => note.wasLost === true);
-    await send(sent, endpoint, creations(part, again));
+    await sendFirst(sent);
+    await send(sent, endpoint, creations(part, notLost(part)));
+    await sendAgain(sent);
     await send(sent, update, changes(part));
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
@@ -57,15 +58,44 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
   }
 }
 
+/**
+ * The first creation is sent alone. Its response shows what the service shows of a record, and if the service fails to
+ * create it, others would fail as well.
+ * @throws {PlenaryError} if the service failed twice
+ */
+async function sendFirst(sent: Sent): Promise<void> {
+  const { part } = sent;
+  const [first] = part.rows.in('create');
+  if (first === undefined) return;
+  await send(sent, part.endpoint, creations(part, [first]));
+  await sendAgain(sent);
+  const { failure } = first.note;
+  if (first.state === 'create' && failure !== undefined) throw part.words.failed?.(first, failure) ?? failure;
+}
+
+function* notLost({ rows }: Part): IterableIterator<RunRow> {
+  for (const row of rows.in('create')) if (row.note.wasLost !== true) yield row;
+}
+
+/** Sends those creations once more that were lost, and did not take effect. */
+async function sendAgain(sent: Sent): Promise<void> {
+  const { part } = sent;
+  const again = [...part.rows.in('create')].filter(({ note }) => note.wasLost === true && note.isSentAgain !== true);
+  for (const row of again) row.note = { ...row.note, isSentAgain: true };
+  await send(sent, part.endpoint, creations(part, again));
+}
+
 async function send(sent: Sent, endpoint: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
   if (endpoint === undefined) return;
   const { clock, lateMs } = sent.delivery;
   let isSent = false;
   await sendSteps(steps, {
-    ...{ ...sent.delivery, endpoint },
+    ...sent.delivery,
+    endpoint,
+    known: sent.known,
     onEnd(step, outcome) {
       isSent = true;
-      if (outcome.kind === 'lost') sent.lateUntil = clock.now() + lateMs;
+      if (outcome.kind === 'lost' && !isComplete(outcome.error)) sent.lateUntil = clock.now() + lateMs;
       recordOutcome(sent, endpoint, step, outcome);
     },
   });
@@ -77,21 +107,30 @@ async function settle(sent: Sent): Promise<void> {
   const { part, delivery, lateUntil } = sent;
   const { rows } = part;
   let isLookedUp = await lookUp(sent);
-  const isLate = [...rows.in('unknown')].some(({ note }) => note.existing === undefined);
+  const isLate = [...rows.in('unknown')].some(({ note }) => note.existing === undefined && note.failure === undefined);
   if (isLookedUp && isLate && lateUntil > delivery.clock.now()) {
     await waitUntil(lateUntil, delivery);
     isLookedUp = await lookUp(sent);
   }
   for (const row of isLookedUp ? rows.in('unknown') : []) {
-    const { otherwise = 'failed', ...note } = row.note;
-    // It is one of an earlier process of the run, or the service failed: it is to be sent again.
-    if (otherwise !== 'failed') continue;
+    const { otherwise = 'failed', isAbsent, ...note } = row.note;
     const isUpdate = note.changes !== undefined;
-    turn(row, isUpdate ? 'update' : 'create', isUpdate ? note : { ...note, wasLost: true });
+    // An update of an earlier process of the run, or one that the service reported as failed, is sent again; a creation if
+    // no record can be the one that it would have created.
+    const isOver = isAbsent === true && otherwise !== 'refused' && note.isReported !== true;
+    if (isUpdate ? otherwise !== 'failed' : !isOver) continue;
+    if (isUpdate) turn(row, 'update', note);
+    else turn(row, 'create', { ...note, ...failureFaults(part, row), wasLost: true });
     // The old values of an update are needed in any case.
     if (!isUpdate) delivery.journal.recordUnsent([row.number]);
   }
   endRefused(sent, isLookedUp);
+}
+
+/** It was not created, whatever is said of it before. */
+function failureFaults({ words }: Part, row: RunRow): Pick<RowNote, 'faults'> {
+  const { failure } = row.note;
+  return failure === undefined ? {} : { faults: words.refused(row, failure) };
 }
 
 /** Rows that the service has refused, and whose records it does not show, have failed, unless it has named the record. */
@@ -99,7 +138,8 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    const did = existing?.id === undefined ? 'failed' : 'skipped';
+    const isThere = existing?.id !== undefined || (existing?.isCertain === true && isLookedUp);
+    const did = isThere ? 'skipped' : 'failed';
     turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
     if (existing !== undefined) delivery.journal.recordOutcome({ row: row.number, did, id: existing.id });
@@ -130,8 +170,18 @@ function* creations(part: Part, rows: Iterable<RunRow>): IterableIterator<Step> 
     const body = creationOf(row, updateOnly);
     const key = keyOf(endpoint ?? {}, body);
     // A hash, because a title may be longer than a key of the service.
-    yield { row, path, body, idempotencyKey: key && hash('sha256', JSON.stringify([event, resource, key])) };
+    const idempotencyKey = key && hash('sha256', JSON.stringify([event, resource, key]));
+    yield { row, path, body, idempotencyKey, alone: addressOf(endpoint, body) };
   }
+}
+
+/** The address of the person for whom a creation may create a record. */
+function addressOf(
+  { key = [] }: Pick<Endpoint, 'key'> = {},
+  body: Readonly<Record<string, string>>,
+): string | undefined {
+  const field = key.find(isAddressField);
+  return field === undefined ? undefined : foldKey(body[field] ?? '');
 }
 
 function* changes({ rows, update }: Part): IterableIterator<Step> {

@@ -1,8 +1,9 @@
 // Finds what earlier runs have sent: requests without a response, which may still take effect, and records that the service does not list yet.
-import { hash } from 'node:crypto';
+import { keyMark } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { partFor, type Target } from './entry.ts';
-import { historyOf, type RowHistory, readHistory } from './history.ts';
+import type { RunFolder, Runs } from './folder.ts';
+import { type History, historyOf, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';
 import type { Rows } from './rows.ts';
 import type { RunSending } from './task.ts';
@@ -44,13 +45,31 @@ export async function waitUntil(
   await clock.sleep(ms, signal);
 }
 
+/** The ids of the records that runs of this computer have created in a target, by the mark of the key of their row. */
+export async function createdRecords(target: Target, runs: Runs): Promise<ReadonlyMap<string, string>> {
+  const created = new Map<string, string>();
+  for (const { header } of await runs.list()) {
+    const part = partFor(header, target);
+    if (part === undefined) continue;
+    for (const { key, id } of historyOf(await readableHistory(runs.folder(header.run)), part)) {
+      if (key !== undefined && id !== undefined) created.set(key, id);
+    }
+  }
+  return created;
+}
+
+/** The journal of another run must not stop this one. */
+async function readableHistory(folder: RunFolder): Promise<History> {
+  try {
+    return await readHistory(folder);
+  } catch (error) {
+    if (error instanceof JournalError) return new Map();
+    throw error;
+  }
+}
+
 /** For how long a list may lag behind creations that were confirmed. */
 const lagMs = 60 * 60 * 1000;
-
-/** What a journal saves of a created record's key: enough to recognize it, and not the address itself. */
-export function keyMark(key: string): string {
-  return hash('sha256', key, 'base64url').slice(0, 16);
-}
 
 /** Skips the rows whose records runs of the last hour have created in this target, and that are not in the list. */
 export async function skipUnlisted(rows: Rows, target: Target, { runs, clock, onNotice }: RunSending): Promise<void> {
@@ -59,11 +78,7 @@ export async function skipUnlisted(rows: Rows, target: Target, { runs, clock, on
     const folder = runs.folder(header.run);
     const part = partFor(header, target);
     if (part === undefined || (await folder.touchedAt()) + lagMs <= clock.now()) continue;
-    const history = await readHistory(folder).catch((error: unknown) => {
-      // The journal of another run must not stop this one.
-      if (error instanceof JournalError) return new Map();
-      throw error;
-    });
+    const history = await readableHistory(folder);
     const created = new Map(historyOf(history, part).flatMap(({ key, id }) => (key === undefined ? [] : [[key, id]])));
     let found = 0;
     for (const row of rows.in('create')) {

@@ -1,11 +1,12 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
+
+import { keyMark } from '../changes/names.ts';
 import type { WriteOutcome } from '../client/client.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
 import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { keyMark } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
 import { afterCreation, type RowNote, type RunRow, turn } from './row.ts';
@@ -54,7 +55,7 @@ export function recordOutcome(
         lookUpExisting(outcomes, row, {
           faults: part.words.refused(row, error),
           otherwise: 'refused',
-          id: idIn(error),
+          existing: { id: idIn(error), isCertain: error.status === 409 && part.resource === 'speakers' },
         });
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
@@ -69,10 +70,22 @@ export function recordOutcome(
       const { otherwise, error } = outcome;
       const { refused, doubtful } = part.words;
       const faults = otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
-      turn(row, 'unknown', { ...row.note, faults, otherwise });
+      const { failure: _, ...note } = row.note;
+      turn(row, 'unknown', {
+        ...note,
+        faults,
+        otherwise,
+        ...(isComplete(error) && { failure: error }),
+        ...(error instanceof MalformedResponseError && { isReported: true }),
+      });
       failures.lost(error);
     }
   }
+}
+
+/** Whether the service has ended its work on a request: a failure that a proxy reports (502, 503, 504) may be followed by its effect. */
+export function isComplete({ status }: PlenaryError): boolean {
+  return status === 500;
 }
 
 function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuccess, key: string): void {
@@ -82,7 +95,7 @@ function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuc
   if (replayed === true && row.note.wasLost !== true) {
     const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
     const faults = [part.words.doubtful(row, true, new OutcomeUnknownError(why))];
-    lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', id });
+    lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', existing: { id, isCertain: false } });
     return;
   }
   journal.recordOutcome({ row: row.number, did: 'created', id, key });
@@ -90,17 +103,18 @@ function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuc
   if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
   // The fields that a creation cannot set are sent next.
   else turn(row, 'update', { id, changes, before: {}, isNew: true });
+  part.created?.(record);
 }
 
 /** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
 function lookUpExisting(
   { journal }: Outcomes,
   row: RunRow,
-  { id, ...note }: Pick<RowNote, 'faults' | 'otherwise'> & { readonly id: string | undefined },
+  { existing, ...note }: Required<Pick<RowNote, 'faults' | 'otherwise' | 'existing'>>,
 ): void {
   const { wasLost } = row.note;
   if (wasLost !== true) journal.recordUnsent([row.number]);
-  turn(row, 'unknown', { ...note, ...(wasLost ? { otherwise: 'unknown', wasLost } : { existing: { id } }) });
+  turn(row, 'unknown', wasLost ? { ...note, otherwise: 'unknown', wasLost, isReported: true } : { ...note, existing });
 }
 
 function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated', id: string | undefined): void {

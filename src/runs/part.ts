@@ -1,5 +1,5 @@
 // Owns what a run does to the records of one kind: how its rows find them, what messages call them, and when they may not be sent.
-import type { Client } from '../client/client.ts';
+import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { Journal } from './journal.ts';
@@ -10,6 +10,8 @@ import type { Rows } from './rows.ts';
 export interface Scope {
   readonly client: Pick<Client, 'pages'>;
   readonly signal?: AbortSignal | undefined;
+  /** The ids of the records of a kind that this computer has created, by the mark of the key of their row. */
+  readonly created?: (resource: string) => Promise<ReadonlyMap<string, string>>;
 }
 
 export interface Part {
@@ -41,6 +43,8 @@ export interface Part {
   find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
   /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
   prepare?(scope: Scope): Promise<void>;
+  /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
+  created?(record: RecordData): void;
   /** Called when all of its rows are done: looks whether the service shows them. */
   confirm?(scope: Scope): Promise<void>;
   /** What the service then shows otherwise. */
@@ -53,6 +57,8 @@ export interface OutcomeWords {
   refused(row: RunRow, error: PlenaryError): readonly RowFault[];
   /** It is unknown whether the request took effect. */
   doubtful(row: RunRow, isCreation: boolean, error: PlenaryError): RowFault;
+  /** The error that stops the run because the service fails to create its first record. */
+  failed?(row: RunRow, error: PlenaryError): PlenaryError;
   /** The error that stops the run. @param rows how many are invalid or were refused */
   tooMany(rows: number): PlenaryError;
 }

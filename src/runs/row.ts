@@ -1,19 +1,10 @@
 // Owns a row of a run: what it wants of a record, how it finds it, and what became of it. Pure.
-import { recordId } from '../client/response.ts';
+import type { By, Names } from '../changes/names.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
+import type { PlenaryError } from '../errors.ts';
 
 /** A value for each field that a row sets; null clears it. */
 export type FieldValues = Readonly<Record<string, string | null>>;
-
-/** How a row finds its record, the most certain way first. */
-export const ways = ['id', 'key', 'title'] as const;
-
-export type By = (typeof ways)[number];
-
-/** The texts by which a row is found, in the form in which they are compared. */
-export type Names = Readonly<Partial<Record<By, string>>>;
 
 /** What a row of a file, or a change of a plan, wants of a record. */
 export interface Wanted {
@@ -79,44 +70,26 @@ export interface RowNote {
   readonly isNew?: true | undefined;
   /** Of a row whose request was lost: what is true if the service does not show it after its time. */
   readonly otherwise?: 'refused' | 'failed' | 'unknown';
-  /** The service reports that an earlier request has created the record: with this id, or in conflict with this row. */
-  readonly existing?: { readonly id?: string | undefined };
-  /** An earlier request of this run for the row was lost, and the row is sent again. */
+  /**
+   * The service reports that an earlier request has created the record: with this id, or in conflict with this row. It is
+   * certain if an address is in use, even if the list does not show its record.
+   */
+  readonly existing?: { readonly id?: string | undefined; readonly isCertain: boolean };
+  /** An earlier request of this run for the row was lost, and the row is sent again; at most once. */
   readonly wasLost?: true;
+  readonly isSentAgain?: true;
+  /** The service reported completely that it failed (500): nothing can take effect any more. */
+  readonly failure?: PlenaryError;
+  /** The service reported success, in a response that shows no record: the request is not sent again. */
+  readonly isReported?: true;
+  /** Of a row whose creation was lost: whether no record can be the one that it would have created. */
+  readonly isAbsent?: boolean;
 }
 
 /** Gives a row another state, and what is known of it then. */
 export function turn(row: RunRow, state: RowState, note: RowNote = {}): void {
   row.state = state;
   row.note = note;
-}
-
-/** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
-export function namesOf(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Names {
-  if (id !== undefined) return { id };
-  const key = keyOf(endpoint, fields);
-  const title = titleOf(endpoint, fields.title);
-  return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
-}
-
-/** The texts by which rows may name a record. */
-export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<string, unknown>>): readonly string[] {
-  if (by === 'key') return keysOf(endpoint, record);
-  if (by === 'id') {
-    const id = recordId(record, endpoint.resource);
-    return id === undefined ? [] : [id];
-  }
-  return [record.title, ...otherTextsOf(record.title)].flatMap((title) => titleOf(endpoint, title) ?? []);
-}
-
-/** The fields that are the same if a row has found its record in this way; they differ at most in case. */
-export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
-  return by === 'id' ? [] : by === 'key' ? key : ['title'];
-}
-
-/** The `title` of a speaker is a job title. */
-function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
-  return key.includes('title') ? foldKey(keyText(title) ?? '') || undefined : undefined;
 }
 
 /** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */

@@ -4,8 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { Names } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
-import { type Names, type RowState, type RunRow, turn } from './row.ts';
+import { type RowState, type RunRow, turn } from './row.ts';
 import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
 
 function add(rows: Rows, names: Names, state: RowState = 'create', fields: RunRow['fields'] = {}): RunRow {

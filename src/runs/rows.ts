@@ -1,11 +1,12 @@
 // Owns the rows of a part of a run: an array in memory, found by their names, counted, and saved once before the run begins.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { type By, ways } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { readJsonLines } from './json-lines.ts';
-import { type By, type RowFault, type RowState, type RunRow, type Wanted, ways } from './row.ts';
+import type { RowFault, RowState, RunRow, Wanted } from './row.ts';
 
 export interface Rows extends Iterable<RunRow> {
   readonly length: number;
@@ -143,11 +144,13 @@ export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: 
   };
 }
 
-const undone = ['rejected', 'failed', 'conflict', 'unknown'] as const;
+const undone: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
 
-/** The faults of the rows that were not done, or of those in these states, in the file's order. */
+/** The faults of the rows that were not done, and of those that the service failed to create; or of those in these states. */
 export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableIterator<RowFault> {
-  for (const row of rows.in(...(states.length > 0 ? states : undone))) yield* faultsOf(row);
+  const isMeant = ({ state, note }: RunRow) =>
+    states.length > 0 ? states.includes(state) : undone.includes(state) || note.failure !== undefined;
+  for (const row of rows) if (isMeant(row)) yield* faultsOf(row);
 }
 
 /** At least one fault for a row that was not done. */

@@ -1,6 +1,8 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
+
+import { keyMark } from '../changes/names.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { findLateRequests, keyMark, skipUnlisted, waitUntil } from './earlier-runs.ts';
+import { createdRecords, findLateRequests, skipUnlisted, waitUntil } from './earlier-runs.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
@@ -85,9 +87,9 @@ function rowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
  * @param hasBase whether another value than the planned one is a conflict
  */
 export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
+  if (row.state !== 'update') return row;
   const { title: _, ...names } = row.names;
   const { by, id, changes, before } = row.note;
-  if (row.state !== 'update') return { ...row, names };
   // A row that was found by its key is found by it again.
   const planned = { ...row, names, state: 'create', note: {} } as const;
   if (by === undefined || id === undefined || changes === undefined) return planned;
@@ -135,7 +137,7 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await task.client();
-  const scope: Scope = { client, signal };
+  const scope: Scope = { client, signal, created: rememberedRecords(task) };
   for (const [at, part] of parts.entries()) {
     if (resumed === undefined) await task.plan?.(part, scope);
     await part.find(scope);
@@ -160,7 +162,17 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
     if (state === 'created' || note.isNew)
       journal.recordOutcome({ row: number, did: 'created', id: note.id, key: keyMark(names.key ?? '') });
   }
-  return { ...planned, run: folder.run, ...(await send(task, open, { client, journal })) };
+  return { ...planned, run: folder.run, ...(await send(task, open, { ...scope, client, journal })) };
+}
+
+/** What this computer has created, read once for each kind. */
+function rememberedRecords<P extends Part>(task: RunTask<P>): NonNullable<Scope['created']> {
+  const known = new Map<string, ReturnType<typeof createdRecords>>();
+  return (resource) => {
+    const records = known.get(resource) ?? createdRecords(targetOf(task, resource), task.runs);
+    known.set(resource, records);
+    return records;
+  };
 }
 
 /** Saves what the run is to do, and begins its journal. */
@@ -181,22 +193,20 @@ function begin<P extends Part>(task: RunTask<P>, parts: readonly P[], folder: Ru
 async function send<P extends Part>(
   task: RunTask<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
-  { client, journal }: Pick<Delivery, 'client' | 'journal'>,
+  scope: Pick<Delivery, 'client' | 'journal' | 'created'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
   const lock = folder.lock();
   let stoppedBy: unknown;
   let isEnded = false;
   try {
-    stoppedBy = await sendParts(task, parts, { ...task, client, journal, lateUntil }).catch(
-      (thrown: unknown) => thrown,
-    );
+    stoppedBy = await sendParts(task, parts, { ...task, ...scope, lateUntil }).catch((thrown: unknown) => thrown);
     // Before the run ends: what it has saved is needed until they are written.
     stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
     const isRefused = task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
     isEnded = stoppedBy === undefined && !isRefused && parts.every(isDone);
-    if (isEnded) journal.recordEnd(task.counts());
+    if (isEnded) scope.journal.recordEnd(task.counts());
   } finally {
-    await journal.close().catch((error: unknown) => {
+    await scope.journal.close().catch((error: unknown) => {
       stoppedBy ??= error;
       isEnded = false;
     });

@@ -86,7 +86,7 @@ describe('sendSteps', () => {
 
   it('records rows as unsent that surely had no effect, and leaves lost ones in doubt', async () => {
     const error = new NetworkError('reset');
-    const lost = { kind: 'lost', otherwise: 'unknown', error } as const;
+    const lost = { kind: 'lost', otherwise: 'unknown', error, lateUntil: 0 } as const;
     const ends = [{ kind: 'unsent', error } as const, lost, { kind: 'refused', error } as const];
     const trial = start({ attempt: async (row) => ends[row - 1] ?? lost });
     await sendSteps(steps(3), trial.options);

@@ -12,6 +12,8 @@ export interface Step {
   readonly body: Readonly<Record<string, string | null>>;
   /** Of a creation: the same whenever its record is sent, also from another machine. */
   readonly idempotencyKey?: string | undefined;
+  /** Of steps with the same text, the first one is sent alone: two creations of one new address at once fail. */
+  readonly alone?: string | undefined;
   /** What the request changes, saved before it is sent so that it can be undone. */
   readonly before?: BeforeChange | undefined;
 }
@@ -22,6 +24,8 @@ export interface SendOptions {
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
+  /** What steps have in common of which one was carried out: it is added. */
+  readonly known?: Set<string>;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
   readonly onEnd: (step: Step, outcome: WriteOutcome) => void;
@@ -33,8 +37,10 @@ export interface SendOptions {
  * @throws what `onEnd` throws; the signal's reason; {JournalError}
  */
 export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Promise<void> {
-  const { client, endpoint, journal, workers, signal, onEnd } = options;
+  const { client, endpoint, journal, workers, signal, known = new Set(), onEnd } = options;
   const source = intended(steps[Symbol.iterator](), options);
+  /** The steps that wait for another one, by what they have in common. */
+  const waiting = new Map<string, Step[]>();
   let isStopped = false;
 
   async function work(): Promise<void> {
@@ -46,15 +52,41 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
           if (await source.load()) continue;
           return;
         }
-        const { path, body, idempotencyKey } = step;
-        // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
-        end(step, await client.write(endpoint, { path, body }, idempotencyKey));
+        await inTurn(step);
       }
     } catch (error) {
       isStopped = true;
       client.cancelWaiting();
       throw error;
     }
+  }
+
+  /** Sends a step, and then those that wait for it; or lets it wait. */
+  async function inTurn(step: Step): Promise<void> {
+    const { alone } = step;
+    if (alone === undefined || known.has(alone)) return write(step);
+    const queue = waiting.get(alone);
+    if (queue !== undefined) {
+      queue.push(step);
+      return;
+    }
+    const own: Step[] = [];
+    waiting.set(alone, own);
+    await write(step);
+    for (let next = own[0]; next !== undefined && !isStopped; next = own[0]) {
+      signal?.throwIfAborted();
+      own.shift();
+      await write(next);
+    }
+    if (own.length === 0) waiting.delete(alone);
+  }
+
+  async function write(step: Step): Promise<void> {
+    const { path, body, idempotencyKey, alone } = step;
+    // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
+    const outcome = await client.write(endpoint, { path, body }, idempotencyKey);
+    if (outcome.kind === 'done' && alone !== undefined) known.add(alone);
+    end(step, outcome);
   }
 
   function end(step: Step, outcome: WriteOutcome): void {
@@ -68,7 +100,7 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
   }
 
   const ends = await Promise.allSettled(Array.from({ length: workers }, work));
-  await source.close();
+  await source.close([...waiting.values()].flat());
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
@@ -106,10 +138,10 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
       }
       return loaded.length > 0;
     },
-    /** Records the steps that were not taken as unsent. */
-    async close(): Promise<void> {
+    /** Records the steps that were not sent. @param left those that were taken */
+    async close(left: readonly Step[]): Promise<void> {
       const next = await following?.catch(() => []);
-      journal.recordUnsent(rowsOf([...block.slice(taken), ...(next ?? [])]));
+      journal.recordUnsent(rowsOf([...left, ...block.slice(taken), ...(next ?? [])]));
     },
   };
 }

@@ -54,6 +54,10 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['api P', ['POST', 'PATCH', 'PUT']],
   ['config get ba', ['base-url']],
   ['submissions list --status acc', ['accept_queue', 'accepted']],
+  ['speakers list --status ', ['invited', 'confirmed', 'declined']],
+  ['speakers update a@b --speaker-status c', ['confirmed']],
+  ['content-items list --status ', ['received', 'missing', 'needs_changes']],
+  ['sessions autoplace --status d', ['draft', 'decline_queue', 'declined']],
 
   ['speakers import ', [':files']],
   ['sessions autoplace --rooms-file=r', [':files']],

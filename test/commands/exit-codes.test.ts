@@ -32,14 +32,13 @@ it.each<[string, number, Reply, string?]>([
   ['401', 4, refusal(401)],
   ['403', 4, refusal(403)],
   ['404', 5, refusal(404)],
-  ['409', 6, refusal(409)],
   ['413', 3, refusal(413)],
   ['415', 3, refusal(415)],
   ['418', 1, refusal(418)],
   ['422', 3, { status: 422, json: { detail } }],
   ['429 until the end', 7, refusal(429)],
   ['500 until the end', 7, refusal(500)],
-  ['a response that is lost', 10, { reset: 'after reading' }],
+  ['a response that is lost, and no record', 7, { reset: 'after reading' }],
   ['a response without a record', 10, { json: {} }],
 ])('%s: %i', async (_, expected, reply, email = 'ada@example.org') => {
   expect(await exitCode(['speakers', 'add', '--email', email], reply)).toBe(expected);
@@ -50,6 +49,8 @@ it('an import leaves a record alone that exists, and an addition of it is a conf
   const taken: Reply = { status: 409, json: { detail: 'taken', id: 'spk_7' } };
   expect(await exitCode(['speakers', 'add', '--email', 'ada@example.org'], taken)).toBe(6);
   expect(await exitCode(['speakers', 'import', '-', '--yes'], taken, 'email\nada@example.org\n')).toBe(0);
+  expect(await exitCode(['speakers', 'add', '--email', 'ada@example.org'], refusal(409))).toBe(6);
+  expect(await exitCode(['speakers', 'import', '-', '--yes'], refusal(409), 'email\nada@example.org\n')).toBe(0);
 });
 
 it('rows that fail differently: 9; a creation whose outcome no list shows: 10', async () => {

@@ -30,16 +30,14 @@ export interface Fault extends Ends {
 
 /** The service has nothing of it, which is known. */
 const unsent = ends({ all: 7, once: 0 }, { all: 7, once: 0 });
-/** Only the list shows whether it was carried out: it is not sent again. */
-const lost = ends({ all: 7, once: 0 }, { all: 10, writes: 10, once: 10 });
-const lostAfter = ends({ all: 7, once: 0 }, { all: 10, writes: 0, once: 0 });
-/** What the service reports as its own failure was not carried out if the list does not show it: an import sends it once more. */
-const failed = {
+/** It was not carried out if the list does not show it after its time: an import sends it once more. */
+const lost = {
   ...ends({ all: 7, once: 0 }, { all: 10, writes: 7, once: 0 }),
   create: { all: 10, writes: 7, once: 7 },
 };
+const lostAfter = ends({ all: 7, once: 0 }, { all: 10, writes: 0, once: 0 });
 /** A list that cannot be read is not requested again. */
-const unreadable = { ...lost, list: { once: 1 } };
+const unreadable = ends({ once: 1 }, { all: 10, writes: 10, once: 10 });
 const unreadableAfter = { ...lostAfter, list: { once: 1 } };
 /** The service may do it later: it is not sent again. */
 const promised = ends({ once: 1 }, { all: 10, once: 10 });
@@ -162,7 +160,7 @@ export const faults: readonly Fault[] = [
       [401, 'Invalid token', refused(4, 4, 4), 'the service refused the token (401)'],
       [403, 'no', refused(4, 9, 4)],
       [404, 'no such event', refused(5)],
-      [409, 'exists', refused(6, 9, 6)],
+      [409, 'exists', refused(6, 0, 6)],
       [413, 'too large', refused(3)],
       [422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }], refused(3)],
     ] as const
@@ -199,7 +197,7 @@ export const faults: readonly Fault[] = [
     reason: 'the service failed (502)',
     ...lost,
   },
-  { name: '503', isBusy: true, send: refuses(503, 'closed'), reason: 'the service failed (503)', ...failed },
+  { name: '503', isBusy: true, send: refuses(503, 'closed'), reason: 'the service failed (503)', ...lost },
   {
     name: 'JSON that is cut off',
     isCarriedOut: true,

@@ -40,6 +40,9 @@ export async function checkedWork(
     hasBase: false,
     warnings: new Map(),
     differing: 0,
+    hasListLimit: true,
+    records: 0,
+    seen: new Set(),
     ...options,
   };
   await takeRows(given, work, { columns });

@@ -116,5 +116,6 @@ export class Killed extends Error {}
 const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',
   otherwise: 'unknown',
+  lateUntil: 0,
   error: new NetworkError('the connection was closed'),
 };

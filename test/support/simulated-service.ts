@@ -162,6 +162,7 @@ const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0, turns: 0
 const lost: WriteOutcome = {
   kind: 'lost',
   otherwise: 'unknown',
+  lateUntil: 0,
   error: new NetworkError('the connection was closed'),
 };
 

@@ -44,7 +44,10 @@ const resources: Readonly<Record<Resource, Group>> = {
     commands: () => [...ofResource('sessions'), ...scheduleCommands],
   },
   contacts: { description: 'Search contacts: speakers and submitters', commands: () => ofResource('contacts') },
-  'content-items': { description: 'List the published program', commands: () => ofResource('content-items') },
+  'content-items': {
+    description: 'List what speakers were asked to send',
+    commands: () => ofResource('content-items'),
+  },
 };
 
 export const sections: readonly Section[] = [

@@ -6,7 +6,6 @@ import { type Endpoint, isEventScoped, isRepeatable, recordParameters } from '..
 import { shellWord } from '../../contract/escape.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
-import { isAddressField } from '../../contract/key.ts';
 import { isSameValue } from '../../contract/likeness.ts';
 import {
   ApiError,
@@ -83,7 +82,18 @@ function recordPath(
 }
 
 async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
-  const { record, foundAfterLoss } = await client.create(endpoint, input);
+  const { createRecord } = await import('../../changes/creation.ts');
+  const { record, foundAfterLoss } = await createRecord({
+    client,
+    endpoint,
+    input,
+    clock: context.io.clock,
+    signal: context.io.stopped,
+    async onWait(ms) {
+      if (ms < 1000) return;
+      await context.notice(`Waiting ${Math.ceil(ms / 1000)} s, because the request may still take effect.`);
+    },
+  });
   if (foundAfterLoss) {
     const id = recordId(record, endpoint.resource) ?? 'the record';
     await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
@@ -116,9 +126,8 @@ async function lookUpChange({ endpoint, input, client, context }: EndpointCall):
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));
-  // The case of an address may be all that is changed.
   const isShown = (record: RecordData, name: string, value: unknown) =>
-    record[name] !== undefined && isSameValue(isAddressField(name) ? '' : name, record[name], value);
+    record[name] !== undefined && isSameValue(name, record[name], value);
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);

@@ -3,37 +3,36 @@
 import type { Page } from '../../client/client.ts';
 import { similarTo } from '../../columns/similarity.ts';
 import { quoted } from '../../contract/amount.ts';
-import { isRead, singularOf } from '../../contract/endpoint.ts';
-import { fieldsOf } from '../../contract/fields.ts';
+import { isRead, type Resource, singularOf } from '../../contract/endpoint.ts';
 import { listOf } from '../../contract/index.ts';
 import { keyText } from '../../contract/key.ts';
-import { recommendedStatuses } from '../../contract/text.ts';
+import { isRecommended, statuses } from '../../contract/statuses.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { EndpointCall } from './named-record.ts';
 
 /** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
 export async function refuseNewValues({ endpoint, input, client, context }: EndpointCall): Promise<void> {
   const list = listOf(endpoint);
+  const ofRecords = statuses[endpoint.resource];
+  const { field } = ofRecords;
+  const status = keyText(input.body?.[field]);
   if (list === undefined || isRead(endpoint) || context.flags.allowNewValue === true) return;
-  for (const { name, recommended } of fieldsOf(endpoint.body)) {
-    const value = keyText(input.body?.[name]);
-    if (recommended === undefined || value === undefined || recommended.includes(value)) continue;
-    const why = `The list of ${endpoint.resource} is read, because ${quoted(value)} is not a recommended status`;
-    await context.notice(`${why} (--allow-new-value sends it unchecked).`);
-    const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
-    const known = await valuesUntil(value, pages, [name, 'status']);
-    if (!known.has(value)) throw newStatusError(value, [...known], singularOf(endpoint.resource));
-  }
+  if (status === undefined || isRecommended(ofRecords, status)) return;
+  const why = `because ${quoted(status)} is not a recommended status`;
+  const how = '(--allow-new-value sends it unchecked)';
+  await context.notice(`The list of ${endpoint.resource} is read, ${why} ${how}.`);
+  const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
+  const known = await valuesUntil(status, pages, [field, 'status']);
+  if (!known.has(status)) throw newStatusError(status, [...known], endpoint.resource);
 }
 
-/** @param known the statuses that records have @param noun of one record */
-function newStatusError(status: string, known: readonly string[], noun: string): InvalidInputError {
-  const similar = similarTo(status, new Set([...known, ...recommendedStatuses]), 3);
-  const all = [...new Set([...known, ...recommendedStatuses])];
+/** @param known the statuses that records have */
+function newStatusError(status: string, known: readonly string[], resource: Resource) {
+  const all = [...new Set([...known, ...statuses[resource].recommended])];
+  const similar = similarTo(status, new Set(all), 3);
   const fix = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : `the statuses are ${all.join(', ')};`;
-  return new InvalidInputError(`no ${noun} has the status ${quoted(status)}; nothing was sent`, {
-    fix: `${fix} --allow-new-value sends a new status`,
-  });
+  const message = `no ${singularOf(resource)} has the status ${quoted(status)}; nothing was sent`;
+  return new InvalidInputError(message, { fix: `${fix} --allow-new-value sends a new status` });
 }
 
 /** The values of the first of these fields that a record has, until one is `wanted`. */

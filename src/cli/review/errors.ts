@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { amount } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
+import type { ProgramRun } from '../../program/program-run.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
 import { unknownFixes } from '../../schedule/match.ts';
@@ -111,16 +112,34 @@ function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): P
   );
 }
 
-/** A run that is resumed was checked when it began. Creations and first placements do not count. */
+/**
+ * A run that is resumed was checked when it began. Creations and first placements do not count, and
+ * each value that is cleared is a change of its own: one row that was cut off clears many.
+ */
 function tooManyChanges({ counts, found }: Plan, maxChanges: MaxChanges | undefined): PlenaryError | undefined {
+  if (maxChanges === undefined) return undefined;
   const { speakers, submissions, placed = 0 } = found;
   const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
+  const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
+  const cleared = clearings.reduce((sum, count) => sum + count, 0);
   const changed = counts.update + counts.move;
-  if (maxChanges === undefined || changed <= maxChanges(records)) return undefined;
-  return new TooManyChangesError(
-    `the plan changes ${changed} of ${amount(records, 'record')}, more than the ${Math.floor(maxChanges(records))} allowed; nothing was sent`,
-    { fix: `look at the plan, and if it is right, pass --max-changes ${changed}` },
-  );
+  const counted = changed - clearings.length + cleared;
+  const allowed = Math.floor(maxChanges(records));
+  if (counted <= allowed) return undefined;
+  const what = `the plan changes ${changed} of ${amount(records, 'record')}`;
+  const all = `and clears ${amount(cleared, 'value')}: ${amount(counted, 'change')}`;
+  const changes = cleared === 0 ? what : `${what} ${all}`;
+  return new TooManyChangesError(`${changes}, more than the ${allowed} allowed; nothing was sent`, {
+    fix: `look at the plan, and if it is right, pass --max-changes ${counted}`,
+  });
+}
+
+/** For each record with values that are cleared, how many. */
+function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
+  const rows = part === undefined ? [] : [...part.rows.in('update')];
+  return rows
+    .map(({ note: { changes = {} } }) => Object.values(changes).filter((to) => to === null).length)
+    .filter((count) => count > 0);
 }
 
 /** A plan, which may have no file, or the check of an event's own sessions, which has no changes. */

@@ -53,8 +53,9 @@ export const german: Language = {
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ',
   id: 'Kennung | Kürzel | ID | Code',
-  status:
-    'Status | Zustand | Entscheidung | Endgültige Entscheidung | Stand | Ergebnis | Beschluss | Angenommen | Annahme',
+  status: 'Status | Zustand | Stand',
+  decision: 'Entscheidung | Endgültige Entscheidung | Ergebnis | Beschluss | Angenommen | Annahme',
+  reply: 'Antwort | Zusage | Zusage/Absage | Zu-/Absage | Zugesagt | Bestätigt | Bestätigung',
   feedback: 'Rückmeldung | Rückmeldung an Einreichende | Feedback',
   room: `Raum | Saal | Hörsaal | Zimmer | Bühne | Räume | Seminarraum | Vortragsraum | Konferenzraum | Raum/Ort
     Halle | Tagungsraum`,

@@ -53,8 +53,11 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
     Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | UUID | GUID',
-  status: `Status | State | Decision | Final decision | Committee decision | Review decision | Decision status | Result | Review result
-    Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept | Accept/reject | Accepted/rejected`,
+  status: 'Status | State',
+  decision: `Decision | Final decision | Committee decision | Review decision | Decision status
+    Result | Review result | Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept
+    Accept/reject | Accepted/rejected`,
+  reply: 'Reply | Response | RSVP | Confirmed | Confirmation | Confirmation status | Attending',
   feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author
     Comments for authors | Feedback to authors | Feedback to author | Feedback for authors | Feedback to speaker | Feedback for speaker
     Feedback to speakers | Feedback for speakers | Message to speaker`,

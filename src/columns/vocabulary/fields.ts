@@ -30,6 +30,9 @@ const names = (['', 'speaker ', 'author ', 'submitter '] as const).flatMap((of):
   { meaning: `${of}name`, beside: [`${of}lastName`], without: [`${of}firstName`], becomes: `${of}firstName` },
 ]);
 
+/** What only talks have. A sheet of speakers may have the titles of their talks as well. */
+const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
+
 const speakers: Kind = {
   fields: {
     id: ['id'],
@@ -40,7 +43,7 @@ const speakers: Kind = {
     company_name: ['speaker company', 'company', 'workplace'],
     title: ['speaker jobTitle', 'jobTitle', 'role'],
     about: ['speaker biography', 'biography', 'shortBiography'],
-    speaker_status: [],
+    speaker_status: ['speaker status', 'reply', 'status'],
     logistics_notes: ['logistics'],
     photo_url: ['photo'],
     pronouns: ['pronouns'],
@@ -53,7 +56,18 @@ const speakers: Kind = {
     // In a file of talks, it is the title of a talk, also if it is written as the field.
     {
       meaning: 'title',
-      beside: ['talkTitle', 'talk', 'abstract', 'description', 'format', 'room', 'start', 'speakers', 'authors'],
+      beside: [...talkColumns, 'talkTitle', 'talk', 'speakers', 'authors'],
+      becomes: 'unclear',
+    },
+    // Of the talk or of the person; and a form for talks may ask whether the talk is confirmed.
+    {
+      meaning: 'status',
+      beside: [...talkColumns, 'talkTitle', 'talk', 'speakers', 'authors'],
+      becomes: 'unclear',
+    },
+    {
+      meaning: 'reply',
+      beside: talkColumns,
       becomes: 'unclear',
     },
   ],
@@ -84,7 +98,7 @@ const submissions: Kind = {
     ],
     track_id: ['track', 'area'],
     format_id: ['format', 'talk type', 'type'],
-    status: ['status'],
+    status: [['talk status', 'status', 'decision']],
     feedback: ['feedback'],
   },
   ambiguities: [

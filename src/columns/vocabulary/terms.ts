@@ -58,6 +58,10 @@ export const terms = [
   'type',
   'id',
   'status',
+  // What was decided about a talk.
+  'decision',
+  // What a person has replied to an invitation.
+  'reply',
   'feedback',
   'room',
   // A weaker word for a room, which may be a building or a city.
@@ -104,8 +108,8 @@ export type Meaning =
   | PlacingTerm
   | `${Named} ${'name' | 'firstName' | 'lastName' | 'email'}`
   | `${'speakers' | 'authors'} email`
-  | `speaker ${'company' | 'jobTitle' | 'biography'}`
-  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id'}`;
+  | `speaker ${'company' | 'jobTitle' | 'biography' | 'status'}`
+  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'status'}`;
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
@@ -118,7 +122,8 @@ const talk: Compound = {
   description: 'talk description',
   type: 'talk type',
   format: 'format',
-  status: 'status',
+  status: 'talk status',
+  decision: 'decision',
 };
 
 /**
@@ -131,6 +136,8 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
     company: 'speaker company',
     jobTitle: 'speaker jobTitle',
     biography: 'speaker biography',
+    status: 'speaker status',
+    reply: 'reply',
   },
   speakers: { email: 'speakers email' },
   author: partsOf('author'),

@@ -1,6 +1,6 @@
 // Owns `plenary __complete -- WORDS…`, which completion scripts call: what may follow these words, the last being typed.
 import type { Client } from '../../../client/client.ts';
-import { readEvents, toListedEvent } from '../../../client/event-lists.ts';
+import { readEvents, toEventDetails } from '../../../client/event-lists.ts';
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { openProfiles, profileNames } from '../../../config/profiles.ts';
@@ -184,7 +184,7 @@ async function eventsOf(texts: ReadonlyMap<string, string>, io: Io): Promise<rea
   const offers = new Map([...saved, io.env.PLENARY_EVENT].map((text = '') => [text, '']));
   const reading = readFor(texts, io, async ({ client }) => {
     for (const record of (await readEvents(client)) ?? []) {
-      const { id, slug, name = '' } = toListedEvent(record) ?? {};
+      const { id, slug, name = '' } = toEventDetails(record) ?? {};
       offers.set(slug ?? id ?? '', name);
     }
   });

@@ -65,9 +65,12 @@ const sources: readonly ToolSource[] = [
 /** The commands whose records have fields to choose. */
 const hasFields = /(list|show|missing)$/;
 
-/** Flags for sending, terminals, scripts and files that a person names; and those of pages, because lists are complete. */
+/**
+ * Flags for sending, terminals, scripts and files that a person names; and those of pages, because
+ * lists are complete. Whether a status is new or misspelled is for the person to say.
+ */
 const others = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
-const leftOut = [...others, ...Object.keys(runFlags)];
+const leftOut = [...others, 'allowNewValue', ...Object.keys(runFlags)];
 
 /**
  * @param commands the table

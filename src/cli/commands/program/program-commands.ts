@@ -3,6 +3,7 @@ import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  changesOfRecords,
   clashFlags,
   detailedExitcode,
   empty,
@@ -95,7 +96,7 @@ const apply = defineCommand({
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
   flags: {
     ...planFlags,
-    maxChanges: maxChanges('change more existing records', ' (default without a terminal: 30%, and at least 20)'),
+    maxChanges: maxChanges(changesOfRecords, ' (default without a terminal: 30%, and at least 20)'),
     ...paceFlags,
   },
   isUndoable: true,

@@ -22,31 +22,42 @@ export const importFlags = {
   skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
 };
 
-export const submissionFlags = {
+/** How words of a file become statuses. */
+const statusFlags = { statusMap, allowNewValue };
+
+/** An import of submissions sets no status. */
+const submissionFlags = {
   speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
 };
 
-export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> & Partial<ValuesOf<typeof submissionFlags>>;
+/** What only the import of a resource has. */
+export function ownImportFlags(resource: string) {
+  return resource === 'submissions' ? submissionFlags : statusFlags;
+}
+
+export type ImportFlags = ValuesOf<typeof importFlags & typeof runFlags> &
+  Partial<ValuesOf<typeof submissionFlags & typeof statusFlags>>;
 
 /** How a file is read, and what it changes. */
 export const changeFlags = {
   event,
   ...columnFlags,
+  ...statusFlags,
   empty,
   allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
   maxChanges: maxChanges(),
 };
 
 export const decisionFlags = {
-  statusMap,
-  allowNewValue,
   feedbackTemplate: flag.file('fill the feedback from a template, with a part for each status'),
 };
 
 export const planFlags = { out: planOut, detailedExitcode: detailedExitcode(), summary };
+
+export type StatusFlags = ValuesOf<typeof statusFlags>;
 
 export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
 export type PlanFlags = ValuesOf<typeof planFlags>;

@@ -18,7 +18,7 @@ import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
-import type { ChangeFlags, ImportFlags, PlanFlags } from './file-flags.ts';
+import type { ChangeFlags, ImportFlags, PlanFlags, StatusFlags } from './file-flags.ts';
 import { readSubmitters } from './submitters.ts';
 
 interface FileArgument {
@@ -34,10 +34,15 @@ export async function importFile(
   const { flags } = context;
   await usingSinks(context, path, async (sinks) => {
     const open = async () => {
-      const source = await openRows(context, path, endpoint.resource === 'speakers' ? 'speakers' : 'submissions');
-      const submitters = endpoint.resource === 'submissions' ? await readSubmitters(context) : {};
+      const isSubmissions = endpoint.resource === 'submissions';
+      const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
+      const own = isSubmissions ? await readSubmitters(context) : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
-      return fileTask(endpoint, context, sinks, { command: 'import', limits, rows: { source, ...submitters, path } });
+      return fileTask(endpoint, context, sinks, {
+        command: 'import',
+        limits,
+        rows: { source, ...own, path },
+      });
     };
     return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
   });
@@ -83,12 +88,21 @@ async function changeTask(
   const rows = {
     source: await openRows(context, path, isSubmissions ? 'submissions' : 'speakers'),
     matching: 'record' as const,
-    ...{ empty: flags.empty, checksStatuses: true, allowsNewStatus: flags.allowNewValue === true },
-    statusMap: isSubmissions ? Object.fromEntries(flags.statusMap ?? []) : undefined,
+    empty: flags.empty,
+    ...statusOptions(flags),
     feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
   };
   const limits = { failOn: 'never', allowPartial, maxChanges } as const;
   return fileTask(endpoint, context, sinks, { command, limits, rows });
+}
+
+/** How statuses are read and checked. */
+function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
+  return {
+    checksStatuses: true,
+    allowsNewStatus: allowNewValue === true,
+    statusMap: Object.fromEntries(statusMap),
+  };
 }
 
 /** What differs between the tasks of a file. */

@@ -5,7 +5,7 @@ import { recordArgument, recordDocument } from '../../endpoint/endpoint-command.
 import type { NamedResource } from '../../endpoint/named-record.ts';
 import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/default-fields.ts';
-import { changeFlags, decisionFlags, importFlags, planFlags, submissionFlags } from './file-flags.ts';
+import { changeFlags, decisionFlags, importFlags, ownImportFlags, planFlags } from './file-flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
@@ -25,7 +25,7 @@ function importCommand(endpoint: Endpoint): Command {
     sends: 'write',
     json: ['report', 'plan'],
     arguments: { file },
-    flags: { ...importFlags, ...ofSubmissions(resource, submissionFlags), ...runFlags },
+    flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
     exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
 terminal, the column of a required field is asked for.
@@ -60,7 +60,10 @@ function planCommand(endpoint: Endpoint): Command {
             'plenary submissions plan decisions.csv --feedback-template feedback.txt --out plan.json',
             'plenary submissions plan decisions.csv --summary markdown',
           ]
-        : [`plenary ${resource} plan ${resource}.csv`, `plenary ${resource} plan ${resource}.csv --out plan.json`],
+        : [
+            `plenary ${resource} plan ${resource}.csv --out plan.json`,
+            'plenary speakers plan replies.csv --status-map "Virtually=confirmed"',
+          ],
     async load() {
       const { planRecords } = await import('./import-file.ts');
       return (context, args) => planRecords(endpoint, context, args);
@@ -104,8 +107,9 @@ function ofSubmissions<F extends object>(resource: string, flags: F): F | Readon
 function aboutChanges(resource: string): string {
   const isSubmissions = resource === 'submissions';
   const matched = isSubmissions ? 'title and submitter_email, else by title if it is unique' : 'e-mail address';
+  const words = isSubmissions ? 'Accept, angenommen and rejeté' : 'yes and zugesagt';
   return `Each row changes an existing record: rows are matched by id, else by ${matched}. Columns that are absent and
-empty cells change nothing.${isSubmissions ? ' Words such as Accept, yes, angenommen and rejeté are read as statuses.' : ''}`;
+empty cells change nothing. Words such as ${words} are read as statuses.`;
 }
 
 const shows = {
@@ -148,7 +152,7 @@ export const missing = defineCommand({
   flags: { event, ...selectionFlags, limit },
   about: `Besides its own fields, each record has missing (biography, photo, record) and talk_statuses.
 The submitter of an accepted talk who is no speaker of the event has no id, and missing is record.
-Speakers who are declined or withdrawn, or whose talks all are, are left out.`,
+Speakers who have declined, or whose talks all are declined or withdrawn, are left out.`,
   examples: [
     'plenary speakers missing',
     'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name',

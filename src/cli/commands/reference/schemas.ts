@@ -89,7 +89,7 @@ const documents = {
   },
   contacts: { summary: 'Contacts, as the service finds them', schema: () => recordsOf('contacts'), isOpen: true },
   'content-items': {
-    summary: 'Published program, as the service lists it',
+    summary: 'What speakers were asked to send, as the service lists it',
     schema: () => recordsOf('content-items'),
     isOpen: true,
   },

@@ -7,7 +7,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { isSameValue } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
-import { listRecords } from '../../../import/match.ts';
+import { listRecords } from '../../../import/listed-event.ts';
 import { programResource } from '../../../program/header.ts';
 import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../runs/verify.ts';
 import { isSamePlace } from '../../../schedule/changes.ts';

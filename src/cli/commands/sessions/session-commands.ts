@@ -1,6 +1,6 @@
 // The commands of sessions that are no endpoint, and the endpoint that checks a placement first.
 import { endpoints } from '../../../contract/index.ts';
-import { recommendedStatuses } from '../../../contract/text.ts';
+import { statuses } from '../../../contract/statuses.ts';
 import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow } from '../../endpoint/endpoint-command.ts';
 import { flag } from '../../flag.ts';
@@ -149,7 +149,9 @@ const autoplace = defineCommand({
     seed: flag.wholeNumber('<n>', { from: 0, to: 2 ** 31 }, 'any number; another one may find another schedule', {
       default: '1',
     }),
-    status: flag.text('<status>', 'only submissions with this status', { recommended: recommendedStatuses }),
+    status: flag.text('<status>', 'only submissions with this status', {
+      recommended: statuses.submissions.recommended,
+    }),
     defaultDuration: flag.duration(1, 'duration of a talk without one', { default: '45m' }),
     turnaround: flag.duration(0, 'time that a room stays empty between two talks', { default: '0m' }),
   },

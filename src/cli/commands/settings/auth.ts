@@ -148,10 +148,10 @@ async function testToken(context: Context, credentials: Credentials, event: stri
  */
 async function askEvent(context: Context, credentials: Credentials): Promise<string | undefined> {
   if (!context.interactive) return undefined;
-  const { readEvents, toListedEvent } = await import('../../../client/event-lists.ts');
+  const { readEvents, toEventDetails } = await import('../../../client/event-lists.ts');
   const client = await context.clientFor(credentials);
   const records = await readEvents(client).finally(() => client.close());
-  const events = (records ?? []).flatMap((record) => toListedEvent(record) ?? []);
+  const events = (records ?? []).flatMap((record) => toEventDetails(record) ?? []);
   if (events.length === 0) return undefined;
   const { askChoice } = await import('../../ask.ts');
   const offered = events.map(({ id, name = id, slug = '' }) => {

@@ -1,0 +1,68 @@
+// Decides which creations took effect although their responses were lost, by the records that no row has yet. Pure.
+import type { RecordData } from '../client/response.ts';
+import { foldKey, keyText, otherTextsOf } from '../contract/key.ts';
+
+/** What was sent of a submission, or is shown of one. */
+export interface CreationTexts {
+  readonly title?: unknown;
+  readonly abstract?: unknown;
+}
+
+/**
+ * What became of a creation:
+ *
+ * - a record, if it is the only one with its title and abstract, and no other creation has them
+ * - `absent`: no record is left that has its title, so that it has not taken effect
+ * - `unclear`: a record may be it, or not
+ */
+export type LostCreation = RecordData | 'absent' | 'unclear';
+
+/**
+ * Pairs creations with records by title and abstract.
+ * @param lost each creation with what was sent
+ * @param unowned the listed records that belong to no other row
+ */
+export function pairLostCreations<Row>(
+  lost: ReadonlyMap<Row, CreationTexts>,
+  unowned: readonly RecordData[],
+): ReadonlyMap<Row, LostCreation> {
+  const rivals = countTexts(lost.values());
+  const records = new Map<string, RecordData[]>();
+  for (const record of unowned) {
+    const texts = creationText(record);
+    records.set(texts, [...(records.get(texts) ?? []), record]);
+  }
+  const paired = new Map<Row, RecordData>();
+  for (const [row, sent] of lost) {
+    const [record, ...others] = records.get(creationText(sent)) ?? [];
+    const isOnlyOne = others.length === 0 && rivals.get(creationText(sent)) === 1;
+    if (record !== undefined && isOnlyOne) paired.set(row, record);
+  }
+  const taken = new Set(paired.values());
+  const left = new Set(unowned.filter((record) => !taken.has(record)).map(titleText));
+  const outcomeOf = (row: Row, sent: CreationTexts): LostCreation => {
+    return paired.get(row) ?? (left.has(titleText(sent)) ? 'unclear' : 'absent');
+  };
+  return new Map(Array.from(lost, ([row, sent]) => [row, outcomeOf(row, sent)]));
+}
+
+/** Whether two submissions have the same title and abstract. */
+export function isSameCreation(one: CreationTexts, other: CreationTexts): boolean {
+  return creationText(one) === creationText(other);
+}
+
+function countTexts(all: Iterable<CreationTexts>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const sent of all) counts.set(creationText(sent), (counts.get(creationText(sent)) ?? 0) + 1);
+  return counts;
+}
+
+/** Servers trim both, and some list a title as HTML. */
+function creationText(texts: CreationTexts): string {
+  return JSON.stringify([titleText(texts), (keyText(texts.abstract) ?? '').trim()]);
+}
+
+function titleText({ title }: CreationTexts): string {
+  const [text = title] = otherTextsOf(title);
+  return foldKey(keyText(text) ?? '');
+}

@@ -1,0 +1,46 @@
+// Owns the texts by which rows name records: ids, keys and titles. Pure.
+import { hash } from 'node:crypto';
+import { recordId } from '../client/response.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
+
+/** How a row finds its record, the most certain way first. */
+export const ways = ['id', 'key', 'title'] as const;
+
+export type By = (typeof ways)[number];
+
+/** The texts by which a row is found, in the form in which they are compared. */
+export type Names = Readonly<Partial<Record<By, string>>>;
+
+/** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
+export function namesOf(endpoint: Endpoint, id: string | undefined, fields: Readonly<Record<string, unknown>>): Names {
+  if (id !== undefined) return { id };
+  const key = keyOf(endpoint, fields);
+  const title = titleOf(endpoint, fields.title);
+  return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
+}
+
+/** The texts by which rows may name a record. */
+export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<string, unknown>>): readonly string[] {
+  if (by === 'key') return keysOf(endpoint, record);
+  if (by === 'id') {
+    const id = recordId(record, endpoint.resource);
+    return id === undefined ? [] : [id];
+  }
+  return [record.title, ...otherTextsOf(record.title)].flatMap((title) => titleOf(endpoint, title) ?? []);
+}
+
+/** The fields that are the same if a row has found its record in this way; they differ at most in case. */
+export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
+  return by === 'id' ? [] : by === 'key' ? key : ['title'];
+}
+
+/** The `title` of a speaker is a job title. */
+function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
+  return key.includes('title') ? foldKey(keyText(title) ?? '') || undefined : undefined;
+}
+
+/** What a journal saves of a created record's key: enough to recognize it, and not the address itself. */
+export function keyMark(key: string): string {
+  return hash('sha256', key, 'base64url').slice(0, 16);
+}

@@ -1,0 +1,103 @@
+// Reads the list of an event's records once, and keeps those that rows may mean. Must not decide what becomes of rows.
+
+import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
+import { textsOf, ways } from '../changes/names.ts';
+import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import { listOf } from '../contract/index.ts';
+import type { Scope } from '../runs/part.ts';
+import type { Work } from './work.ts';
+
+/** The records of one kind, as far as the rows of a run need them. */
+export interface ListedEvent {
+  /** How many records the event has. */
+  readonly count: number;
+  /** Those that a row names, and those that this computer has created. */
+  readonly records: readonly RecordData[];
+  /** The fields of the key that some record shows. */
+  readonly shown: ReadonlySet<string>;
+  /** The ids of records that this computer has created, by the mark of the key of their row. */
+  readonly created: ReadonlyMap<string, string>;
+  /** Whether a record does not show its key. */
+  readonly hidesKeys: boolean;
+  /** A record whose name may be another one: an address that is hidden from this token, a title that is cut off. */
+  readonly unnamed: RecordData | undefined;
+}
+
+/** Hosts of the public server cut a list here, and report this number as its total. */
+export const listLimit = 1000;
+
+/**
+ * Reads the whole list.
+ * @param visit called with each record
+ * @throws {PlenaryError} if the list cannot be read; the signal's reason
+ */
+export async function readListedEvent(
+  work: Work,
+  scope: Scope,
+  visit: (record: RecordData) => void = () => {},
+): Promise<ListedEvent> {
+  const { endpoint } = work;
+  const { resource, key = [] } = endpoint;
+  let created: ReadonlyMap<string, string> = new Map();
+  let ownIds: ReadonlySet<string> = new Set();
+  const records: RecordData[] = [];
+  const shown = new Set<string>();
+  const partial: RecordData[] = [];
+  let count = 0;
+  for await (const record of listRecords(work, scope)) {
+    count++;
+    visit(record);
+    const fields = shownKeyFields(endpoint, record);
+    for (const field of fields) shown.add(field);
+    const isPartial = fields.length < key.length;
+    // Where keys are shown, what this computer has created is not needed.
+    if (isPartial && partial.length === 0) {
+      created = (await scope.created?.(resource)) ?? created;
+      ownIds = new Set(created.values());
+    }
+    const isOwn = ownIds.has(recordId(record, resource) ?? '');
+    const isNamed = isNamedByRow(work, record);
+    if (isOwn || isNamed) records.push(record);
+    const isCut = key[0] === 'title' && isCutOff(record.title) && !isOwn && !isNamed;
+    if (isCut || isPartial) partial.push(record);
+  }
+  return {
+    count,
+    records,
+    shown,
+    created,
+    hidesKeys: partial.some((record) => isKeyHidden(record, { endpoint, shown })),
+    unnamed: partial.find((record) => isNameHidden(record, work, shown)),
+  };
+}
+
+/** All records of an event that are of the kind that the endpoint creates. @throws the signal's reason */
+export async function* listRecords(
+  { endpoint, event }: Pick<Work, 'endpoint' | 'event'>,
+  { client, signal }: Scope,
+): AsyncGenerator<RecordData> {
+  const list = listOf(endpoint);
+  if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
+  for await (const { records } of client.pages(list, { path: { event_id: event } })) {
+    signal?.throwIfAborted();
+    yield* records;
+  }
+}
+
+function isNamedByRow({ rows, endpoint }: Work, record: RecordData): boolean {
+  return ways.some(
+    (by) => rows.has(by) && textsOf(by, endpoint, record).some((text) => rows.find(by, text).length > 0),
+  );
+}
+
+/** Whether the first field of a key is not shown, or only in part. */
+function isNameHidden(record: RecordData, { endpoint }: Work, shown: ReadonlySet<string>): boolean {
+  const [name = ''] = endpoint.key ?? [];
+  if (isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown })) return true;
+  return name === 'title' && isCutOff(record.title);
+}
+
+function isCutOff(title: unknown): boolean {
+  return typeof title === 'string' && /(?:…|\.{3})\s*$/.test(title);
+}

@@ -1,0 +1,56 @@
+// Words what became of rows that were sent: refused, in doubt, or failed in the service.
+import { quoted } from '../contract/amount.ts';
+import { flagValue } from '../contract/escape.ts';
+import { NetworkError, PartlyDoneError, type PlenaryError } from '../errors.ts';
+import type { OutcomeWords } from '../runs/part.ts';
+import type { RowFault, RunRow } from '../runs/row.ts';
+import { locate, rowPlace, type Work } from './work.ts';
+
+export function outcomeWords(work: Work): OutcomeWords {
+  return {
+    refused: (row, error) => refusedFaults(work, row, error),
+    doubtful(row, isCreation, { message: why }) {
+      const message = `it is unknown whether the record was ${isCreation ? 'created' : 'updated'}: ${why}`;
+      return { ...rowPlace(row), code: 'outcome_unknown', message };
+    },
+    failed: (row, error) => creationFailed(work, row, error),
+    tooMany: (rows) =>
+      new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
+        fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
+      }),
+  };
+}
+
+function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly RowFault[] {
+  const place = { ...rowPlace(row), code: error.code };
+  if (error.details.length === 0) {
+    const cause = likelyCause(row, error);
+    return [{ ...place, message: cause === '' ? error.message : `${error.message}; ${cause}` }];
+  }
+  return error.details.map(
+    ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
+  );
+}
+
+/** The public server fails to read a track or a format that is no id of its own. */
+function likelyCause({ fields }: RunRow, { status }: PlenaryError): string {
+  const named = (['track_id', 'format_id'] as const).filter((field) => fields[field] != null);
+  if (status !== 500 || named.length === 0) return '';
+  const texts = named.map((field) => `${field.replace('_id', '')} ${quoted(fields[field] ?? '')}`);
+  return `the likely cause is the ${texts.join(' or the ')}, which may be no id of the event`;
+}
+
+function creationFailed(work: Work, row: RunRow, error: PlenaryError): PlenaryError {
+  const [column] = work.mapping.mapped.filter(({ target }) => target === 'track_id' || target === 'format_id');
+  const isLikely = likelyCause(row, error) !== '';
+  const leaveOut =
+    column === undefined ? 'leave out tracks and formats' : `pass --map ${flagValue(`${column.column}=`)}`;
+  return new NetworkError(`the service fails to create ${work.resource}, so the run stopped after the first one`, {
+    status: error.status,
+    retryable: true,
+    details: refusedFaults(work, row, error),
+    fix: isLikely
+      ? `write ids of tracks and formats, or ${leaveOut}`
+      : 'try again later; if it fails again, ask the operator of the service',
+  });
+}

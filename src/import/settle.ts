@@ -1,0 +1,140 @@
+// Finds out what became of requests whose responses were lost, by the records of the event.
+import { pairLostCreations } from '../changes/lost-creations.ts';
+import { isKeyHidden } from '../changes/matching.ts';
+import { keyMark, textsOf } from '../changes/names.ts';
+import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import { isSameValue } from '../contract/likeness.ts';
+import type { Journal } from '../runs/journal.ts';
+import { afterCreation, creationOf, type RunRow, turn, updateNote } from '../runs/row.ts';
+import { compare, withoutSameName } from './compare.ts';
+import { type ListedEvent, listLimit } from './listed-event.ts';
+import { rowPlace, type Work, warn } from './work.ts';
+
+/** Where the outcomes of rows in doubt are recorded, while they are sent. */
+export type Outcomes = Pick<Journal, 'recordOutcome'>;
+
+/** A record that a row names. */
+interface Sighting {
+  readonly row: RunRow;
+  readonly record: RecordData;
+  readonly journal: Outcomes | undefined;
+}
+
+/** Decides for the rows whose requests were lost, and finds what the records that the run has created still lack. */
+export function settleSent(work: Work, event: ListedEvent, journal: Outcomes | undefined): void {
+  const { rows, endpoint, resource } = work;
+  const byId = new Map<string, RecordData>();
+  const byKey = new Map<string, RecordData>();
+  for (const record of event.records) {
+    byId.set(recordId(record, resource) ?? '', record);
+    for (const key of textsOf('key', endpoint, record)) byKey.set(key, record);
+  }
+  const lost: RunRow[] = [];
+  for (const row of rows.in('unknown')) {
+    const { id = '', changes } = row.note;
+    const record = changes === undefined ? byKey.get(row.names.key ?? '') : byId.get(id);
+    if (changes !== undefined && record !== undefined) confirmUpdate(work, { row, record, journal });
+    else if (record !== undefined) confirmCreation(work, { row, record, journal });
+    else if (changes === undefined && row.note.existing === undefined) lost.push(row);
+  }
+  settleLost(work, event, lost, journal);
+  for (const row of rows.in('created')) {
+    const record = byId.get(row.note.id ?? '') ?? byKey.get(row.names.key ?? '');
+    if (record !== undefined) complete(work, row, record);
+  }
+}
+
+/** The ids of the records that rows of this run have. */
+export function ownedIds({ rows }: Pick<Work, 'rows'>): Set<string> {
+  const owners = [...rows.in('created', 'updated', 'skipped', 'unchanged', 'update')];
+  return new Set(owners.flatMap(({ note }) => note.id ?? []));
+}
+
+/** A creation whose record does not show its key is found by what was sent. */
+function settleLost(work: Work, event: ListedEvent, lost: readonly RunRow[], journal: Outcomes | undefined): void {
+  if (lost.length === 0) return;
+  const owned = ownedIds(work);
+  for (const id of event.created.values()) owned.add(id);
+  const { endpoint, resource } = work;
+  const isFree = (record: RecordData) =>
+    isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(recordId(record, resource) ?? '');
+  // A list of exactly this length may be cut off, and proves no absence.
+  const isWhole = !event.hidesKeys || event.count !== listLimit;
+  const sent = new Map(lost.map((row) => [row, row.fields]));
+  for (const [row, outcome] of pairLostCreations(sent, event.records.filter(isFree))) {
+    if (typeof outcome === 'string') row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
+    else take(work, { row, record: outcome, journal });
+  }
+}
+
+/** A lost creation took effect if a record has its values: before it was sent, none had its key. */
+function confirmCreation(work: Work, sighting: Sighting): void {
+  const { row, record } = sighting;
+  if (row.note.existing !== undefined) {
+    takeExisting(work, row, record);
+    return;
+  }
+  const { key = [] } = work.endpoint;
+  // What the list does not show decides nothing.
+  const isOther = Object.entries(creationOf(row, work.updateOnly)).some(
+    ([field, sent]) => !key.includes(field) && record[field] !== undefined && !isSameValue(field, record[field], sent),
+  );
+  if (!isOther) {
+    take(work, sighting);
+    return;
+  }
+  const shown = `${recordId(record, work.resource) ?? 'a record'} has the same ${key.join(' and ')} and other values`;
+  if (row.note.otherwise === undefined) {
+    // An earlier process of the run has reported it as unknown, or was killed: the record exists, and that ends it.
+    skip(work, row, record);
+    warn(work, { ...rowPlace(row), code: 'differing', message: `${shown}, and is left alone` });
+    return;
+  }
+  const message = `${shown}, so it is unknown whether it is the one created`;
+  const faults = [{ ...rowPlace(row), code: 'outcome_unknown', message }];
+  turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
+}
+
+/** The record is the one that was created. */
+function take(work: Work, { row, record, journal }: Sighting): void {
+  const id = recordId(record, work.resource);
+  turn(row, 'created', { id });
+  journal?.recordOutcome({ row: row.number, did: 'created', id, key: keyMark(row.names.key ?? '') });
+  complete(work, row, record);
+}
+
+/** A record that the run has created lacks the fields that only an update can set. */
+function complete(work: Work, row: RunRow, record: RecordData): void {
+  const id = recordId(record, work.resource);
+  if (row.note.id !== undefined && row.note.id !== id) return;
+  const { changes } = compare(record, afterCreation(row, work.updateOnly), { ...work, matchedBy: [] });
+  if (changes.length > 0) turn(row, 'update', { ...updateNote(id, changes), isNew: true });
+}
+
+/** A lost update took effect if the record has its values. */
+function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
+  const { id, changes = {}, isNew } = row.note;
+  if (compare(record, changes, { ...work, matchedBy: [] }).changes.length > 0) return;
+  row.state = isNew ? 'created' : 'updated';
+  journal?.recordOutcome({ row: row.number, did: 'updated', id });
+}
+
+/** The service reports that the record exists: somebody else has created it meanwhile. */
+function takeExisting(work: Work, row: RunRow, record: RecordData): void {
+  const id = recordId(record, work.resource);
+  const { existing } = row.note;
+  if (existing?.id !== undefined && existing.id !== id) return;
+  if (!skip(work, row, record)) return;
+  const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
+  warn(work, { ...rowPlace(row), code: 'differing', message });
+}
+
+/** Leaves an existing record alone. @returns whether an update would change it */
+export function skip(work: Work, row: RunRow, record: RecordData): boolean {
+  const fields = withoutSameName(row.fields, record);
+  const { changes } = compare(record, fields, { ...work, matchedBy: work.endpoint.key ?? [] });
+  if (changes.length > 0) work.differing++;
+  turn(row, 'skipped', { id: recordId(record, work.resource) });
+  return changes.length > 0;
+}

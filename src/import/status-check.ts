@@ -1,0 +1,43 @@
+// Owns which statuses are refused: unknown words, and values that are probably misspelled. Must not know requests.
+import type { RecordData } from '../client/client.ts';
+import { isRecommended, statuses } from '../contract/statuses.ts';
+import type { FieldValues } from '../runs/row.ts';
+import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
+import { refuse, type Work } from './work.ts';
+
+export interface StatusCheck {
+  /** Notes the status of every record of the event, before rows are checked. */
+  note(record: RecordData): void;
+  /** What is wrong with the status among the values of a row. */
+  faultsIn(values: FieldValues): readonly FieldFault[];
+  /** Rejects the rows of new records whose status is refused. */
+  refuseCreations(): void;
+}
+
+export function createStatusCheck(work: Work): StatusCheck {
+  const { endpoint, rules, rows, checksStatuses, allowsNewStatus } = work;
+  const ofRecords = statuses[endpoint.resource];
+  const seen = new Set<unknown>();
+
+  function faultsIn(values: FieldValues): readonly FieldFault[] {
+    const status = values[ofRecords.field];
+    if (!checksStatuses || status == null || seen.has(status)) return [];
+    if (isRecommended(ofRecords, status)) return [];
+    const isUnknown = rules.words !== undefined && rules.words.statusOf(status) === undefined;
+    if (isUnknown) return [unknownStatus(ofRecords.field, status)];
+    return allowsNewStatus ? [] : [newStatus(endpoint, status)];
+  }
+
+  return {
+    faultsIn,
+    note(record) {
+      seen.add(record[ofRecords.field]);
+    },
+    refuseCreations() {
+      for (const row of rows.in('create')) {
+        const faults = faultsIn(row.fields);
+        if (faults.length > 0) refuse(work, row, faults);
+      }
+    },
+  };
+}
