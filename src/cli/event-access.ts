@@ -3,10 +3,10 @@
 import type { Client } from '../client/client.ts';
 import type { EventDetails, EventLists } from '../client/event-lists.ts';
 import { mostSimilar } from '../columns/similarity.ts';
+import type { ResolvedSetting, SettingName } from '../config/settings.ts';
 import { listText, quoted } from '../contract/amount.ts';
 import { isIdByForm } from '../contract/id.ts';
 import { NotFoundError, UsageError } from '../errors.ts';
-import type { Context } from './context.ts';
 
 export interface EventAccess {
   /** Sets the event of the command to an id that a run, a plan or a folder has saved. */
@@ -27,7 +27,12 @@ export interface EventAccess {
   eventLists(): Promise<EventLists>;
 }
 
-type Settings = Pick<Context, 'setting' | 'required' | 'answer' | 'client'>;
+interface Settings {
+  setting(name: SettingName): Promise<ResolvedSetting>;
+  required(name: SettingName): Promise<string>;
+  answer(name: SettingName, value: string): void;
+  client(): Promise<Client>;
+}
 
 export function eventAccess({ setting, required, answer, client }: Settings): EventAccess {
   let saved: string | undefined;
@@ -71,7 +76,7 @@ export function eventAccess({ setting, required, answer, client }: Settings): Ev
 }
 
 /** The event that is set, else this one. @param saved an id */
-export async function eventOr(context: Context, saved: string): Promise<string> {
+export async function eventOr(context: EventAccess & Settings, saved: string): Promise<string> {
   const { value = saved } = await context.setting('event');
   if (value === saved) context.useEvent(saved);
   return context.requiredEvent();

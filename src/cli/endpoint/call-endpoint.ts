@@ -25,6 +25,7 @@ import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
 import { printList } from './list.ts';
+import { withNamedGroups } from './named-groups.ts';
 import { type EndpointCall, sendToNamed } from './named-record.ts';
 
 /** @param check called before a record is changed, with its id; what it throws prevents the request */
@@ -44,8 +45,9 @@ export async function runEndpoint(
   await context.required('base-url');
   const path = isEventScoped(endpoint) ? { ...record, event_id: await context.requiredEvent() } : record;
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-  const call = { endpoint, input, client: await context.client(), context };
-  await refuseNewValues(call);
+  const typedCall = { endpoint, input, client: await context.client(), context };
+  await refuseNewValues(typedCall);
+  const call = await withNamedGroups(typedCall);
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);

@@ -1,9 +1,7 @@
 // The commands of the events that the service has.
 import { defineCommand } from '../../command.ts';
 import { limit, selectionFlags } from '../../flag-sets.ts';
-
-/** The fields of an event that --fields lists. */
-export const eventFields = ['id', 'name', 'slug', 'starts_at', 'ends_at', 'timezone'] as const;
+import { eventFields } from '../../output/default-fields.ts';
 
 const list = defineCommand({
   words: 'events list',

@@ -39,9 +39,8 @@ import {
   timetable,
   token,
 } from '../../documents.ts';
-import { knownFields } from '../../output/default-fields.ts';
+import { eventFields, knownFields } from '../../output/default-fields.ts';
 import { failure } from '../../output/error-schema.ts';
-import { eventFields } from '../events/event-commands.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 
