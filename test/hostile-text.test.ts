@@ -110,7 +110,7 @@ describe('a record whose every field holds every control', () => {
   const records: Readonly<Record<string, readonly object[]>> = {
     speakers: ['p1', 'p2'].map(person),
     submissions: ['t1', 't2'].map(talk),
-    sessions: ['t1', 't2'].map((id) => ({ ...talk(id), submission_id: id, speakers: [person('p1'), person('p2')] })),
+    sessions: ['t1', 't2'].map((id) => ({ ...talk(id), speakers: [person('p1'), person('p2')] })),
     contacts: ['c1'].map(person),
     'content-items': ['i1'].map(talk),
   };

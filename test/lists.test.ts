@@ -1,233 +1,305 @@
-// Lists of other services, as their documentation has them by default, at four sizes: each is read completely, or refused.
+// Lists of the public server, and of others by the same rules: each is read completely, or refused.
 import { writeFileSync } from 'node:fs';
-import { expect, it, onTestFinished } from 'vitest';
-import { createClient } from '../src/client/client.ts';
-import { endpoints } from '../src/contract/index.ts';
-import { PlenaryError } from '../src/errors.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
-import { plenary } from './support/program.ts';
-import { type Reply, startScriptedServer } from './support/scripted-server.ts';
+import { errorOf, plenary } from './support/program.ts';
+import { type Received, type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
-/**
- * Each service: its name; what becomes of 0, 7, 39 and 230 records (C: complete, E: error), and with a value of `--paging`;
- * how it divides lists; the body of a response; its headers.
- *
- * `by`: records per page, unless the parameter `size` asks for another number, up to 100; `then`: if a page is requested.
- * `page`, `from`: the parameter with the number of a page (of the first one: `base`), or with an offset or a token.
- * `strict`: refuses any other parameter. `most`: refuses a larger size. `beyond`: the status or the page after the last one.
- * In bodies, `$next-` is left out on the last page, where `$next` is null, and `$next_` is "".
- */
-const table = `
-Plenary | CCCC | size=pageSize page=page | {data: $data, pagination: {currentPage: $n, pageSize: $by, totalPages: $pages, totalResults: $total}}
-Spring Page | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, totalElements: $total, totalPages: $pages, last: $last}
-Spring Slice | CCCC | by=20 size=size page=page base=0 | {content: $data, number: $n, size: $by, last: $last, numberOfElements: $length}
-Spring, one-indexed parameters | CCCC | by=20 size=size page=page | {content: $data, number: $n0, totalElements: $total, totalPages: $pages}
-Spring Data REST | CCCC | by=20 size=size page=page base=0 | {_embedded: {people: $data}, _links: {next: {href: $next-}}, page: {totalElements: $total, totalPages: $pages, number: $n}}
-Django REST PageNumberPagination | CCCC | page=page beyond=404 | {count: $total, next: $next, previous: null, results: $data}
-Django REST LimitOffsetPagination | CCCC | size=limit from=offset | {count: $total, next: $next, previous: null, results: $data}
-Django REST CursorPagination | CCCC | from=cursor | {next: $next, previous: null, results: $data}
-Django Ninja PageNumberPagination | CCCC | by=100 page=page | {items: $data, count: $total}
-Django Ninja LimitOffsetPagination | CCCE offset:offset CCCC | by=100 size=limit from=offset | {items: $data, count: $total}
-Laravel paginate | CCCC | by=15 page=page | {current_page: $n, data: $data, last_page: $pages1, per_page: $by, total: $total, next_page_url: $next, links: [{url: $next, active: false}]}
-Laravel simplePaginate | CCCC | by=15 page=page | {current_page: $n, data: $data, per_page: $by, next_page_url: $next, prev_page_url: null}
-Laravel cursorPaginate | CCCC | by=15 from=cursor | {data: $data, per_page: $by, next_cursor: $token, next_page_url: $next, prev_cursor: null}
-Laravel resource collection | CCCC | by=15 page=page | {data: $data, links: {first: "/", last: "/", prev: null, next: $next}, meta: {current_page: $n, last_page: $pages1, total: $total}}
-Laravel get | CCCC | by=999 | {data: $data}
-Rails kaminari | CCCC | page=page | $data
-Rails api-pagination | CCCC | size=per_page page=page | $data | link: $link, total: $total, per-page: $by
-Rails pagy headers | CCCC | by=20 page=page | $data | current-page: $n, page-items: $by, total-pages: $pages, total-count: $total
-Rails pagy, overflow: last_page | CCCC | by=20 page=page beyond=last | {speakers: $data}
-Rails will_paginate | CCCC | by=30 page=page | {speakers: $data, current_page: $n, per_page: $by, total_entries: $total}
-FastAPI pagination Page | CCCC | by=50 size=size page=page | {items: $data, total: $total, page: $n, size: $by, pages: $pages}
-FastAPI pagination CursorPage | CCCC | by=50 size=size from=cursor | {items: $data, current_page: "Pg", previous_page: null, next_page: $token}
-FastAPI tutorial | CEEE offset:skip CCCC | by=100 size=limit from=skip | $data
-NestJS typeorm-paginate | CCCC | by=10 size=limit page=page | {items: $data, meta: {itemCount: $length, totalItems: $total, itemsPerPage: $by, totalPages: $pages, currentPage: $n}, links: {first: "/", previous: "", next: $next_, last: ""}}
-NestJS crud | CCCC | size=limit page=page | {data: $data, count: $length, total: $total, page: $n, pageCount: $pages}
-JSON:API, page[number] | CCCC | by=10 size=page[size] page=page[number] strict | {data: $jsonapi, links: {first: "/", last: "/", prev: null, next: $next}, meta: {total: $total}}
-JSON:API, links alone | CCCC | by=10 page=page[number] | {data: $jsonapi, links: {self: "/", first: "/", next: $next-}}
-OData v4 | CCCC | size=$top from=$skiptoken | {@odata.context: "c", value: $data, @odata.nextLink: $next-}
-OData v4 with $count | CCCC | size=$top from=$skip | {@odata.count: $total, value: $data, @odata.nextLink: $next-}
-OData v2 | CCCC | size=$top from=$skiptoken | {d: {results: $data, __count: $total, __next: $next-}}
-HAL | CCCC | page=page | {_embedded: {speakers: $data}, _links: {self: {href: "/"}, first: {href: "/"}, next: {href: $next-}}, count: $length, total: $total}
-Strapi v4 | CCEE page:pagination[page] CCCC | page=pagination[page] | {data: $attributes, meta: {pagination: {page: $n, pageSize: $by, pageCount: $pages, total: $total}}}
-Directus | CCCC | by=100 size=limit page=page | {data: $data}
-API Platform, hydra | CCCC | by=30 page=page | {@type: "hydra:Collection", hydra:totalItems: $total, hydra:member: $data, hydra:view: {@id: "/", hydra:first: "/", hydra:next: $next-}}
-API Platform, JSON-LD | CCCC | by=30 page=page | {@type: "Collection", totalItems: $total, member: $data, view: {first: "/", next: $next-}}
-Slack | CCCC | by=100 size=limit from=cursor | {ok: true, members: $data, response_metadata: {next_cursor: $token_}}
-HubSpot | CCCC | by=10 size=limit from=after | {results: $data, paging: {next: {after: $token-, link: $next-}}}
-Stripe | CCEE | by=10 size=limit from=starting_after strict | {object: "list", url: "/", has_more: $more, data: $data}
-GitHub | CCCC | by=30 size=per_page page=page | $data | link: $link
-GitLab | CCCC | by=20 size=per_page page=page | $data | link: $link, x-page: $n, x-next-page: $nextn_, x-total: $total, x-total-pages: $pages
-Zendesk, offset | CCCC | by=100 size=per_page page=page | {users: $data, next_page: $next, previous_page: null, count: $total}
-Zendesk, cursor | CCCC | by=100 size=page[size] from=page[after] | {users: $data, meta: {has_more: $more, after_cursor: "c", before_cursor: "c"}, links: {prev: "/", next: $next}}
-Contentful | CCCE offset:skip CCCC | by=100 size=limit from=skip strict | {sys: {type: "Array"}, total: $total, skip: $start, limit: $by, items: $sys}
-Elasticsearch | CCEE offset:from CCCC | by=10 size=size from=from strict | {took: 1, hits: {total: {value: $total, relation: "eq"}, hits: $source}}
-Mongoose paginate | CCCC | by=10 size=limit page=page | {docs: $data, totalDocs: $total, limit: $by, totalPages: $pages1, page: $n, hasNextPage: $more, nextPage: $nextn, prevPage: null}
-Eve (MongoDB) | CCCC | size=max_results page=page | {_items: $_id, _links: {self: {href: "s"}, next: {href: $next-}}, _meta: {page: $n, max_results: $by, total: $total}}
-RESTHeart (MongoDB) | CCCC | by=100 size=pagesize page=page | $oid
-Parse | CEEE offset:skip CCCC | by=100 size=limit from=skip | {results: $objectId}
-PostgREST | CEEE none CCCC | by=999 strict | $data | content-range: 0-9/*
-Supabase with a count | CCCE offset:offset CCCC | by=100 size=limit from=offset | $data | content-range: 0-9/$total
-Google | CCCC | by=10 size=pageSize from=pageToken strict | {people: $data, nextPageToken: $token-}
-Salesforce | CEEE | by=200 from=q | {totalSize: $total, done: $last, nextRecordsUrl: $next-, records: $Id}
-Jira, tokens | CCCE cursor:nextPageToken CCCC | by=50 size=maxResults from=nextPageToken | {issues: $data, isLast: $last, nextPageToken: $token-}
-Bitbucket Cloud | CCCC | by=10 size=pagelen page=page | {pagelen: $by, values: $data, page: $n, size: $total, next: $next-}
-Bitbucket Server | CCEE offset:start CCCC | size=limit from=start | {size: $length, limit: $by, isLastPage: $last, values: $data, start: $start, nextPageStart: $end}
-WordPress | CCCC | by=10 size=per_page page=page beyond=400 | $data | x-wp-total: $total, x-wp-totalpages: $pages, link: $link
-Sanity | CCCC | by=999 | {query: "*", result: $data, ms: 3}
-Ghost | CCCC | by=15 size=limit page=page | {authors: $data, meta: {pagination: {page: $n, limit: $by, pages: $pages, total: $total, next: $nextn, prev: null}}}
-Sessionize | CCCC | by=999 | {sessions: [{id: "1", title: "T"}], speakers: $data, rooms: [{id: 1, name: "R"}]}
-Indico | CEEE offset:offset CCCC | by=100 size=limit from=offset | {count: $length, additionalInfo: {}, ts: 1, url: "/", results: $data}
-Notion | CCCE cursor:start_cursor CCCC | by=100 from=start_cursor strict | {object: "list", results: $data, next_cursor: $token, has_more: $more}
-Airtable | CEEE cursor:offset CEEE | by=100 size=pageSize from=offset | {records: $fields, offset: $token-}
-Algolia | CCCC | by=20 size=hitsPerPage page=page base=0 | {hits: $data, nbHits: $total, page: $n, nbPages: $pages, hitsPerPage: $by}
-SCIM | CCCE offset:startIndex CCCC | by=100 size=count from=startIndex | {totalResults: $total, itemsPerPage: $by, startIndex: $start, Resources: $data}
-GraphQL edges | CEEE | from=after | {edges: $nodes, pageInfo: {hasNextPage: $more, endCursor: $token}}
-totalCount and items | CCCC | page=page | {totalCount: $total, items: $data}
-data and count | CCCC | page=page | {data: $data, count: $total}
-ASP.NET, X-Pagination | CCCE page:pageNumber CCCC | size=pageSize page=pageNumber | $data | x-pagination: {"TotalCount":$total,"TotalPages":$pages}
-X-Total-Count | CCCC | page=page | $data | x-total-count: $total
-count is the total, next is null | CCCC | page=page | {count: $total, next: null, results: $data}
-pages from 0, and nothing reported | CCCC | page=page base=0 | $data
-pages from 0, and has_more | CCCC | page=page base=0 | {data: $data, has_more: $more}
-pages from 0, then the first one again | CCCC | page=page base=0 beyond=first | $data
-pages from 1, then the first one again | CCCC | page=page beyond=first | $data
-pages from 1, then 404 | CCCC | page=page beyond=404 | $data
-a size of 100 counts as 20 | CCCC | by=20 page=page | {data: $data}
-a size of 100 is refused | CCCC | size=pageSize page=page most=50 | $data
-undivided, and strict | CEEE none CCCC | by=999 strict | {data: $data}
-undivided unless a page is requested | CCCC | by=999 page=page then=25 | $data
-100 unless a page is requested | CCCC | by=100 page=page then=25 | $data
-only p, and nothing reported | CEEE page:p CCCC | page=p | $data
-only page, and the user says skip | CCCC offset:skip CEEE | page=page | $data
-206, and no way to continue | EEEE | status=206 | $data
-a total that is too low | CEEE | page=page | {data: $data, total: $less}
-a total that is too high | EEEE none CCCC | by=999 | {data: $data, total: $greater}
-a redirect to the same path with a slash | EEEE | status=301 | {} | location: speakers/
-`;
-
 type Person = Readonly<Record<'id' | 'email', string>>;
-type Row = readonly [name: string, ends: string, habits: string, body: string, headers?: string];
-const rows = table
-  .trim()
-  .split('\n')
-  .map((line) => line.split(' | ') as unknown as Row);
 
-/** The forms in which services show a record. */
-const forms: Readonly<Record<string, (person: Person) => object>> = {
-  data: (person) => person,
-  jsonapi: ({ id, ...attributes }) => ({ type: 'speakers', id, attributes }),
-  attributes: ({ id, ...attributes }) => ({ id, attributes }),
-  fields: ({ id, ...fields }) => ({ id, fields }),
-  sys: ({ id, ...fields }) => ({ sys: { id }, fields }),
-  source: ({ id, ..._source }) => ({ _id: id, _source }),
-  _id: ({ id, email }) => ({ _id: id, email }),
-  oid: ({ id, email }) => ({ _id: { $oid: id }, email }),
-  objectId: ({ id, email }) => ({ objectId: id, email }),
-  Id: ({ id, email }) => ({ attributes: { type: 'Contact' }, Id: id, Email: email }),
-  nodes: (node) => ({ node }),
-};
+function people(count: number): readonly Person[] {
+  const numbers = Array.from({ length: count }, (_, at) => at + 1);
+  return numbers.map((number) => ({ id: `spk_${number}`, email: `s${number}@example.org` }));
+}
 
-/** Responds as the service of a row does. */
-function respond([, , given, body, headers = '']: Row, url: URL, all: readonly Person[]): Reply {
-  const habits = Object.fromEntries(given.split(' ').map((each) => each.split('=')));
-  const { by = 25, then = by, size = '', page, from = '-', base = 1, most, beyond, status = 200 } = habits;
-  const { searchParams: query } = url;
-  const isUnknown = [...query.keys()].some((name) => ![size, page ?? from].includes(name));
-  if (most !== undefined && Number(query.get(size)) > most) return { status: 422, json: { detail: [] } };
-  if ('strict' in habits && isUnknown) return { status: 400, json: { message: 'unknown parameter' } };
-  const usual = Number(query.has(page ?? from) ? then : by);
-  const length = query.has(size) ? Math.min(100, Number(query.get(size))) : usual;
-  const pages = Math.ceil(all.length / length);
-  const number = page === undefined ? 0 : Number(query.get(page) ?? base) - base;
-  const asked = page === undefined ? Number(query.get(from)?.replace(/\D/g, '') ?? 0) : number * length;
-  const isBeyond = asked > 0 && asked >= all.length;
-  if (isBeyond && Number(beyond) > 0) return { status: Number(beyond), json: { detail: 'no such page' } };
-  const start = isBeyond && beyond !== undefined ? (beyond === 'first' ? 0 : (pages - 1) * length) : asked;
-  const [n, end, more] = [start / length + Number(base), start + length, start + length < all.length];
-  const next = new URL(url);
-  next.searchParams.set(page ?? from, page === undefined ? `c${end}` : String(n + 1));
-  const records = all.slice(start, end);
-  const fill = filler({
-    ...Object.fromEntries(Object.entries(forms).map(([name, form]) => [name, records.map(form)])),
-    ...{ n, n0: n - 1, pages, pages1: Math.max(1, pages), by: length, start, length: records.length },
-    ...{ more, last: !more, total: all.length, less: Math.max(0, all.length - 1), greater: all.length + 1 },
-    ...(more && { next: next.href, token: `c${end}`, nextn: n + 1, end }),
-    link: more ? `<${next}>; rel="next"` : n > 1 ? '<?page=1>; rel="first"' : undefined,
+/** Starts a server that answers each list as scripted, and creates whatever it gets. */
+async function against(answer: (request: Received) => Reply) {
+  const server = await startScriptedServer((request) => {
+    const { method, path, body } = request;
+    if (method === 'GET' || path.endsWith('/search')) return answer(request);
+    return { status: 201, json: { data: { id: 'new', ...JSON.parse(body) } } };
   });
-  const lines = headers.split(', ').map((line) => line.split(/: (.*)/));
-  const fields = lines.map(([name = '', value = '']) => [name, fill(value)] as const);
-  const sent = fields.filter(([, value]) => !['', 'null'].includes(value));
-  const json = fill(body).replace(/(?<=[{,] ?)[@\w:.]+(?=: )/g, (name) => JSON.stringify(name));
-  return {
-    status: Number(status),
-    headers: Object.fromEntries(sent.map(([name, value]) => [name, /^"/.test(value) ? JSON.parse(value) : value])),
-    json: JSON.parse(json, (_, value) => (value === '-' || JSON.stringify(value) === '{}' ? undefined : value)),
+  const folder = temporaryFolder();
+  onTestFinished(async () => {
+    await server.close();
+    folder.remove();
+  });
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 't',
+    PLENARY_EVENT: anEvent,
+    PLENARY_STATE_DIR: folder.path,
+    PLENARY_CONFIG_DIR: folder.path,
+  };
+  const run = (...args: readonly string[]) => plenary(args, { env });
+  const write = (name: string, lines: readonly string[]) => {
+    writeFileSync(folder.file(name), `${lines.join('\n')}\n`);
+    return folder.file(name);
+  };
+  const requested = () => server.requests.map(({ method, path }) => `${method} ${path}`);
+  return { server, run, write, requested };
+}
+
+/** A parameter of the query, or of the body of a search. */
+function parameterOf({ path, body }: Received, name: string): string | undefined {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const value = body === '' ? query.get(name) : JSON.parse(body)[name];
+  return value === null || value === undefined ? undefined : String(value);
+}
+
+/** What the public server answers, byte for byte. */
+function publicServer(all: readonly unknown[]) {
+  return (request: Received): Reply => {
+    const page = Number(parameterOf(request, 'page') ?? 1);
+    const pageSize = Number(parameterOf(request, 'pageSize') ?? 25);
+    const data = JSON.stringify(all.slice((page - 1) * pageSize, page * pageSize));
+    const headers = { 'content-type': 'application/json' };
+    const text = `{"data":${data},"page":${page},"pageSize":${pageSize},"total":${all.length}}`;
+    return { text, headers };
   };
 }
 
-function filler(values: Readonly<Record<string, unknown>>): (text: string) => string {
-  const absent: Readonly<Record<string, string>> = { '-': '"-"', _: '""' };
-  return (text) =>
-    text.replace(/\$(\w+?)([-_]?)(?![\w$])/g, (_, name, end) => JSON.stringify(values[name]) ?? absent[end] ?? 'null');
-}
+describe('the public server', () => {
+  it('is asked for each page of a list once', async () => {
+    const all = people(230);
+    const { run, requested } = await against(publicServer(all));
+    const { exitCode, stdout } = await run('speakers', 'list', '--all', '--json');
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, all]);
+    expect(requested()).toEqual([
+      `GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`,
+      `GET /v1/events/${anEvent}/speakers?page=2&pageSize=100`,
+      `GET /v1/events/${anEvent}/speakers?page=3&pageSize=100`,
+    ]);
+  });
 
-const people = (count: number): readonly Person[] =>
-  Array.from({ length: count }, (_, n) => ({ id: `spk_${n + 1}`, email: `s${n + 1}@example.org` }));
-const emailsIn = (value: unknown) =>
-  JSON.stringify(value)
-    .match(/\w+@[\w.]+/g)
-    ?.toSorted() ?? [];
+  it('is asked for each page of a search by its body', async () => {
+    const { run, server } = await against(publicServer(people(101)));
+    const search = ['submissions', 'search', '--status', 'accepted', '--all', '--json'];
+    expect(JSON.parse((await run(...search)).stdout)).toHaveLength(101);
+    expect(server.requests.map(({ body }) => body)).toEqual([
+      '{"status":"accepted","page":1,"pageSize":100}',
+      '{"status":"accepted","page":2,"pageSize":100}',
+    ]);
+  });
 
-/** Reads the list of a row. @returns C, E, or how many records are missing */
-async function read(row: Row, count: number, paging: string | undefined): Promise<string> {
-  const all = people(count);
-  const server = await startScriptedServer(({ path }) => respond(row, new URL(path, server.url), all));
-  const flags = paging === undefined ? {} : { paging };
-  const client = createClient({ baseUrl: server.url, token: 't', timeoutMs: 60_000, retries: 0, ...flags });
-  const found: unknown[] = [];
-  try {
-    for await (const page of client.pages(endpoints.listSpeakers, { path: { event_id: 'e' } }))
-      found.push(...page.records);
-    return JSON.stringify(emailsIn(found)) === JSON.stringify(emailsIn(all)) ? 'C' : `(${found.length} of ${count})`;
-  } catch (error) {
-    if (!(error instanceof PlenaryError)) throw error;
-    return 'E';
-  } finally {
-    await client.close();
-    await server.close();
-  }
-}
+  it.each([1, 100])('is asked once by an import whose %i rows exist', async (count) => {
+    const { run, write, requested } = await against(publicServer(people(count)));
+    const file = write('s.csv', ['email', ...people(count).map(({ email }) => email)]);
+    const { exitCode, stdout } = await run('speakers', 'import', file, '--yes', '--json');
+    expect([exitCode, JSON.parse(stdout).counts]).toMatchObject([0, { skipped: count }]);
+    expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`]);
+  });
 
-it.concurrent.each(rows.map((row) => [row[0], row] as const))('%s', async (_, row) => {
-  const [expected, paging, withPaging] = row[1].split(' ');
-  const all = (flag?: string) => Promise.all([0, 7, 39, 230].map((count) => read(row, count, flag)));
-  expect((await all()).join('')).toBe(expected);
-  if (paging !== undefined) expect((await all(paging)).join('')).toBe(withPaging);
+  it('shows one page at a terminal, and how many there are', async () => {
+    const { run, requested } = await against(publicServer(people(39)));
+    const { stderr } = await run('speakers', 'list');
+    expect(stderr).toBe('Page 1 of 2 (39 in total). Pass --all to list every page.\n');
+    expect((await run('speakers', 'list', '--page', '2')).stderr).toBe('');
+    expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers`, `GET /v1/events/${anEvent}/speakers?page=2`]);
+  });
+
+  it('has its content items by item_id, whatever is outstanding', async () => {
+    const items = people(2).map(({ id: item_id, email }) => ({ item_id, speaker: { email } }));
+    const { run } = await against((request) => {
+      const reply = publicServer(items)(request);
+      const outstanding = [{ contact_id: 'c', name: 'Ada', missing: ['Photo'] }];
+      const meta = { event: { id: 'e', name: 'E' }, counts: { missing: 2 }, outstanding };
+      return { json: { ...JSON.parse('text' in reply ? reply.text : ''), meta } };
+    });
+    const { exitCode, stdout } = await run('content-items', 'list', '--all', '--json');
+    expect([exitCode, JSON.parse(stdout)]).toEqual([0, items]);
+  });
 });
 
-it.each(['Spring Slice', 'FastAPI tutorial', 'Stripe', 'pages from 0, and nothing reported'])(
-  'nothing is imported twice: %s',
-  async (name) => {
-    const row = rows.find((each) => each[0] === name) as Row;
-    const all = people(39);
-    const server = await startScriptedServer(({ path, method, body }) =>
-      method === 'GET'
-        ? respond(row, new URL(path, server.url), all)
-        : { status: 201, json: { id: 'new', ...JSON.parse(body) } },
-    );
-    onTestFinished(() => server.close());
-    const { file, path, remove } = temporaryFolder();
-    onTestFinished(remove);
-    writeFileSync(file('s.csv'), ['email', ...all.map(({ email }) => email), 'new@example.org', ''].join('\n'));
-    const folders = { PLENARY_STATE_DIR: path, PLENARY_CONFIG_DIR: path };
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: anEvent, ...folders };
-    const { exitCode } = await plenary(['speakers', 'import', file('s.csv'), '--yes'], { env });
-    const written = server.requests.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body).email);
-    const isRead = row[1][2] === 'C';
-    expect({ exitCode, written }).toEqual(
-      isRead ? { exitCode: 0, written: ['new@example.org'] } : { exitCode: 1, written: [] },
-    );
+/** A part of a list, and what a server may report about it. */
+interface Part {
+  readonly data: readonly Person[];
+  readonly pages: number;
+  readonly total: number;
+  /** To the next page; null on the last one. */
+  readonly link: string | null;
+}
+
+interface OtherServer {
+  readonly name: string;
+  /** What becomes of 0, 7, 100 and 230 records: C is complete, E refused. The same with a flag. */
+  readonly ends: string;
+  readonly paging?: readonly [flag: string, ends: string];
+  /** The most records of a page. */
+  readonly most?: number;
+  /** Where the page begins, from 0: by `page` unless specified. */
+  readonly start?: (request: Received, size: number) => number;
+  readonly answer: (part: Part) => Reply;
+}
+
+const byPage =
+  (name: string) =>
+  (request: Received, size: number): number =>
+    (Number(parameterOf(request, name) ?? 1) - 1) * size;
+const byOffset = (name: string) => (request: Received) => Number(parameterOf(request, name) ?? 0);
+const always = () => 0;
+const json = (body: unknown): Reply => ({ json: body });
+
+const others: readonly OtherServer[] = [
+  {
+    name: 'a total in pagination',
+    ends: 'CCCC',
+    answer: ({ data, total }) => json({ data, pagination: { totalResults: total } }),
+  },
+  {
+    name: 'a total beside the records in an object',
+    ends: 'CCCC',
+    answer: ({ data, total }) => json({ response: { people: data, totalCount: total } }),
+  },
+  {
+    name: 'a number of pages',
+    ends: 'CCCC',
+    answer: ({ data, pages }) => json({ items: data, meta: { totalPages: pages } }),
+  },
+  {
+    name: 'at most 20 records a page',
+    ends: 'CCCC',
+    most: 20,
+    answer: ({ data, total }) => json({ results: data, total }),
+  },
+  {
+    name: 'a next link in the body, and its own parameter',
+    ends: 'CCCC',
+    most: 20,
+    start: byPage('p'),
+    answer: ({ data, link }) => json({ results: data, next: link }),
+  },
+  {
+    name: 'a next link in the header, and its own parameter',
+    ends: 'CCCC',
+    most: 20,
+    start: byPage('p'),
+    answer: ({ data, link }) => ({
+      json: data,
+      headers: link === null ? {} : { link: `<${link}>; rel="next"` },
+    }),
+  },
+  {
+    name: 'a next link to another address',
+    ends: 'CCCE',
+    paging: ['page:page', 'CCCC'],
+    answer: ({ data, link, total }) => {
+      return json({ data, total, next: link && `https://elsewhere.example${link}` });
+    },
+  },
+  { name: 'no report', ends: 'CCCC', answer: ({ data }) => json({ data }) },
+  {
+    name: 'no report, and the last page instead of any other',
+    ends: 'CCCC',
+    start: (request, size) => Math.min(byPage('page')(request, size), 200),
+    answer: ({ data }) => json({ data }),
+  },
+  {
+    name: 'not divided',
+    ends: 'CCEC',
+    paging: ['none', 'CCCC'],
+    most: 999,
+    start: always,
+    answer: ({ data }) => json({ data }),
+  },
+  {
+    name: 'not divided, with a wrong total',
+    ends: 'EEEE',
+    paging: ['none', 'CCCC'],
+    most: 999,
+    start: always,
+    answer: ({ data, total }) => json({ data, total: total + 1 }),
+  },
+  {
+    name: 'its own page parameter',
+    ends: 'CCEE',
+    paging: ['page:p', 'CCCC'],
+    start: byPage('p'),
+    answer: ({ data }) => json({ data }),
+  },
+  {
+    name: 'its own page parameter, and a total',
+    ends: 'CCCE',
+    paging: ['page:p', 'CCCC'],
+    start: byPage('p'),
+    answer: ({ data, total }) => json({ data, total }),
+  },
+  {
+    name: 'offsets',
+    ends: 'CCEE',
+    paging: ['offset:skip', 'CCCC'],
+    start: byOffset('skip'),
+    answer: ({ data }) => json({ data }),
+  },
+  {
+    name: 'cursors',
+    ends: 'CCEE',
+    most: 20,
+    start: byOffset('cursor'),
+    answer: ({ data, link }) => json({ data, next_cursor: link && 'x' }),
+  },
+  {
+    name: 'page 1, whatever is requested',
+    ends: 'CCCE',
+    start: always,
+    answer: ({ data, pages }) => json({ data, pages }),
+  },
+];
+
+/** Answers as this server does, with pages of 100 unless it has smaller or larger ones. */
+function serve(
+  { most = 100, start = byPage('page'), answer }: OtherServer,
+  all: readonly Person[],
+): (request: Received) => Reply {
+  return (request) => {
+    const begin = start(request, most);
+    const end = begin + most;
+    const link = `/v1/events/${anEvent}/speakers?p=${end / most + 1}&page=${end / most + 1}`;
+    return answer({
+      data: all.slice(begin, end),
+      pages: Math.ceil(all.length / most),
+      total: all.length,
+      link: end < all.length ? link : null,
+    });
+  };
+}
+
+/** Lists all records. @returns C, E, or how many are missing */
+async function listAll(other: OtherServer, count: number, flags: readonly string[]) {
+  const all = people(count);
+  const { run } = await against(serve(other, all));
+  const { exitCode, stdout } = await run('speakers', 'list', '--all', '--json', ...flags);
+  if (exitCode !== 0) return 'E';
+  const records = JSON.parse(stdout);
+  const isComplete = JSON.stringify(records) === JSON.stringify(all);
+  return isComplete ? 'C' : `(${records.length} of ${count})`;
+}
+
+it.each(others)('another server: $name', async (other) => {
+  const end = async (...flags: readonly string[]) => {
+    const ends = [0, 7, 100, 230].map((count) => listAll(other, count, flags));
+    return (await Promise.all(ends)).join('');
+  };
+  expect(await end()).toBe(other.ends);
+  if (other.paging === undefined) return;
+  const [flag, ends] = other.paging;
+  expect(await end('--paging', flag)).toBe(ends);
+});
+
+it.each(others.filter(({ ends, paging }) => ends.endsWith('E') && paging))(
+  'nothing is imported from a list that is refused, and the flag of the error helps: $name',
+  async (other) => {
+    const all = people(230);
+    const { run, write, requested } = await against(serve(other, all));
+    const file = write('s.csv', ['email', ...all.map(({ email }) => email), 'new@example.org']);
+    const imported = ['speakers', 'import', file, '--yes', '--json'];
+    const refused = errorOf(await run(...imported));
+    expect(refused).toMatchObject({ code: 'malformed_response', exitCode: 1 });
+    expect(requested().filter((request) => !request.startsWith('GET'))).toEqual([]);
+    const [flag = ''] = other.paging ?? [];
+    expect(refused.fix).toContain(flag);
+    const { exitCode, stdout } = await run(...imported, '--paging', flag);
+    expect([exitCode, JSON.parse(stdout).counts]).toMatchObject([0, { created: 1, skipped: 230 }]);
   },
 );

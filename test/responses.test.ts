@@ -154,16 +154,26 @@ describe('plenary api', () => {
 it('plenary api follows a search without fields', async () => {
   const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
   const { stdout } = await run('api', 'POST', '/v1/events/{event_id}/submissions/search', '--all', '--json');
-  expect([JSON.parse(stdout), server.requests.map(({ body }) => body)]).toEqual([[{ id: 'a' }], ['{}']]);
+  expect(JSON.parse(stdout)).toEqual([{ id: 'a' }]);
+  expect(server.requests.map(({ body }) => body)).toEqual(['{"page":1,"pageSize":100}']);
 });
 
 describe('--paging', () => {
   const addresses = Array.from({ length: 5 }, (_, n) => `p${n}@example.org`);
   const all = addresses.map((email, n) => ({ id: `s${n}`, email }));
 
+  it.each(['cursor:after', 'skip', 'page:'])('is refused with %s', async (value) => {
+    const { run, server } = await against(() => ({ json: { data: all, total: 5 } }));
+    expect(await run('speakers', 'list', '--all', '--paging', value)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('is not none or a parameter such as page:p or offset:skip'),
+    });
+    expect(server.requests).toEqual([]);
+  });
+
   it.each<[string, object, string]>([
-    ['a total that is too high', { total: 90 }, 'is incomplete: the service reports 90 and returned 5'],
-    ['a next page that does not exist', { next: 'review' }, 'its pages lead in a circle'],
+    ['a total that is too high', { total: 90 }, 'is incomplete: the service reports 90 records and returned 5'],
+    ['a cursor', { next_cursor: 'x' }, 'may have more than the first 5: the service reports that it continues'],
   ])('gets every command past %s, as a flag and as a setting', async (_, report, message) => {
     const { run, server, folder } = await against(({ method, body }) =>
       method === 'GET' ? { json: { data: all, ...report } } : { status: 201, json: { id: 'new', ...JSON.parse(body) } },

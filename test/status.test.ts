@@ -171,9 +171,7 @@ it('reads each list of a service once, and places that only its sessions have', 
   const { server, run } = await scripted({
     speakers: wholeList([{ id: 'p1', email: 'a@example.org', about: 'x', photo_url: 'x' }]),
     submissions: wholeList([talk, { ...talk, id: 't2', status: 'withdrawn' }, { ...talk, id: 't3' }]),
-    sessions: wholeList(
-      ['t1', 't2'].map((submission_id, at) => ({ submission_id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' })),
-    ),
+    sessions: wholeList(['t1', 't2'].map((id, at) => ({ id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' }))),
   });
   expect((await run('status')).stdout).toBe(`${anEvent} at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
 Status: 2 accepted, 1 withdrawn

@@ -9,7 +9,8 @@ import { createSpeaker, createSubmission } from '../contract/endpoints.ts';
 import { createRecord, findCreated } from './creation.ts';
 
 const post = 'POST /v1/events/demo/speakers';
-const list = 'GET /v1/events/demo/speakers?pageSize=100';
+const page = (number: number) => `GET /v1/events/demo/speakers?page=${number}&pageSize=100`;
+const list = page(1);
 const sent = { email: 'amina@example.org', first_name: 'Amina' };
 const created: Reply = { status: 201, json: { id: 'spk_1', ...sent } };
 const listOf = (...records: readonly object[]) => wholeList(records);
@@ -151,15 +152,11 @@ describe('a lost creation', () => {
   });
 
   it('is looked up on every page', async () => {
-    const pagination = { totalPages: 2, total: 2 };
-    const other = { json: { data: [{ id: 'x', email: 'x@example.org' }], pagination } };
-    const { client, clock, sent } = await scriptedClient([
-      { status: 502, text: '' },
-      other,
-      { json: { data: [same], pagination } },
-    ]);
+    const other = { id: 'x', email: 'x@example.org' };
+    const pages = [other, same].map((record) => ({ json: { data: [record], total: 2 } }));
+    const { client, clock, sent } = await scriptedClient([{ status: 502, text: '' }, ...pages]);
     expect(await add(client, clock)).toEqual(found);
-    expect(sent()).toEqual([post, list, `${list}&page=1`]);
+    expect(sent()).toEqual([post, page(1), page(2)]);
   });
 });
 

@@ -45,10 +45,7 @@ export const globalFlags: Flags = {
   debug: flag.boolean('show requests and causes of errors on stderr'),
   timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', { type: 'duration' }),
   retries: flag.text('<n>', 'number of retries after a temporary failure (default: 3)', { type: 'integer' }),
-  paging: flag.text(
-    '<parameter>',
-    'none if lists are not divided, or their parameter, e.g. offset:skip, page:p, cursor:after',
-  ),
+  paging: flag.text('<parameter>', 'none if lists are not divided, or their parameter, e.g. page:p, offset:skip'),
   caCert: flag.file('file with a certificate authority to trust (PEM)'),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };

@@ -5,19 +5,19 @@ import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
 import { Pace } from './pace.ts';
-import { followPages } from './pages.ts';
-import { type NextPage, type Page, pageIn } from './paging.ts';
+import { followPages, type PagePlace } from './pages.ts';
+import { type Page, pageIn } from './paging.ts';
 import { proxyFor } from './proxy.ts';
 import { readRecord } from './records.ts';
 import {
   buildPageRequest,
   buildRawRequest,
   buildRequest,
-  type LooseInput,
   type RawRequest,
   type Request,
+  requestedSize,
 } from './request.ts';
-import { type RecordData, type Response, shapeOf } from './response.ts';
+import { faultIn, type RecordData, type Response, shapeOf } from './response.ts';
 import { createSender, finalError, type Sender, startRequest, type TraceEvent } from './sender.ts';
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
@@ -49,7 +49,7 @@ export interface ClientOptions {
   /** Read only for HTTP_PROXY, HTTPS_PROXY and NO_PROXY. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly userAgent?: string;
-  /** `none` if it does not divide its lists, or the parameter by which it does: `page:p`, `offset:skip`, `cursor:after`. */
+  /** `none` if lists are not divided, or the parameter of their pages: `page:p`, `offset:skip`. */
   readonly paging?: string;
   readonly onTrace?: (event: TraceEvent) => void;
   /** Ends all work: calls reject with its reason. */
@@ -73,7 +73,7 @@ export interface Client {
   cancelWaiting(): void;
   /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
   page<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<Page>;
-  /** Reads all pages, with 100 records each if the server allows it and no size is given. @throws {PlenaryError} */
+  /** Reads all pages, of 100 records each unless a size is given. @throws {PlenaryError} */
   pages<E extends Operation>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
@@ -83,8 +83,8 @@ export interface Client {
   close(): Promise<void>;
 }
 
-// Few servers return more in one page.
-const largePage = 100;
+// The public server refuses more.
+const largestPage = 100;
 
 /** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
@@ -108,8 +108,12 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       const served = await readPage(sender, buildRequest(base, endpoint, input), endpoint.resource);
       return withReadRecords(served, endpoint);
     },
-    pages: (endpoint, input) => readPages(connection, endpoint, input),
-    requestPages: (raw, resource) => follow(connection, buildRawRequest(base, raw), resource),
+    async *pages(endpoint, input) {
+      const request = buildRequest(base, endpoint, input);
+      const pages = readPages(connection, request, endpoint.resource);
+      for await (const page of pages) yield withReadRecords(page, endpoint);
+    },
+    requestPages: (raw, resource) => readPages(connection, buildRawRequest(base, raw), resource),
     request: async (request) => sender.sendOrThrow(startRequest(buildRawRequest(base, request))),
     async close() {
       await transport.close();
@@ -146,25 +150,20 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
 async function readPage(sender: Sender, request: Request, resource: string): Promise<Page> {
   const pending = startRequest(request);
   const response = await sender.sendOrThrow(pending);
-  const page = pageIn(response, resource);
+  const fault = faultIn(response);
+  const page = fault === undefined ? pageIn(response, resource) : undefined;
   if (page !== undefined) return page;
-  throw sender.unusable(pending, response, `contains no list of ${resource}, but ${shapeOf(response.body)}`).error;
+  const absence = `contains no list of ${resource}, but ${shapeOf(response.body)}`;
+  throw sender.unusable(pending, response, fault ?? absence).error;
 }
 
-function follow({ base, sender, paging }: Connection, request: Request, resource: string, size?: number) {
-  const read = (next: NextPage | undefined) =>
-    readPage(sender, next === undefined ? request : buildPageRequest(base, request, next), resource);
-  return followPages(read, { resource, paging, size });
-}
-
-/** Uses large pages if the caller gives no size and the server allows them. */
-async function* readPages(connection: Connection, endpoint: Operation, input: LooseInput): AsyncGenerator<Page> {
-  const { pageSize }: RecordData = { ...(input.query ?? input.body ?? {}) };
-  const size = pageSize === undefined ? largePage : undefined;
-  const request = buildRequest(connection.base, endpoint, input);
-  for await (const page of follow(connection, request, endpoint.resource, size)) {
-    yield withReadRecords(page, endpoint);
-  }
+/** Reads all pages, of 100 records each unless the request has a size. */
+function readPages(connection: Connection, request: Request, resource: string): AsyncGenerator<Page> {
+  const { base, sender, paging } = connection;
+  const read = (place: PagePlace) => {
+    return readPage(sender, buildPageRequest(base, request, place), resource);
+  };
+  return followPages(read, { resource, paging, size: requestedSize(request) ?? largestPage });
 }
 
 function withReadRecords(page: Page, { resource }: Operation): Page {

@@ -1,166 +1,169 @@
-// Reads a list page by page until it is complete; a list that is not known to be complete is an error. Must not know how a
-// page is requested.
-import { ApiError } from '../errors.ts';
-import type { NextPage, Page } from './paging.ts';
-import { Reading } from './reading.ts';
+// Reads a list page by page until it is complete; a list that may be incomplete is an error.
+// Must not know how a page is requested.
+import { ApiError, MalformedResponseError } from '../errors.ts';
+import type { Page } from './paging.ts';
+import { recordId } from './response.ts';
 
-/** Reads one page; undefined asks for the first one without any parameter. */
-export type ReadPage = (next: NextPage | undefined) => Promise<Page>;
+/** Where a page is: behind a link, or at these parameters. */
+export type PagePlace = string | Readonly<Record<string, number>>;
 
 export interface ListOptions {
   readonly resource: string;
-  /** The page size to ask for; undefined if the request has its own. */
-  readonly size?: number | undefined;
-  /** `none`, or the parameter by which the service divides its lists: `page:p`, `offset:skip`, `cursor:after`. */
+  /** Records per page, as requested. */
+  readonly size: number;
+  /** `none` if the list is not divided, or the parameter of its pages: `page:p`, `offset:skip`. */
   readonly paging?: string | undefined;
-}
-
-type Fields = Readonly<Record<string, string | number>>;
-
-/** How the pages of a list are requested. */
-interface Course {
-  readonly read: ReadPage;
-  readonly reading: Reading;
-  /** What the parameter takes, if the user says it: `offset`, `page` or `cursor`. */
-  readonly kind: string | undefined;
-  readonly parameter: string;
-  /** What each request for a page has beside that parameter. */
-  readonly beside: Fields;
-  /** The links and tokens so far. */
-  readonly followed: Set<string>;
-  /** Why the first page may not be the whole list. */
-  doubt: string | undefined;
-}
-
-/** A request for a page: by a link or token, by its number, or by its offset. */
-interface Step {
-  readonly next: NextPage;
-  readonly number?: number;
-  readonly isLinked?: boolean;
 }
 
 // A list of more pages has no end.
 const mostPages = 10_000;
 
 /**
- * All pages, each without the records that earlier pages had. A reported link or token is followed; otherwise pages are
- * requested by number until one is empty or repeats an earlier one. What the service reports as a total must be reached.
+ * All pages, each without the records of earlier pages: their lengths add up to that of the list.
  * @throws {MalformedResponseError} if the list is not known to be complete
  */
-export async function* followPages(read: ReadPage, options: ListOptions): AsyncGenerator<Page> {
-  const { resource, size, paging = '' } = options;
-  const { page: firstPage, beside } = await readFirst(read, size);
-  if (paging === 'none') return yield firstPage;
-  const reading = new Reading(resource);
-  yield reading.add(firstPage);
-  const [, kind, parameter = 'page'] = /^(page|offset|cursor):(.+)$/.exec(paging) ?? [];
-  const course: Course = { read, reading, kind, parameter, beside, followed: new Set(), doubt: undefined };
-  let step = stepAfter(course, firstPage);
-  for (let steps = 1; step !== undefined; steps++) {
-    if (steps === mostPages) throw reading.unreadable(`has more than ${mostPages} pages`);
-    const page: Page | undefined = await readStep(course, step);
-    const added = page && reading.add(page);
-    if (added !== undefined && reading.fresh > 0) yield added;
-    step = page && stepAfter(course, page, step);
+export async function* followPages(
+  read: (place: PagePlace) => Promise<Page>,
+  options: ListOptions,
+): AsyncGenerator<Page> {
+  if (options.paging === 'none') return yield await read({});
+  const list = new PartialList(options);
+  let place: PagePlace | undefined = list.nextByParameter();
+  while (place !== undefined) {
+    const page: Page = await read(place).catch((error: unknown) => list.fail(error));
+    yield list.add(page);
+    place = list.placeAfter(page, place);
   }
-  reading.checkEnd();
-  if (course.doubt !== undefined && reading.pages === 1) await checkUndivided(course);
+  list.checkEnd();
 }
 
-/** The first page: a large one, if the service accepts the size. */
-async function readFirst(
-  read: ReadPage,
-  size: number | undefined,
-): Promise<{ readonly page: Page; readonly beside: Fields }> {
-  if (size === undefined) return { page: await read(undefined), beside: {} };
-  const beside = { pageSize: size };
-  try {
-    return { page: await read({ kind: 'fields', fields: beside }), beside };
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    return { page: await read(undefined), beside: {} };
+/** What has been read of a list, and what the service has reported about it. */
+class PartialList {
+  readonly #options: ListOptions;
+  /** The id of each record; of one without an id, all of it. */
+  readonly #keys = new Set<string>();
+  #first: Page | undefined;
+  #last: Page | undefined;
+  /** How many records the last page has that no earlier page has. */
+  #fresh = 0;
+  /** Pages with new records, and these records. */
+  #pages = 0;
+  #count = 0;
+  #total: number | undefined;
+  #totalPages = 0;
+  /** A page has new records beside known ones. */
+  #isMixed = false;
+
+  constructor(options: ListOptions) {
+    this.#options = options;
+  }
+
+  /** Adds a page. @returns it with its new records alone */
+  add(page: Page): Page {
+    const { resource } = this.#options;
+    const keys = page.records.map((record) => recordId(record, resource) ?? JSON.stringify(record));
+    const records = page.records.filter((_, at) => !this.#keys.has(keys[at] ?? ''));
+    for (const key of keys) this.#keys.add(key);
+    this.#first ??= page;
+    this.#last = page;
+    this.#fresh = records.length;
+    this.#pages += records.length > 0 ? 1 : 0;
+    this.#count += records.length;
+    this.#isMixed ||= records.length > 0 && records.length < keys.length;
+    this.#noteTotals(page);
+    return { ...page, records };
+  }
+
+  #noteTotals({ totalResults = this.#total, totalPages = this.#totalPages }: Page): void {
+    if ((totalResults ?? 0) < (this.#total ?? 0) || totalPages < this.#totalPages) {
+      throw this.#changed('became shorter while it was read');
+    }
+    this.#total = totalResults;
+    this.#totalPages = totalPages;
+    if (this.#count > (totalResults ?? this.#count)) {
+      throw this.#unreadable(`is longer than the total that the service reports, ${totalResults}`);
+    }
+  }
+
+  /** @throws {MalformedResponseError} if a page after the first one is refused; else the error */
+  fail(error: unknown): never {
+    if (this.#pages === 0 || !(error instanceof ApiError)) throw error;
+    const { code, message, status } = error;
+    if (code !== 'invalid_input' && code !== 'not_found') throw error;
+    throw this.#unreadable(`may have more than the first ${this.#count}: ${message}`, status);
+  }
+
+  /** The place of the page after this one, which is at `place`; undefined if the list ends. */
+  placeAfter(page: Page, place: PagePlace): PagePlace | undefined {
+    if (this.#fresh === 0) return undefined;
+    if (this.#pages === mostPages) throw this.#unreadable(`has more than ${mostPages} pages`);
+    const next = this.#options.paging === undefined ? page.next : undefined;
+    if (typeof next === 'string') return next;
+    if (next === null || typeof place === 'string' || this.#isWhole) return undefined;
+    return this.nextByParameter();
+  }
+
+  nextByParameter(): PagePlace {
+    const { paging = 'page:page', size } = this.#options;
+    const [, kind, parameter = ''] = /^(page|offset):(.+)$/.exec(paging) ?? [];
+    return { [parameter]: kind === 'offset' ? this.#count : this.#pages + 1, pageSize: size };
+  }
+
+  /** Whether a total or a number of pages shows that all has been read. */
+  get #isWhole(): boolean {
+    if (this.#total !== undefined) return this.#count === this.#total;
+    return this.#totalPages > 0 && this.#totalPages <= Math.max(1, this.#pages);
+  }
+
+  /** @throws {MalformedResponseError} if the list may have more than has been read */
+  checkEnd(): void {
+    if (this.#isMixed && this.#total !== this.#count) {
+      throw this.#changed('has records on two pages, so others may be missing');
+    }
+    if (this.#isWhole) return;
+    if (this.#total !== undefined) {
+      const numbers = `${this.#total} records and returned ${this.#count}`;
+      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
+    }
+    if (this.#totalPages > 0) {
+      const numbers = `${this.#totalPages} pages and returned ${this.#pages}`;
+      throw this.#unreadable(`is incomplete: the service reports ${numbers}`);
+    }
+    const more = `may have more than the first ${this.#count}`;
+    if (this.#last?.isContinued === true) {
+      throw this.#unreadable(`${more}: the service reports that it continues`);
+    }
+    if (this.#isRepeated && this.#count === this.#pageSize) {
+      throw this.#unreadable(`${more}: page 2 is page 1 again`);
+    }
+  }
+
+  /** Whether page 2 is page 1 again: a list that is not divided, unless it has the page size. */
+  get #isRepeated(): boolean {
+    const [first, last] = [this.#first, this.#last];
+    return this.#pages === 1 && last !== first && last?.records.length === this.#count;
+  }
+
+  get #pageSize(): number {
+    return this.#first?.pageSize ?? this.#options.size;
+  }
+
+  /** @param fault the end of a sentence about the list @param status of a page that is refused */
+  #unreadable(fault: string, status?: number): MalformedResponseError {
+    const none = 'if the first response is the whole list, pass --paging none';
+    const parameter = 'otherwise pass its parameter, such as --paging page:p or offset:skip';
+    return new MalformedResponseError(`${this.#name} ${fault}`, {
+      fix: `${none}; ${parameter}`,
+      status,
+    });
+  }
+
+  #changed(fault: string): MalformedResponseError {
+    const fix = 'the list changed while it was read: run the command again';
+    return new MalformedResponseError(`${this.#name} ${fault}`, { fix });
+  }
+
+  get #name(): string {
+    return `the list of ${this.#options.resource.replaceAll('-', ' ')}`;
   }
 }
-
-/** Whether a service refuses parameters. */
-function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.code === 'invalid_input';
-}
-
-/** A page; undefined if it does not exist, or is refused and may not exist. */
-async function readStep(course: Course, { next, isLinked }: Step): Promise<Page | undefined> {
-  const { read, reading } = course;
-  try {
-    return await read(next);
-  } catch (error) {
-    const isAbsent = error instanceof ApiError && error.code === 'not_found';
-    if ((!isAbsent && !isRefusal(error)) || isLinked === true) throw error;
-    reading.refused = error.status;
-    // It may be farther away than the service allows, or the service may not know page numbers.
-    if (!isAbsent && reading.pages > 1) throw reading.unreadable(`may have more than the first ${reading.count}`);
-    if (!isAbsent) course.doubt = 'no other page is served';
-    return undefined;
-  }
-}
-
-/** The request after a page; undefined if the list ends. */
-function stepAfter(course: Course, page: Page, step?: Step): Step | undefined {
-  const { reading, kind } = course;
-  if (page.hasMore === false && !reading.isBehind) return undefined;
-  if (page.next !== undefined && (kind === undefined || kind === 'cursor')) return linked(course, page.next);
-  if (step?.isLinked === true || (reading.isWhole && page.hasMore !== true) || page.records.length === 0) {
-    return undefined;
-  }
-  if (kind === 'offset' && !reading.isRepeated) return byField(course, course.parameter, reading.listed);
-  // A page of known records in a new combination may be followed by new ones.
-  if (!reading.isRepeated || step?.number === 1) return byNumber(course, page, step);
-  course.doubt = 'page 2 is the first page again';
-  return undefined;
-}
-
-function linked(course: Course, next: NextPage): Step {
-  const key = JSON.stringify(next);
-  if (course.followed.has(key)) throw course.reading.unreadable('does not end: its pages lead in a circle');
-  course.followed.add(key);
-  if (next.kind === 'link') return { next, isLinked: true };
-  const [[name, token] = ['', '']] = Object.entries(next.fields);
-  return { ...byField(course, course.kind === 'cursor' ? course.parameter : name, token), isLinked: true };
-}
-
-/** The page after this one: after the first one page 1, unless that is its number, and a total shows whether a page is missing. */
-function byNumber(course: Course, { page, totalResults, totalPages }: Page, step: Step | undefined): Step {
-  const isPage1 = page === 1 && (totalResults ?? totalPages) !== undefined && course.kind !== 'page';
-  const number = (step?.number ?? (isPage1 ? 1 : 0)) + 1;
-  return { ...byField(course, course.kind === 'page' ? course.parameter : 'page', number), number };
-}
-
-function byField({ beside }: Course, name: string, value: string | number): Step {
-  return { next: { kind: 'fields', fields: { ...beside, [name]: value } } };
-}
-
-/**
- * Asks for pages of one record by every name of a page size.
- * @throws {MalformedResponseError} if the first page may be a part of the list
- */
-async function checkUndivided({ read, reading, doubt, kind }: Course): Promise<void> {
-  const isKnown = kind === 'page' || kind === 'offset';
-  const ask = async (fields: Fields) => (isKnown ? undefined : read({ kind: 'fields', fields }).catch(ignoreRefusal));
-  const all = await ask(smallPage);
-  const small = all ?? (await ask({ pageSize: 1 }));
-  // A service that reports of a small page that it is not all would have reported it of the first one.
-  const isCounted = small?.atLeast === reading.count && small.records.length < reading.count;
-  if ((all !== undefined && reading.has(all)) || small?.hasMore === true || isCounted) return;
-  throw reading.unreadable(`may have more than the first ${reading.count}: ${doubt}`);
-}
-
-function ignoreRefusal(error: unknown): undefined {
-  if (!(error instanceof ApiError)) throw error;
-}
-
-const sizes =
-  'pageSize page_size pagesize perPage per_page limit size count top $top take rows first n maxResults max_results itemsPerPage page[size] page[limit] pagination[pageSize] pagination[limit] _limit';
-const positions = 'offset skip start from startAt startIndex _start';
-const smallPage = Object.fromEntries([
-  ...`${sizes} ${positions}`.split(' ').map((name) => [name, 1]),
-  ...'p pg pageNumber page_number pageNo _page'.split(' ').map((name) => [name, 2]),
-]);

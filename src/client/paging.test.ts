@@ -1,90 +1,136 @@
-// What one response reports about its list.
+// What one response of a list holds, and what it reports about the list.
 import { describe, expect, it } from 'vitest';
-import { pageIn, reportsMore } from './paging.ts';
+import { type Page, pageCount, pageIn, reportsMore } from './paging.ts';
 
-const [a, b] = [{ id: 'a' }, { id: 'b' }];
-const read = (body: unknown, headers = {}) => pageIn({ body, headers }, 'speakers');
+const [one, other] = [
+  { id: '1', email: 'ada@example.org' },
+  { id: '2', email: 'bo@example.org' },
+];
 
-describe('a response reports', () => {
-  it.each([
-    { pagination: { currentPage: 2, pageSize: 25, totalPages: 4, totalResults: 80 } },
-    { pagination: { current_page: '2', page_size: '25', total_pages: '4', total_results: '80' } },
-    { meta: { page: 2, last_page: 4, total_speakers: 80 } },
-    { page: { number: 2, size: 25, totalPages: 4, totalElements: 80 } },
-  ])('numbers: %j', (report) => {
-    expect(read({ data: [a], ...report })).toMatchObject({ page: 2, totalPages: 4, totalResults: 80 });
+function pageOf(body: unknown, resource = 'speakers', headers = {}): Page | undefined {
+  return pageIn({ body, headers }, resource);
+}
+
+describe('the records are the only array of objects', () => {
+  it.each<[string, unknown, string?]>([
+    ['that is the body', [one]],
+    ['in the body', { people: [one] }],
+    ['in an object of the body', { response: { people: [one] } }],
+    ['beside arrays of texts', { people: [one], languages: ['de'], warnings: ['late'] }],
+    ['or those under data', { data: [one], included: [other], errors: [] }],
+    ['or those under items', { items: [one], links: [{ rel: 'self' }] }],
+    ['or those under results', { results: [one], facets: [other] }],
+    ['or those under data before items', { items: [other], data: [one] }],
+    ['or those under the name of the resource', { data: [other], speakers: [one] }],
+    ['or those under its name in an object', { items: [other], data: { speakers: [one] } }],
+    ['or those under content_items', { data: [other], content_items: [one] }, 'content-items'],
+    ['or those under submissions', { tracks: [other], submissions: [one] }, 'sessions'],
+    ['or those under sessions', { submissions: [other], sessions: [one] }, 'sessions'],
+  ])('%s', (_, body, resource) => {
+    expect(pageOf(body, resource)?.records).toEqual([one]);
   });
 
-  it.each<[string, object, object]>([
-    ['a link', { next: '/v1/s?page=2' }, { next: { kind: 'link', url: '/v1/s?page=2' } }],
-    ['a link by its relation', { links: [{ rel: 'next', href: '/n' }] }, { next: { kind: 'link', url: '/n' } }],
-    ['a cursor', { meta: { next_cursor: 7 } }, { next: { kind: 'fields', fields: { cursor: '7' } } }],
-    ['a token', { nextPageToken: 'x' }, { next: { kind: 'fields', fields: { pageToken: 'x' } } }],
-    ['a page', { pagination: { nextPage: '2' } }, { next: undefined }],
-    ['more', { hasMore: true }, { next: undefined }],
-    ['an offset', { nextOffset: 25 }, { next: undefined }],
-  ])('the next page by %s', (_, report, expected) => {
-    expect(read({ data: [a], ...report })).toMatchObject({ hasMore: true, ...expected });
+  it('under data, even if they are none and others are outstanding', () => {
+    const outstanding = [{ contact_id: '1', name: 'Ada', missing: ['Photo'] }];
+    const body = { data: [], page: 1, pageSize: 100, total: 0, meta: { outstanding } };
+    expect(pageOf(body, 'content-items')).toMatchObject({ records: [], totalResults: 0 });
   });
 
-  it.each([
-    { next: null },
-    { meta: { next_cursor: '' } },
-    { has_more: false, next_cursor: 'x' },
-    { pagination: { last: true } },
-    { links: { first: '/a', self: '/b' } },
-  ])('the end: %j', (report) => {
-    expect(read({ data: [a], ...report })).toMatchObject({ hasMore: false });
-  });
-
-  it.each<[string, object]>([
-    ['counts of something else', { unreadCount: 40, statusCounts: { total: 90 }, meta: { submissions_count: 45 } }],
-    ['a next phase', { next: 'Review phase' }],
-    ['words of another matter', { complete: false, partial: true, remaining: 8, more: 'https://docs.example.org' }],
-    ['a rate limit', { rateLimit: { remaining: 50, limit: 60, total: 60 } }],
-    ['an event', { event: { id: 'e', total: 500, next: '/x' }, meta: { id: 'm', total: 9 } }],
-    ['a filter', { filters: { cursor: 'x', after: '2026' }, query: { count: 50 } }],
-    ['no numbers', { pagination: { currentPage: 'two', totalPages: null, totalResults: -1 } }],
-  ])('nothing by %s', (_, report) => {
-    expect(read({ data: [a], ...report })).toEqual({ records: [a] });
-  });
-
-  it.each([
-    ['<https://x.example/v1/s?page=2>; rel="next"', 'https://x.example/v1/s?page=2'],
-    ['</s?page=1>; rel="first", </s?page=2>; title="a, b"; rel="next"', '/s?page=2'],
-    ['</s?page=2>; title="Talks"; crossorigin; REL = "last NEXT"', '/s?page=2'],
-    ['</s?page=2>;rel=next', '/s?page=2'],
-  ])('a link in the header Link: %s', (link, url) => {
-    expect(read([a], { link })).toMatchObject({ hasMore: true, next: { kind: 'link', url } });
+  it.each<[string, unknown]>([
+    ['there is none', {}],
+    ['the body is empty', undefined],
+    ['the body is a text', 'text'],
+    ['it has texts', { data: ['x'] }],
+    ['it has a text among records', { data: [one, 'x'] }],
+    ['two have other names', { people: [one], users: [other] }],
+    ['it is deeper', { data: { response: { people: [one] } } }],
+    ['it belongs to one record', { data: { id: 'sub_1', speakers: [one] } }],
+  ])('unless %s', (_, body) => {
+    expect(pageOf(body)).toBeUndefined();
   });
 });
 
-it.each([{ total: 0 }, { page: { totalElements: 0 }, _links: {} }, { data: null, total: 0 }])('%j is empty', (body) => {
-  expect(read(body)?.records).toEqual([]);
+it('reports the numbers of the public server', () => {
+  const page = pageOf({ data: [one], page: 2, pageSize: 25, total: 26 });
+  expect(page).toEqual({
+    records: [one],
+    page: 2,
+    pageSize: 25,
+    totalPages: undefined,
+    totalResults: 26,
+    next: undefined,
+    isContinued: false,
+  });
 });
-
-it('the cursor of an empty page leads nowhere', () => {
-  expect(read({ data: [], cursor: 'x' })).toEqual({ records: [] });
-});
-
-it.each([{}, { data: null, error: 'not today' }, { errors: ['no'], data: [] }, { total: 3 }])(
-  '%j is no list',
-  (body) => {
-    expect(read(body)).toBeUndefined();
-  },
-);
 
 it.each([
-  [{ data: [a, b], next: null, totalPages: 3 }, false],
-  [{ data: [a, b], has_more: true }, true],
-  [{ data: [a, b], page: 1, totalPages: 2 }, true],
-  [{ data: [a, b], page: 2, totalPages: 2 }, false],
-  [{ data: [a, b], page: 0, totalPages: 1, total: 2 }, false],
-  [{ data: [a, b], total: 3 }, true],
-  [{ data: [a, b], count: 3 }, true],
-  [{ data: [a, b], total: 2 }, false],
-  [[a, b], false],
-])('of %j, more pages are known: %s', (body, expected) => {
-  const page = read(body);
-  expect(page && reportsMore(page)).toBe(expected);
+  { currentPage: 2, pageSize: 25, totalPages: 4, totalResults: 80 },
+  { page: 2, pageSize: 25, pages: 4, total: 80 },
+  { page: 2, pageSize: 25, totalPages: 4, totalCount: 80 },
+])('reports the numbers %j beside the records or in a paging object', (numbers) => {
+  const expected = { page: 2, pageSize: 25, totalPages: 4, totalResults: 80 };
+  expect(pageOf({ data: [one], ...numbers })).toMatchObject(expected);
+  expect(pageOf({ response: { people: [one], ...numbers } })).toMatchObject(expected);
+  for (const name of ['pagination', 'paging', 'page', 'meta']) {
+    expect(pageOf({ data: [one], [name]: numbers })).toMatchObject(expected);
+    expect(pageOf({ data: { speakers: [one] }, [name]: numbers })).toMatchObject(expected);
+  }
+});
+
+it.each<[string, object]>([
+  ['counts of something else', { count: 40, statusCounts: { total: 90 }, event: { total: 9 } }],
+  ['no numbers', { total: '39', totalResults: -1, totalCount: 1.5, pages: null }],
+])('reports no total by %s', (_, report) => {
+  expect(pageOf({ data: [one], ...report })).toMatchObject({
+    totalResults: undefined,
+    totalPages: undefined,
+  });
+});
+
+describe('the next page', () => {
+  it.each<[string, object, string | null | undefined]>([
+    ['an address', { next: 'https://x.example/v1/s?page=2' }, 'https://x.example/v1/s?page=2'],
+    ['a path', { paging: { next: '/v1/s?page=2' } }, '/v1/s?page=2'],
+    ['a query', { meta: { next: '?page=2' } }, '?page=2'],
+    ['none', { next: null }, null],
+    ['a number', { next: 2 }, undefined],
+    ['another text', { next: 'Review phase' }, undefined],
+    ['an object', { next: { href: '/v1/s?page=2' } }, undefined],
+  ])('is linked by %s', (_, report, next) => {
+    expect(pageOf({ data: [one], ...report })?.next).toBe(next);
+  });
+
+  it.each<[string, string | undefined]>([
+    ['<https://x.example/v1/s?page=2>; rel="next"', 'https://x.example/v1/s?page=2'],
+    ['</s?page=1>; rel="prev", </s?page=2>; title="a, b"; rel="next"', '/s?page=2'],
+    ['</s?page=2>;REL=next', '/s?page=2'],
+    ['</s?page=1>; rel="first", </help>; rel="help"', undefined],
+  ])('is linked by the header Link: %s', (link, next) => {
+    expect(pageOf([one], 'speakers', { link })?.next).toBe(next);
+  });
+
+  it.each<[object, boolean]>([
+    [{ next: '/v1/s?page=2' }, true],
+    [{ next: 2 }, true],
+    [{ meta: { next_cursor: 'x' } }, true],
+    [{ nextPageToken: 'x' }, true],
+    [{ has_more: true }, true],
+    [{ hasMore: false, nextCursor: null, next: null }, false],
+    [{ total: 39, message: 'ok' }, false],
+  ])('is reported by %j: %s', (report, isContinued) => {
+    expect(pageOf({ data: [one], ...report })?.isContinued).toBe(isContinued);
+  });
+});
+
+it.each<[object, number | undefined, boolean]>([
+  [{ data: [one], page: 1, pageSize: 1, total: 3 }, 3, true],
+  [{ data: [one], page: 3, pageSize: 1, total: 3 }, 3, false],
+  [{ data: [one], page: 1, totalPages: 2 }, 2, true],
+  [{ data: [one], total: 2 }, undefined, true],
+  [{ data: [one], total: 1 }, undefined, false],
+  [{ data: [one], next: '?page=2' }, undefined, true],
+  [{ data: [one] }, undefined, false],
+])('of %j, the pages are %s, and further ones are reported: %s', (body, pages, isMore) => {
+  const page = pageOf(body);
+  expect(page && [pageCount(page), reportsMore(page)]).toEqual([pages, isMore]);
 });

@@ -1,161 +1,107 @@
-// Reads what one response of a list reports: its records, and how the list continues and ends. Must not request anything.
-import { listIn } from './record-list.ts';
-import { isRecord, type RecordData, type Response, reportedFailure } from './response.ts';
+// Reads one response of a list: its records, and what it reports about others. Requests nothing.
+import { isRecord, listNames, type RecordData, type Response } from './response.ts';
 
-/** How to request a page: by a link, or by fields of the query or the search body. */
-export type NextPage =
-  | { readonly kind: 'link'; readonly url: string }
-  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, string | number>> };
-
-/** One page of a list, with what the server reports about the list. */
+/** One page of a list, with what the service reports about the list. */
 export interface Page {
   readonly records: readonly RecordData[];
   readonly page?: number | undefined;
+  readonly pageSize?: number | undefined;
   readonly totalPages?: number | undefined;
   readonly totalResults?: number | undefined;
-  /** The list has as many records or more: a `count` may be that of the page. */
-  readonly atLeast?: number | undefined;
-  /** A reported link or token that leads to the next page. */
-  readonly next?: NextPage | undefined;
-  /** Whether there is a next page; undefined if the response does not report it. */
-  readonly hasMore?: boolean | undefined;
+  /** The link to the next page; null if the service reports that there is none. */
+  readonly next?: string | null | undefined;
+  /** A link or another member reports further records: `has_more`, `next_cursor`, `pageToken`. */
+  readonly isContinued?: boolean;
 }
 
-type ListResponse = Pick<Response, 'body' | 'headers'> & Partial<Pick<Response, 'status'>>;
+type ListResponse = Pick<Response, 'body' | 'headers'>;
 
 /** The page that a response holds; undefined if it holds no list. */
-export function pageIn({ body, headers, status }: ListResponse, resource: string): Page | undefined {
-  const found = listIn(body, resource);
-  const places = [...placesIn(body), ...placesIn(found?.holder), ...headerPlaces(headers)];
-  const fields = places.flatMap((place) => Object.entries(place));
-  const read = (names: RegExp) =>
-    fields.map(([name, value]) => (names.test(name) ? wholeNumber(value) : undefined)).find((n) => n !== undefined);
-  const own = plainName(resource);
-  const totalResults = read(pageNames.total) ?? read(new RegExp(`^(total${own}|${own}count)$`)) ?? rangeTotal(headers);
-  const records = found?.records ?? (totalResults === 0 ? [] : undefined);
-  if (records === undefined || (records.length === 0 && reportedFailure(body) !== undefined)) return undefined;
-  const following = fields.flatMap(([name, value]) => nextIn(name, value, records.length));
-  const flags = fields.flatMap(([name, value]) => flagIn(name, value));
-  const isPart = status === 206 && totalResults === undefined;
+export function pageIn({ body, headers }: ListResponse, resource: string): Page | undefined {
+  const list = listIn(body, resource);
+  if (list === undefined) return undefined;
+  const places = [list.holder, body].filter(isRecord).flatMap(withPagingObjects);
+  const count = (...names: readonly string[]) =>
+    places.flatMap((place) => names.map((name) => place[name])).find(isCount);
+  const next = linkIn(headers) ?? places.map((place) => place.next).find(isLink);
   return {
-    records,
-    page: read(pageNames.page),
-    totalPages: read(pageNames.pages),
-    totalResults,
-    atLeast: read(pageNames.count),
-    next: following.find((each) => each.kind === 'link') ?? following.find((each) => each.kind === 'fields'),
-    hasMore: anyOf(flags) ?? anyOf(following.map(({ kind }) => kind !== 'none')) ?? (isPart ? true : undefined),
+    records: list.records,
+    page: count('page', 'currentPage'),
+    pageSize: count('pageSize'),
+    totalPages: count('totalPages', 'pages'),
+    totalResults: count('total', 'totalResults', 'totalCount'),
+    next,
+    isContinued: typeof next === 'string' || places.some(hasContinuation),
   };
 }
 
+/** How many pages the list has, as reported, or by its total. */
+export function pageCount({ totalPages, totalResults, pageSize = 0 }: Page): number | undefined {
+  if (totalPages !== undefined || totalResults === undefined || pageSize === 0) return totalPages;
+  return Math.ceil(totalResults / pageSize);
+}
+
 /** Whether a page reports that the list has further pages. */
-export function reportsMore({ records, page, totalPages, totalResults, atLeast, hasMore }: Page): boolean {
-  if (hasMore !== undefined) return hasMore;
-  // Of a list whose pages begin at 0, the only one has the number before `totalPages`.
-  if (totalPages !== undefined) return (page ?? 1) < totalPages && records.length !== totalResults;
-  return page === undefined && (totalResults ?? atLeast ?? 0) > records.length;
+export function reportsMore(page: Page): boolean {
+  if (typeof page.next === 'string') return true;
+  const pages = pageCount(page);
+  if (pages !== undefined) return (page.page ?? 1) < pages;
+  return page.page === undefined && (page.totalResults ?? 0) > page.records.length;
 }
 
-/** A number, or one written as text, as some languages write them. */
-function wholeNumber(value: unknown): number | undefined {
-  const given = isRecord(value) ? value.value : value;
-  const number = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given;
-  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined;
+interface List {
+  readonly name: string;
+  /** The object that contains the array. */
+  readonly holder?: RecordData;
+  readonly records: readonly RecordData[];
 }
 
-/** An object and those in it that describe a list (`pagination`, `meta`), by plain names. */
-function placesIn(value: unknown, name = '', depth = 0): readonly RecordData[] {
-  const fields = /^_?links?$/i.test(name) ? byRelation(value) : value;
-  if (!isRecord(fields) || depth > 3 || (depth > 0 && 'id' in fields)) return [];
-  const inner = Object.entries(fields).filter(([each]) => pageNames.objects.test(plainName(each)));
-  return [withPlainNames(fields), ...inner.flatMap(([each, within]) => placesIn(within, each, depth + 1))];
+/**
+ * The only array of objects in the body or in an object of it, preferring the resource's name,
+ * `data`, `items` and `results`. An object with an id is a record, and contains no list.
+ */
+function listIn(body: unknown, resource: string): List | undefined {
+  const lists = listsIn(body);
+  const names = [...listNames(resource), 'data', 'items', 'results'];
+  const preferred = names.flatMap((name) => lists.filter((list) => list.name === name));
+  return preferred[0] ?? (lists.length === 1 ? lists[0] : undefined);
 }
 
-function withPlainNames(fields: RecordData): RecordData {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
+function listsIn(body: unknown): readonly List[] {
+  if (isList(body)) return [{ name: '', records: body }];
+  if (!isRecord(body)) return [];
+  const holders = Object.values(body).filter((value) => isRecord(value) && !('id' in value));
+  return [body, ...holders.filter(isRecord)].flatMap(listsOf);
 }
 
-/** `X-Total-Count` as `totalcount`; `X-Pagination` holds JSON. */
-function headerPlaces(headers: Response['headers']): readonly RecordData[] {
-  const { link: _, ...others } = headers;
-  const fields = Object.entries(others).map(([name, value]) => [name.replace(/^x-/i, ''), objectIn(value) ?? value]);
-  return [...placesIn(Object.fromEntries(fields)), ...linksIn(headers)];
+function listsOf(holder: RecordData): readonly List[] {
+  const members = Object.entries(holder);
+  return members.flatMap(([name, records]) => (isList(records) ? [{ name, holder, records }] : []));
 }
 
-function objectIn(value: unknown): unknown {
-  try {
-    return typeof value === 'string' && value.startsWith('{') ? JSON.parse(value) : undefined;
-  } catch {
-    return undefined;
-  }
+function isList(value: unknown): value is readonly RecordData[] {
+  return Array.isArray(value) && value.every(isRecord);
 }
 
-/** `Content-Range: items 0-24/39` (RFC 9110 §14.4) */
-function rangeTotal(headers: Response['headers']): number | undefined {
-  return wholeNumber(/\/(\d+)$/.exec(String(headers['content-range']))?.[1]);
+function withPagingObjects(place: RecordData): readonly RecordData[] {
+  const { pagination, paging, page, meta } = place;
+  return [place, ...[pagination, paging, page, meta].filter(isRecord)];
 }
 
-/** The links of JSON:API and HAL, or in a list with a `rel` each. Links to other pages, but to no next one, report the end. */
-function byRelation(links: unknown): unknown {
-  const list = Array.isArray(links) ? links.filter(isRecord) : undefined;
-  const relations = list ? Object.fromEntries(list.map((each) => [String(each.rel ?? each.relation), each])) : links;
-  const isEnd = isRecord(relations) && ['first', 'prev', 'previous', 'last'].some((name) => name in relations);
-  return isEnd ? { next: null, ...relations } : relations;
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+function isLink(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && /^(https?:\/\/|[/?])\S*$/i.test(value));
 }
 
 /** `Link: <…>; rel="next"` (RFC 8288). */
-function linksIn({ link = [] }: Response['headers']): readonly RecordData[] {
-  const untitled = String(link).replace(/title\*?="[^"]*"/gi, '');
-  const links = [...untitled.matchAll(/<([^>]*)>[^<]*?;\s*rel\s*=\s*"?([^";,]*)/gi)];
-  const relations = links.flatMap(([, href, rel = '']) => rel.split(/\s+/).map((each) => [each.toLowerCase(), href]));
-  return placesIn(Object.fromEntries(relations), 'links');
+function linkIn({ link }: Response['headers']): string | undefined {
+  return /<([^>]*)>[^<]*?;\s*rel\s*=\s*"?next\b/i.exec(String(link))?.[1];
 }
 
-type Following = NextPage | { readonly kind: 'more' } | { readonly kind: 'none' };
-
-/** What a field reports about the next page: an address, a token, that there is one, or that there is none. */
-function nextIn(name: string, value: unknown, length: number): readonly Following[] {
-  const isNext = name.includes('next');
-  // A plain `cursor` may be the one of this page, and of an empty page it is.
-  if (!pageNames.next.test(name) || (!isNext && length === 0)) return [];
-  if (value === null || value === false || value === '') return isNext ? [{ kind: 'none' }] : [];
-  if (isRecord(value)) return nextIn('next', value.href ?? value.url ?? value.link, length);
-  const isToken = /cursor|token/.test(name);
-  const number = wholeNumber(value);
-  if (number !== undefined && isNext && !isToken) return [{ kind: 'more' }];
-  const text = typeof value === 'string' || (isToken && number !== undefined) ? String(value) : '';
-  if (!/^\S+$/.test(text)) return [];
-  if (isNext && !isToken && /^(https?:|[./?])|\?/i.test(text)) return [{ kind: 'link', url: text }];
-  return [{ kind: 'fields', fields: { [name.includes('token') ? 'pageToken' : 'cursor']: text } }];
+function hasContinuation(place: RecordData): boolean {
+  const names = Object.keys(place).filter((name) => /next|has_?more|cursor|token/i.test(name));
+  return names.some((name) => Boolean(place[name]));
 }
-
-/** Whether there is more, if the field reports it. */
-function flagIn(name: string, value: unknown): readonly boolean[] {
-  if (typeof value !== 'boolean') return [];
-  return pageNames.more.test(name) ? [value] : pageNames.last.test(name) ? [!value] : [];
-}
-
-function anyOf(values: readonly boolean[]): boolean | undefined {
-  return values.length === 0 ? undefined : values.includes(true);
-}
-
-/** Without case, separators and signs: `@odata.nextLink` as `odatanextlink`. All names below are written in this way. */
-function plainName(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, '');
-}
-
-/** The names under which services report pages. */
-const pageNames = {
-  /** Objects that describe the list, and objects that wrap both. */
-  objects:
-    /^(pagination|paging|pageinfo|pages?|(response)?meta(data)?|links?|cursors?|info|(hydra)?view|next|data|d|embedded|response|results?|payload)$/,
-  total:
-    /^((hydra|wp|pagination)?total(count|results?|items|elements|records|size|hits|docs|rows|entries)?|odatacount|numfound|nbhits)$/,
-  count: /^(count|itemcount|resultcount|recordcount)$/,
-  pages: /^((wp)?total(number)?pages|(pagination)?pagecount|lastpage|pages|numpages|nbpages|pagetotal|totalpagecount)$/,
-  page: /^(currentpage|page|pagenumber|pageindex|number|current)$/,
-  /** Links, tokens and numbers; those without `next` may be those of this page. */
-  next: /^((odata|hydra)?next(?!number)\w*|(end|after)?cursor|after|continuationtoken)$/,
-  more: /^((has)?more(pages?|records|results|items)?|has(next|nextpage)|(is)?truncated)$/,
-  last: /^(is)?last(page)?$/,
-};

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createSpeaker, listSpeakers, searchSubmissions, updateSpeaker } from '../contract/endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
-import { buildPageRequest, buildRawRequest, buildRequest } from './request.ts';
+import { buildPageRequest, buildRawRequest, buildRequest, requestedSize } from './request.ts';
 
 const base = readBaseUrl('https://program.example.org/api/');
 
@@ -88,14 +88,14 @@ describe('buildPageRequest', () => {
   const path = { event_id: 'demo' };
 
   it('adds the page to the query or to the body, as the endpoint expects', () => {
-    const third = { kind: 'fields', fields: { page: 3 } } as const;
+    const third = { page: 3, pageSize: 100 };
     const query = { status: 'x', page: 2 };
     expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path, query }), third).path).toBe(
-      '/api/v1/events/demo/speakers?status=x&page=3',
+      '/api/v1/events/demo/speakers?status=x&page=3&pageSize=100',
     );
     expect(
       buildPageRequest(base, buildRequest(base, searchSubmissions, { path, body: { status: 'x' } }), third).body,
-    ).toBe('{"status":"x","page":3}');
+    ).toBe('{"status":"x","page":3,"pageSize":100}');
   });
 
   it.each([
@@ -104,9 +104,7 @@ describe('buildPageRequest', () => {
     ['?c=1', '/api/v1/events/demo/speakers?c=1'],
     ['https://PROGRAM.example.org:443/api/v1/x', '/api/v1/x'],
   ])('follows the link %s', (url, expected) => {
-    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path }), { kind: 'link', url }).path).toBe(
-      expected,
-    );
+    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path }), url).path).toBe(expected);
   });
 
   it.each([
@@ -118,16 +116,33 @@ describe('buildPageRequest', () => {
     ['/api/%2e%2e/x', '/x'],
     ['https://', 'an invalid address'],
   ])('does not follow the link %s', (url, shown) => {
-    expect(() => buildPageRequest(base, buildRequest(base, listSpeakers, { path }), { kind: 'link', url })).toThrow(
+    expect(() => buildPageRequest(base, buildRequest(base, listSpeakers, { path }), url)).toThrow(
       `the list continues at ${shown}, which is not below the base URL; the token was not sent there`,
     );
   });
 
   it('replaces or adds a parameter', () => {
-    const next = { kind: 'fields', fields: { cursor: 'a&b' } } as const;
-    const get = buildRawRequest(base, { method: 'GET', path: '/v1/x?tag=a&tag=b&cursor=old' });
-    expect(buildPageRequest(base, get, next).path).toBe('/api/v1/x?tag=a&tag=b&cursor=a%26b');
+    const next = { 'a&b': 7 };
+    const get = buildRawRequest(base, { method: 'GET', path: '/v1/x?tag=a&tag=b&a%26b=1' });
+    expect(buildPageRequest(base, get, next).path).toBe('/api/v1/x?tag=a&tag=b&a%26b=7');
     const search = buildRawRequest(base, { method: 'POST', path: '/v1/x/search', body: { a: 1 } });
-    expect(buildPageRequest(base, search, next).body).toBe('{"a":1,"cursor":"a&b"}');
+    expect(buildPageRequest(base, search, next).body).toBe('{"a":1,"a&b":7}');
   });
+
+  it('without parameters, is the request as it is', () => {
+    for (const path of ['/v1/x', '/v1/x?tag=a&page=2']) {
+      const get = buildRawRequest(base, { method: 'GET', path });
+      expect(buildPageRequest(base, get, {})).toEqual(get);
+    }
+  });
+});
+
+it.each([
+  ['GET', '/v1/x?pageSize=7', undefined, 7],
+  ['GET', '/v1/x?pageSize=many', undefined, undefined],
+  ['GET', '/v1/x', undefined, undefined],
+  ['POST', '/v1/x/search', { pageSize: 7 }, 7],
+  ['POST', '/v1/x/search', {}, undefined],
+])('%s %s with %j has the page size %s', (method, path, body, size) => {
+  expect(requestedSize(buildRawRequest(base, { method, path, body }))).toBe(size);
 });

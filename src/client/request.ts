@@ -4,7 +4,7 @@ import { isRepeatable, type Operation } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
-import type { NextPage } from './paging.ts';
+import type { PagePlace } from './pages.ts';
 
 /** A request ready to be sent, in one attempt or several. */
 export interface Request {
@@ -74,18 +74,27 @@ export function headersFor(
   return { ...headers, ...own, 'x-access-token': token };
 }
 
-/** The request for another page of a list; fields such as the page number are in the body if the request has one, else in the query. */
-export function buildPageRequest(base: BaseUrl, request: Request, next: NextPage): Request {
-  if (next.kind === 'link') return linked(base, request, next.url);
+/** The request for a page of a list, whose parameters are in the body if the request has one. */
+export function buildPageRequest(base: BaseUrl, request: Request, place: PagePlace): Request {
+  if (typeof place === 'string') return linked(base, request, place);
   const { path, body } = request;
-  if (body !== undefined) return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...next.fields }) };
-  const [place = '', query] = path.split('?');
+  if (body !== undefined) {
+    return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...place }) };
+  }
+  const [address = '', query] = path.split('?');
   const parameters = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(next.fields)) parameters.set(name, String(value));
-  return { ...request, path: `${place}?${parameters}` };
+  for (const [name, value] of Object.entries(place)) parameters.set(name, String(value));
+  return { ...request, path: parameters.size === 0 ? path : `${address}?${parameters}` };
 }
 
-/** The request that a link leads to. @throws {MalformedResponseError} if the token must not be sent there */
+/** The page size that a request for a list has; undefined if it has none. */
+export function requestedSize({ path, body }: Request): number | undefined {
+  const query = new URLSearchParams(path.split('?')[1]);
+  const size = Number(body === undefined ? query.get('pageSize') : JSON.parse(body).pageSize);
+  return Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+/** @throws {MalformedResponseError} if the token must not be sent to where the link leads */
 function linked(base: BaseUrl, request: Request, link: string): Request {
   const from = `${base.origin}${request.path}`;
   const url = URL.canParse(link, from) ? new URL(link, from) : undefined;
@@ -93,7 +102,7 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
     return { ...request, path: `${url.pathname}${url.search}` };
   }
   const place = url?.origin === base.origin ? excerpt(url.pathname) : (url?.origin ?? 'an invalid address');
-  const fix = 'check that the base URL is the one that the service uses for itself';
+  const fix = 'use the base URL that the service uses for itself, or pass --paging page:page';
   const message = `the list continues at ${place}, which is not below the base URL; the token was not sent there`;
   throw new MalformedResponseError(message, { fix });
 }

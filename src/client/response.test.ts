@@ -1,4 +1,4 @@
-// A record and its id, in every place where a server may put them.
+// The record in a response, its id, and what a response without one holds.
 import { describe, expect, it } from 'vitest';
 import { recordId, shapeOf, unwrapRecord } from './response.ts';
 
@@ -18,63 +18,56 @@ describe('shapeOf', () => {
 
 describe('recordId', () => {
   it.each([
-    [{ id: 'a', speaker_id: 'b', uuid: 'c' }, 'speakers', 'a'],
-    [{ speaker_id: 'b', uuid: 'c' }, 'speakers', 'b'],
-    [{ content_item_id: 'b' }, 'content-items', 'b'],
-    [{ uuid: 'c' }, 'speakers', 'c'],
+    [{ id: 'a', item_id: 'b', _id: 'c', uuid: 'd' }, 'content-items', 'a'],
+    [{ item_id: 'b', _id: 'c', uuid: 'd' }, 'content-items', 'b'],
+    [{ item_id: 'b', _id: 'c', uuid: 'd' }, 'speakers', 'c'],
+    [{ uuid: 'd' }, 'speakers', 'd'],
     [{ id: 17 }, 'speakers', '17'],
-    [{ id: '', uuid: 'c' }, 'speakers', 'c'],
+    [{ id: '9007199254740993' }, 'speakers', '9007199254740993'],
+    [{ id: '', uuid: 'd' }, 'speakers', 'd'],
     [{ id: 2 ** 60 }, 'speakers', undefined],
     [{ id: null }, 'speakers', undefined],
-    [{ _id: 'm' }, 'speakers', 'm'],
-    [{ _id: { $oid: 'm' } }, 'sessions', 'm'],
-    [{ id: 'placement', submission_id: 's' }, 'sessions', 's'],
-    [{ id: 'slot', submission: { id: 's', title: 'Queues' } }, 'sessions', 's'],
-    [{ id: 'slot', submission: 's' }, 'sessions', 's'],
-    [{ id: 's', submission: { title: 'Queues' } }, 'sessions', 's'],
-    [{ id: 'a', submission: { id: 's' } }, 'submissions', 'a'],
+    [{ email: 'a@x.org' }, 'speakers', undefined],
   ] as const)('%j of %s is %s', (record, resource, id) => {
     expect(recordId(record, resource)).toBe(id);
   });
 });
 
 describe('unwrapRecord', () => {
+  const record = { id: 'a', email: 'x', tags: [{ id: 't' }] };
+
   it.each([
-    [{ data: { id: 'a' } }, { id: 'a' }],
-    [{ data: { type: 'speakers', id: 'a', attributes: { email: 'x' } } }, { type: 'speakers', id: 'a', email: 'x' }],
-    [{ speaker: { speaker_id: 'a' } }, { speaker_id: 'a' }],
-    [{ data: { speaker: { id: 'a' } } }, { id: 'a' }],
-    [
-      { data: { id: 'a', title: 't' }, message: 'made' },
-      { id: 'a', title: 't', message: 'made' },
-    ],
-    [{ results: [{ id: 'a' }] }, { id: 'a' }],
-    [[{ id: 'a' }], { id: 'a' }],
-    [{ data: [{ id: 'a' }] }, { id: 'a' }],
-    [{ speakers: [{ speaker: { id: 'a' } }] }, { id: 'a' }],
-    [undefined, {}],
-    [[], {}],
-  ])('%j is %j', (body, record) => {
+    record,
+    [record],
+    { data: record },
+    { data: [record] },
+    { speaker: record, message: 'saved' },
+    { speakers: [record] },
+    { data: {}, speaker: record },
+  ])('finds the record in %j', (body) => {
     expect(unwrapRecord(body, 'speakers')).toEqual(record);
+  });
+
+  it.each([
+    [{ content_item: { item_id: 'a' } }, 'content-items', { item_id: 'a' }],
+    [{ session: { id: 'a' } }, 'sessions', { id: 'a' }],
+    [{ submission: { id: 'a' } }, 'sessions', { id: 'a' }],
+  ] as const)('knows the names in %j', (body, resource, expected) => {
+    expect(unwrapRecord(body, resource)).toEqual(expected);
   });
 
   it.each([
     { id: 'a', data: { id: 'x' } },
     { data: { email: 'x' } },
-    { email: 'x', data: { shirt: 'M' } },
     { data: [{ id: 'a' }, { id: 'b' }] },
+    { data: { speaker: { id: 'a' } } },
+    { person: { id: 'a' } },
     {},
-  ])('%j is itself', (body) => {
+  ])('leaves %j as it is', (body) => {
     expect(unwrapRecord(body, 'speakers')).toEqual(body);
   });
-});
 
-it.each([
-  [
-    { submission: { id: 's', title: 'Queues' }, room: 'A', start: 'B' },
-    { id: 's', title: 'Queues', room: 'A', start: 'B' },
-  ],
-  [{ session: { room: 'A', start: 'B', submission: { id: 's' } } }, { room: 'A', start: 'B', id: 's' }],
-])('the placement %j is %j', (body, record) => {
-  expect(unwrapRecord(body, 'sessions')).toEqual(record);
+  it.each([undefined, null, [], 'saved'])('finds an empty record in %j', (body) => {
+    expect(unwrapRecord(body, 'speakers')).toEqual({});
+  });
 });

@@ -1,4 +1,4 @@
-// Reads a record, its id and a reported failure from a response, wherever a server of this API may put them. Pure.
+// Reads a record, its id and a reported failure from a response. Pure.
 import type { Noun } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
@@ -40,55 +40,31 @@ export function shapeOf(body: unknown): string {
   return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, 12).join(', ')}`;
 }
 
-/**
- * A record's id as text: `id`, else `<resource>_id`, `_id` or `uuid`. For a session it is the id of its submission: as
- * `submission_id`, or that of the submission inside, because its own `id` may be that of a slot.
- */
-export function recordId(record: RecordData, resource: Noun): string | undefined {
-  if (resource !== 'sessions') return listedId(record, resource);
-  const { submission } = record;
-  const inside = isRecord(submission) ? submission : { id: submission };
-  return firstId(record, ['submission_id']) ?? listedId(inside, 'submissions') ?? listedId(record, resource);
+/** A record's id as text: `id`, or `item_id` of a content item, else `_id` or `uuid`. */
+export function recordId(record: RecordData, resource: string): string | undefined {
+  const names = ['id', ...(resource === 'content-items' ? ['item_id'] : []), '_id', 'uuid'];
+  const id = names.map((name) => record[name]).find(isId);
+  return id === undefined ? undefined : String(id);
 }
 
-/** A record's own id, which distinguishes it from the others of its list. A submission may have several sessions. */
-export function listedId(record: RecordData, resource: string): string | undefined {
-  return firstId(record, ['id', ...singularNames(resource).map((name) => `${name}_id`), '_id', 'uuid']);
-}
-
-function firstId(record: RecordData, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const given = record[name];
-    // MongoDB's extended JSON.
-    const value = name === '_id' && isRecord(given) ? given.$oid : given;
-    if (typeof value === 'string' && value !== '') return value;
-    if (Number.isSafeInteger(value)) return String(value);
-  }
-  return undefined;
+function isId(value: unknown): boolean {
+  return typeof value === 'string' ? value !== '' : Number.isSafeInteger(value);
 }
 
 /**
- * The record in a response: the body itself if it has an id, else the record with an id under `data` or the resource's name, or
- * the only one of a list there, with the fields beside it. Another object stays as it is; another body is an empty record.
+ * The record in a response: the body, or what is under `data` or the resource's name. An array of
+ * one record is that record. Without an id, it is the body as it is, or empty.
  */
 export function unwrapRecord(body: unknown, resource: Noun): RecordData {
-  const own = isRecord(body) ? unwrapped(body) : { data: body };
-  if (listedId(own, resource) !== undefined) return own;
-  const names = ['data', ...singularNames(resource), ...pluralNames(resource), 'items', 'results'];
-  const records = names.flatMap((name) => {
-    const { [name]: wrapped, ...beside } = own;
-    const [inner, ...others] = [wrapped].flat();
-    return isRecord(inner) && others.length === 0 ? [{ ...beside, ...unwrapRecord(inner, resource) }] : [];
-  });
-  return records.find((record) => recordId(record, resource) !== undefined) ?? (isRecord(body) ? own : {});
+  const own = isRecord(body) ? body : {};
+  const names = ['data', ...listNames(resource).flatMap((name) => [name.replace(/s$/, ''), name])];
+  const records = [body, ...names.map((name) => own[name])].flatMap(singleRecord);
+  return records.find((record) => recordId(record, resource) !== undefined) ?? own;
 }
 
-/** A record of JSON:API, or of a service with records in `fields`; its own id stays. */
-export function unwrapped(record: RecordData): RecordData {
-  const name = ['attributes', 'fields'].find((each) => isRecord(record[each])) ?? '';
-  const { [name]: inner, ...beside } = record;
-  if (!isRecord(inner) || 'email' in beside || 'title' in beside) return record;
-  return { ...beside, ...inner, ...('id' in beside && { id: beside.id }) };
+function singleRecord(value: unknown): readonly RecordData[] {
+  const [record, ...others] = [value].flat();
+  return isRecord(record) && others.length === 0 ? [record] : [];
 }
 
 export function isRecord(value: unknown): value is RecordData {
@@ -96,13 +72,9 @@ export function isRecord(value: unknown): value is RecordData {
 }
 
 /** The names under which a list of the resource may be. */
-export function pluralNames(resource: string): readonly string[] {
-  return resource === 'content-items' ? [resource, 'content_items', 'contentItems'] : [resource];
-}
-
-function singularNames(resource: string): readonly string[] {
-  const names = pluralNames(resource).map((name) => name.replace(/s$/, ''));
-  return resource === 'sessions' ? [...names, 'submission'] : names;
+export function listNames(resource: string): readonly string[] {
+  if (resource === 'content-items') return [resource, 'content_items'];
+  return resource === 'sessions' ? [resource, 'submissions'] : [resource];
 }
 
 /** The message in an error's body: `detail`, `message` or `error` as text, else an excerpt. */
@@ -116,12 +88,16 @@ export function messageIn(body: unknown): string {
   return Array.isArray(detail) ? '' : excerpt(JSON.stringify(body));
 }
 
-/** What the body of a response in 2xx reports as failed; undefined if nothing. */
-export function reportedFailure(body: unknown): string | undefined {
+/** Why a response in 2xx does not report a success, as the end of a sentence about it. */
+export function faultIn({ status, body }: Response): string | undefined {
+  // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
+  if (status === 202) return 'only accepts it for later (202)';
+  if (status === 207) return 'contains several outcomes (207)';
   if (!isRecord(body)) return undefined;
   const { error, errors, success, ok } = body;
   const isFailed = success === false || ok === false || isFilled(error) || isFilled(errors);
-  return isFailed ? messageIn(body) || excerpt(JSON.stringify(body)) : undefined;
+  if (!isFailed) return undefined;
+  return `reports a failure: ${messageIn(body) || excerpt(JSON.stringify(body))}`;
 }
 
 function isFilled(value: unknown): boolean {

@@ -4,7 +4,7 @@ import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
 import { readRecord } from './records.ts';
-import { type RecordData, type Response, recordId, reportedFailure, shapeOf, unwrapRecord } from './response.ts';
+import { faultIn, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
 import type { PendingRequest, Sender } from './sender.ts';
 
 /** What is known of a write. */
@@ -70,21 +70,16 @@ export async function sendForRecord(
   if (outcome.kind === 'failure') return outcome;
   const { response } = outcome;
   const record = unwrapRecord(response.body, endpoint.resource);
-  const fault = faultIn(response, record, endpoint);
+  const fault = faultIn(response) ?? absence(response, record, endpoint);
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];
   const read = readRecord(endpoint.resource, record);
   return { kind: 'done', record: read, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
 }
 
-/** Why a response in 2xx does not show that a request was carried out, as the end of a sentence about it. */
-function faultIn({ status, body }: Response, record: RecordData, endpoint: Operation): string | undefined {
-  const failure = reportedFailure(body);
-  if (failure !== undefined) return `reports a failure: ${failure}`;
-  // They leave the outcome open (RFC 9110 §15.3.3, RFC 4918 §11.1).
-  const open = { 202: 'only accepts it for later', 207: 'contains several outcomes' }[status];
-  if (open !== undefined) return `${open} (${status})`;
-  const needsRecord = isCreation(endpoint) || isRead(endpoint);
-  const hasRecord = !needsRecord || recordId(record, endpoint.resource) !== undefined;
+/** Why a creation or a reading of one record has none, as the end of a sentence about the response. */
+function absence({ body }: Response, record: RecordData, endpoint: Operation): string | undefined {
+  if (!isCreation(endpoint) && !isRead(endpoint)) return undefined;
+  const hasRecord = recordId(record, endpoint.resource) !== undefined;
   return hasRecord ? undefined : `contains no record, but ${shapeOf(body)}`;
 }

@@ -35,7 +35,7 @@ const definitions = {
   timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
   retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
   paging: {
-    description: 'how lists are divided: none, or the parameter, e.g. offset:skip',
+    description: 'how lists are divided: none, or their parameter, e.g. page:p',
     fault: pagingFault,
   },
   'ca-cert': { description: 'file with a certificate authority to trust (PEM)' },
@@ -126,8 +126,8 @@ function oneOf(values: readonly string[]): (value: string) => string | undefined
 }
 
 function pagingFault(value: string): string | undefined {
-  const isKnown = /^(none|(page|offset|cursor):[^\s:=&?#]+)$/.test(value);
-  return isKnown ? undefined : 'is not none or a parameter such as offset:skip, page:p or cursor:after';
+  const isKnown = /^(none|(page|offset):[^\s:=&?#]+)$/.test(value);
+  return isKnown ? undefined : 'is not none or a parameter such as page:p or offset:skip';
 }
 
 function durationFault(value: string): string | undefined {

@@ -1,4 +1,4 @@
-// The program as services may return it: in two lists, with other names for the id, with or without speakers.
+// The program as services may return it: in two lists, with or without speakers.
 import { describe, expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';

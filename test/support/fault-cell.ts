@@ -119,8 +119,7 @@ function faultyKind(fault: Fault, elsewhere: string, passTimeLimit: () => Promis
     page({ all, parameter }) {
       const page = Number(parameter('page') ?? 1);
       const data = all.slice(2 * page - 2, 2 * page);
-      const counts = { totalPages: Math.ceil(all.length / 2), totalResults: all.length };
-      return { json: { data, pagination: { currentPage: page, pageSize: 2, ...counts } } };
+      return { json: { data, page, pageSize: 2, total: all.length } };
     },
     intercept({ method }) {
       isStruck = strikes(method !== 'GET');

@@ -139,13 +139,13 @@ export const faults: readonly Fault[] = [
   {
     name: '202 with a job',
     send: answers({ status: 202, json: { id: 'job_1', status: 'queued' } }),
-    reason: 'contains no list of speakers',
+    reason: 'only accepts it for later (202)',
     ...promised,
   },
   {
     name: '207 with a failure',
     send: answers({ status: 207, json: { failed: [{ status: 422, title: 'no' }] } }),
-    reason: 'contains no list of speakers',
+    reason: 'contains several outcomes (207)',
     ...promised,
   },
   {
@@ -159,8 +159,8 @@ export const faults: readonly Fault[] = [
       [400, 'bad request', refused(3)],
       [401, 'Invalid token', refused(4, 4, 4), 'the service refused the token (401)'],
       [403, 'no', refused(4, 9, 4)],
-      [404, 'no such event', refused(5)],
-      [409, 'exists', refused(6, 0, 6)],
+      [404, 'no such event', refused(5), 'not found: no such event'],
+      [409, 'exists', refused(6, 0)],
       [413, 'too large', refused(3)],
       [422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }], refused(3)],
     ] as const

@@ -155,8 +155,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       const known = isBehind ? before.all : all;
       const data = known.filter((record) => !unlisted.has(keyOf({ ...record })));
       shown.set(resource, { all, lateCommits });
-      const paging = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: data.length };
-      return { json: { data, pagination: paging } };
+      return { json: { data, page: 1, pageSize: 100, total: data.length } };
     },
   };
   const server: AnyServer = await startServer(kind, seed);

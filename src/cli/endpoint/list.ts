@@ -1,6 +1,6 @@
 // Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
-import { reportsMore } from '../../client/paging.ts';
+import { pageCount, reportsMore } from '../../client/paging.ts';
 import { hasPlace, showsPlace } from '../../client/records.ts';
 import { defaultFields, knownFields } from '../output/default-fields.ts';
 import { printRecords } from '../output/records.ts';
@@ -38,11 +38,12 @@ function isSession(record: RecordData): boolean {
   return hasPlace(record) || !showsPlace(record);
 }
 
-function pageText({ page, totalPages, totalResults }: Page): string {
+function pageText(page: Page): string {
+  const { page: number, totalResults } = page;
+  const pages = pageCount(page);
   const total = totalResults === undefined ? '' : ` (${totalResults} in total)`;
-  // A service that counts its pages from 0 shows its first one as page 0.
-  if (page === undefined || page === 0 || totalPages === undefined) return `There are more pages${total}`;
-  return `Page ${page} of ${totalPages}${total}`;
+  if (number === undefined || pages === undefined) return `There are more pages${total}`;
+  return `Page ${number} of ${pages}${total}`;
 }
 
 // Takes a function: a promise that fails before the printer awaits it would end the process.
