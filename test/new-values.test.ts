@@ -11,7 +11,7 @@ import { folderForEach } from './support/stage.ts';
 async function start() {
   const server = await startServer({ name: '' }, seed);
   onTestFinished(() => server.close());
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent };
   const run = (...args: readonly string[]) =>
     plenary(args, { env: { ...env, PLENARY_STATE_DIR: folder.file('state') } });
   const statusOf = (title: string) =>

@@ -1,10 +1,12 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
 
+import { openEventLists } from '../client/event-lists.ts';
 import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
+import { withKnownRooms } from './known-rooms.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
@@ -15,9 +17,12 @@ type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' |
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
 export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
+  const lists = openEventLists(async () => client, options.event);
   const read = async () => {
     const program = await fetchSubmissions(client, options);
-    return { program, plan: makePlan(program) };
+    const plan = makePlan(program);
+    const places = plan.changes.length + (plan.creations?.length ?? 0);
+    return { program, plan: places === 0 ? plan : withKnownRooms(plan, await lists.rooms()) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();

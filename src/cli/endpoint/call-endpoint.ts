@@ -28,12 +28,15 @@ import { printList } from './list.ts';
 import { withNamedGroups } from './named-groups.ts';
 import { type EndpointCall, sendToNamed } from './named-record.ts';
 
-/** @param check called before a record is changed, with its id; what it throws prevents the request */
+/**
+ * @param check called before a record is changed, with its id: what it returns is sent, and what it
+ * throws prevents the request
+ */
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
   args: Readonly<Record<string, string | undefined>>,
-  check: (call: EndpointCall) => Promise<void> = async () => {},
+  check: (call: EndpointCall) => Promise<EndpointCall> = async (call) => call,
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
@@ -58,9 +61,9 @@ export async function runEndpoint(
   }
 
   async function checked(named: EndpointCall): Promise<RecordData> {
-    await check(named);
+    const ready = await check(named);
     if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
-    return sendForRecord(named);
+    return sendForRecord(ready);
   }
 }
 
