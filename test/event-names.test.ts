@@ -1,10 +1,10 @@
 // Names of tracks, formats and records on the public server, which fails at a text that is no id.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { doubleForEach } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
+import { publicServer } from './support/public-server.ts';
 
-const stage = doubleForEach();
+const stage = publicServer();
 const { plenary } = stage;
 const trackOf = (name: string) => stage.double.state.tracks.find((track) => track.name === name)?.id;
 const formatOf = (name: string) => stage.double.state.formats.find((format) => format.name === name)?.id;
@@ -84,7 +84,7 @@ describe('submissions import', () => {
   ];
   const write = (...lines: readonly (readonly string[])[]) => {
     const text = ['Title,Submitter email,Track,Format', ...lines.map((cells) => cells.join(','))].join('\n');
-    writeFileSync(stage.folder.file('talks.csv'), `${text}\n`);
+    writeFileSync(stage.file('talks.csv'), `${text}\n`);
   };
   const run = (...flags: readonly string[]) =>
     plenary(['submissions', 'import', 'talks.csv', '--yes', '--json', ...flags]);
@@ -148,7 +148,7 @@ describe('without the operations', () => {
       track_id: trackOf('Backend'),
       format_id: formatOf('Talk'),
     });
-    writeFileSync(stage.folder.file('talks.csv'), 'title,submitter_email,track\nNets,n@b.example,BACKEND\n');
+    writeFileSync(stage.file('talks.csv'), 'title,submitter_email,track\nNets,n@b.example,BACKEND\n');
     expect(await plenary(['submissions', 'import', 'talks.csv', '--yes'])).toMatchObject({ exitCode: 0 });
     expect(submissions()[2]).toMatchObject({ track_id: trackOf('Backend') });
   });
@@ -191,12 +191,12 @@ describe('a write to a record that is named', () => {
 });
 
 describe('a folder that creates talks', () => {
-  const rows = (): string => readFileSync(stage.folder.file('conf/submissions.csv'), 'utf8');
+  const rows = (): string => readFileSync(stage.file('conf/submissions.csv'), 'utf8');
   /** Adds a row with these cells by the names of their columns. */
   const addRow = (cells: Readonly<Record<string, string>>) => {
     const [header = ''] = rows().split('\n');
     const line = header.split(',').map((name) => cells[name] ?? '');
-    writeFileSync(stage.folder.file('conf/submissions.csv'), `${rows()}${line.join(',')}\n`);
+    writeFileSync(stage.file('conf/submissions.csv'), `${rows()}${line.join(',')}\n`);
   };
 
   it('takes names of tracks and formats, and refuses unknown ones', async () => {
@@ -208,7 +208,7 @@ describe('a folder that creates talks', () => {
     const refused = await plenary(apply);
     expect(refused.exitCode).toBe(3);
     expect(messages(refused)).toEqual([expect.stringContaining('no track is named "Fronted"')]);
-    writeFileSync(stage.folder.file('conf/submissions.csv'), rows().replace('Fronted', 'frontend'));
+    writeFileSync(stage.file('conf/submissions.csv'), rows().replace('Fronted', 'frontend'));
     expect(await plenary(apply)).toMatchObject({ exitCode: 0 });
     expect(submissions()[1]).toEqual({
       title: 'Maps',

@@ -1,10 +1,10 @@
 // Rooms that the event does not have are faults before anything is sent, if the service lists its rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { doubleForEach } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
+import { publicServer } from './support/public-server.ts';
 
-const stage = doubleForEach();
+const stage = publicServer();
 const { plenary } = stage;
 const writes = () => stage.double.requests.filter(({ method }) => method === 'PUT');
 const places = () =>
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 
 const write = (name: string, ...lines: readonly string[]) => {
-  writeFileSync(stage.folder.file(name), `${lines.join('\n')}\n`);
+  writeFileSync(stage.file(name), `${lines.join('\n')}\n`);
   return name;
 };
 const header = 'title,room,start';
@@ -102,7 +102,7 @@ describe('a schedule file', () => {
   it('of a folder is checked as well', async () => {
     await plenary(['program', 'pull', 'conf']);
     const [id] = stage.double.state.submissions.map((each) => each.id);
-    const schedule = stage.folder.file('conf/schedule.csv');
+    const schedule = stage.file('conf/schedule.csv');
     const [columns = ''] = readFileSync(schedule, 'utf8').split('\n');
     const cells: Readonly<Record<string, string>> = {
       submission_id: id ?? '',

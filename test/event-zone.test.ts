@@ -1,9 +1,9 @@
 // The time zone of the event is the default, where no flag, variable or profile gives one.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { doubleForEach } from './support/double-stage.ts';
+import { publicServer } from './support/public-server.ts';
 
-const stage = doubleForEach();
+const stage = publicServer();
 const event = () => stage.double.eventId;
 const zoneRequests = () => stage.requests().filter((each) => each === `GET /v1/events/${event()}`);
 
@@ -33,20 +33,17 @@ it('is that of a schedule file, of its messages, and of an export', async () => 
   await accepted('Queues');
   await accepted('Maps');
   const rows = 'title,room,start\nQueues,Main Hall,2027-05-20 09:00\nMaps,Main Hall,2027-05-20 09:10\n';
-  writeFileSync(stage.folder.file('clash.csv'), rows);
+  writeFileSync(stage.file('clash.csv'), rows);
   const clash = await stage.plenary(['sessions', 'plan', 'clash.csv']);
   expect(clash.exitCode).toBe(6);
   expect(clash.stderr).toContain('2027-05-20 09:00');
-  writeFileSync(
-    stage.folder.file('good.csv'),
-    rows.replace('Main Hall,2027-05-20 09:10', 'Lighthouse,2027-05-20 10:00'),
-  );
+  writeFileSync(stage.file('good.csv'), rows.replace('Main Hall,2027-05-20 09:10', 'Lighthouse,2027-05-20 10:00'));
   expect(await stage.plenary(['sessions', 'apply', 'good.csv', '--yes'])).toMatchObject({ exitCode: 0 });
   expect(starts()).toEqual(['2027-05-20T07:00:00+00:00', '2027-05-20T08:00:00+00:00']);
   stage.requests();
   const { stderr } = await stage.plenary(['timetable', 'export', '--format', 'csv', '--out', 'out.csv']);
   expect(stderr).not.toContain('UTC');
-  expect(readFileSync(stage.folder.file('out.csv'), 'utf8')).toContain('2027-05-20T09:00:00+02:00');
+  expect(readFileSync(stage.file('out.csv'), 'utf8')).toContain('2027-05-20T09:00:00+02:00');
   expect(zoneRequests()).toHaveLength(1);
 });
 

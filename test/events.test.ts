@@ -1,10 +1,10 @@
 // Events of the public server: their list, and --event by id, slug and name, with and without the operation.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { doubleForEach } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
+import { publicServer } from './support/public-server.ts';
 
-const stage = doubleForEach();
+const stage = publicServer();
 const json = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout);
 
 describe('events list', () => {
@@ -12,8 +12,8 @@ describe('events list', () => {
     const { stdout, stderr, exitCode } = await stage.plenary(['events', 'list']);
     expect({ stdout, stderr, exitCode }).toEqual({
       stdout:
-        'NAME          SLUG     STARTS AT   ENDS AT     TIMEZONE\n' +
-        'DevConf 2027  devconf  2027-05-20  2027-05-21  Europe/Berlin\n',
+        'NAME          SLUG     DATES                     TIMEZONE\n' +
+        'DevConf 2027  devconf  2027-05-20 to 2027-05-21  Europe/Berlin\n',
       stderr: '',
       exitCode: 0,
     });
@@ -23,7 +23,7 @@ describe('events list', () => {
   it('prints events as served, also those of several pages', async () => {
     for (let number = 1; number <= 120; number++) {
       const about = { name: `Event ${number}`, slug: `event-${number}`, timezone: 'UTC' };
-      stage.double.web.addEvent({ ...about, startsOn: '2028-01-01', endsOn: '2028-01-02' });
+      stage.double.web.addEvent({ ...about, startsAt: '2028-01-01', endsAt: '2028-01-02' });
     }
     const events = json(await stage.plenary(['events', 'list', '--json']));
     expect(events).toHaveLength(121);
@@ -31,10 +31,10 @@ describe('events list', () => {
       id: stage.double.eventId,
       name: 'DevConf 2027',
       slug: 'devconf',
-      starts_at: '2027-05-20',
-      ends_at: '2027-05-21',
+      starts_at: '2027-05-20T07:00:00+00:00',
+      ends_at: '2027-05-21T16:00:00+00:00',
       timezone: 'Europe/Berlin',
-      branding: {},
+      branding: expect.any(Object),
     });
     const flags = ['--where', 'slug=event-7', '-o', 'csv', '--fields', 'name'];
     const { stdout } = await stage.plenary(['events', 'list', ...flags]);
@@ -81,7 +81,7 @@ describe('--event', () => {
   });
 
   it('is ambiguous if several events have the name', async () => {
-    const about = { name: 'DevConf 2027', timezone: 'UTC', startsOn: '2026-01-01', endsOn: '2026-01-01' };
+    const about = { name: 'DevConf 2027', timezone: 'UTC', startsAt: '2026-01-01', endsAt: '2026-01-01' };
     const other = stage.double.web.addEvent({ ...about, slug: 'devconf-copy' });
     const result = await stage.plenary(['speakers', 'list', '--event', 'DevConf 2027', '--json']);
     expect(result.exitCode).toBe(2);
@@ -91,14 +91,14 @@ describe('--event', () => {
   });
 
   it('takes a slug before a name', async () => {
-    const about = { timezone: 'UTC', startsOn: '2026-01-01', endsOn: '2026-01-01' };
+    const about = { timezone: 'UTC', startsAt: '2026-01-01', endsAt: '2026-01-01' };
     stage.double.web.addEvent({ ...about, name: 'devconf', slug: 'other' });
     await stage.plenary(['speakers', 'list', '--event', 'devconf', '--json']);
     expect(stage.requests()).toContain(`GET /v1/events/${stage.double.eventId}/speakers`);
   });
 
   it('is the id in the saved run, so that both spellings are one target', async () => {
-    writeFileSync(stage.folder.file('people.csv'), 'email\nada@example.org\n');
+    writeFileSync(stage.file('people.csv'), 'email\nada@example.org\n');
     await stage.plenary(['speakers', 'import', 'people.csv', '--event', 'devconf', '--yes']);
     const [run] = json(await stage.plenary(['runs', 'list', '--json']));
     expect(run.event).toBe(stage.double.eventId);
@@ -113,11 +113,11 @@ describe('--event', () => {
 describe('auth login', () => {
   const login = ['auth', 'login'];
   const env = () => ({ PLENARY_TOKEN: undefined, PLENARY_EVENT: undefined });
-  const saved = () => JSON.parse(readFileSync(stage.folder.file('config/config.json'), 'utf8'));
+  const saved = () => JSON.parse(readFileSync(stage.settingsFile(), 'utf8'));
 
   beforeEach(() => {
     const about = { name: 'PyConf', slug: 'pyconf', timezone: 'UTC' };
-    stage.double.web.addEvent({ ...about, startsOn: '2026-01-01', endsOn: '2026-01-02' });
+    stage.double.web.addEvent({ ...about, startsAt: '2026-01-01', endsAt: '2026-01-02' });
   });
 
   it('offers the events at a terminal, and saves the id of the chosen one', async () => {

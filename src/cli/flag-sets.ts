@@ -23,6 +23,12 @@ export const selectionFlags = grouped('Selection', {
 export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
 
 /** For a status that is new in an event. */
+/** Where the service does not show who submitted what, a list that is cut off hides which submissions exist. */
+export const listLimit = flag.onOff(
+  'refuse submissions beyond the 1,000 that the list of a service may show',
+  'create them: this service lists more',
+);
+
 export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
 
 /** Which column fills which field, and how the file is read. */

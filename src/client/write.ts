@@ -52,7 +52,7 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-export function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
+function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
   if (result.kind === 'done') return result;
   const { effect, error } = result;
   const isRefused = effect === 'refused';

@@ -23,6 +23,7 @@ import {
   missingField,
   notFound,
   otherName,
+  ownerUnknown,
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
@@ -59,7 +60,9 @@ export function resolveMatches(finder: Finder, matches: ReadonlyMap<RunRow, Matc
   const { work } = finder;
   refuseForeignIds(finder, matches);
   for (const [row, match] of matches) {
-    if (match.kind === 'one') {
+    if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
+      refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
+    } else if (match.kind === 'one') {
       take(finder, row, match);
       // A row with several faults has those of its values already.
       if (row.state !== 'rejected') checkFound(finder, row, match);

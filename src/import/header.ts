@@ -38,6 +38,7 @@ const importFields = object({
     /** The words that the user has given a status. */
     statusMap: optional(record(string(), string())),
     feedbackTemplate: optional(object({ file: string(), text: string() })),
+    ignoresListLimit: optional(literal(true)),
   }),
 });
 
@@ -60,6 +61,7 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
 const savedNames = [
   ...(['submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
   'feedbackTemplate',
+  'ignoresListLimit',
 ] as const;
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */

@@ -34,11 +34,11 @@ export function refuseHiddenNames({ endpoint, rows, resource }: Work, { unnamed 
  * @throws {ConflictError} if the new records could make the list longer than hosts show
  */
 export function refuseListLimit(
-  work: Pick<Work, 'rows' | 'resource' | 'hasListLimit'>,
+  work: Pick<Work, 'rows' | 'resource' | 'ignoresListLimit'>,
   event: Pick<ListedEvent, 'count' | 'hidesKeys'>,
 ): void {
   const created = work.rows.count('create');
-  if (!work.hasListLimit || !event.hidesKeys || created === 0) return;
+  if (work.ignoresListLimit || !event.hidesKeys || created === 0) return;
   if (event.count > listLimit || event.count + created < listLimit) return;
   throw new ConflictError(
     `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of this service list at most ${listLimit}, so that existing ones may be missing from the list; nothing was sent`,

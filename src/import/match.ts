@@ -62,7 +62,7 @@ function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): v
     endpoint,
     records: event.records.filter((record) => !owned.has(recordId(record, resource) ?? '')),
     shown: event.shown,
-    matchesTitles: work.matching === 'record' && !work.isPlanned,
+    matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
   });
   if (finder !== undefined) resolveMatches(finder, matches);

@@ -37,8 +37,8 @@ export interface RecordsOptions {
   /** Whether a status must be a recommended one, or that of a record of the event; unless new ones are allowed. */
   readonly checksStatuses?: boolean | undefined;
   readonly allowsNewStatus?: boolean | undefined;
-  /** Whether the list of a service that hides submitters may be cut off; true if undefined. */
-  readonly hasListLimit?: boolean | undefined;
+  /** Whether the list of a service that hides submitters is whole, however long it is. */
+  readonly ignoresListLimit?: boolean | undefined;
 }
 
 export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOptions {

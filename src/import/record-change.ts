@@ -35,8 +35,9 @@ function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: Rec
   };
 }
 
-/** A new record is found by its key alone: another one may have its title. One that had an id is gone. */
+/** A new record is found by its key, or by its title where keys are not shown. One that had an id is gone. */
 function createdNames(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Wanted['names'] {
   const key = keyOf(endpoint, fields);
-  return id !== undefined ? { id } : key === undefined ? {} : { key };
+  if (id !== undefined) return { id };
+  return key === undefined ? {} : namesOf(endpoint, undefined, fields);
 }

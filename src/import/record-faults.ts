@@ -56,6 +56,12 @@ export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
+/** Of a new row of a program. @param id of the record that has its title */
+export function ownerUnknown(id = '(without an id)'): FieldFault {
+  const message = `${id} has this title, and the service does not show whose it is; write this id in the row, or another title`;
+  return { field: 'title', code: 'ambiguous', message };
+}
+
 /** Of a word that is neither known nor the status of a record. */
 export function unknownStatus(field: string, word: string): FieldFault {
   return {

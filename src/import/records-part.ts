@@ -51,7 +51,7 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
       const event = await matchRows(part, scope, journal);
       if (journal !== undefined) return;
       part.records = event.count;
-      part.hidesKeys = event.hidesKeys;
+      if (event.count > 0) part.hidesKeys = event.hidesKeys;
       warnOfKeptAddresses(part);
     },
     created: (record) => checkFirst(part, record),
@@ -124,6 +124,6 @@ function refusal(
 function checkFirst(part: RecordsPart, record: RecordData): void {
   if (part.hidesKeys !== undefined) return;
   const shown = new Set(shownKeyFields(part.endpoint, record));
-  part.hidesKeys = part.records === 0 && isKeyHidden(record, { endpoint: part.endpoint, shown });
+  part.hidesKeys = isKeyHidden(record, { endpoint: part.endpoint, shown });
   if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true });
 }

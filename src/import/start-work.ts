@@ -139,7 +139,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),
-    hasListLimit: options.hasListLimit !== false,
+    ignoresListLimit: options.ignoresListLimit === true,
     records: 0,
     seen: new Set(),
   };

@@ -76,8 +76,8 @@ export interface Work extends Pick<Part, PartData> {
   differing: number;
   /** Whether the rows are those of a run that was planned: they find their records by ids and keys alone. */
   isPlanned?: boolean;
-  /** Whether the list of a service that hides submitters may be cut off. */
-  readonly hasListLimit: boolean;
+  /** Whether the list of a service that hides submitters is whole, however long it is. */
+  readonly ignoresListLimit: boolean;
   /** How many records the event had when the rows were planned, and whether any does not show its key. */
   records: number;
   hidesKeys?: boolean;

@@ -11,6 +11,7 @@ const options = object({
   files: object({ speakers: optional(string()), submissions: optional(string()), sessions: optional(string()) }),
   creates: boolean(),
   allowPartial: boolean(),
+  ignoresListLimit: optional(boolean()),
   timeZone: optional(string()),
   /** Of the files, and of those that were applied last; absolute. */
   folder: optional(string()),

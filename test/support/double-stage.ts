@@ -1,52 +1,53 @@
-// The double of the public server for each test, and a home from which commands are sent to it.
+// A double of the public server for each test, with homes: computers that run the program, each with runs of its own.
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
 import { type Double, type DoubleOptions, startDouble } from './double/double.ts';
 import { type CommandResult, type Invocation, plenary } from './program.ts';
+import { skippingClock } from './skipping-clock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-export interface DoubleStage {
-  readonly double: Double;
-  /** Where commands run, and what they save is below it. */
-  readonly folder: ReturnType<typeof temporaryFolder>;
-  /** Runs a command in the folder, with the double's event unless `env` has another. */
-  plenary(args: readonly string[], invocation?: Invocation): Promise<CommandResult>;
-  /** The requests since the last call, as `GET /v1/events`, without queries. */
-  requests(): readonly string[];
-}
-
-export function doubleForEach(options: DoubleOptions = {}): DoubleStage {
+/** @param options of the double of each test */
+export function doubleStage(options: DoubleOptions = {}) {
   let double: Double;
   let folder: ReturnType<typeof temporaryFolder>;
-  let seen = 0;
   beforeEach(async () => {
-    double = await startDouble(options);
     folder = temporaryFolder();
-    seen = 0;
+    double = await startDouble(options);
   });
   afterEach(async () => {
     await double.close();
     folder.remove();
   });
+
   return {
-    get double() {
-      return double;
-    },
-    get folder() {
-      return folder;
-    },
-    plenary(args, invocation = {}) {
-      const home = {
-        PLENARY_CONFIG_DIR: folder.file('config'),
-        PLENARY_STATE_DIR: folder.file('state'),
+    double: () => double,
+    /** A computer with its own folder of files, runs and settings. Waiting takes no time on it. */
+    home(name = 'home') {
+      const path = folder.file(name);
+      mkdirSync(path, { recursive: true });
+      const env = {
+        ...double.env,
+        PLENARY_STATE_DIR: folder.file(`${name}-state`),
+        PLENARY_CONFIG_DIR: folder.file(`${name}-config`),
       };
-      const env = Object.assign({}, double.env, home, invocation.env);
-      return plenary(args, Object.assign({ cwd: folder.path }, invocation, { env }));
-    },
-    requests() {
-      const all = double.requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
-      const before = seen;
-      seen = all.length;
-      return all.slice(before);
+      const run = (words: readonly string[], more: Invocation = {}): Promise<CommandResult> =>
+        plenary(words, { clock: skippingClock(), cwd: path, ...more, env: { ...env, ...more.env } });
+      return {
+        path,
+        env,
+        run,
+        /** Writes a file of the home. @returns its name */
+        write(file: string, ...lines: readonly string[]): string {
+          writeFileSync(`${path}/${file}`, `${lines.join('\n')}\n`);
+          return file;
+        },
+        /** Runs a command and reads what it prints. @throws {Error} unless it ends with 0 */
+        async json(...words: readonly string[]) {
+          const { exitCode, stdout, stderr } = await run([...words, '--json']);
+          if (exitCode !== 0) throw new Error(`${words.join(' ')} ended with ${exitCode}: ${stderr}`);
+          return JSON.parse(stdout);
+        },
+      };
     },
   };
 }

@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
       [401, 'Invalid token', refused(4, 4, 4), 'the service refused the token (401)'],
       [403, 'no', refused(4, 9, 4)],
       [404, 'no such event', refused(5), 'not found: no such event'],
-      [409, 'exists', refused(6, 0)],
+      [409, 'exists', refused(6, 0, 6)],
       [413, 'too large', refused(3)],
       [422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }], refused(3)],
     ] as const

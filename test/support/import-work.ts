@@ -40,7 +40,7 @@ export async function checkedWork(
     hasBase: false,
     warnings: new Map(),
     differing: 0,
-    hasListLimit: true,
+    ignoresListLimit: false,
     records: 0,
     seen: new Set(),
     ...options,

@@ -80,12 +80,17 @@ export async function applySavedPlan(
     },
     {
       ...{ files: filesOfPlan(plan), creates: plan.changes.some(({ action }) => action === 'create') },
-      ...{ allowPartial: limits.allowPartial, timeZone },
+      allowPartial: limits.allowPartial,
+      timeZone,
+      // The length of the list was checked when the plan was made.
+      ignoresListLimit: true,
       ...(plan.folder !== undefined && { folder: resolve(dirname(path), plan.folder) }),
     },
   );
   await applyProgram(context, header, {
-    ...{ changes: changesOfPlan(plan, timeZone), command: `${group} apply`, limits },
+    changes: changesOfPlan(plan, timeZone),
+    command: `${group} apply`,
+    limits,
     notice: async (found) => refuseExisting(plan, found),
   });
 }

@@ -5,13 +5,11 @@ import { readIsoTime, writeTime } from './python-times.ts';
 
 export interface EventRow {
   readonly id: string;
-  readonly org_id: string;
   name: string;
   slug: string;
   starts_at: string | null;
   ends_at: string | null;
   timezone: string;
-  branding: Record<string, unknown>;
 }
 
 export interface RoomRow {
@@ -55,6 +53,8 @@ export interface SpeakerRow {
   logistics_notes: string | null;
   last_portal_access_at: string | null;
   invited_to_portal: boolean;
+  /** Never shown. */
+  updated_at: string;
 }
 
 export interface SubmissionRow {
@@ -93,8 +93,8 @@ export interface TaskRow {
   required: boolean;
   due_at: string | null;
   assignment_status: 'todo' | 'submitted' | 'approved' | 'denied' | 'done';
+  /** Its versions, the oldest one first. */
   readonly files: FileRow[];
-  updated_at: string;
 }
 
 export interface FileRow {
@@ -130,7 +130,7 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 const UUID = /^(?:[0-9a-f]{4}-?){8}$/;
 
 export class Database {
-  readonly organizationId = randomUUID();
+  readonly organizationId = `org_${randomUUID()}`;
   readonly events: EventRow[] = [];
   readonly rooms: RoomRow[] = [];
   readonly tracks: TrackRow[] = [];
@@ -154,9 +154,28 @@ export class Database {
     return work();
   }
 
-  /** The rows of a query as a host returns them: at most a fixed number. */
-  query<T>(rows: () => T[]): Promise<T[]> {
-    return this.statement(() => rows().slice(0, this.#options.mostRows()));
+  /** Copies of the rows of a table that a query selects, cut as the host cuts them. */
+  select<T>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
+    return this.statement(() =>
+      table
+        .filter(isSelected)
+        .slice(0, this.#options.mostRows())
+        .map((row) => Object.assign({}, row)),
+    );
+  }
+
+  /**
+   * A copy of the row with this id.
+   * @throws {DatabaseRefusal} for an id that is no UUID
+   */
+  selectById<T extends { readonly id: string }>(
+    table: readonly T[],
+    id: string,
+  ): Promise<T | undefined> {
+    return this.statement(() => {
+      const uuid = readUuid(id);
+      return structuredClone(table.find((row) => row.id === uuid));
+    });
   }
 
   /** The time of now; each stamp is later than the one before. */
@@ -186,9 +205,14 @@ export class Database {
    * Changes a submission and its stamp.
    * @throws {DatabaseRefusal} for what the columns or the rule of rooms refuse
    */
-  change(submission: SubmissionRow, changed: Partial<SubmissionRow>): void {
+  change(submissionId: string, changed: Partial<SubmissionRow>): void {
+    const submission = this.submissions.find(({ id }) => id === submissionId);
+    if (submission === undefined) throw new Error(`no submission ${submissionId}`);
     checkStorable(changed);
-    this.checkRoom(Object.assign({}, submission, changed));
+    const values = Object.assign({}, submission, changed);
+    const [start, end] = times(values);
+    if (values.starts_at !== null && end <= start) throw new DatabaseRefusal('it ends too early');
+    this.checkRoom(values);
     Object.assign(submission, changed);
     submission.updated_at = this.stamp();
   }

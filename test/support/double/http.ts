@@ -1,4 +1,4 @@
-// Owns how a request becomes an answer: paths, methods, JSON, the token, the order of checks. Must not know records.
+// Owns how a request is routed and checked, and how an answer is written. Must not know records.
 import { type Database, DatabaseRefusal } from './database.ts';
 import { type Answer, InvalidRequest, type Operation, Refusal } from './operation.ts';
 import { readJson } from './python-json.ts';
@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   /** Path and query, as sent. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string;
+  readonly body: Buffer;
 }
 
 /** A whole HTTP answer. */
@@ -27,11 +27,13 @@ export type Route =
   | { readonly answer: HttpAnswer };
 
 const SECURITY_HEADERS = {
-  'x-frame-options': 'DENY',
-  'content-security-policy': "frame-ancestors 'none'",
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': "frame-ancestors 'self'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy':
+    'geolocation=(), microphone=(), camera=(), payment=(), usb=(), ' +
+    'magnetometer=(), accelerometer=(), gyroscope=()',
 };
 
 /** The answer of everything that is not caught. */
@@ -125,14 +127,26 @@ export async function carryOut(
   }
 }
 
-/** @throws {InvalidRequest} for a text that its content type calls JSON, but is none */
-function readBody(text: string, type: string | string[] | undefined): unknown {
-  if (text === '') return undefined;
-  const isJson = type === undefined || /^application\/(?:.+\+)?json\s*(?:;|$)/i.test(String(type));
-  if (!isJson) return text;
-  const reading = readJson(text);
+/**
+ * The value of a JSON body, the text of another one, undefined without a body.
+ * @throws {InvalidRequest} for a text that its content type calls JSON, but is none
+ * @throws {Refusal} for one that is not UTF-8
+ */
+function readBody(bytes: Buffer, type: string | string[] | undefined): unknown {
+  if (bytes.length === 0) return undefined;
+  const isJson = /^\s*application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(String(type ?? ''));
+  if (!isJson) return bytes.toString();
+  const reading = readJson(decode(bytes));
   if ('value' in reading) return reading.value;
   throw new InvalidRequest([notJson(reading.position, reading.error)]);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refusal(400, 'The body could not be parsed');
+  }
 }
 
 async function checkToken(
@@ -145,6 +159,8 @@ async function checkToken(
   if (!sent.startsWith('dais_')) throw new Refusal(401, 'The access token is invalid');
   const isKnown = await database.statement(() => sent === token);
   if (!isKnown) throw new Refusal(401, 'The access token is invalid');
+  // The server writes down when a token was used last.
+  await database.statement(() => undefined);
 }
 
 function shown({ status, body }: Answer): HttpAnswer {

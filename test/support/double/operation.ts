@@ -1,6 +1,5 @@
-// Owns what an operation of the server is: where it is reached, what it reads, what it answers. Must not know sockets.
+// Owns what an operation of the server is, and the envelopes of answers. Must not know sockets.
 import type { Database, EventRow } from './database.ts';
-import { readUuid } from './database.ts';
 import {
   type Fault,
   missing,
@@ -154,7 +153,7 @@ export function readPage({ page = 1, pageSize = USUAL_PAGE }: Partial<Page>): Pa
 }
 
 /** One page of the records in the envelope of lists. */
-export function pageOf(records: readonly unknown[], { page, pageSize }: Page) {
+export function pageOf<T>(records: readonly T[], { page, pageSize }: Page) {
   const start = (page - 1) * pageSize;
   return {
     data: records.slice(start, start + pageSize),
@@ -170,14 +169,7 @@ export function pageOf(records: readonly unknown[], { page, pageSize }: Page) {
  * @throws {DatabaseRefusal} for an id that is no UUID
  */
 export async function findEvent(database: Database, ids: Input['ids']): Promise<EventRow> {
-  const id = ids.event_id ?? '';
-  return found(
-    await database.statement(() => {
-      const uuid = readUuid(id);
-      return database.events.find((event) => event.id === uuid);
-    }),
-    'Event not found',
-  );
+  return found(await database.selectById(database.events, ids.event_id ?? ''), 'Event not found');
 }
 
 /** @throws {Refusal} without a record */

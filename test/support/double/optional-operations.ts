@@ -1,9 +1,7 @@
-// Owns what /v1 reads beyond the published contract: events, their tracks, formats and rooms, the schedule.
-import type { Database, EventRow, FormatRow, RoomRow, TrackRow } from './database.ts';
+// Owns what /v1 reads beyond the contract: events, their taxonomies, the schedule. Must not write.
+import type { Database, EventRow } from './database.ts';
 import {
-  type Answer,
   findEvent,
-  type Input,
   type Operation,
   oneRecord,
   operation,
@@ -11,9 +9,12 @@ import {
   pageOf,
   readPage,
 } from './operation.ts';
-import { compareText } from './python-text.ts';
-import { shownEvent, shownSubmission } from './records.ts';
-import { sortedSubmissions } from './submissions.ts';
+import { compareText, foldCase, sortedBy } from './python-text.ts';
+import { shownEvent, shownSubmissions } from './records.ts';
+import { startKey } from './submission-lists.ts';
+
+/** The schedule shows at most this many rooms and tracks. */
+const MOST_SHOWN = 100;
 
 const listEvents = operation({
   method: 'GET',
@@ -22,9 +23,10 @@ const listEvents = operation({
   query: PAGE_RULES,
   async answer({ database, query }) {
     const page = readPage(query);
-    const events = await database.query(() => [...database.events]);
-    const start = ({ starts_at }: EventRow) => starts_at ?? '';
-    events.sort((left, right) => compareText(start(right), start(left)));
+    const events = await database.select(database.events, () => true);
+    // Newest start first; the database puts events without a start before all others.
+    const startOf = ({ starts_at }: EventRow) => starts_at ?? '9999';
+    events.sort((left, right) => compareText(startOf(right), startOf(left)));
     return { status: 200, body: pageOf(events.map(shownEvent), page) };
   },
 });
@@ -41,31 +43,40 @@ const showSchedule = operation({
   path: '/v1/events/{event_id}/schedule',
   isOptional: true,
   async answer({ database, ids }) {
-    const event = await findEvent(database, ids);
-    const submissions = await sortedSubmissions(database, event.id);
-    return await database.statement(() =>
-      oneRecord({
-        event: shownEvent(event),
-        rooms: roomsOf(database, event.id),
-        tracks: tracksOf(database, event.id),
-        sessions: submissions.map((submission) => shownSubmission(database, submission)),
-      }),
-    );
+    const { id } = await findEvent(database, ids);
+    const submissions = await database.select(database.submissions, (row) => row.event_id === id);
+    const sorted = sortedBy(submissions, (row) => [...startKey(row), foldCase(row.title)]);
+    const rooms = await roomsOf(database, id);
+    const tracks = await tracksOf(database, id);
+    return oneRecord({
+      // The server reads nothing of the event but its id.
+      event: shownEvent({ id }),
+      rooms: rooms.slice(0, MOST_SHOWN),
+      tracks: tracks.slice(0, MOST_SHOWN),
+      sessions: await shownSubmissions(database, sorted),
+    });
   },
 });
 
-/** Rows of one table of the event, by order, then by name. */
-function byOrder<R extends { event_id: string; order: number; name: string }>(
-  rows: readonly R[],
-  eventId: string,
-): R[] {
-  return rows
-    .filter(({ event_id }) => event_id === eventId)
-    .sort((left, right) => left.order - right.order || compareText(left.name, right.name));
+type RowsOf = (database: Database, eventId: string) => Promise<unknown[]>;
+
+function list(table: string, rowsOf: RowsOf): Operation {
+  return operation({
+    method: 'GET',
+    path: `/v1/events/{event_id}/${table}`,
+    isOptional: true,
+    query: PAGE_RULES,
+    async answer({ database, ids, query }) {
+      const page = readPage(query);
+      const event = await findEvent(database, ids);
+      return { status: 200, body: pageOf(await rowsOf(database, event.id), page) };
+    },
+  });
 }
 
-function roomsOf(database: Database, eventId: string) {
-  return byOrder(database.rooms, eventId).map((room: RoomRow) => ({
+async function roomsOf(database: Database, eventId: string) {
+  const rows = await inOrder(database, database.rooms, eventId);
+  return rows.map((room) => ({
     id: room.id,
     org_id: database.organizationId,
     event_id: room.event_id,
@@ -75,8 +86,9 @@ function roomsOf(database: Database, eventId: string) {
   }));
 }
 
-function tracksOf(database: Database, eventId: string) {
-  return byOrder(database.tracks, eventId).map((track: TrackRow) => ({
+async function tracksOf(database: Database, eventId: string) {
+  const rows = await inOrder(database, database.tracks, eventId);
+  return rows.map((track) => ({
     id: track.id,
     org_id: database.organizationId,
     event_id: track.event_id,
@@ -86,42 +98,33 @@ function tracksOf(database: Database, eventId: string) {
   }));
 }
 
-function formatsOf(database: Database, eventId: string) {
-  return database.formats
-    .filter(({ event_id }) => event_id === eventId)
-    .sort((left, right) => compareText(left.name, right.name))
-    .map((format: FormatRow) => ({
-      id: format.id,
-      org_id: database.organizationId,
-      event_id: format.event_id,
-      name: format.name,
-      default_duration_min: format.default_duration_min,
-    }));
+async function formatsOf(database: Database, eventId: string) {
+  const rows = await inOrder(database, database.formats, eventId);
+  return rows.map((format) => ({
+    id: format.id,
+    org_id: database.organizationId,
+    event_id: format.event_id,
+    name: format.name,
+    default_duration_min: format.default_duration_min,
+  }));
 }
 
-function list(
-  table: string,
-  rowsOf: (database: Database, eventId: string) => unknown[],
-): Operation {
-  return operation({
-    method: 'GET',
-    path: `/v1/events/{event_id}/${table}`,
-    isOptional: true,
-    query: PAGE_RULES,
-    answer: ({ database, ids, query }) => rowPage(database, ids, query, rowsOf),
-  });
+interface Ordered {
+  readonly event_id: string;
+  readonly name: string;
+  /** Formats have none. */
+  readonly order?: number;
 }
 
-async function rowPage(
+/** The rows of an event by order, then by name. */
+async function inOrder<R extends Ordered>(
   database: Database,
-  ids: Input['ids'],
-  query: Parameters<typeof readPage>[0],
-  rowsOf: (database: Database, eventId: string) => unknown[],
-): Promise<Answer> {
-  const page = readPage(query);
-  const event = await findEvent(database, ids);
-  const rows = await database.query(() => rowsOf(database, event.id));
-  return { status: 200, body: pageOf(rows, page) };
+  table: readonly R[],
+  eventId: string,
+): Promise<R[]> {
+  const rows = await database.select(table, (row) => row.event_id === eventId);
+  const byName = sortedBy(rows, ({ name }) => [foldCase(name)]);
+  return byName.sort((left, right) => (left.order ?? 0) - (right.order ?? 0));
 }
 
 export const OPTIONAL_OPERATIONS: readonly Operation[] = [

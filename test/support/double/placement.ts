@@ -1,9 +1,11 @@
 // Owns when and where a session takes place. Must not know statuses or lists.
-import type { Database, RoomRow, SubmissionRow } from './database.ts';
-import { OccupiedRoom } from './database.ts';
+
+import type { RoomRow, SubmissionRow } from './database.ts';
+import { type Database, DatabaseRefusal, OccupiedRoom } from './database.ts';
 import { type Operation, operation, Refusal } from './operation.ts';
-import { readIsoTime, writeTime } from './python-times.ts';
-import { showSubmission, submissionOf } from './submissions.ts';
+import { foldCase } from './python-text.ts';
+import { LAST_TIME, readIsoTime, writeTime } from './python-times.ts';
+import { findSubmission, showSubmission } from './submissions.ts';
 
 const MINUTE = 60_000_000n;
 /** The minutes of a session without a format. */
@@ -20,14 +22,15 @@ const place = operation({
   isWrite: true,
   body: PLACEMENT_RULES,
   async answer({ database, ids, body }) {
-    const submission = await submissionOf(database, ids.submission_id);
-    const room = await roomOf(database, submission.event_id, body.room ?? '');
+    const session = await findSubmission(database, ids.submission_id);
+    const room = await roomIn(database, session.event_id, body.room ?? '');
     const start = readIsoTime(body.start ?? '');
-    if (start === undefined) throw new Refusal(400, 'start must be an ISO 8601 time');
-    const end = start + minutesOf(database, submission) * MINUTE;
+    if (start === undefined) throw new Refusal(400, 'A start is an ISO 8601 time');
+    const end = start + (await minutesOf(database, session)) * MINUTE;
+    if (end > LAST_TIME) throw new DatabaseRefusal('no time after the year 9999');
     try {
       await database.statement(() =>
-        database.change(submission, {
+        database.change(session.id, {
           room_id: room.id,
           starts_at: writeTime(start),
           ends_at: writeTime(end),
@@ -37,7 +40,7 @@ const place = operation({
       if (error instanceof OccupiedRoom) throw new Refusal(409, 'The room is occupied then');
       throw error;
     }
-    return await showSubmission(database, submission);
+    return await showSubmission(database, session.id);
   },
 });
 
@@ -47,35 +50,38 @@ const unplace = operation({
   isWrite: true,
   isOptional: true,
   async answer({ database, ids }) {
-    const submission = await submissionOf(database, ids.submission_id);
+    const { id } = await findSubmission(database, ids.submission_id);
     await database.statement(() =>
-      database.change(submission, {
+      database.change(id, {
         room_id: null,
         starts_at: null,
         ends_at: null,
       }),
     );
-    return await showSubmission(database, submission);
+    return await showSubmission(database, id);
   },
 });
 
-/** A room of the event by its id or its name, without case, not trimmed. */
-async function roomOf(database: Database, eventId: string, text: string): Promise<RoomRow> {
-  const rooms = await database.query(() =>
-    database.rooms.filter((room) => room.event_id === eventId),
-  );
-  const name = text.toLowerCase();
-  const room = rooms.find((row) => row.id === name || row.name.toLowerCase() === name);
-  if (room === undefined) throw new Refusal(400, `unknown room ${text}`);
+/** A room of the event by its id, or by its name without case; nothing is trimmed. */
+async function roomIn(database: Database, eventId: string, text: string): Promise<RoomRow> {
+  const rooms = await database.select(database.rooms, (row) => row.event_id === eventId);
+  const name = foldCase(text);
+  const room = rooms.find((row) => row.id === text || foldCase(row.name) === name);
+  if (room === undefined) throw new Refusal(400, 'The room is not found');
   return room;
 }
 
 /** How long a session lasts: as it is placed, else as its format says, else the usual time. */
-function minutesOf(database: Database, { starts_at, ends_at, format_id }: SubmissionRow): bigint {
+async function minutesOf(database: Database, session: SubmissionRow): Promise<bigint> {
+  const { starts_at, ends_at, format_id } = session;
   const start = readIsoTime(starts_at ?? '');
   const end = readIsoTime(ends_at ?? '');
-  if (start !== undefined && end !== undefined) return (end - start) / MINUTE;
-  const format = database.formats.find(({ id }) => id === format_id);
+  if (start !== undefined && end !== undefined) {
+    const minutes = (end - start) / MINUTE;
+    return minutes > 0n ? minutes : USUAL_MINUTES;
+  }
+  if (format_id === null) return USUAL_MINUTES;
+  const format = await database.selectById(database.formats, format_id);
   return format === undefined ? USUAL_MINUTES : BigInt(format.default_duration_min);
 }
 

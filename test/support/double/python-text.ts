@@ -1,4 +1,4 @@
-// Owns how the server's language trims, measures and orders text. Must not know what a text means.
+// Owns how Python trims, measures, folds and orders text. Must not know what a text means.
 
 /** What Python's `str.strip` removes; JavaScript's `trim` removes another set. */
 const SPACES = new Set(
@@ -16,25 +16,43 @@ export function strip(text: string): string {
   return text.slice(from, to);
 }
 
+/** What has an upper case of another letter, and is its own folded form. */
+const UNFOLDED = new Set(['ı']);
+
 /** The number of code points, which is what limits count. */
 export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Orders two texts by code points. */
-export function compareText(left: string, right: string): number {
-  const rest = [...right];
-  for (const character of left) {
-    const other = rest.shift();
-    if (other === undefined) return 1;
-    const difference = (character.codePointAt(0) ?? 0) - (other.codePointAt(0) ?? 0);
-    if (difference !== 0) return difference;
+/** The text as Python's `str.casefold` returns it, by which the server compares without case. */
+export function foldCase(text: string): string {
+  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase();
+  let folded = '';
+  for (const character of text) {
+    folded += UNFOLDED.has(character)
+      ? character
+      : character.toLowerCase().toUpperCase().toLowerCase();
   }
-  return rest.length === 0 ? 0 : -1;
+  return folded;
 }
 
-/** Orders two lists of texts by their first difference. */
-export function compareTexts(left: readonly string[], right: readonly string[]): number {
+/** Orders two texts by code points. */
+export function compareText(left: string, right: string): number {
+  const shared = Math.min(left.length, right.length);
+  let at = 0;
+  while (at < shared && left[at] === right[at]) at++;
+  if (at === shared) return left.length - right.length;
+  return (left.codePointAt(at) ?? 0) - (right.codePointAt(at) ?? 0);
+}
+
+/** The rows in the order of their keys; of equal keys, as they were. */
+export function sortedBy<R>(rows: readonly R[], keyOf: (row: R) => readonly string[]): R[] {
+  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
+  keyed.sort((left, right) => compareKeys(left.key, right.key));
+  return keyed.map(({ row }) => row);
+}
+
+function compareKeys(left: readonly string[], right: readonly string[]): number {
   for (const [index, text] of left.entries()) {
     const difference = compareText(text, right[index] ?? '');
     if (difference !== 0) return difference;

@@ -1,19 +1,22 @@
-// Owns how the server's language reads ISO 8601, and how its database writes a time. Must not know what a time is for.
+// Owns how Python reads ISO 8601 and PostgreSQL writes a time. Must not know what it is for.
 
-const DATE =
-  /^(?<year>\d{4})(?:-?W(?<week>\d{2})(?:-?(?<weekday>\d))?|(?<dash>-?)(?<month>\d{2})\k<dash>(?<day>\d{2}))/;
-const TIME =
-  /^(?<hour>\d{2})(?:(?<colon>:?)(?<minute>\d{2})(?:\k<colon>(?<second>\d{2})(?:[.,](?<fraction>\d+))?)?)?$/;
-const OFFSET =
-  /^(?<sign>[+-])(?<hours>\d{2})(?::?(?<minutes>\d{2})(?::?(?<seconds>\d{2})(?:[.,]\d+)?)?)?$/;
+const CALENDAR_DATE = /^(?<year>\d{4})(?<dash>-?)(?<month>\d{2})\k<dash>(?<day>\d{2})/;
+const WEEK_DATE = /^(?<year>\d{4})-?W(?<week>\d{2})(?:-?(?<weekday>\d))?/;
+const CLOCK = /^(?<hours>\d{2})(?:(?<colon>:?)(?<minutes>\d{2})(?:\k<colon>(?<seconds>.+))?)?$/;
+const SECONDS = /^(?<whole>\d{2})(?:[.,](?<fraction>\d+))?$/;
+/** The last time that Python knows. */
+export const LAST_TIME = BigInt(Date.UTC(10_000, 0)) * 1000n - 1n;
+
 const DAY_MS = 86_400_000;
 
 /**
  * What Python 3.11 reads as ISO 8601, as microseconds since 1970; undefined for any other text.
- * A time without an offset is UTC.
+ * A time without an offset is UTC. Texts that only a fault of that reader accepts are refused.
  */
-export function readIsoTime(text: string): bigint | undefined {
-  const date = DATE.exec(text);
+export function readIsoTime(sent: string): bigint | undefined {
+  // The server does so before it reads.
+  const text = sent.replaceAll('Z', '+00:00');
+  const date = CALENDAR_DATE.exec(text) ?? WEEK_DATE.exec(text);
   if (date?.groups === undefined) return undefined;
   const midnight = readDate(date.groups);
   if (midnight === undefined) return undefined;
@@ -22,7 +25,7 @@ export function readIsoTime(text: string): bigint | undefined {
   // Any single character separates the date and the time.
   const [separator = ''] = rest;
   const clock = rest.slice(separator.length);
-  const zoneAt = clock.search(/[Z+-]/);
+  const zoneAt = clock.search(/[+-]/);
   const time = readClock(zoneAt === -1 ? clock : clock.slice(0, zoneAt));
   const offset = zoneAt === -1 ? 0n : readOffset(clock.slice(zoneAt));
   if (time === undefined || offset === undefined) return undefined;
@@ -66,25 +69,20 @@ function weekDay(year: string | undefined, week: string, weekday: string): numbe
   return thursday === Number(year) ? start + (day - 1) * DAY_MS : undefined;
 }
 
+/** Hours, minutes and seconds, with or without colons, as microseconds. */
 function readClock(text: string): bigint | undefined {
-  const groups = TIME.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const hour = Number(groups.hour);
-  const minute = Number(groups.minute ?? 0);
-  const second = Number(groups.second ?? 0);
+  const groups = CLOCK.exec(text)?.groups;
+  const seconds = SECONDS.exec(groups?.seconds ?? '00')?.groups;
+  if (groups === undefined || seconds === undefined) return undefined;
+  const hour = Number(groups.hours);
+  const minute = Number(groups.minutes ?? 0);
+  const second = Number(seconds.whole);
   if (hour > 23 || minute > 59 || second > 59) return undefined;
-  const fraction = (groups.fraction ?? '').slice(0, 6).padEnd(6, '0');
+  const fraction = (seconds.fraction ?? '').slice(0, 6).padEnd(6, '0');
   return BigInt((hour * 60 + minute) * 60 + second) * 1_000_000n + BigInt(fraction);
 }
 
 function readOffset(text: string): bigint | undefined {
-  if (text === 'Z') return 0n;
-  const groups = OFFSET.exec(text)?.groups;
-  if (groups === undefined) return undefined;
-  const hours = Number(groups.hours);
-  const minutes = Number(groups.minutes ?? 0);
-  const seconds = Number(groups.seconds ?? 0);
-  if (hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  const size = BigInt((hours * 60 + minutes) * 60 + seconds) * 1_000_000n;
-  return groups.sign === '-' ? -size : size;
+  const size = readClock(text.slice(1));
+  return text.startsWith('-') && size !== undefined ? -size : size;
 }

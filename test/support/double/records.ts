@@ -2,18 +2,21 @@
 import type {
   Database,
   EventRow,
-  FileRow,
   FormatRow,
   RoomRow,
   SpeakerRow,
   SubmissionRow,
-  TaskRow,
   TrackRow,
 } from './database.ts';
-import { strip } from './python-text.ts';
+import { compareText, strip } from './python-text.ts';
 
-export function fullName({ first_name, last_name, email }: SpeakerRow): string {
-  return strip(`${first_name} ${last_name}`) || email;
+export function fullName({
+  first_name,
+  last_name,
+  email,
+}: Pick<SpeakerRow, 'first_name' | 'last_name' | 'email'>): string {
+  const names = [first_name, last_name].map(strip).filter((name) => name !== '');
+  return names.length > 0 ? names.join(' ') : email;
 }
 
 export function shownSpeaker(speaker: SpeakerRow) {
@@ -49,11 +52,15 @@ export function shownContact(speaker: SpeakerRow) {
   };
 }
 
-export function shownSubmission(database: Database, submission: SubmissionRow) {
-  const room = database.rooms.find(({ id }) => id === submission.room_id);
-  const track = database.tracks.find(({ id }) => id === submission.track_id);
-  const format = database.formats.find(({ id }) => id === submission.format_id);
-  return {
+/** Submissions with what they refer to, which the server reads by a statement for each table. */
+export async function shownSubmissions(database: Database, submissions: readonly SubmissionRow[]) {
+  const idsOf = (member: 'room_id' | 'track_id' | 'format_id') =>
+    new Set(submissions.map((submission) => submission[member]).filter((id) => id !== null));
+  const rooms = await byId(database, database.rooms, idsOf('room_id'));
+  const tracks = await byId(database, database.tracks, idsOf('track_id'));
+  const formats = await byId(database, database.formats, idsOf('format_id'));
+  const speakers = await speakersOf(database, submissions);
+  return submissions.map((submission) => ({
     id: submission.id,
     event_id: submission.event_id,
     friendly_id: `SESS-${submission.number}`,
@@ -64,117 +71,91 @@ export function shownSubmission(database: Database, submission: SubmissionRow) {
     starts_at: submission.starts_at,
     ends_at: submission.ends_at,
     is_abstract: submission.is_abstract,
-    room: room === undefined ? null : roomOf(room),
-    track: track === undefined ? null : trackOf(track),
-    format: format === undefined ? null : formatOf(format),
-    speakers: speakersOf(database, submission.id).map(({ speaker }) => ({
-      id: speaker.id,
-      full_name: fullName(speaker),
-      email: speaker.email,
-    })),
+    room: roomOf(rooms.get(submission.room_id ?? '')),
+    track: trackOf(tracks.get(submission.track_id ?? '')),
+    format: formatOf(formats.get(submission.format_id ?? '')),
+    speakers: speakers.get(submission.id) ?? [],
     submitted_at: submission.submitted_at,
     updated_at: submission.updated_at,
-  };
+  }));
 }
 
-/** Who speaks in a submission: the primary one first, then by id. */
-export function speakersOf(database: Database, submissionId: string) {
-  return database.participants
-    .filter(({ submission_id, role }) => submission_id === submissionId && role === 'speaker')
-    .flatMap(({ speaker_id, is_primary }) => {
-      const speaker = database.speakers.find(({ id }) => id === speaker_id);
-      return speaker === undefined ? [] : [{ speaker, is_primary }];
-    })
-    .sort((left, right) => {
-      if (left.is_primary !== right.is_primary) return left.is_primary ? -1 : 1;
-      return left.speaker.id < right.speaker.id ? -1 : 1;
-    });
+async function byId<T extends { readonly id: string }>(
+  database: Database,
+  table: readonly T[],
+  ids: ReadonlySet<string>,
+): Promise<Map<string, T>> {
+  if (ids.size === 0) return new Map();
+  const rows = await database.select(table, ({ id }) => ids.has(id));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
-function roomOf({ id, name, capacity }: RoomRow) {
-  return { id, name, capacity };
+/** Who speaks in each submission: the primary one first, then by id. */
+async function speakersOf(database: Database, submissions: readonly SubmissionRow[]) {
+  const shown = new Map<string, { id: string; full_name: string; email: string }[]>();
+  const ids = new Set(submissions.map(({ id }) => id));
+  if (ids.size === 0) return shown;
+  const people = await database.select(database.participants, (row) => ids.has(row.submission_id));
+  const speaking = people.filter(({ role }) => role === 'speaker');
+  const speakerIds = new Set(speaking.map(({ speaker_id }) => speaker_id));
+  const speakers = await byId(database, database.speakers, speakerIds);
+  speaking.sort((left, right) => {
+    if (left.is_primary !== right.is_primary) return left.is_primary ? -1 : 1;
+    return compareText(left.speaker_id, right.speaker_id);
+  });
+  for (const { submission_id, speaker_id } of speaking) {
+    const speaker = speakers.get(speaker_id);
+    if (speaker === undefined) continue;
+    const others = shown.get(submission_id) ?? [];
+    const { id, email } = speaker;
+    shown.set(submission_id, [...others, { id, full_name: fullName(speaker), email }]);
+  }
+  return shown;
 }
 
-function trackOf({ id, name, color }: TrackRow) {
-  return { id, name, color };
+function roomOf(room: RoomRow | undefined) {
+  return room === undefined ? null : { id: room.id, name: room.name, capacity: room.capacity };
 }
 
-function formatOf({ id, name, default_duration_min }: FormatRow) {
+function trackOf(track: TrackRow | undefined) {
+  return track === undefined ? null : { id: track.id, name: track.name, color: track.color };
+}
+
+function formatOf(format: FormatRow | undefined) {
+  if (format === undefined) return null;
+  const { id, name, default_duration_min } = format;
   return { id, name, default_duration_min };
 }
 
-export function shownEvent(event: EventRow) {
-  return {
-    id: event.id,
-    name: event.name,
-    slug: event.slug,
-    starts_at: event.starts_at,
-    ends_at: event.ends_at,
-    timezone: event.timezone,
-    branding: event.branding,
-  };
-}
-
-export type ContentStatus = 'received' | 'missing' | 'needs_changes';
-
-export function contentStatus({ assignment_status, files }: TaskRow): ContentStatus {
-  if (assignment_status === 'denied') return 'needs_changes';
-  return files.length > 0 || assignment_status !== 'todo' ? 'received' : 'missing';
-}
-
-const KINDS = {
-  slides: /slide|deck|presentation/i,
-  headshot: /headshot|photo|picture/i,
-  bio: /\bbio/i,
+/** What the server shows of an event that has not been given colors and fonts of its own. */
+const DEFAULT_BRANDING = {
+  accent: null,
+  background: null,
+  surface: null,
+  ink: null,
+  heading_font: 'instrument-serif',
+  body_font: 'instrument-sans',
+  radius: 'medium',
+  schedule_layout: 'list',
+  speaker_layout: 'grid',
+  density: 'comfortable',
+  header_style: 'minimal',
+  logo_url: null,
+  logo_path: null,
+  favicon_url: null,
+  favicon_path: null,
+  show_powered_by: true,
 };
 
-function kindOf(name: string): string {
-  for (const [kind, pattern] of Object.entries(KINDS)) if (pattern.test(name)) return kind;
-  return 'other';
-}
-
-export function shownContentItem(database: Database, task: TaskRow) {
-  const speaker = database.speakers.find(({ id }) => id === task.speaker_id);
-  const submission = database.submissions.find(({ id }) => id === task.submission_id);
-  const version = task.files.length;
-  const file = task.files.at(-1);
+/** What was not read of an event is null. */
+export function shownEvent(event: Pick<EventRow, 'id'> & Partial<EventRow>) {
   return {
-    item_id: task.id,
-    type: kindOf(task.name),
-    title: task.name,
-    required: task.required,
-    due_at: task.due_at,
-    assignment_status: task.assignment_status,
-    approved: task.assignment_status === 'approved',
-    status: contentStatus(task),
-    current_version: version,
-    versions_count: version,
-    current_file: file === undefined ? null : fileOf(file, version),
-    comment_count: 0,
-    updated_at: task.updated_at,
-    uploaded_at: file?.created_at ?? null,
-    session_id: submission?.id ?? null,
-    session_title: submission?.title ?? null,
-    session: submission === undefined ? null : { id: submission.id, title: submission.title },
-    speaker: {
-      contact_id: task.speaker_id,
-      name: speaker === undefined ? '' : fullName(speaker),
-      email: speaker?.email ?? '',
-      photo_url: speaker?.photo_url ?? null,
-    },
-  };
-}
-
-function fileOf({ id, filename, url, size, mimetype, created_at }: FileRow, version: number) {
-  return {
-    file_id: id,
-    version,
-    filename,
-    url,
-    size,
-    mimetype,
-    created_at,
-    is_current: true,
-    source: 'portal',
+    id: event.id,
+    name: event.name ?? null,
+    slug: event.slug ?? null,
+    starts_at: event.starts_at ?? null,
+    ends_at: event.ends_at ?? null,
+    timezone: event.timezone ?? null,
+    branding: DEFAULT_BRANDING,
   };
 }

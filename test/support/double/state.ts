@@ -1,4 +1,4 @@
-// Owns what judges compare: everything that the server knows, as plain objects. Must not know what /v1 shows.
+// Owns what judges compare: all that the server knows, as plain objects. Must not know requests.
 import type { Database, SpeakerRow, SubmissionRow } from './database.ts';
 
 /** A submission with all that the server hides. */

@@ -1,28 +1,18 @@
-// Owns the operations on submissions, which are the sessions as well. Must not know rooms.
+// Owns the operations on one submission. Must not know rooms or lists.
 import { randomUUID } from 'node:crypto';
-import {
-  checkStorable,
-  type Database,
-  DatabaseRefusal,
-  readUuid,
-  type SpeakerRow,
-  type SubmissionRow,
-} from './database.ts';
+import { checkStorable, type Database, type SpeakerRow, type SubmissionRow } from './database.ts';
 import {
   type Answer,
   findEvent,
   found,
-  type Input,
   type Operation,
   oneRecord,
   operation,
-  pageOf,
   Refusal,
-  readPage,
 } from './operation.ts';
-import { compareText, strip } from './python-text.ts';
-import { shownSubmission } from './records.ts';
-import { insertSpeaker, readAddress, speakerByAddress } from './speakers.ts';
+import { insertSpeaker, readAddress, speakerByAddress } from './people.ts';
+import { strip } from './python-text.ts';
+import { shownSubmissions } from './records.ts';
 
 const STATUSES = [
   'draft',
@@ -39,8 +29,8 @@ const ID = { type: 'text', max: 64, isNullable: true } as const;
 
 const CREATION_RULES = {
   title: { type: 'text', min: 1, max: 300, isRequired: true },
-  submitter_email: { type: 'text', min: 3, max: 320, isRequired: true },
   abstract: { type: 'text', max: 50_000 },
+  submitter_email: { type: 'text', min: 3, max: 320, isRequired: true },
   submitter_first_name: NAME,
   submitter_last_name: NAME,
   track_id: ID,
@@ -54,84 +44,7 @@ const UPDATE_RULES = {
   feedback: { type: 'text', max: 50_000, isNullable: true },
 } as const;
 
-const LIST_RULES = {
-  status: { type: 'text' },
-  track: { type: 'text' },
-  page: { type: 'integer' },
-  pageSize: { type: 'integer' },
-} as const;
-
-const SEARCH_RULES = {
-  status: { type: 'text', isNullable: true },
-  track: { type: 'text', isNullable: true },
-  page: { type: 'integer' },
-  pageSize: { type: 'integer' },
-} as const;
-
-/**
- * The row of a submission in a path.
- * @throws {Refusal} if it does not exist
- */
-export async function submissionOf(
-  database: Database,
-  id: string | undefined,
-): Promise<SubmissionRow> {
-  const submission = await database.statement(() => {
-    const uuid = readUuid(id ?? '');
-    return database.submissions.find((row) => row.id === uuid);
-  });
-  return found(submission, 'Submission not found');
-}
-
-/** A submission as an answer, read again. */
-export function showSubmission(
-  database: Database,
-  submission: SubmissionRow,
-  status = 200,
-): Promise<Answer> {
-  return database.statement(() => oneRecord(shownSubmission(database, submission), status));
-}
-
-/** All submissions of an event: by start, those without one last, then by number. */
-export async function sortedSubmissions(
-  database: Database,
-  eventId: string,
-): Promise<SubmissionRow[]> {
-  const submissions = await database.query(() =>
-    database.submissions.filter((submission) => submission.event_id === eventId),
-  );
-  return submissions.sort((left, right) => {
-    if (left.starts_at === right.starts_at) return left.number - right.number;
-    if (left.starts_at === null || right.starts_at === null)
-      return left.starts_at === null ? 1 : -1;
-    return compareText(left.starts_at, right.starts_at);
-  });
-}
-
-/** The id of a track or format of the event; undefined for none. */
-async function idIn(
-  database: Database,
-  rows: readonly { readonly id: string; readonly event_id: string }[],
-  eventId: string,
-  id: string | null | undefined,
-): Promise<string | undefined> {
-  if (id === null || id === undefined || id === '') return undefined;
-  const row = await database.statement(() => {
-    const uuid = readUuid(id);
-    return rows.find((other) => other.id === uuid && other.event_id === eventId);
-  });
-  if (row === undefined) throw new Refusal(400, `${id} does not belong to this event`);
-  return row.id;
-}
-
-async function submitterOf(
-  database: Database,
-  person: Pick<SpeakerRow, 'event_id' | 'email' | 'first_name' | 'last_name'>,
-): Promise<SpeakerRow> {
-  const existing = await speakerByAddress(database, person.event_id, person.email);
-  return existing ?? (await insertSpeaker(database, person));
-}
-
+/** Each step is a statement of its own: what was done before a failure remains. */
 const create = operation({
   method: 'POST',
   path: '/v1/events/{event_id}/submissions',
@@ -141,12 +54,11 @@ const create = operation({
     const event = await findEvent(database, ids);
     const title = strip(body.title ?? '');
     if (title === '') throw new Refusal(400, 'A title is required');
-    const email = readAddress(body.submitter_email);
     const trackId = await idIn(database, database.tracks, event.id, body.track_id);
     const formatId = await idIn(database, database.formats, event.id, body.format_id);
     const submitter = await submitterOf(database, {
       event_id: event.id,
-      email,
+      email: readAddress(body.submitter_email),
       first_name: strip(body.submitter_first_name ?? ''),
       last_name: strip(body.submitter_last_name ?? ''),
     });
@@ -156,8 +68,8 @@ const create = operation({
       number,
       title,
       abstract: strip(body.abstract ?? ''),
-      track_id: trackId ?? null,
-      format_id: formatId ?? null,
+      track_id: trackId,
+      format_id: formatId,
     });
     await database.statement(() =>
       database.participants.push({
@@ -167,20 +79,102 @@ const create = operation({
         is_primary: true,
       }),
     );
-    return await showSubmission(database, submission, 201);
+    return await showSubmission(database, submission.id, 201);
   },
 });
 
-function insertSubmission(
+const update = operation({
+  method: 'PATCH',
+  path: '/v1/submissions/{submission_id}',
+  isWrite: true,
+  body: UPDATE_RULES,
+  async answer({ database, ids, body }) {
+    const { id } = await findSubmission(database, ids.submission_id);
+    const changed: Partial<SubmissionRow> = {};
+    if (body.status !== undefined) {
+      if (body.status === null) throw new Refusal(400, 'A status cannot be null');
+      checkStatus(body.status);
+      changed.status = body.status;
+    }
+    if (body.title !== undefined) {
+      changed.title = strip(body.title ?? '');
+      if (changed.title === '') throw new Refusal(400, 'A title cannot be blank');
+    }
+    if (body.abstract !== undefined) changed.abstract = strip(body.abstract ?? '');
+    if (body.feedback !== undefined) changed.feedback = strip(body.feedback ?? '');
+    if (Object.keys(changed).length === 0) throw new Refusal(400, 'Nothing to change');
+    await database.statement(() => database.change(id, changed));
+    return await showSubmission(database, id);
+  },
+});
+
+const show = operation({
+  method: 'GET',
+  path: '/v1/submissions/{submission_id}',
+  isOptional: true,
+  answer: ({ database, ids }) => showSubmission(database, ids.submission_id),
+});
+
+/**
+ * The submission of a path.
+ * @throws {Refusal} if it does not exist
+ * @throws {DatabaseRefusal} for an id that is no UUID
+ */
+export async function findSubmission(database: Database, id = ''): Promise<SubmissionRow> {
+  return found(await database.selectById(database.submissions, id), 'Submission not found');
+}
+
+/** A submission as an answer. */
+export async function showSubmission(
   database: Database,
-  values: Pick<
-    SubmissionRow,
-    'event_id' | 'number' | 'title' | 'abstract' | 'track_id' | 'format_id'
-  >,
-): Promise<SubmissionRow> {
+  id: string | undefined,
+  status = 200,
+): Promise<Answer> {
+  const submission = await findSubmission(database, id);
+  const [record] = await shownSubmissions(database, [submission]);
+  return oneRecord(record, status);
+}
+
+/** @throws {Refusal} for a text that is no status, letter by letter */
+export function checkStatus(text: string): void {
+  if (!STATUSES.includes(text)) throw new Refusal(400, `No status is called '${text}'`);
+}
+
+/**
+ * The id of a track or format of the event; null for none.
+ * @throws {Refusal} for one of another event
+ * @throws {DatabaseRefusal} for a text that is no UUID
+ */
+async function idIn(
+  database: Database,
+  table: readonly { readonly id: string; readonly event_id: string }[],
+  eventId: string,
+  id: string | null | undefined,
+): Promise<string | null> {
+  if (id === null || id === undefined || id === '') return null;
+  const row = await database.selectById(table, id);
+  if (row?.event_id !== eventId) throw new Refusal(400, 'A track or format is not found');
+  return row.id;
+}
+
+/** The speaker record of a submitter: an existing one as it is, else a new one. */
+async function submitterOf(
+  database: Database,
+  person: Pick<SpeakerRow, 'event_id' | 'email' | 'first_name' | 'last_name'>,
+): Promise<SpeakerRow> {
+  const existing = await speakerByAddress(database, person.event_id, person.email);
+  return existing ?? (await insertSpeaker(database, person));
+}
+
+type NewSubmission = Pick<
+  SubmissionRow,
+  'event_id' | 'number' | 'title' | 'abstract' | 'track_id' | 'format_id'
+>;
+
+function insertSubmission(database: Database, values: NewSubmission): Promise<SubmissionRow> {
+  const submittedAt = database.stamp();
   return database.statement(() => {
     checkStorable(values);
-    const stamp = database.stamp();
     const submission: SubmissionRow = {
       id: randomUUID(),
       event_id: values.event_id,
@@ -195,127 +189,12 @@ function insertSubmission(
       starts_at: null,
       ends_at: null,
       is_abstract: true,
-      submitted_at: stamp,
-      updated_at: stamp,
+      submitted_at: submittedAt,
+      updated_at: database.stamp(),
     };
     database.submissions.push(submission);
     return submission;
   });
 }
 
-const update = operation({
-  method: 'PATCH',
-  path: '/v1/submissions/{submission_id}',
-  isWrite: true,
-  body: UPDATE_RULES,
-  async answer({ database, ids, body }) {
-    const submission = await submissionOf(database, ids.submission_id);
-    if (Object.keys(body).length === 0) throw new Refusal(400, 'No fields to update');
-    const changed: Partial<SubmissionRow> = {};
-    if (body.status !== undefined) changed.status = readStatus(body.status);
-    if (body.title !== undefined) {
-      changed.title = strip(body.title ?? '');
-      if (changed.title === '') throw new Refusal(400, 'A title cannot be empty');
-    }
-    if (body.abstract !== undefined) changed.abstract = strip(body.abstract ?? '');
-    if (body.feedback !== undefined) changed.feedback = strip(body.feedback ?? '');
-    await database.statement(() => database.change(submission, changed));
-    return await showSubmission(database, submission);
-  },
-});
-
-/** @throws {Refusal} for a text that is no status, by its letters */
-function readStatus(text: string | null): string {
-  if (text === null || !STATUSES.includes(text)) {
-    throw new Refusal(400, `status must be one of ${STATUSES.join(', ')}`);
-  }
-  return text;
-}
-
-interface Filters {
-  readonly status?: string | null;
-  readonly track?: string | null;
-  readonly page?: number;
-  readonly pageSize?: number;
-}
-
-async function submissionPage(
-  database: Database,
-  ids: Input['ids'],
-  filters: Filters,
-): Promise<Answer> {
-  const page = readPage(filters);
-  const { status, track } = filters;
-  if (status !== null && status !== undefined) readStatus(status);
-  const event = await findEvent(database, ids);
-  const trackId = await trackIn(database, event.id, track);
-  const submissions = await sortedSubmissions(database, event.id);
-  const chosen = submissions.filter(
-    (submission) =>
-      (status === null || status === undefined || submission.status === status) &&
-      (trackId === undefined || submission.track_id === trackId),
-  );
-  return await database.statement(() => ({
-    status: 200,
-    body: pageOf(
-      chosen.map((submission) => shownSubmission(database, submission)),
-      page,
-    ),
-  }));
-}
-
-/** The track of a filter, by id or name. The server compares with an impossible id if there is none. */
-async function trackIn(
-  database: Database,
-  eventId: string,
-  text: string | null | undefined,
-): Promise<string | undefined> {
-  if (text === null || text === undefined || text === '') return undefined;
-  const tracks = await database.query(() =>
-    database.tracks.filter((track) => track.event_id === eventId),
-  );
-  const name = text.toLowerCase();
-  const track = tracks.find((row) => row.id === text || row.name.toLowerCase() === name);
-  if (track === undefined) throw new DatabaseRefusal(`no track ${text}`);
-  return track.id;
-}
-
-const show = operation({
-  method: 'GET',
-  path: '/v1/submissions/{submission_id}',
-  isOptional: true,
-  async answer({ database, ids }) {
-    const submission = await submissionOf(database, ids.submission_id);
-    return await showSubmission(database, submission);
-  },
-});
-
-function list(path: string): Operation {
-  return operation({
-    method: 'GET',
-    path,
-    query: LIST_RULES,
-    answer: ({ database, ids, query }) => submissionPage(database, ids, query),
-  });
-}
-
-function search(path: string, isOptional: boolean): Operation {
-  return operation({
-    method: 'POST',
-    path,
-    isOptional,
-    body: SEARCH_RULES,
-    isBodyOptional: true,
-    answer: ({ database, ids, body }) => submissionPage(database, ids, body),
-  });
-}
-
-export const SUBMISSION_OPERATIONS: readonly Operation[] = [
-  list('/v1/events/{event_id}/submissions'),
-  list('/v1/events/{event_id}/sessions'),
-  create,
-  search('/v1/events/{event_id}/submissions/search', false),
-  search('/v1/events/{event_id}/sessions/search', true),
-  show,
-  update,
-];
+export const SUBMISSION_OPERATIONS: readonly Operation[] = [create, show, update];

@@ -1,4 +1,4 @@
-// Owns which values the server's types accept, and how it lists what they refuse. Must not know what a field means.
+// Owns which types the server accepts, and how it lists faults. Must not know what a field means.
 import { lengthOf } from './python-text.ts';
 
 interface TextRule {
@@ -34,7 +34,7 @@ export interface Fault {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the fields that the rules name; all others are ignored. Adds what it refuses to `faults`. */
+/** Reads the fields that the rules name and no others; adds what it refuses to `faults`. */
 export function readFields<R extends Rules>(
   rules: R,
   source: Readonly<Record<string, unknown>>,

@@ -6,9 +6,9 @@ export interface NewEvent {
   readonly name: string;
   readonly slug: string;
   readonly timezone: string;
-  /** The first and the last day, as `2027-05-20`. */
-  readonly startsOn: string;
-  readonly endsOn: string;
+  /** In UTC, as `2027-05-20T07:00:00+00:00`; undefined for an event without times. */
+  readonly startsAt?: string;
+  readonly endsAt?: string;
 }
 
 export interface NewTask {
@@ -33,17 +33,15 @@ export function webInterface(database: Database, defaultEventId: () => string) {
 
 function programOf(database: Database, defaultEventId: () => string) {
   return {
-    addEvent({ name, slug, timezone, startsOn, endsOn }: NewEvent): string {
+    addEvent({ name, slug, timezone, startsAt, endsAt }: NewEvent): string {
       const id = randomUUID();
       database.events.push({
         id,
-        org_id: database.organizationId,
         name,
         slug,
-        starts_at: startsOn,
-        ends_at: endsOn,
+        starts_at: startsAt ?? null,
+        ends_at: endsAt ?? null,
         timezone,
-        branding: {},
       });
       return id;
     },
@@ -64,7 +62,7 @@ function programOf(database: Database, defaultEventId: () => string) {
         id,
         event_id: eventId,
         name,
-        color: '#6366f1',
+        color: '#4F46E5',
         order: database.tracks.length,
       });
       return id;
@@ -83,8 +81,7 @@ function programOf(database: Database, defaultEventId: () => string) {
 }
 
 function submissionsOf(database: Database) {
-  const change = (id: string, changed: Partial<SubmissionRow>) =>
-    database.change(rowOf(database.submissions, id), changed);
+  const change = (id: string, changed: Partial<SubmissionRow>) => database.change(id, changed);
   return {
     renameSubmission(submissionId: string, title: string): void {
       change(submissionId, { title });
@@ -128,7 +125,6 @@ function tasksOf(database: Database) {
         due_at: dueAt ?? null,
         assignment_status: 'todo',
         files: [],
-        updated_at: database.stamp(),
       });
       return id;
     },
@@ -136,24 +132,20 @@ function tasksOf(database: Database) {
     uploadContent(taskId: string, filename: string, size = 1_024): string {
       const task = rowOf(database.tasks, taskId);
       const id = randomUUID();
-      const stamp = database.stamp();
       task.files.push({
         id,
         filename,
         url: `https://files.example.org/${id}/${encodeURIComponent(filename)}`,
         size,
         mimetype: 'application/pdf',
-        created_at: stamp,
+        created_at: database.stamp(),
       });
       task.assignment_status = 'submitted';
-      task.updated_at = stamp;
       return id;
     },
     /** What an organizer decides about a task. */
     reviewTask(taskId: string, status: TaskRow['assignment_status']): void {
-      const task = rowOf(database.tasks, taskId);
-      task.assignment_status = status;
-      task.updated_at = database.stamp();
+      rowOf(database.tasks, taskId).assignment_status = status;
     },
   };
 }

@@ -1,6 +1,10 @@
 // Owns `events list`: the events of the service as it lists them.
 import { readEvents } from '../../../client/event-lists.ts';
+import type { RecordData } from '../../../client/response.ts';
+import { keyText } from '../../../contract/key.ts';
+import { isTimeZone } from '../../../contract/time-zone.ts';
 import { NotFoundError } from '../../../errors.ts';
+import { localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { eventFields } from '../../output/default-fields.ts';
@@ -20,12 +24,24 @@ export async function listEvents(context: Context<SelectionFlags>): Promise<void
     });
   }
   const noun = 'events';
+  const isTable = (await context.format()) === 'table';
+  const rows = isTable ? records.map((record) => ({ ...record, dates: datesOf(record) })) : records;
   const name = records.some(({ slug }) => slug !== undefined) ? 'slug' : 'id';
-  await printRecords(context, oneBatch(records), {
+  await printRecords(context, oneBatch(rows), {
     noun,
-    defaultFields: ['name', name, 'starts_at', 'ends_at', 'timezone'],
+    defaultFields: ['name', name, 'dates', 'timezone'],
     knownFields: eventFields,
     asked: askedBySelection(selection),
     select: (batches) => selected(context, batches, selection, noun),
   });
+}
+
+/** `2027-05-20 to 2027-05-21`, on the clocks of the event. */
+function datesOf({ starts_at: start, ends_at: end, timezone }: RecordData): string {
+  const zone = keyText(timezone) ?? '';
+  const days = [start, end].flatMap((value) => {
+    const ms = Date.parse(keyText(value) ?? '');
+    return Number.isNaN(ms) ? [] : [localDay(ms, isTimeZone(zone) ? zone : 'UTC')];
+  });
+  return [...new Set(days)].join(' to ');
 }

@@ -67,10 +67,10 @@ const hasFields = /(list|show|missing)$/;
 
 /**
  * Flags for sending, terminals, scripts and files that a person names; and those of pages, because
- * lists are complete. Whether a status is new or misspelled is for the person to say.
+ * lists are complete. Whether a status is new or misspelled, and how long a list may be, is for the person to say.
  */
 const others = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
-const leftOut = [...others, 'allowNewValue', ...Object.keys(runFlags)];
+const leftOut = [...others, 'allowNewValue', 'listLimit', ...Object.keys(runFlags)];
 
 /**
  * @param commands the table

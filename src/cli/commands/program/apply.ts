@@ -29,6 +29,7 @@ interface FolderFlags extends ClashFlags {
   readonly overwrite: boolean;
   readonly empty: 'keep' | 'clear';
   readonly allowNewValue: boolean;
+  readonly listLimit: boolean | undefined;
 }
 
 interface PlanFlags extends FolderFlags, SummaryFlag {
@@ -75,13 +76,13 @@ export async function apply(
 
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
-  ...['create', 'base', 'overwrite', 'empty', 'allowNewValue'],
+  ...['create', 'base', 'overwrite', 'empty', 'allowNewValue', 'listLimit'],
   ...Object.keys(clashFlags).filter((name) => name !== 'failOn'),
 ];
 
 /** The header of its run, and the task that its files specify. @throws {UsageError} if the folder has no program */
 async function openFolder(context: Context<FolderFlags>, folder: string) {
-  const { create, base, overwrite, empty, allowNewValue, failOn } = context.flags;
+  const { create, base, overwrite, empty, allowNewValue, listLimit, failOn } = context.flags;
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
@@ -92,7 +93,12 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       ...{ file: folder, sha256: hashFolder(folder, base), startedAt: new Date(context.io.clock.now()) },
     },
     {
-      ...{ files, creates: create, allowPartial: false, timeZone: options.timeZone, folder: resolve(folder) },
+      files,
+      creates: create,
+      allowPartial: false,
+      ignoresListLimit: listLimit === false || undefined,
+      timeZone: options.timeZone,
+      folder: resolve(folder),
       ...{ base: base === undefined ? undefined : resolve(base), overwrite: options.overwrite },
     },
   );

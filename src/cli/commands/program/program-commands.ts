@@ -7,6 +7,7 @@ import {
   clashFlags,
   detailedExitcode,
   empty,
+  listLimit,
   maxChanges,
   paceFlags,
   planOut,
@@ -25,6 +26,7 @@ const base = flag.text('<dir>', 'the folder as it was applied last, instead of t
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
+  listLimit,
   base,
   overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', { excludes: ['base'] }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },

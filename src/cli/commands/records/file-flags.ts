@@ -7,6 +7,7 @@ import {
   dryRun,
   empty,
   event,
+  listLimit,
   maxChanges,
   planOut,
   type runFlags,
@@ -31,6 +32,7 @@ const submissionFlags = {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
+  listLimit,
 };
 
 /** What only the import of a resource has. */

@@ -36,7 +36,9 @@ export async function importFile(
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
       const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
-      const own = isSubmissions ? await readSubmitters(context) : statusOptions(flags);
+      const own = isSubmissions
+        ? { ...(await readSubmitters(context)), ignoresListLimit: flags.listLimit === false }
+        : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
       return fileTask(endpoint, context, sinks, {
         command: 'import',
