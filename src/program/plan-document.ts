@@ -46,7 +46,7 @@ export const planFault = object({
 // Loose: a field that a later version adds is preserved.
 const plannedChange = looseObject({
   kind: oneOf(['speaker', 'submission', 'session']),
-  action: oneOf(['create', 'update', 'place', 'move']),
+  action: oneOf(['create', 'update', 'place', 'move', 'unplace']),
   id: exactOptional(string()).check(describe('Of the record; new ones have none')),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
@@ -86,6 +86,7 @@ const planCounts = object({
   update: count,
   place: count.check(describe('Sessions that are placed for the first time')),
   move: count,
+  unplace: count.check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
   skipped: count.check(
     describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),

@@ -2,9 +2,10 @@
 
 import { keyMark } from '../changes/names.ts';
 import type { WriteOutcome } from '../client/client.ts';
+import { isMissingOperation } from '../client/event-lists.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
-import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
+import { isEventScoped, type Operation } from '../contract/endpoint.ts';
 import { keyOf } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Journal } from './journal.ts';
@@ -31,8 +32,8 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 /** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
 export function recordOutcome(
   outcomes: Outcomes,
-  endpoint: Endpoint,
-  { row, body }: Step,
+  endpoint: Operation,
+  { row, body = {} }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -40,7 +41,7 @@ export function recordOutcome(
   switch (outcome.kind) {
     case 'done': {
       failures.succeeded();
-      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(endpoint, body) ?? ''));
+      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
       else {
         journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
@@ -57,6 +58,9 @@ export function recordOutcome(
           otherwise: 'refused',
           existing: { id: idIn(error), isCertain: error.status === 409 && part.resource === 'speakers' },
         });
+      } else if (endpoint === part.removal && isMissingOperation(error)) {
+        journal.recordUnsent([row.number]);
+        remain(outcomes, row);
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
@@ -133,8 +137,16 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
+/** The service lacks the operation that would take away what a row is about. */
+export function remain({ part, onDone }: Pick<Outcomes, 'part' | 'onDone'>, row: RunRow): void {
+  const fault = part.words.remaining?.(row);
+  if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
+  turn(row, 'skipped', { id: row.note.id });
+  onDone();
+}
+
 /** The fault is in the token or the event, so every row would fail in the same way. */
-function concernsAll({ failures }: Outcomes, endpoint: Endpoint, { code, status }: PlenaryError): boolean {
+function concernsAll({ failures }: Outcomes, endpoint: Operation, { code, status }: PlenaryError): boolean {
   if (code !== 'authentication' && code !== 'not_found') return false;
   return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
 }

@@ -23,6 +23,7 @@ export function withKnownRooms(plan: SchedulePlan, rooms?: readonly Room[]): Sch
   if (rooms === undefined) return plan;
   const faults: UnknownRow[] = [];
   const known = <C extends ScheduleChange | SessionCreation>(change: C): readonly C[] => {
+    if (change.to === null) return [change];
     const found = among(rooms, change.to.room, 'room');
     if ('item' in found) {
       return [{ ...change, to: { room: found.item.name, start: change.to.start } }];
@@ -33,7 +34,9 @@ export function withKnownRooms(plan: SchedulePlan, rooms?: readonly Room[]): Sch
   };
   const changes = plan.changes.flatMap(known);
   const creations = plan.creations?.flatMap(known);
-  const isInPlace = ({ from, to }: ScheduleChange) => from !== null && isSamePlacement(from, to);
+  const isInPlace = ({ from, to }: ScheduleChange) => {
+    return from !== null && to !== null && isSamePlacement(from, to);
+  };
   const { rows, unchanged } = plan.counts;
   return {
     ...plan,

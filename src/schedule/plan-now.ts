@@ -35,7 +35,8 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
 
 interface PlacementInDoubt {
   readonly id: string;
-  readonly to: Placement;
+  /** Null if the session is taken out of the schedule. */
+  readonly to: Placement | null;
   /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
@@ -45,7 +46,7 @@ async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly
   const late = await findLateRequests({ ...options, resource: 'sessions' }, options);
   return late.flatMap(({ rows, until }) =>
     rows.flatMap(({ id = '', fields }) => {
-      const to = placementIn(fields, 'to');
+      const to = fields.room?.to === null ? null : placementIn(fields, 'to');
       return to === undefined ? [] : [{ id, to, until }];
     }),
   );
@@ -57,10 +58,12 @@ function conflictingPlacements(
   changes: readonly ScheduleChange[],
   program: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const present = new Map(program.map(({ id, placement }) => [id, placement]));
-  const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  const present = program.map(({ id, placement = null }) => [id, placement] as const);
+  const planned = changes.map(({ submissionId, to }) => [submissionId, to] as const);
+  const places = new Map([...present, ...planned]);
   return inDoubt.filter(({ id, to }) => {
-    const place = places.get(id);
-    return place === undefined || !isSamePlacement(place, to);
+    const place = places.get(id) ?? null;
+    if (place === null || to === null) return place !== to;
+    return !isSamePlacement(place, to);
   });
 }

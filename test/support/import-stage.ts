@@ -77,6 +77,7 @@ export const none = {
   skipped: 0,
   differing: 0,
   placed: 0,
+  unplaced: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,
@@ -85,6 +86,17 @@ export const none = {
 export const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
 /** The counts of a plan. */
 export const planNone = {
-  ...{ rows: 0, create: 0, update: 0, place: 0, move: 0, unchanged: 0, skipped: 0, unknown: 0, conflict: 0 },
+  ...{
+    rows: 0,
+    create: 0,
+    update: 0,
+    place: 0,
+    move: 0,
+    unplace: 0,
+    unchanged: 0,
+    skipped: 0,
+    unknown: 0,
+    conflict: 0,
+  },
   ...{ rejected: 0, differing: 0, clashes: 0 },
 };

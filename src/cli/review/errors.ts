@@ -137,7 +137,7 @@ function tooManyChanges({ counts, found }: Plan, maxChanges: MaxChanges | undefi
   const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
-  const changed = counts.update + counts.move;
+  const changed = counts.update + counts.move + counts.unplace;
   const counted = changed - clearings.length + cleared;
   const allowed = Math.floor(maxChanges(records));
   if (counted <= allowed) return undefined;

@@ -35,7 +35,8 @@ export async function swapSessions(
   });
 }
 
-function placedTalk(program: readonly EventSubmission[], name: string) {
+/** The talk with this id, else this title. @throws {NotFoundError} */
+export function placedTalk(program: readonly EventSubmission[], name: string) {
   const titled = program.filter(({ title }) => foldKey(title) === foldKey(name));
   const byId = program.find(({ id }) => id === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
