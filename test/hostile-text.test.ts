@@ -121,7 +121,8 @@ describe('a record whose every field holds every control', () => {
       if (method !== 'GET' && !path.includes('/search')) {
         return { status: 422, json: { detail: hostile, errors: { [hostile]: [hostile] } } };
       }
-      const { [name]: data = [] } = records;
+      const { [name]: data } = records;
+      if (data === undefined) return { status: 404, json: { detail: hostile } };
       return { json: { data, total: data.length } };
     });
     return {

@@ -54,6 +54,8 @@ export class ProgramWorld {
         world.write(endpoint, String(Object.values(path).at(-1)), body as ProgramWrite['fields']),
       async *pages({ path }) {
         const { speakers, submissions } = world;
+        // It has the eleven endpoints alone.
+        if (path.endsWith('/rooms')) throw new ApiError('no', { status: 404, body: undefined });
         if (path.endsWith('/speakers')) yield { records: speakers, body: undefined };
         else if (path.endsWith('/sessions'))
           yield { records: submissions.filter(({ room }) => room !== undefined), body: undefined };
