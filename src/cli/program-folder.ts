@@ -8,10 +8,11 @@ import type { ProgramHeader } from '../program/header.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
+import { createdRecords } from '../runs/earlier-runs.ts';
 import { changesIn } from '../schedule/placements-part.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
-import { addressOf } from './review/sending.ts';
+import { addressOf, savedRuns } from './review/sending.ts';
 
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
@@ -26,7 +27,13 @@ async function optionsFor(
   target: Pick<ProgramOptions, 'folder' | 'event' | 'baseUrl'>,
 ): Promise<ProgramOptions> {
   const timeZone = await context.timeZone();
-  return { ...target, timeZone, client: () => context.client(), signal: context.io.stopped };
+  return {
+    ...target,
+    timeZone,
+    client: () => context.client(),
+    created: () => createdRecords({ ...target, resource: 'submissions' }, savedRuns(context.io)),
+    signal: context.io.stopped,
+  };
 }
 
 /**

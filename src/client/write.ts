@@ -16,6 +16,8 @@ export type WriteOutcome =
       readonly kind: 'lost';
       readonly otherwise: 'refused' | 'failed' | 'unknown';
       readonly error: PlenaryError;
+      /** The service has reported success, without a record. */
+      readonly isReported?: boolean;
       /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
       readonly lateUntil: number;
     };
@@ -52,12 +54,12 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
+function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil, isReported }: PendingRequest): WriteOutcome {
   if (result.kind === 'done') return result;
   const { effect, error } = result;
   const isRefused = effect === 'refused';
   if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
-  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil };
+  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil, isReported };
 }
 
 /** Sends until a response shows a record, or, to a change, a success. */

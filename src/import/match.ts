@@ -39,6 +39,7 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
     groups?.note(record);
   });
   settleSent(work, event, journal);
+  if (isPlanning && wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
   if (isPlanning) {
     planRows(work, event, finder);
     statuses?.refuseCreations();
@@ -48,6 +49,12 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
   if (work.creates) refuseHiddenNames(work, event);
   if (work.creates && isPlanning) refuseListLimit(work, event);
   return event;
+}
+
+/** Whether a row changes a field that the list does not show. */
+function wantsHiddenField({ rows, updateOnly }: Work, { records }: ListedEvent): boolean {
+  const hidden = updateOnly.filter((field) => records.some((record) => record[field] === undefined));
+  return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
 }
 
 /** Decides for the rows that were not sent yet. */

@@ -44,18 +44,25 @@ export const planFault = object({
   code: exactOptional(string()),
 });
 
+const plannedValue = looseObject({
+  from: unknown(),
+  to: nullable(string()),
+  hidden: exactOptional(literal(true)).check(describe('The service does not show the field')),
+});
+
 // Loose: a field that a later version adds is preserved.
 const plannedChange = looseObject({
   kind: oneOf(['speaker', 'submission', 'session']),
   action: oneOf(['create', 'update', 'place', 'move', 'unplace']),
   id: exactOptional(string()).check(describe('Of the record; new ones have none')),
+  foundBy: exactOptional(literal('title')).check(describe('The record is found by its title alone')),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
   line: int().check(positive()),
   column: exactOptional(string()).check(describe('In a grid')),
   sheet: exactOptional(string()),
   submitterEmail: exactOptional(string()).check(describe('Of a session whose submission the same plan creates')),
-  fields: record(string(), looseObject({ from: unknown(), to: nullable(string()) })).check(
+  fields: record(string(), plannedValue).check(
     describe('Each field with the value in the service (`from`) and the new one (`to`)'),
   ),
 });

@@ -14,6 +14,8 @@ export interface RowHistory {
   id?: string | undefined;
   /** Recognizes the key of a created record. */
   key?: string | undefined;
+  /** When the record was changed last, as the last response shows it. */
+  updatedAt?: string | undefined;
   resource?: string;
   /**
    * What its requests have changed, or may have changed, with the values from before: a request that was lost may have
@@ -62,18 +64,24 @@ function saveDoubtful(history: RowHistory): void {
   if (history.outcome === 'unknown') saveChange(history);
 }
 
-function saveChange(history: RowHistory): void {
+function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>> = {}): void {
   if (history.sent === undefined) return;
-  const { resource, id, fields } = history.sent;
+  const { resource, id } = history.sent;
+  const written = Object.entries(history.sent.fields).map(([field, value]) => {
+    return [field, field in shown ? { ...value, shown: shown[field] } : value] as const;
+  });
+  const fields = Object.fromEntries(written);
   Object.assign(history, { resource, id, fields: { ...history.fields, ...fields }, sent: undefined });
 }
 
-function end(history: RowHistory, { did, id, key }: Extract<JournalEntry, { readonly did: string }>): void {
+function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: string }>): void {
+  const { did, id, key, shown, updatedAt } = entry;
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
   history.id = id ?? history.id;
+  history.updatedAt = updatedAt ?? history.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
-  if (outcome === 'updated' || outcome === 'placed') saveChange(history);
+  if (outcome === 'updated' || outcome === 'placed') saveChange(history, shown);
   history.sent = undefined;
   history.outcome = outcome;
   if (outcome === 'created') Object.assign(history, { isCreated: true, key });

@@ -1,13 +1,14 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
-
 import { keyMark } from '../changes/names.ts';
-import type { WriteOutcome } from '../client/client.ts';
+import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
+import { shownValue, showsValue } from '../client/records.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
 import { isEventScoped, type Operation } from '../contract/endpoint.ts';
-import { keyOf } from '../contract/key.ts';
+import { keyOf, keyText } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
 import { afterCreation, type RowNote, type RunRow, turn } from './row.ts';
@@ -43,7 +44,7 @@ export function recordOutcome(
       failures.succeeded();
       if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
       else {
-        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
+        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id, ...shownBy(outcome.record, body) });
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
       }
       return;
@@ -80,7 +81,7 @@ export function recordOutcome(
         faults,
         otherwise,
         ...(isComplete(error) && { failure: error }),
-        ...(error instanceof MalformedResponseError && { isReported: true }),
+        ...(outcome.isReported === true && { isReported: true }),
       });
       failures.lost(error);
     }
@@ -90,6 +91,16 @@ export function recordOutcome(
 /** Whether the service has ended its work on a request: a failure that a proxy reports (502, 503, 504) may be followed by its effect. */
 export function isComplete({ status }: PlenaryError): boolean {
   return status === 500;
+}
+
+/** What a response shows of a record that was changed: other values than were sent, and when it was changed. */
+function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowOutcome, 'shown' | 'updatedAt'> {
+  const others = Object.entries(body).filter(([field, sent]) => showsValue(record, field, sent) === false);
+  const shown = Object.fromEntries(others.map(([field]) => [field, shownValue(record, field)]));
+  return {
+    shown: others.length === 0 ? undefined : shown,
+    updatedAt: keyText(record.updated_at),
+  };
 }
 
 function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuccess, key: string): void {
@@ -102,7 +113,7 @@ function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuc
     lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', existing: { id, isCertain: false } });
     return;
   }
-  journal.recordOutcome({ row: row.number, did: 'created', id, key });
+  journal.recordOutcome({ row: row.number, did: 'created', id, key, updatedAt: keyText(record.updated_at) });
   const changes = afterCreation(row, part.updateOnly);
   if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
   // The fields that a creation cannot set are sent next.

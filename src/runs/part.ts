@@ -2,6 +2,7 @@
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
+import type { RecordMemory } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
@@ -12,6 +13,8 @@ export interface Scope {
   readonly signal?: AbortSignal | undefined;
   /** The ids of the records of a kind that this computer has created, by the mark of the key of their row. */
   readonly created?: (resource: string) => Promise<ReadonlyMap<string, string>>;
+  /** What this computer has written to records of a kind, by id. */
+  readonly memory?: (resource: string) => Promise<ReadonlyMap<string, RecordMemory>>;
 }
 
 export interface Part {

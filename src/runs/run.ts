@@ -2,7 +2,7 @@
 
 import { keyMark } from '../changes/names.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { createdRecords, findLateRequests, skipUnlisted, waitUntil } from './earlier-runs.ts';
+import { createdRecords, findLateRequests, skipUnlisted, waitUntil, writtenRecords } from './earlier-runs.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
@@ -137,7 +137,12 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await task.client();
-  const scope: Scope = { client, signal, created: rememberedRecords(task) };
+  const scope: Scope = {
+    client,
+    signal,
+    created: remembering(task, createdRecords),
+    memory: remembering(task, writtenRecords),
+  };
   for (const [at, part] of parts.entries()) {
     if (resumed === undefined) await task.plan?.(part, scope);
     await part.find(scope);
@@ -165,13 +170,16 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   return { ...planned, run: folder.run, ...(await send(task, open, { ...scope, client, journal })) };
 }
 
-/** What this computer has created, read once for each kind. */
-function rememberedRecords<P extends Part>(task: RunTask<P>): NonNullable<Scope['created']> {
-  const known = new Map<string, ReturnType<typeof createdRecords>>();
+/** What journals of this computer say of a kind of records, read once. */
+function remembering<P extends Part, Memory>(
+  task: RunTask<P>,
+  read: (target: Target, runs: Runs) => Promise<Memory>,
+): (resource: string) => Promise<Memory> {
+  const known = new Map<string, Promise<Memory>>();
   return (resource) => {
-    const records = known.get(resource) ?? createdRecords(targetOf(task, resource), task.runs);
-    known.set(resource, records);
-    return records;
+    const memory = known.get(resource) ?? read(targetOf(task, resource), task.runs);
+    known.set(resource, memory);
+    return memory;
   };
 }
 

@@ -1,5 +1,5 @@
 // Turns what a run has written into the changes that take it back. Pure.
-import type { BeforeChange } from './entry.ts';
+import { type BeforeChange, writtenValue } from './entry.ts';
 import type { RunEffects } from './history.ts';
 
 /** What an undo does not take back, and why. */
@@ -45,7 +45,7 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   }
   for (const { row, id, fields } of created) {
     // Without a status from the run, there is none to compare the present one with; the plan shows it.
-    const { to: from } = fields.status ?? {};
+    const from = fields.status && writtenValue(fields.status);
     const withdrawn = { status: { from, to: 'withdrawn' } };
     if (withdraws && id !== undefined) changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
     else final.push({ kind: 'created', row, id });
@@ -57,10 +57,10 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
 function restoredFields(fields: BeforeChange['fields']) {
   const restored: Restoration['fields'] = {};
   const lost: string[] = [];
-  for (const [field, { from, to }] of Object.entries(fields)) {
-    const old = textOf(from);
+  for (const [field, value] of Object.entries(fields)) {
+    const old = textOf(value.from);
     if (old === undefined) lost.push(field);
-    else restored[field] = { from: to, to: old };
+    else restored[field] = { from: writtenValue(value), to: old };
   }
   return { restored, lost };
 }

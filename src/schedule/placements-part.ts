@@ -214,10 +214,14 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
     const hidden = program === undefined ? [] : notInPlace(placed, program);
     part.unconfirmed = hidden.map(({ change, now }) => ({
       ...{ row: change.line, ...filePlaceOf(change), code: 'not_shown' },
-      message: `${quoted(change.title)} was sent ${placementText(change.to ?? undefined)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
+      message: `${quoted(change.title)} ${sentText(change)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
     }));
     if (hidden.length === 0) return;
   }
+}
+
+function sentText({ to }: ScheduleChange): string {
+  return to === null ? 'was taken out of the schedule' : `was sent ${placementText(to)}`;
 }
 
 const lagMs = 500;

@@ -78,7 +78,11 @@ export class ProgramWorld {
     if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
     if (mishap === 'accepted')
-      return { ...lost, error: new MalformedResponseError('it only accepts it for later', { status: 202 }) };
+      return {
+        ...lost,
+        isReported: true,
+        error: new MalformedResponseError('it only accepts it for later', { status: 202 }),
+      };
     if (mishap === 'failed, but late') return { ...lost, otherwise: 'failed' };
     if (mishap === 'refused, but late') return { ...lost, otherwise: 'refused' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;

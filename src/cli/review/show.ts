@@ -86,9 +86,9 @@ function rowOf({ interactive }: Context, { parts }: Plan, change: PlannedChange,
 function changesText({ kind, action, fields }: PlannedChange, zone: string, showsPrivate: boolean): string {
   if (action === 'create') return '';
   if (kind !== 'session') {
-    const values = Object.entries(fields).map(([field, { from, to }]) => {
+    const values = Object.entries(fields).map(([field, { from, to, hidden }]) => {
       const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
-      return `${toLine(field)} ${shortChange(shown(from), shown(to))}`;
+      return `${toLine(field)} ${shortChange(hidden === true ? undefined : shown(from), shown(to))}`;
     });
     return values.join('; ');
   }

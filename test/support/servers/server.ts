@@ -125,6 +125,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       lists++;
       return page({ resource, all, parameter });
     }
+    if (method === 'DELETE') return { status: 405, json: { detail: 'Method Not Allowed' } };
     const commit = (others: Fields = {}) => {
       const fields = { ...body, ...others };
       if (method === 'POST') return create(resource as Resource, fields, lists + hidingLists);

@@ -12,8 +12,7 @@ const list = defineCommand({
     ...selectionFlags,
     limit,
   },
-  about: `Every command takes an event by its id, its slug or its name: --event devconf. A service may not
-list its events: then --event takes the id alone.`,
+  about: 'A command takes an event by its id, slug or name: --event devconf.',
   examples: ['plenary events list', 'plenary events list --json --fields id,name'],
   fields: () => eventFields,
   load: async () => (await import('./list-events.ts')).listEvents,
