@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
+import { anEvent } from './support/ids.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 
@@ -162,7 +163,7 @@ describe('a sheet of decisions', () => {
     const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
     const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };
     const server = await startScriptedServer(() => ({ json: { data: [shown], pagination } }));
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
     const sheet = write('sheet.csv', 'Title,Email,Decision', 'Zero lost cents,ann@example.org,yes');
     const planned = await plenary(['submissions', 'plan', sheet, '--json'], { env });
     await server.close();

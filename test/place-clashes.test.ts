@@ -1,5 +1,6 @@
 // A single placement against the real service: what it clashes with, and what stops it.
 import { describe, expect, it } from 'vitest';
+import { anEvent, aSubmission } from './support/ids.ts';
 import { plenary } from './support/program.ts';
 import { header, keynote, report, scheduleStages } from './support/schedule-stage.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -51,8 +52,8 @@ describe('sessions place', () => {
     const server = await startScriptedServer(({ method }) =>
       method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1' } },
     );
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
-    const place = ['place', 'sub_1', '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', '--fail-on', failOn];
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
+    const place = ['place', aSubmission, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', '--fail-on', failOn];
     const result = await plenary(['sessions', ...place], { env });
     expect([result.exitCode, server.requests.map(({ method }) => method)]).toEqual([exitCode, methods]);
     await server.close();

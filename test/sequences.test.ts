@@ -1,6 +1,7 @@
 // Random sequences of commands and faults: every record once, unknown only what may be, and undone exactly, twice.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Change, changes, type Records } from './support/sequence-changes.ts';
 import { type Faults, faults, keyOf, limitMs, startFaultyServer } from './support/sequence-faults.ts';
@@ -51,7 +52,7 @@ async function open({ name, rows, workers, retries, ...drawn }: Story) {
     ...{
       PLENARY_BASE_URL: faulty.server.url,
       PLENARY_TOKEN: 'token',
-      PLENARY_EVENT: 'devconf',
+      PLENARY_EVENT: anEvent,
       PLENARY_TIMEZONE: 'UTC',
     },
     ...{ PLENARY_CONFIG_DIR: file('config'), PLENARY_STATE_DIR: file('state') },

@@ -2,6 +2,7 @@
 // People, scripts and failing disks may have altered it.
 import { isUtf8 } from 'node:buffer';
 import {
+  _default,
   array,
   boolean,
   describe,
@@ -52,7 +53,7 @@ const plannedValue = looseObject({
 // Loose: a field that a later version adds is preserved.
 const plannedChange = looseObject({
   kind: oneOf(['speaker', 'submission', 'session']),
-  action: oneOf(['create', 'update', 'place', 'move']),
+  action: oneOf(['create', 'update', 'place', 'move', 'unplace']),
   id: exactOptional(string()).check(describe('Of the record; new ones have none')),
   foundBy: exactOptional(literal('title')).check(describe('The record is found by its title alone')),
   name: string().check(describe('Title, or name of the person')),
@@ -93,6 +94,8 @@ const planCounts = object({
   update: count,
   place: count.check(describe('Sessions that are placed for the first time')),
   move: count,
+  // Plans of earlier versions have none.
+  unplace: _default(count, 0).check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
   skipped: count.check(
     describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),

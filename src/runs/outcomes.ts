@@ -1,11 +1,11 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
-
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
+import { isMissingOperation } from '../client/event-lists.ts';
 import { shownValue, showsValue } from '../client/records.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
-import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
+import { isEventScoped, type Operation } from '../contract/endpoint.ts';
 import { keyOf, keyText } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { RowOutcome } from './entry.ts';
@@ -33,8 +33,8 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 /** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
 export function recordOutcome(
   outcomes: Outcomes,
-  endpoint: Endpoint,
-  { row, body }: Step,
+  endpoint: Operation,
+  { row, body = {} }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -42,7 +42,7 @@ export function recordOutcome(
   switch (outcome.kind) {
     case 'done': {
       failures.succeeded();
-      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(endpoint, body) ?? ''));
+      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
       else {
         journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id, ...shownBy(outcome.record, body) });
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
@@ -59,6 +59,9 @@ export function recordOutcome(
           otherwise: 'refused',
           existing: { id: idIn(error), isCertain: error.status === 409 && part.resource === 'speakers' },
         });
+      } else if (endpoint === part.removal && isMissingOperation(error)) {
+        journal.recordUnsent([row.number]);
+        remain(outcomes, row);
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
@@ -91,7 +94,7 @@ export function isComplete({ status }: PlenaryError): boolean {
 }
 
 /** What a response shows of a record that was changed: other values than were sent, and when it was changed. */
-function shownBy(record: RecordData, body: Step['body']): Pick<RowOutcome, 'shown' | 'updatedAt'> {
+function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowOutcome, 'shown' | 'updatedAt'> {
   const others = Object.entries(body).filter(([field, sent]) => showsValue(record, field, sent) === false);
   const shown = Object.fromEntries(others.map(([field]) => [field, shownValue(record, field)]));
   return {
@@ -145,8 +148,16 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
+/** The service lacks the operation that would take away what a row is about. */
+export function remain({ part, onDone }: Pick<Outcomes, 'part' | 'onDone'>, row: RunRow): void {
+  const fault = part.words.remaining?.(row);
+  if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
+  turn(row, 'skipped', { id: row.note.id });
+  onDone();
+}
+
 /** The fault is in the token or the event, so every row would fail in the same way. */
-function concernsAll({ failures }: Outcomes, endpoint: Endpoint, { code, status }: PlenaryError): boolean {
+function concernsAll({ failures }: Outcomes, endpoint: Operation, { code, status }: PlenaryError): boolean {
   if (code !== 'authentication' && code !== 'not_found') return false;
   return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
 }

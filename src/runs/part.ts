@@ -1,6 +1,6 @@
 // Owns what a run does to the records of one kind: how its rows find them, what messages call them, and when they may not be sent.
 import type { Client, RecordData } from '../client/client.ts';
-import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory } from './entry.ts';
 import type { Journal } from './journal.ts';
@@ -25,6 +25,10 @@ export interface Part {
   readonly endpoint?: Endpoint;
   /** Updates a record, or places a session. */
   readonly update: Endpoint;
+  /** Takes away what `update` sets, in rows whose values are all null; a service may lack it. */
+  readonly removal?: Operation;
+  /** The rows whose values remain, because the service lacks the removal. */
+  remains?: readonly RowFault[];
   /** What the journal says of an update. */
   readonly did: 'updated' | 'placed';
   /** The fields that a creation cannot set; a new record gets them by an update. */
@@ -58,6 +62,8 @@ export interface Part {
 export interface OutcomeWords {
   /** The service has refused the row. */
   refused(row: RunRow, error: PlenaryError): readonly RowFault[];
+  /** The service cannot take away what the row is about. */
+  remaining?(row: RunRow): RowFault;
   /** It is unknown whether the request took effect. */
   doubtful(row: RunRow, isCreation: boolean, error: PlenaryError): RowFault;
   /** The error that stops the run because the service fails to create its first record. */

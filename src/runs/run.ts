@@ -103,12 +103,12 @@ export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
  */
 export function replay(
   history: History,
-  { rows, endpoint, update }: Pick<Part, 'rows' | 'endpoint' | 'update'>,
+  { rows, endpoint, update, removal }: Pick<Part, 'rows' | 'endpoint' | 'update' | 'removal'>,
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
     const { outcome, verb, isCreated, id } = history.get(row.number) ?? {};
-    if (outcome === 'unknown' && verb === update.verb) updates.push(row);
+    if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
     if (isCreated) turn(row, 'created', { id });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });

@@ -1,21 +1,24 @@
 // Turns what a run has written into the changes that take it back. Pure.
-import { type BeforeChange, type RowChange, writtenValue } from './entry.ts';
+import { type BeforeChange, writtenValue } from './entry.ts';
 import type { RunEffects } from './history.ts';
 
 /** What an undo does not take back, and why. */
 export interface FinalRow {
   /**
-   * `created` and `placed`: the API can neither delete nor unplace. `not_shown`: the service did not return the old
-   * values. `not_saved`: an earlier version of the program did not save them.
+   * `created`: the API cannot delete. `not_shown`: the service did not return the old values.
+   * `not_saved`: an earlier version of the program did not save them.
    */
-  readonly kind: 'created' | 'placed' | 'not_shown' | 'not_saved';
+  readonly kind: 'created' | 'not_shown' | 'not_saved';
   readonly row: number;
   readonly id: string | undefined;
   /** Of `not_shown`. */
   readonly fields?: readonly string[];
 }
 
-/** A change that takes one back: each field with what the run wrote as `from`, so that another value now is a conflict. */
+/**
+ * A change that takes one back: each field with what the run wrote as `from`, so that another value
+ * now is a conflict. A session that was placed for the first time has no place to go back to.
+ */
 export type Restoration = {
   readonly action: 'update';
   readonly id: string;
@@ -36,10 +39,6 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   const changes: Restoration[] = [];
   for (const change of changed) {
     const { row, id } = change;
-    if (isFirstPlacement(change)) {
-      final.push({ kind: 'placed', row, id });
-      continue;
-    }
     const { restored, lost } = restoredFields(change.fields);
     if (Object.keys(restored).length > 0) changes.push({ action: 'update', id, name: '', line: row, fields: restored });
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
@@ -53,11 +52,6 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
   return { changes, final };
-}
-
-/** A session that was nowhere cannot go back. */
-function isFirstPlacement({ resource, fields }: RowChange): boolean {
-  return resource === 'sessions' && Object.values(fields).some(({ from }) => typeof from !== 'string');
 }
 
 function restoredFields(fields: BeforeChange['fields']) {

@@ -133,6 +133,7 @@ export function clashesOfChanges(
   const places = new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
+    if (to === null) return [];
     const session = isCalledOff(each)
       ? undefined
       : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);

@@ -78,7 +78,7 @@ function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope,
   return toSubmission(id, record, timeZone);
 }
 
-/** Whether it no longer takes place. Only its status shows this, because the API cannot remove a placement. */
+/** Whether it no longer takes place, as its status shows: it may still have a place. */
 export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }

@@ -3,6 +3,7 @@
 import type { Noun, Operation } from '../contract/endpoint.ts';
 import { type Bounds, exampleIds, type RecordSchema, type ServerDescription } from '../contract/openapi.ts';
 import * as operations from '../contract/operations.ts';
+import { statuses } from '../contract/statuses.ts';
 import {
   type ServedContact,
   type ServedContentItem,
@@ -79,19 +80,29 @@ const ignoredOf: Readonly<Partial<Record<Noun, Readonly<Record<string, Bounds>>>
 
 const orNull = { isNullable: true } as const;
 
+/** No other status is taken. */
+const oneOf = (resource: 'speakers' | 'submissions') => ({
+  description: `status: ${statuses[resource].recommended.join(', ')}`,
+});
+
 const added: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
+  'speakers add': {
+    speaker_status: oneOf('speakers'),
+  },
   'speakers update': {
     photo_url: orNull,
     pronouns: orNull,
     linkedin_url: orNull,
     twitter_url: orNull,
     phone: orNull,
+    speaker_status: oneOf('speakers'),
   },
   'submissions add': {
     track_id: orNull,
     format_id: orNull,
   },
   'submissions update': {
+    status: oneOf('submissions'),
     title: { maxLength: 300 },
     abstract: { maxLength: 50_000, isNullable: true },
     feedback: { maxLength: 50_000, isNullable: true },
@@ -283,7 +294,7 @@ const exampleEvent: EventRecord = {
   id: event_id,
   organization_id: 'org_01m2q4z8w0005g3w8y0z2b4e6g8ja',
   name: 'DevConf 2027',
-  timezone: 'Europe/Berlin',
+  timezone: 'Europe/Lisbon',
   created_at: at,
   has_lists: true,
 };

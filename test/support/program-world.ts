@@ -1,7 +1,7 @@
 // An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoint.ts';
 import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
 import type { ProgramTask } from '../../src/program/program-run.ts';
 
@@ -54,6 +54,8 @@ export class ProgramWorld {
         world.write(endpoint, String(Object.values(path).at(-1)), body as ProgramWrite['fields']),
       async *pages({ path }) {
         const { speakers, submissions } = world;
+        // It has the eleven endpoints alone.
+        if (path.endsWith('/rooms')) throw new ApiError('no', { status: 404, body: undefined });
         if (path.endsWith('/speakers')) yield { records: speakers, body: undefined };
         else if (path.endsWith('/sessions'))
           yield { records: submissions.filter(({ room }) => room !== undefined), body: undefined };
@@ -62,7 +64,7 @@ export class ProgramWorld {
     };
   }
 
-  private write({ resource, verb }: Endpoint, id: string, fields: ProgramWrite['fields']): WriteOutcome {
+  private write({ resource, verb }: Operation, id: string, fields: ProgramWrite['fields']): WriteOutcome {
     const write = { resource, verb, fields };
     this.sent.push(write);
     const mishap = this.mishapOf(write) ?? 'done';

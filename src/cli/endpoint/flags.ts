@@ -18,7 +18,7 @@ const query = flag.parsedList('<name=value>', 'another query parameter, for the 
 const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
-  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE; default: that of the event)'),
 };
 
 const clear = flag.list('<field>', 'clear a field; repeatable');
@@ -47,7 +47,7 @@ export function flagsOfEndpoint(endpoint: Endpoint): Partial<AllFlags> {
 function eventFlags(endpoint: Endpoint) {
   if (isEventScoped(endpoint)) return { event };
   if (!recordParameters(endpoint).some((name) => name in identified)) return {};
-  return { event: flag.text('<id>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
+  return { event: flag.text('<event>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
 }
 
 function readFlags({ method, returns }: Endpoint) {

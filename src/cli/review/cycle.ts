@@ -1,5 +1,6 @@
 // Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes from the command.
 
+import { amount } from '../../contract/amount.ts';
 import { ChangesPendingError, InterruptedError } from '../../errors.ts';
 import type { ImportNotice } from '../../import/options.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
@@ -10,7 +11,7 @@ import type { Some } from '../flags.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
-import { failureOf, lostReport, printReport, type Report, reportOf } from './report.ts';
+import { failureOf, lostReport, printReport, type Report, remainsOf, reportOf } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag } from './show.ts';
@@ -131,6 +132,11 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   for (const next of plan.next) await context.notice(`Next: ${next}`);
   if (failure !== undefined && unseen !== undefined) await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
+  const { length: remaining } = remainsOf(plan, ran);
+  if (remaining > 0) {
+    const sessions = amount(remaining, 'session remains', 'sessions remain');
+    await context.notice(`${sessions} in the schedule: the service cannot take a session out.`);
+  }
   await task.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);
 }

@@ -58,6 +58,8 @@ export interface Answer {
   readonly fault?: 'reset' | 'cut off';
 }
 
+const listed = ['speakers', 'submissions', 'sessions', 'contacts', 'content-items'];
+
 export type AnyServer = Awaited<ReturnType<typeof startServer>>;
 
 export type Resource = 'speakers' | 'submissions';
@@ -115,12 +117,15 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       .slice(url.pathname.indexOf('/v1/') + 1)
       .split('/')
       .map(decodeURIComponent);
+    // It has the eleven endpoints alone.
+    if (method === 'GET' && !listed.includes(resource)) return { status: 404, json: { detail: 'Not Found' } };
     if (method === 'GET' || last === 'search') {
       const all = shown(resource);
       const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
       lists++;
       return page({ resource, all, parameter });
     }
+    if (method === 'DELETE') return { status: 405, json: { detail: 'Method Not Allowed' } };
     const commit = (others: Fields = {}) => {
       const fields = { ...body, ...others };
       if (method === 'POST') return create(resource as Resource, fields, lists + hidingLists);

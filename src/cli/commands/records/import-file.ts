@@ -122,7 +122,7 @@ async function fileTask(
 ): Promise<BulkTask> {
   const { resource } = endpoint;
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
-  const event = await context.required('event');
+  const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const options = {
     ...{ map, maxErrors, mapColumns: columnMapper(context), skipInvalid: limits.allowPartial, ...rows },

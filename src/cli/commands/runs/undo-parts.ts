@@ -6,7 +6,7 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
+import { actionOf, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { WrittenPart } from './find.ts';
 
@@ -50,9 +50,11 @@ function toSchedule(
 
 function movesBack(changes: Undo['changes'], titles: ReadonlyMap<string, string>) {
   return [...changes].flatMap(({ id, line, fields }): ScheduleChange[] => {
-    const [from, to] = [placementIn(fields, 'from'), placementIn(fields, 'to')];
-    if (from === undefined || to === undefined) return [];
-    return [{ action: 'move', submissionId: id, title: titles.get(id) ?? '', line, from, to }];
+    const from = placementIn(fields, 'from') ?? null;
+    const to = placementIn(fields, 'to') ?? null;
+    if (from === null && to === null) return [];
+    const title = titles.get(id) ?? '';
+    return [{ action: actionOf({ from, to }), submissionId: id, title, line, from, to }];
   });
 }
 
@@ -60,7 +62,7 @@ function movesBack(changes: Undo['changes'], titles: ReadonlyMap<string, string>
 export function remainsOf(final: readonly FinalRow[], resource: string): readonly InputFault[] {
   const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
-  const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
+  const [created, unsaved] = [count('created'), count('not_saved')];
   const hidden = final.filter(({ kind }) => kind === 'not_shown');
   const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
   const withdraw =
@@ -70,9 +72,6 @@ export function remainsOf(final: readonly FinalRow[], resource: string): readonl
   const texts = [
     created > 0
       ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete${withdraw}`
-      : '',
-    placed > 0
-      ? `${amount(placed, 'session')} ${plural(placed, 'remains', 'remain')} in the schedule: the API cannot take a session out that was placed for the first time`
       : '',
     hidden.length > 0
       ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the service did not return the old ${plural(fields.length, 'value')}`
