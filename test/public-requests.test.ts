@@ -4,7 +4,11 @@ import { doubleStage } from './support/double-stage.ts';
 
 const stage = doubleStage();
 
-const talks = ['Title,Email,Track,Format', 'Queues,ada@example.org,Backend,Talk', 'Stacks,bo@example.org,Frontend,Workshop'];
+const talks = [
+  'Title,Email,Track,Format',
+  'Queues,ada@example.org,Backend,Talk',
+  'Stacks,bo@example.org,Frontend,Workshop',
+];
 const schedule = ['Title,Room,Start', 'Queues,Main Hall,2027-05-20 09:00', 'Stacks,Lighthouse,2027-05-20 09:00'];
 
 /** How often each path was read since the last call, without its prefix and its query. */
