@@ -125,7 +125,10 @@ function property(
         : type === 'boolean'
           ? z.boolean()
           : z.string();
-  const description = given.replace(/; - is standard input\b| \(or PLENARY_\w+\)|; repeatable$/g, '');
+  const description = given.replace(
+    /; - is standard input\b| \(or PLENARY_\w+\)|\bor PLENARY_\w+; |; repeatable$/g,
+    '',
+  );
   const value = (isRepeatable ? z.array(one) : one).meta({
     description: usual === undefined ? description : `${description} (default: ${usual})`,
   });
