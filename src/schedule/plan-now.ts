@@ -1,7 +1,7 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
 
 import { openEventLists } from '../client/event-lists.ts';
-import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
+import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
@@ -19,7 +19,7 @@ type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' |
 export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
   const lists = openEventLists(async () => client, options.event);
   const read = async () => {
-    const program = await fetchSubmissions(client, options);
+    const program = await withCreators(await fetchSubmissions(client, options), options);
     const plan = makePlan(program);
     const places = plan.changes.length + (plan.creations?.length ?? 0);
     return { program, plan: places === 0 ? plan : withKnownRooms(plan, await lists.rooms()) };
@@ -31,6 +31,17 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
   // Even if there was nothing to wait for, one may have taken effect after the program was read.
   return read();
+}
+
+/** The submissions with what this computer has created: read only if the service does not show who submitted them. */
+async function withCreators(
+  program: readonly EventSubmission[],
+  options: PlanningOptions,
+): Promise<readonly EventSubmission[]> {
+  if (program.every(({ submitterEmail }) => submitterEmail !== undefined)) return program;
+  const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
+  const marks = new Map([...created].map(([mark, id]) => [id, mark]));
+  return program.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
 }
 
 interface PlacementInDoubt {

@@ -1,7 +1,7 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
-import { hasPlace, showsPlace, speakersOf } from '../client/records.ts';
+import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
@@ -22,6 +22,8 @@ export interface EventSubmission {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
+  /** The mark of the key of the row for which this computer has created it, if the service does not show its submitter. */
+  readonly createdFor?: string | undefined;
   readonly people: readonly Person[];
   /** No speakers are specified, so that `people` has the submitter alone. Without people, nobody is known. */
   readonly isSpeakerAssumed?: boolean;
@@ -194,7 +196,7 @@ function toSubmission(id: string, record: RecordData, timeZone: string): EventSu
   return {
     id,
     title: keyText(record.title) ?? '',
-    submitterEmail: textOf(record.submitter_email),
+    submitterEmail: textOf(shownValue(record, 'submitter_email')),
     ...peopleOf(record),
     track: textOf(record.track) ?? textOf(record.track_id),
     status: textOf(record.status),
