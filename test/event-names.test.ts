@@ -156,10 +156,22 @@ describe('without the operations', () => {
   it('another name is a fault, and an id is not', async () => {
     await add('Queues', '--track-id', trackOf('Backend') ?? '');
     const refused = await add('Maps', '--track-id', 'Frontend');
-    expect([refused.exitCode, messages(refused)]).toEqual([
-      ...[3, ['no track is named "Frontend"; the event has "Backend"']],
-    ]);
+    const message = 'no track is named "Frontend"; the event has "Backend"';
+    const hint = '--allow-new-value sends a name that no talk has yet';
+    expect([refused.exitCode, messages(refused)]).toEqual([3, [`${message}; ${hint}`]]);
     expect(await add('Maps', '--track-id', trackOf('Frontend') ?? '')).toMatchObject({ exitCode: 0 });
+  });
+
+  it('another name is sent if that is meant, because some services create it', async () => {
+    await add('Queues', '--track-id', trackOf('Backend') ?? '');
+    const sent = () => writes().at(-1)?.body;
+    await add('Maps', '--track-id', 'Frontend', '--allow-new-value', '--retries', '0');
+    expect(sent()).toMatchObject({ track_id: 'Frontend' });
+    writeFileSync(stage.file('talks.csv'), 'title,submitter_email,track\nNets,n@b.example,Security\n');
+    const run = ['submissions', 'import', 'talks.csv', '--yes', '--retries', '0'];
+    expect(await plenary(run)).toMatchObject({ exitCode: 3 });
+    await plenary([...run, '--allow-new-value']);
+    expect(sent()).toMatchObject({ title: 'Nets', track_id: 'Security' });
   });
 
   it('texts are sent as they are if no record shows a track', async () => {

@@ -130,7 +130,7 @@ async function complete(
     const said = `${words.join(' ')}: ${exitCode} ${stderr}${stdout}`;
     expectOnce(faulty.server, said);
     const ended = { runs: [...runs], isAbandoned: false };
-    // Of new records and first placements alone.
+    // Of new records alone.
     if (/"nothing of run \S+ can be undone/.test(stderr)) return ended;
     expect(codesOf(sequence, attempt, words !== command), said).toContain(exitCode);
     expect(said).not.toMatch(/"unexpected"|\n\s+at |undefined|\[object/);
@@ -190,14 +190,13 @@ function recordsOf({
 
 type Contents = ReturnType<typeof recordsOf>;
 
-/** What an undo leaves: created records and first placements remain. */
+/** What an undo leaves: created records remain, without a place. */
 function undone(before: Contents, after: Contents): Contents {
   const restore = (resource: Resource) =>
     Object.fromEntries(
       Object.entries(after[resource]).map(([id, fields]) => {
-        const { room, start } = fields;
-        const placed = room === undefined ? {} : { room, start };
-        return [id, { ...(before[resource][id] === undefined ? fields : placed), ...before[resource][id] }];
+        const { room: _, start: __, ...unplaced } = fields;
+        return [id, before[resource][id] ?? unplaced];
       }),
     );
   return { speakers: restore('speakers'), submissions: restore('submissions') };

@@ -1,4 +1,5 @@
 // Taking sessions out of the schedule: `sessions unplace`, and the undo of a first placement; and nothing else.
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
 import { publicServer } from './support/public-server.ts';
@@ -186,4 +187,18 @@ describe('nothing else takes a session out', () => {
     expect(stderr).toContain('plenary sessions unplace');
     expect(sent('DELETE')).toEqual([]);
   });
+});
+
+it('no saved plan takes a session out', async () => {
+  await apply(...rows);
+  const file = stage.write('again.csv', header, 'Queues,Lighthouse,2027-05-20 12:00');
+  await plenary(['sessions', 'plan', file, '--out', 'plan.json']);
+  const plan = JSON.parse(readFileSync(stage.file('plan.json'), 'utf8'));
+  const [change] = plan.changes;
+  change.action = 'unplace';
+  for (const field of Object.values<{ to: string | null }>(change.fields)) field.to = null;
+  stage.write('plan.json', JSON.stringify(plan));
+  const refused = await plenary(['sessions', 'apply', 'plan.json', '--yes']);
+  expect(refused).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('cannot make') });
+  expect([places(), sent('DELETE')]).toEqual([placed, []]);
 });

@@ -29,7 +29,10 @@ export const listLimit = flag.onOff(
   'create them: this service lists more',
 );
 
-export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
+/** For a status, a track or a format that is new in an event. */
+export const allowNewValue = flag.boolean(
+  'send a status, or the name of a track or a format, that no record of the event has yet',
+);
 
 /** Which column fills which field, and how the file is read. */
 export const columnFlags = grouped('Reading the file', {

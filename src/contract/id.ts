@@ -1,5 +1,8 @@
 // Owns the forms of ids by which a text is known to be one before any request is sent.
 
+/** The fields of a submission that hold an id of a track or a format. */
+export const groupFields = ['track_id', 'format_id'] as const;
+
 /**
  * Whether a text is an id by its form: a UUID, or an id of a record of `plenary serve`. No name has
  * these forms. Any other text may be the id of another service, or a name: it is looked up.

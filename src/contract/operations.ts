@@ -1,5 +1,5 @@
 // Owns the optional operations of the API: a service may lack any of them. No command follows from
-// these rows: whoever calls an operation decides what happens without it.
+// these rows: a caller decides what happens without an operation.
 import { _default, object } from 'zod/mini';
 import { defineOperation } from './endpoint.ts';
 import { integer } from './text.ts';

@@ -14,14 +14,15 @@ export interface GroupCheck {
 }
 
 export function createGroupCheck(work: Work): GroupCheck {
-  const { rows, event } = work;
+  const { rows, event, allowsNewValues: allowsNew } = work;
   const shown = shownGroups();
   return {
     note: shown.note,
     async resolveCreations({ client }) {
       const fields = new Set([...rows.in('create')].flatMap((row) => namedGroups(row.fields)));
       const lists = openEventLists(async () => client, event);
-      const known = await readGroups(lists, fields, async (field) => shown.of(field));
+      const groups = await readGroups(lists, fields, async (field) => shown.of(field));
+      const known = { ...groups, allowsNew };
       for (const row of rows.in('create')) {
         const { values, faults } = withGroupIds(row.fields, known);
         if (faults.length > 0) refuse(work, row, faults);

@@ -3,19 +3,19 @@
 import type { EventLists, NamedItem } from '../client/event-lists.ts';
 import type { RecordData } from '../client/response.ts';
 import { among } from '../columns/named-items.ts';
-import { isIdByForm } from '../contract/id.ts';
+import { groupFields, isIdByForm } from '../contract/id.ts';
 import { keyText } from '../contract/key.ts';
 import type { RowFault } from '../runs/row.ts';
-
-/** The fields of a submission that hold an id of a track or a format. */
-export const groupFields = ['track_id', 'format_id'] as const;
 
 export type GroupField = (typeof groupFields)[number];
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The tracks and formats that are known, by field; a field without any is not checked. */
-export type KnownGroups = Readonly<Partial<Record<GroupField, Groups>>>;
+export interface KnownGroups extends Readonly<Partial<Record<GroupField, Groups>>> {
+  /** Whether a name that no record shows is sent as it is, because the service may create it. */
+  readonly allowsNew?: boolean | undefined;
+}
 
 interface Groups {
   readonly items: readonly NamedItem[];
@@ -55,7 +55,7 @@ export async function readGroups(
   fields: Iterable<GroupField>,
   shown: (field: GroupField) => Promise<Groups | undefined>,
 ): Promise<KnownGroups> {
-  const known: Partial<Record<GroupField, Groups>> = {};
+  const known: { [Field in GroupField]?: Groups } = {};
   for (const field of fields) {
     const items = await (field === 'track_id' ? lists.tracks() : lists.formats());
     const groups = items === undefined ? await shown(field) : { items, isWhole: true };
@@ -80,9 +80,16 @@ export function withGroupIds<V extends Values>(values: V, known: KnownGroups): W
     if (!groups.isWhole && isIdByForm(text.trim())) continue;
     const found = among(groups.items, text, nouns[field]);
     if ('item' in found) ids[field] = found.item.id;
-    else faults.push({ field, ...found });
+    else if (groups.isWhole || found.code !== 'unknown_name') faults.push({ field, ...found });
+    else if (known.allowsNew !== true) faults.push({ field, ...withHint(found) });
   }
   return { values: Object.assign({}, values, ids), faults };
+}
+
+/** Some services create a track by its first use. */
+function withHint<F extends { readonly message: string }>(fault: F): F {
+  const hint = '--allow-new-value sends a name that no talk has yet';
+  return { ...fault, message: `${fault.message}; ${hint}` };
 }
 
 const nouns = { track_id: 'track', format_id: 'format' } as const;

@@ -31,7 +31,9 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
   const isPlannedImport = work.matching === 'key' && isPlanning;
   const names = isPlannedImport ? namesakes(work) : undefined;
   const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
-  const groups = work.creates && isPlanning ? createGroupCheck(work) : undefined;
+  // What a run has saved was decided when it began.
+  const checksGroups = work.creates && isPlanning && work.isPlanned !== true;
+  const groups = checksGroups ? createGroupCheck(work) : undefined;
   const event = await readListedEvent(work, scope, (record) => {
     if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);

@@ -63,7 +63,7 @@ export interface Work extends Pick<Part, PartData> {
   readonly empty: 'keep' | 'clear';
   /** Whether a status must be a recommended one, or that of a record; unless new ones are allowed. */
   readonly checksStatuses: boolean;
-  readonly allowsNewStatus: boolean;
+  readonly allowsNewValues: boolean;
   /** How rows are read and checked. */
   readonly rules: RowRules;
   /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */

@@ -152,9 +152,10 @@ const shownFaults = 5;
 function placementFaults({ changes }: PlanDocument): readonly string[] {
   const seen = new Set<string>();
   return changes.flatMap(({ kind, action, id, fields: { room, start } }, at): readonly string[] => {
-    const isPlacement = action === 'place' || action === 'move';
+    const isPlacement = ['place', 'move', 'unplace'].includes(action);
     if (isPlacement !== (kind === 'session')) return [`changes.${at}: a ${kind} cannot be changed by "${action}"`];
-    if (kind !== 'session') return [];
+    // No command applies a saved plan with it.
+    if (kind !== 'session' || action === 'unplace') return [];
     if (!room?.to || !start?.to || !readStart(start.to, undefined).ok)
       return [`changes.${at}: a session needs a room, and a start with an offset`];
     const isTwice = id !== undefined && seen.has(id);

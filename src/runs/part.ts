@@ -52,7 +52,7 @@ export interface Part {
   prepare?(scope: Scope): Promise<void>;
   /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
   created?(record: RecordData): void;
-  /** Called when all of its rows are done: looks whether the service shows them. */
+  /** Called when its rows were sent: looks whether the service shows those that are done. */
   confirm?(scope: Scope): Promise<void>;
   /** What the service then shows otherwise. */
   unconfirmed?: readonly RowFault[];

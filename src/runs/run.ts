@@ -234,8 +234,9 @@ async function sendParts<P extends Part>(
   for (const part of undoes === undefined ? parts : parts.toReversed()) {
     await part.prepare?.(delivery);
     await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });
-    if (!isDone(part)) return;
+    // Also if rows are left: what was created by others meanwhile is not looked for again before a resume.
     await part.confirm?.(delivery);
+    if (!isDone(part)) return;
     if (part.rows.count('failed') > 0) return;
   }
 }

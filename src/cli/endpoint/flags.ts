@@ -1,6 +1,7 @@
 // Owns the flags of the command of an endpoint. Must not know any single endpoint.
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
-import { fieldsOf } from '../../contract/fields.ts';
+import { type Field, fieldsOf } from '../../contract/fields.ts';
+import { groupFields } from '../../contract/id.ts';
 import { flag } from '../flag.ts';
 import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
@@ -60,7 +61,12 @@ function writeFlags({ method, body }: Endpoint) {
   return {
     input,
     ...(method === 'PATCH' ? { clear } : {}),
-    ...(fields.some(({ recommended }) => recommended !== undefined) ? { allowNewValue } : {}),
+    ...(fields.some(isChecked) ? { allowNewValue } : {}),
     ...(fields.some(({ name }) => name === 'start') ? startFlags : {}),
   };
+}
+
+/** Whether a value that no record has may be refused. */
+function isChecked({ name, recommended }: Field): boolean {
+  return recommended !== undefined || groupFields.some((field) => field === name);
 }

@@ -24,7 +24,8 @@ export async function withNamedGroups(call: EndpointCall): Promise<EndpointCall>
   const fields = namedGroups(values);
   if (fields.length === 0) return call;
   const lists = await context.eventLists();
-  const known = await readGroups(lists, fields, isFilter ? unknown : shownBy(call));
+  const groups = await readGroups(lists, fields, isFilter ? unknown : shownBy(call));
+  const known = { ...groups, allowsNew: context.flags.allowNewValue };
   const { values: found, faults } = withGroupIds(values, known);
   if (faults.length > 0) throw unknownNames(call, isFilter, faults);
   const named = isFilter ? { track: found.track_id } : found;

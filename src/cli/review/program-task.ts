@@ -59,7 +59,10 @@ export async function applySavedPlan(
       },
     );
   }
-  if (own !== undefined && plan.changes.some(({ kind, action }) => kind !== own || action === 'create')) {
+  const isForeign = ({ kind, action }: PlannedChange) => {
+    return action === 'unplace' || (own !== undefined && (kind !== own || action === 'create'));
+  };
+  if (plan.changes.some(isForeign)) {
     throw new InvalidInputError(`${path} has changes that \`plenary ${group} apply\` cannot make`, {
       fix: 'save the plan again with --out',
     });

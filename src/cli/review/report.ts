@@ -70,7 +70,7 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
 }
 
 /** What the service shows otherwise than it was sent. */
-function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
+export function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
   return kinds.flatMap((kind) =>
     (ran[kind]?.unconfirmed ?? []).map((fault) => ({ file: subject.files[kind] ?? '', ...fault })),
   );
