@@ -30,8 +30,6 @@ export function scheduleStages() {
     }
     return {
       run: (...args: readonly string[]) => run(args),
-      /** Without a time zone in the settings. */
-      runWithoutZone: (...args: readonly string[]) => run(args, '', { PLENARY_TIMEZONE: '' }),
       /** With standard input. */
       feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),
       /** Title, room and start of all placed sessions, sorted. */
