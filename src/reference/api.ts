@@ -9,7 +9,12 @@ import {
 } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
-import { type Bounds, exampleResponse, failures, type ServerDescription } from '../contract/openapi.ts';
+import {
+  type Bounds,
+  exampleResponse,
+  failures,
+  type ServerDescription,
+} from '../contract/openapi.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 
@@ -48,7 +53,10 @@ function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection 
           '`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`',
           'The requests in each window of time, those that are left, and the seconds until the next window. Only if the service has a limit.',
         ],
-        ['`Retry-After`', 'With `429` and `503`: the seconds to wait before the request is repeated.'],
+        [
+          '`Retry-After`',
+          'With `429` and `503`: the seconds to wait before the request is repeated.',
+        ],
       ]),
     ],
   };
@@ -64,10 +72,15 @@ function resourceSection(resource: Noun, rows: Rows, server: ServerDescription):
   };
 }
 
-function rowSection(name: string, row: Endpoint | Operation, server: ServerDescription): ReferenceSection {
+function rowSection(
+  name: string,
+  row: Endpoint | Operation,
+  server: ServerDescription,
+): ReferenceSection {
   const { method, path, summary, body, query } = row;
   const bounds = server.bounds(row);
-  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
+  const ofField = (field: Field) =>
+    [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
   const ownFilters = Object.entries(server.filters(row)).map(
     ([filter, meaning]) => [`\`${filter}\``, `${capitalized(meaning)}.`] as const,
   );
@@ -79,7 +92,10 @@ function rowSection(name: string, row: Endpoint | Operation, server: ServerDescr
       ...texts(`${summary}.`),
       ...terms(
         'In the path',
-        pathParameters(path).map((each) => [`\`${each}\``, `Id of the ${each.replace('_id', '')}.`]),
+        pathParameters(path).map((each) => [
+          `\`${each}\``,
+          `Id of the ${each.replace('_id', '')}.`,
+        ]),
       ),
       ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),
       ...terms('In the body', fieldsOf(body).map(ofField)),
@@ -101,7 +117,10 @@ const errors: ReferenceSection = {
     ),
     ...terms(
       'Status',
-      Object.entries(failures).map(([status, meaning]) => [`\`${status}\``, `${capitalized(meaning)}.`]),
+      Object.entries(failures).map(([status, meaning]) => [
+        `\`${status}\``,
+        `${capitalized(meaning)}.`,
+      ]),
     ),
   ],
 };
@@ -124,7 +143,8 @@ function sentenceOf(field: Field, bounds: Bounds = {}): string {
 }
 
 function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
-  if (most !== undefined) return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
+  if (most !== undefined)
+    return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
   return least === undefined ? '' : `at least ${least}${unit}`;
 }
 

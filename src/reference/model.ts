@@ -22,7 +22,10 @@ export type ReferenceBlock =
   | { readonly kind: 'text'; readonly text: Marked }
   /** Lines as they are typed or printed. */
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'links'; readonly links: readonly (readonly [text: Marked, address: string])[] }
+  | {
+      readonly kind: 'links';
+      readonly links: readonly (readonly [text: Marked, address: string])[];
+    }
   /** What each of these words means. */
   | { readonly kind: 'terms'; readonly heading?: string; readonly terms: readonly Meaning[] };
 

@@ -5,7 +5,14 @@ import { ConflictError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
-import type { EventRecord, NewTokenRecord, Organization, OwnLists, Store, TokenRecord } from './store/store.ts';
+import type {
+  EventRecord,
+  NewTokenRecord,
+  Organization,
+  OwnLists,
+  Store,
+  TokenRecord,
+} from './store/store.ts';
 import { newToken } from './tokens.ts';
 
 /**
@@ -13,7 +20,9 @@ import { newToken } from './tokens.ts';
  * exactly one organization; otherwise a UsageError lists the organizations.
  */
 export interface Administration {
-  createOrganization(name: string): Promise<{ readonly organization: Organization; readonly token: string }>;
+  createOrganization(
+    name: string,
+  ): Promise<{ readonly organization: Organization; readonly token: string }>;
   listOrganizations(): Promise<readonly Organization[]>;
   /** UsageError for an unknown time zone or an invalid id; ConflictError if the organization has that event. */
   addEvent(event: NewEvent): Promise<EventRecord>;
@@ -51,7 +60,11 @@ export interface IssuedToken {
  * @param data the operator's name for the database, for commands to run next; undefined if commands need none
  * @param now milliseconds since 1970
  */
-export function administration(store: Store, data: string | undefined, now: () => number = Date.now): Administration {
+export function administration(
+  store: Store,
+  data: string | undefined,
+  now: () => number = Date.now,
+): Administration {
   const newId = idSource(now);
 
   return {
@@ -116,7 +129,11 @@ export function administration(store: Store, data: string | undefined, now: () =
   };
 }
 
-function tokenFor(organization_id: string, name: string, now: number): { record: NewTokenRecord; issued: IssuedToken } {
+function tokenFor(
+  organization_id: string,
+  name: string,
+  now: number,
+): { record: NewTokenRecord; issued: IssuedToken } {
   const { id, token, hash } = newToken();
   return {
     record: { id, organization_id, name, hash, created_at: timestamp(now) },
@@ -125,7 +142,11 @@ function tokenFor(organization_id: string, name: string, now: number): { record:
 }
 
 /** The id of the given organization, or of the only one. @param data see `administration` */
-async function organizationFor(organizationId: string | undefined, store: Store, data: string | undefined) {
+async function organizationFor(
+  organizationId: string | undefined,
+  store: Store,
+  data: string | undefined,
+) {
   const organizations = await store.listOrganizations();
   const [first, second] = organizations;
   if (first === undefined) {
@@ -186,14 +207,19 @@ function refuseTwice(what: ChoiceKind, names: readonly string[]): void {
 
 function inUse({ kind, name }: Choice, uses: number): ConflictError {
   const which = uses === 1 ? '1 submission has' : `${uses} submissions have`;
-  return new ConflictError(`${which} the ${kind} ${JSON.stringify(name)}, which is not in the new list`, {
-    fix: `pass --${kind} for it too, or change these submissions first`,
-  });
+  return new ConflictError(
+    `${which} the ${kind} ${JSON.stringify(name)}, which is not in the new list`,
+    {
+      fix: `pass --${kind} for it too, or change these submissions first`,
+    },
+  );
 }
 
 function nameOf(what: 'organization' | 'event' | 'token', name: string): string {
   if (name.trim() !== '') return name.trim();
-  throw new UsageError(`the name of the ${what} is empty`, { fix: 'give a name that is not blank' });
+  throw new UsageError(`the name of the ${what} is empty`, {
+    fix: 'give a name that is not blank',
+  });
 }
 
 function checkedEventId(id: string): string {

@@ -1,7 +1,12 @@
 // Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks that all routes share.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { type Operation, successStatus } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
@@ -66,7 +71,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     logger: log !== undefined && loggerTo(log),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       errorHandler(error, request, reply.header('x-request-id', request.id));
@@ -88,8 +96,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
-    parseBody(body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => parseBody(body),
   );
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
@@ -100,10 +110,12 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     // After the body is read, so that one that is no JSON is refused with or without a token.
     api.addHook('preValidation', async (request) => {
       const organizationId = await ownerOf(request.headers['x-access-token']);
-      if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+      if (organizationId === undefined)
+        throw new Refusal(401, { detail: 'Missing or invalid API token' });
       request.organizationId = organizationId;
     });
-    if (rateLimit !== undefined) await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
+    if (rateLimit !== undefined)
+      await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
     addRoutes(api, store, isStrict);
   });
   return app;
@@ -156,7 +168,9 @@ function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions):
       () => true,
       () => false,
     );
-    return reply.headers(pageHeaders).send(homePage({ version, isReady: isReachable && !isDraining?.() }, headers));
+    return reply
+      .headers(pageHeaders)
+      .send(homePage({ version, isReady: isReachable && !isDraining?.() }, headers));
   });
 }
 

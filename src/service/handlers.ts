@@ -40,7 +40,10 @@ interface OwnFilters {
   readonly type?: string;
 }
 
-export type Handler<Name extends EndpointName> = (input: Input<Name>, call: Call) => Promise<Result>;
+export type Handler<Name extends EndpointName> = (
+  input: Input<Name>,
+  call: Call,
+) => Promise<Result>;
 
 export const handlers = {
   createSpeaker: async (input, call) => {
@@ -71,7 +74,11 @@ export const handlers = {
   updateSubmission: async ({ path, body }, call) => {
     const ref = { organizationId: call.organizationId, id: path.submission_id };
     const changes = await valid(() => values.submissionChanges(body), submission(ref, call));
-    return updated(await call.store.submissions.update(ref, changes), submissionServedTo(call), 'Submission');
+    return updated(
+      await call.store.submissions.update(ref, changes),
+      submissionServedTo(call),
+      'Submission',
+    );
   },
 
   placeSession: async ({ path, body }, call) => {
@@ -168,7 +175,8 @@ async function submissionPage(
     track: track ?? undefined,
   };
   const found = await call.store.listSubmissions(eventOf(input, call), conditions);
-  if (found === 'no such track') throw badRequest(`The event has no track ${JSON.stringify(track)}`);
+  if (found === 'no such track')
+    throw badRequest(`The event has no track ${JSON.stringify(track)}`);
   return pageOf(page, found, submissionServedTo(call));
 }
 

@@ -38,7 +38,8 @@ export function idSource(now: () => number): IdSource {
 
 function encode(value: number, length: number): string {
   let text = '';
-  for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 

@@ -22,7 +22,10 @@ export interface RunningService {
 }
 
 /** @throws UsageError if the service cannot listen on the address */
-export async function startService(store: Store, options: ServiceOptions = {}): Promise<RunningService> {
+export async function startService(
+  store: Store,
+  options: ServiceOptions = {},
+): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, graceMs = 10_000 } = options;
   let isDraining = false;
   const app = createApp(store, { ...options, isDraining: () => isDraining });

@@ -22,10 +22,13 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     registers: [registry],
   });
   const app = fastify();
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
   try {
     const url = `${await app.listen({ host, port })}/metrics`;
-    const onResponse: Metrics['onResponse'] = ({ ms, ...labels }) => durations.observe({ ...labels }, ms / 1000);
+    const onResponse: Metrics['onResponse'] = ({ ms, ...labels }) =>
+      durations.observe({ ...labels }, ms / 1000);
     return { url, onResponse, close: () => app.close() };
   } catch (error) {
     throw cannotListen(host, port, error);

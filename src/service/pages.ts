@@ -15,7 +15,10 @@ export const pageHeaders = {
 } as const;
 
 /** The page at the root. @param headers of the request, which have the address of the service */
-export function homePage(state: Omit<ServiceState, 'address'>, headers: IncomingHttpHeaders): string {
+export function homePage(
+  state: Omit<ServiceState, 'address'>,
+  headers: IncomingHttpHeaders,
+): string {
   return htmlOf(homeReference({ ...state, address: addressOf(headers) }));
 }
 

@@ -1,6 +1,9 @@
 // Creating and changing records over HTTP, compared with responses written by hand from what the public server does.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LoopbackResponse, sharedLoopbackService } from '../../test/support/loopback-service.ts';
+import {
+  type LoopbackResponse,
+  sharedLoopbackService,
+} from '../../test/support/loopback-service.ts';
 
 let time = Date.parse('2026-01-02T03:04:05.670Z');
 const service = sharedLoopbackService({ now: () => time });
@@ -83,15 +86,21 @@ describe('a speaker', () => {
       expect(body.data.speaker_status).toBeNull();
     }
     const unknown = await create(speakers, { email: 'x@example.org', speaker_status: 'accepted' });
-    expect(outcome(unknown)).toEqual(refusal('speaker_status must be one of invited, confirmed, declined'));
+    expect(outcome(unknown)).toEqual(
+      refusal('speaker_status must be one of invited, confirmed, declined'),
+    );
   });
 
   it.each(['abc', '@example.org', 'ab@', 'a@example', 'a@example.', '   '])(
     'is refused with the address %j',
     async (email) => {
-      expect(outcome(await create(speakers, { email }))).toEqual(refusal('The e-mail address is not valid'));
+      expect(outcome(await create(speakers, { email }))).toEqual(
+        refusal('The e-mail address is not valid'),
+      );
       const talk = { title: 'Queues', submitter_email: email };
-      expect(outcome(await create(submissions, talk))).toEqual(refusal('The e-mail address is not valid'));
+      expect(outcome(await create(submissions, talk))).toEqual(
+        refusal('The e-mail address is not valid'),
+      );
     },
   );
 
@@ -280,8 +289,10 @@ describe('a change', () => {
     submission = (await create(submissions, talk)).body.data;
   });
 
-  const updateSpeaker = (body: unknown) => service.call('PATCH', `/v1/speakers/${speaker.id}`, body);
-  const updateSubmission = (body: unknown) => service.call('PATCH', `/v1/submissions/${submission.id}`, body);
+  const updateSpeaker = (body: unknown) =>
+    service.call('PATCH', `/v1/speakers/${speaker.id}`, body);
+  const updateSubmission = (body: unknown) =>
+    service.call('PATCH', `/v1/submissions/${submission.id}`, body);
 
   it('of a speaker trims some fields, takes others as they are, and leaves those that were not sent', async () => {
     const { status, body } = await updateSpeaker({
@@ -333,7 +344,9 @@ describe('a change', () => {
     };
     await updateSpeaker({ photo_url: 'x', phone: '1', speaker_status: 'invited' });
     expect((await updateSpeaker(cleared)).body.data).toEqual({ ...speaker, ...cleared });
-    expect(outcome(await updateSpeaker({ email: null }))).toEqual(refusal('The e-mail address is not valid'));
+    expect(outcome(await updateSpeaker({ email: null }))).toEqual(
+      refusal('The e-mail address is not valid'),
+    );
     const { status, body } = await updateSpeaker({ first_name: null, last_name: null });
     const faults = body.detail.map(({ type, loc }: { type: string; loc: unknown }) => [type, loc]);
     expect([status, faults]).toEqual([
@@ -362,13 +375,18 @@ describe('a change', () => {
     });
     const own = await updateSpeaker({ email: speaker.email.toUpperCase() });
     expect([own.status, own.body.data]).toEqual([200, speaker]);
-    expect(outcome(await updateSpeaker({ email: '' }))).toEqual(refusal('The e-mail address is not valid'));
+    expect(outcome(await updateSpeaker({ email: '' }))).toEqual(
+      refusal('The e-mail address is not valid'),
+    );
   });
 
   it('of a submission is trimmed, and shown with its time', async () => {
     time += 1000;
     const changes = { title: ' Stacks ', abstract: ' A ', feedback: ' F\n', status: 'accepted' };
-    const { status, body } = await updateSubmission({ ...changes, submitter_email: 'not@this.one' });
+    const { status, body } = await updateSubmission({
+      ...changes,
+      submitter_email: 'not@this.one',
+    });
     expect([status, body.data]).toEqual([
       200,
       {
@@ -392,7 +410,15 @@ describe('a change', () => {
     }
   });
 
-  const statuses = ['draft', 'pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
+  const statuses = [
+    'draft',
+    'pending',
+    'accept_queue',
+    'accepted',
+    'decline_queue',
+    'declined',
+    'withdrawn',
+  ];
 
   it('takes each of the seven statuses, exactly as it is written', async () => {
     for (const status of statuses) {

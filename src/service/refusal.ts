@@ -9,7 +9,11 @@ export class Refusal extends Error {
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
@@ -23,7 +27,9 @@ export function invalid(found: readonly ValidationError[]): Refusal {
   try {
     JSON.stringify(found);
   } catch {
-    return new Refusal(422, { detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})] });
+    return new Refusal(422, {
+      detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})],
+    });
   }
   return new Refusal(422, { detail: found });
 }
@@ -68,5 +74,12 @@ function logFailure(
   { method, routeOptions, log }: FastifyRequest,
 ): void {
   const reason = cause instanceof Error ? cause.message : undefined;
-  log.error({ method, route: routeOptions.url ?? 'none', status, error: name, stack, cause: reason });
+  log.error({
+    method,
+    route: routeOptions.url ?? 'none',
+    status,
+    error: name,
+    stack,
+    cause: reason,
+  });
 }

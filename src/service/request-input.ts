@@ -35,7 +35,9 @@ export function parseBody(bytes: Buffer): unknown {
     const text = utf8.decode(bytes);
     return text === '' ? undefined : JSON.parse(text);
   } catch (error) {
-    throw invalid([errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {})]);
+    throw invalid([
+      errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {}),
+    ]);
   }
 }
 
@@ -84,7 +86,11 @@ function readPart(
 }
 
 /** The filters of a list that the specification does not show. */
-function ownFilters(endpoint: Operation, query: unknown, errors: ValidationError[]): Readonly<Record<string, string>> {
+function ownFilters(
+  endpoint: Operation,
+  query: unknown,
+  errors: ValidationError[],
+): Readonly<Record<string, string>> {
   const sent = Object.entries(query as Readonly<Record<string, string>>);
   const own = filtersOf(endpoint);
   const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
@@ -126,13 +132,19 @@ function soundFields(
 }
 
 /** The texts of a body that are too long, where the specification has no limit. */
-function tooLong(endpoint: Operation, value: unknown, place: RequestPart): readonly ValidationError[] {
+function tooLong(
+  endpoint: Operation,
+  value: unknown,
+  place: RequestPart,
+): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {
     const text = values[name];
     if (typeof text !== 'string' || maxLength === undefined) return [];
-    return isLongerThan(text, maxLength) ? [errorAt([place, name], faults.tooLong(maxLength), text)] : [];
+    return isLongerThan(text, maxLength)
+      ? [errorAt([place, name], faults.tooLong(maxLength), text)]
+      : [];
   });
 }
 
@@ -140,7 +152,11 @@ function tooLong(endpoint: Operation, value: unknown, place: RequestPart): reado
  * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
  * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
  */
-function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: RequestPart): void {
+function addUnstorable(
+  errors: ValidationError[],
+  values: Readonly<Record<string, unknown>>,
+  place: RequestPart,
+): void {
   for (const name in values) {
     const value = values[name];
     if (typeof value !== 'string' || !unstorableText.test(value)) continue;

@@ -14,7 +14,11 @@ export interface Result {
 export const idempotencyHeader = 'idempotency-key';
 
 /** @param key that was sent, if it is honored */
-export function created<T>(creation: CreateOutcome<T>, show: (record: T) => object, key: string | undefined): Result {
+export function created<T>(
+  creation: CreateOutcome<T>,
+  show: (record: T) => object,
+  key: string | undefined,
+): Result {
   switch (creation.outcome) {
     case 'created':
     case 'replayed': {

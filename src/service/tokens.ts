@@ -26,7 +26,10 @@ export async function organizationOf(store: Store, token: unknown): Promise<stri
   if (id === undefined) return undefined;
   const found = await store.findToken(id);
   // Takes the same time for an unknown id and for a wrong secret.
-  const isRight = timingSafeEqual(Buffer.from(tokenHash(token), 'hex'), Buffer.from(found?.hash ?? noHash, 'hex'));
+  const isRight = timingSafeEqual(
+    Buffer.from(tokenHash(token), 'hex'),
+    Buffer.from(found?.hash ?? noHash, 'hex'),
+  );
   return isRight ? found?.organizationId : undefined;
 }
 

@@ -20,7 +20,10 @@ export interface ContentItem {
   readonly speaker: ContentSpeaker;
 }
 
-type ContentSpeaker = Pick<Speaker, 'id' | 'first_name' | 'last_name' | 'email' | 'photo_url' | 'updated_at'>;
+type ContentSpeaker = Pick<
+  Speaker,
+  'id' | 'first_name' | 'last_name' | 'email' | 'photo_url' | 'updated_at'
+>;
 
 export interface ContentItems {
   readonly event: { readonly id: string; readonly name: string };

@@ -35,7 +35,14 @@ export interface Driver {
  * a statement took too long, the disk is full, the file cannot be written or a right is missing, the file was deleted or
  * replaced while it was open, or no server that accepts writes can be reached.
  */
-export type UnavailableReason = 'locked' | 'overloaded' | 'slow' | 'full' | 'unwritable' | 'replaced' | 'unreachable';
+export type UnavailableReason =
+  | 'locked'
+  | 'overloaded'
+  | 'slow'
+  | 'full'
+  | 'unwritable'
+  | 'replaced'
+  | 'unreachable';
 
 /** The database cannot process the request now, and has stored nothing of it. */
 export class StoreUnavailable extends Error {
@@ -62,15 +69,27 @@ export class StoreUncertain extends Error {
 /** Node gives its failure to reach any address of a host no message of its own. */
 function readable(cause: unknown): unknown {
   if (!(cause instanceof AggregateError) || cause.message !== '') return cause;
-  return new Error(cause.errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+  return new Error(
+    cause.errors
+      .map((error) => (error instanceof Error ? error.message : String(error)))
+      .join('; '),
+  );
 }
 
-const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
+const unavailable: Readonly<
+  Record<UnavailableReason, { message: string; retryAfterSeconds: number }>
+> = {
   locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
   overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
   slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
-  unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },
-  replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
+  unreachable: {
+    message: 'no database server that accepts writes can be reached',
+    retryAfterSeconds: 5,
+  },
+  replaced: {
+    message: 'the database file was deleted or replaced while it was open',
+    retryAfterSeconds: 60,
+  },
 };

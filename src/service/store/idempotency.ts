@@ -23,8 +23,14 @@ export function storedKey(organizationId: string, key: string): string {
 }
 
 /** Identifies a request by its checked input, so that the order of its members and spelled-out defaults do not count. */
-export function fingerprintOf(endpoint: string, input: { readonly path: object; readonly body: object }): string {
-  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(0, 22);
+export function fingerprintOf(
+  endpoint: string,
+  input: { readonly path: object; readonly body: object },
+): string {
+  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(
+    0,
+    22,
+  );
 }
 
 /** @param now milliseconds since 1970 */

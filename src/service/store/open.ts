@@ -36,7 +36,9 @@ export async function openDatabase(
 /** Whether both are the same file, or the same address. An address can have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
   if (isPostgres(one) || isPostgres(other)) return one === other;
-  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }));
+  const [first, second] = [one, other].map((path) =>
+    statSync(path, { throwIfNoEntry: false, bigint: true }),
+  );
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 

@@ -13,7 +13,11 @@ export interface ListsToSet {
 }
 
 /** A name that exists keeps its id. With a room, the event has lists of its own from now on. */
-export async function setLists(query: Query, { ref, lists }: ListsToSet, newId: IdSource): Promise<SetListsOutcome> {
+export async function setLists(
+  query: Query,
+  { ref, lists }: ListsToSet,
+  newId: IdSource,
+): Promise<SetListsOutcome> {
   const events = await lockEvents(query, [ref]);
   const [event] = events.values();
   if (event === undefined) return { outcome: 'not_found' };
@@ -46,7 +50,10 @@ interface ListChange {
   readonly wanted: readonly NewFormat[];
 }
 
-function wantedOf({ rooms, tracks, formats }: OwnLists, kind: ChoiceKind): readonly NewFormat[] | undefined {
+function wantedOf(
+  { rooms, tracks, formats }: OwnLists,
+  kind: ChoiceKind,
+): readonly NewFormat[] | undefined {
   if (kind === 'format') return formats;
   const names = kind === 'room' ? rooms : tracks;
   return names?.map((name) => ({ name, minutes: 0 }));
@@ -56,7 +63,12 @@ function removedBy({ current, wanted }: ListChange): readonly ListedChoice[] {
   return current.filter(({ name }) => !wanted.some((choice) => isSame(choice.name, name)));
 }
 
-async function apply(query: Query, event: number, change: ListChange, newId: IdSource): Promise<void> {
+async function apply(
+  query: Query,
+  event: number,
+  change: ListChange,
+  newId: IdSource,
+): Promise<void> {
   const { kind, current, wanted } = change;
   for (const { id } of removedBy(change)) await query(statements.deleteChoice, [id]);
   for (const [i, { name, minutes }] of wanted.entries()) {

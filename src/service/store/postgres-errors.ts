@@ -24,7 +24,9 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
   const known = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
   if (known !== undefined || !isLost(error)) return known;
   // pg reports only by this text that every connection of the pool is in use.
-  return /timeout exceeded when trying to connect/.test(String(error)) ? 'overloaded' : 'unreachable';
+  return /timeout exceeded when trying to connect/.test(String(error))
+    ? 'overloaded'
+    : 'unreachable';
 }
 
 /** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */
@@ -40,7 +42,11 @@ export function isRepeatable(error: unknown): boolean {
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/^(?:08|57P0[1-5]|25P03)/.test(stateOf(error))) return true;
-  return 'syscall' in error || error instanceof AggregateError || (error.constructor === Error && !('code' in error));
+  return (
+    'syscall' in error ||
+    error instanceof AggregateError ||
+    (error.constructor === Error && !('code' in error))
+  );
 }
 
 const fixes: readonly (readonly [state: RegExp, fix: string])[] = [

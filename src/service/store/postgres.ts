@@ -2,7 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
-import { type Driver, type Query, type SqlValue, StoreUnavailable, StoreUncertain } from './driver.ts';
+import {
+  type Driver,
+  type Query,
+  type SqlValue,
+  StoreUnavailable,
+  StoreUncertain,
+} from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
 import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 
@@ -33,21 +39,32 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
     // In another encoding, some names cannot be stored.
     const [found] = await driver.read<{ server_encoding: string }>('SHOW server_encoding');
     if (found?.server_encoding === 'UTF8') return driver;
-    throw new DatabaseError(`${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`, {
-      fix: 'create another database, with the encoding UTF8 and the template template0',
-    });
+    throw new DatabaseError(
+      `${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`,
+      {
+        fix: 'create another database, with the encoding UTF8 and the template template0',
+      },
+    );
   } catch (error) {
     await driver.close();
     if (error instanceof DatabaseError || error instanceof UsageError) throw error;
     const cause = error instanceof StoreUnavailable ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseError(`cannot open the database ${redacted(data)}: ${reason}`, { fix: fixFor(cause), cause });
+    throw new DatabaseError(`cannot open the database ${redacted(data)}: ${reason}`, {
+      fix: fixFor(cause),
+      cause,
+    });
   }
 }
 
 function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...{ application_name: 'plenary', connectionTimeoutMillis: connectMs, keepAlive: true, pipeline: true },
+    ...{
+      application_name: 'plenary',
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      pipeline: true,
+    },
     ...{ statement_timeout: statementMs, types: { getTypeParser }, ...options },
   });
   // Without a listener, the end of a connection would end the process. What runs on it gets the error too.
@@ -56,15 +73,20 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
 }
 
 function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
-  const read: Query = (sql, values) => repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
+  const read: Query = (sql, values) =>
+    repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
   const writing = new Set<pg.PoolClient>();
-  writers.on('acquire', (client) => writing.add(client)).on('release', (_, client) => writing.delete(client));
+  writers
+    .on('acquire', (client) => writing.add(client))
+    .on('release', (_, client) => writing.delete(client));
   return {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     transaction: (work) =>
-      repeated(writers, patienceMs, (client, mayBeStored) => transact(client, (query) => work(query, mayBeStored))),
+      repeated(writers, patienceMs, (client, mayBeStored) =>
+        transact(client, (query) => work(query, mayBeStored)),
+      ),
     snapshot: (work) =>
       within(writers, async (client) => {
         const query = queryOn(client);
@@ -189,7 +211,9 @@ async function repeated<T>(
 
 /** 64-bit integers here are counts and times, which a number holds exactly. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+  return oid === int8 && format !== 'binary'
+    ? Number
+    : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
 const int8 = 20;

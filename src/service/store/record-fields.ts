@@ -40,7 +40,9 @@ type Creation = ParsedInputOf<Endpoints['createSubmission']>['body'];
 
 /** What a creation brings. A track and a format are named by their ids or names. */
 export type NewSubmission = {
-  readonly [Name in keyof Creation]-?: Name extends 'track_id' | 'format_id' ? string | null : string;
+  readonly [Name in keyof Creation]-?: Name extends 'track_id' | 'format_id'
+    ? string | null
+    : string;
 } & {
   /** The record that the event gets if it has none with this address. */
   readonly submitter: Pick<SpeakerFields, 'email' | 'first_name' | 'last_name'>;

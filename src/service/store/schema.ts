@@ -58,7 +58,12 @@ export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'
 }
 
 /** @returns undefined for an empty database */
-async function stateOf(driver: Driver, query: Query, name: string, lock = ''): Promise<TableState | undefined> {
+async function stateOf(
+  driver: Driver,
+  query: Query,
+  name: string,
+  lock = '',
+): Promise<TableState | undefined> {
   const rows = await query<{ name: string }>(driver.listTables);
   const tables = rows.map((table) => table.name);
   if (tables.length === 0) return undefined;

@@ -5,7 +5,13 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import { DatabaseError, systemReason } from '../../errors.ts';
-import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
+import {
+  type Driver,
+  type Query,
+  type SqlValue,
+  StoreUnavailable,
+  type UnavailableReason,
+} from './driver.ts';
 import { createDatabase } from './schema.ts';
 
 // Half of a client's usual timeout.
@@ -31,13 +37,23 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
     const writer = connect(file);
     opened.push(writer);
     // Readers are independent of writers, and a commit returns only after it has reached the disk.
-    writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`);
+    writer.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`,
+    );
     // Idempotency keys are hashes: each creation writes to another page of their index.
     writer.exec(`PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = ${largestLog / 4096}`);
     const reader = connect(file);
     opened.push(reader);
     const remove = () => (isNew ? removeFile(file) : undefined);
-    return driverOn({ file, identity: identityOf(file), writer, reader, patienceMs, remove, isLockedOut: false });
+    return driverOn({
+      file,
+      identity: identityOf(file),
+      writer,
+      reader,
+      patienceMs,
+      remove,
+      isLockedOut: false,
+    });
   } catch (error) {
     for (const connection of opened) connection.close();
     if (isNew) removeFile(file);
@@ -61,7 +77,8 @@ interface OpenedFile {
 function driverOn(opened: OpenedFile): Driver {
   const { writer, reader, remove } = opened;
   // From now on, a statement that needs a lock of another process fails at once.
-  for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
+  for (const connection of [writer, reader])
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   return {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
@@ -80,7 +97,10 @@ function driverOn(opened: OpenedFile): Driver {
   };
 }
 
-async function transact<T>(opened: OpenedFile, work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T> {
+async function transact<T>(
+  opened: OpenedFile,
+  work: (query: Query, mayBeStored: boolean) => Promise<T>,
+): Promise<T> {
   const { writer } = opened;
   await begin(opened).catch((error) => {
     opened.isLockedOut = true;
@@ -132,7 +152,8 @@ async function checkWritable(opened: OpenedFile): Promise<void> {
     reader.exec('ROLLBACK');
   } catch (error) {
     // Another one writes, and does not prevent it here.
-    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
+    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked')
+      throw error;
   }
   const { bavail, bsize } = statfsSync(dirname(file));
   if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
@@ -258,7 +279,11 @@ function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  const odd = isFolder ? 'it is a folder' : sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : undefined;
+  const odd = isFolder
+    ? 'it is a folder'
+    : sqliteCode(cause) === 'SQLITE_NOTADB'
+      ? 'it is not a database'
+      : undefined;
   return new DatabaseError(`cannot open the database ${path}: ${odd ?? systemReason(cause)}`, {
     fix: 'check the path and its permissions',
     cause: error,

@@ -27,7 +27,10 @@ export interface Store {
   /** One page of the speakers: by last name, first name and address. */
   listSpeakers(ref: EventRef, filter: SpeakerFilter): Promise<ListPage<Speaker> | undefined>;
   /** One page of the submissions: by start, those without one last, then by number. */
-  listSubmissions(ref: EventRef, filter: SubmissionFilter): Promise<ListPage<Submission> | 'no such track' | undefined>;
+  listSubmissions(
+    ref: EventRef,
+    filter: SubmissionFilter,
+  ): Promise<ListPage<Submission> | 'no such track' | undefined>;
   /** One page of what speakers still owe, and what they have sent. */
   listContentItems(ref: EventRef, filter: ContentFilter): Promise<ContentItems | undefined>;
   /** The rooms, tracks or formats of an event, in its order. */
@@ -46,7 +49,9 @@ export interface Store {
 
   insertToken(token: NewTokenRecord): Promise<void>;
   /** A token that is not revoked. */
-  findToken(id: string): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
+  findToken(
+    id: string,
+  ): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
   listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
@@ -60,7 +65,11 @@ export interface Store {
 }
 
 export interface SpeakerStore {
-  create(ref: EventRef, fields: SpeakerFields, key?: IdempotencyKey): Promise<CreateOutcome<Speaker>>;
+  create(
+    ref: EventRef,
+    fields: SpeakerFields,
+    key?: IdempotencyKey,
+  ): Promise<CreateOutcome<Speaker>>;
   find(ref: RecordRef): Promise<Speaker | undefined>;
   update(ref: RecordRef, changes: Changes<SpeakerFields>): Promise<UpdateOutcome<Speaker>>;
 }
@@ -75,7 +84,11 @@ export interface SubmissionStore {
   ): Promise<CreateOutcome<Submission>>;
   find(ref: RecordRef): Promise<Submission | undefined>;
   update(ref: RecordRef, changes: SubmissionChanges): Promise<PlacementOutcome>;
-  place(ref: RecordRef, placement: Placement, options?: { readonly isStrict?: boolean }): Promise<PlacementOutcome>;
+  place(
+    ref: RecordRef,
+    placement: Placement,
+    options?: { readonly isStrict?: boolean },
+  ): Promise<PlacementOutcome>;
   /** Takes a session out of the schedule. */
   unplace(ref: RecordRef): Promise<PlacementOutcome>;
 }

@@ -10,7 +10,10 @@ import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store.ts'
 import { updateAll } from './updates.ts';
 import type { GroupedWrite } from './write-queue.ts';
 
-export type RecordOutcome = CreateOutcome<Speaker | Submission> | UpdateOutcome<Speaker> | PlacementOutcome;
+export type RecordOutcome =
+  | CreateOutcome<Speaker | Submission>
+  | UpdateOutcome<Speaker>
+  | PlacementOutcome;
 
 export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, RecordOutcome> {
   return async (query, writes, mayBeStored) => {

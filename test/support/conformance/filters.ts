@@ -130,9 +130,13 @@ async function expectFilters(store: Store, event: EventRef, { speakers, talks }:
   }
   for (const type of ['bio', 'headshot'] as const) {
     const items = await store.listContentItems(event, { page: 1, pageSize: 1000, type });
-    const received = speakers.filter(({ about, photo_url }) => (type === 'bio' ? about : photo_url));
+    const received = speakers.filter(({ about, photo_url }) =>
+      type === 'bio' ? about : photo_url,
+    );
     const found = items?.records.filter((item) => item.status === 'received') ?? [];
-    expect(new Set(found.map(({ speaker }) => speaker.id))).toEqual(new Set(received.map(({ id }) => id)));
+    expect(new Set(found.map(({ speaker }) => speaker.id))).toEqual(
+      new Set(received.map(({ id }) => id)),
+    );
     expect(items?.total).toBe(speakers.length);
   }
 }
@@ -150,7 +154,9 @@ interface Page {
 }
 
 /** Reads all pages. They are small, so that there is a last one, which is not full, and one in the middle. */
-async function whole<T>(list: (page: Page) => Promise<ListPage<T> | string | undefined>): Promise<readonly T[]> {
+async function whole<T>(
+  list: (page: Page) => Promise<ListPage<T> | string | undefined>,
+): Promise<readonly T[]> {
   const records: T[] = [];
   for (let page = 1; ; page++) {
     const found = pageIn(await list({ page, pageSize: 4 }));
@@ -168,7 +174,9 @@ function isOn(talk: Submission, track: string): boolean {
 
 function textOf(speaker: Speaker): string {
   const { first_name, last_name, email, company_name, title, speaker_status } = speaker;
-  return [first_name, last_name, email, company_name, title, speaker_status].join('\n').toLowerCase();
+  return [first_name, last_name, email, company_name, title, speaker_status]
+    .join('\n')
+    .toLowerCase();
 }
 
 function nameKey(speaker: Speaker): readonly string[] {
