@@ -1,4 +1,5 @@
-// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
+// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the
+// records of any server.
 import {
   type Endpoint,
   isCreation,
@@ -210,7 +211,10 @@ function pageOf(record: string, beside: Json): Json {
   return openObject(page, beside);
 }
 
-/** An object that may have additional properties. @param optional properties that may each be missing */
+/**
+ * An object that may have additional properties.
+ * @param optional properties that may each be missing
+ */
 function openObject(required: Json = {}, optional: Json = {}): Json {
   const properties = { ...required, ...optional };
   return {

@@ -1,4 +1,5 @@
-// Describes the API as sections of a reference, generated from the contract. Must not know any single endpoint.
+// Describes the API as sections of a reference, generated from the contract. Must not know any
+// single endpoint.
 import {
   type Endpoint,
   type Noun,

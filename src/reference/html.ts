@@ -1,4 +1,5 @@
-// Writes a document as one self-contained HTML page, without scripts: all text in it is escaped, and it loads nothing else.
+// Writes a document as one self-contained HTML page, without scripts: all text in it is escaped,
+// and it loads nothing else.
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../contract/escape.ts';
 import {
@@ -61,7 +62,10 @@ dt { min-width: 0; }
 }
 `;
 
-/** What the page may do, for its header as well. If escaping ever failed, injected markup could neither run nor load anything. */
+/**
+ * What the page may do, for its header as well. If escaping ever failed, injected markup could
+ * neither run nor load anything.
+ */
 export const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,

@@ -1,4 +1,5 @@
-// Owns what a reference is made of, whatever it is written as: HTML, Markdown or a manual page. Data only.
+// Owns what a reference is made of, whatever it is written as: HTML, Markdown or a manual page.
+// Data only.
 
 /** A text with `code` between backticks. */
 export type Marked = string;

@@ -1,4 +1,5 @@
-// Owns the rules of administration: organizations, events and tokens. Must not know the database or the command line.
+// Owns the rules of administration: organizations, events and tokens. Must not know the database or
+// the command line.
 import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../errors.ts';
@@ -16,15 +17,18 @@ import type {
 import { newToken } from './tokens.ts';
 
 /**
- * What an operator does, whether the database is being served or not. If `organizationId` is left out, there must be
- * exactly one organization; otherwise a UsageError lists the organizations.
+ * What an operator does, whether the database is being served or not. If `organizationId` is left
+ * out, there must be exactly one organization; otherwise a UsageError lists the organizations.
  */
 export interface Administration {
   createOrganization(
     name: string,
   ): Promise<{ readonly organization: Organization; readonly token: string }>;
   listOrganizations(): Promise<readonly Organization[]>;
-  /** UsageError for an unknown time zone or an invalid id; ConflictError if the organization has that event. */
+  /**
+   * UsageError for an unknown time zone or an invalid id; ConflictError if the organization has
+   * that event.
+   */
   addEvent(event: NewEvent): Promise<EventRecord>;
   /** UsageError for an unknown event; ConflictError if submissions have what would be removed. */
   setLists(event: EventLists): Promise<EventRecord>;
@@ -57,7 +61,8 @@ export interface IssuedToken {
 }
 
 /**
- * @param data the operator's name for the database, for commands to run next; undefined if commands need none
+ * @param data the operator's name for the database, for commands to run next; undefined if commands
+ * need none
  * @param now milliseconds since 1970
  */
 export function administration(

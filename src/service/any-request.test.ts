@@ -1,4 +1,5 @@
-// Any request for an endpoint: the service answers as the specification and its own bounds say, and stores what was sent or nothing.
+// Any request for an endpoint: the service answers as the specification and its own bounds say, and
+// stores what was sent or nothing.
 import * as fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoopbackService } from '../../test/support/loopback-service.ts';
@@ -14,7 +15,10 @@ interface Field {
   readonly verdict: Verdict;
 }
 
-/** Pydantic's lax mode: numeric text and whole floats are whole numbers, and in JSON booleans are 0 and 1. */
+/**
+ * Pydantic's lax mode: numeric text and whole floats are whole numbers, and in JSON booleans are 0
+ * and 1.
+ */
 const numericTexts = {
   valid: ['1', '100', '01', ' 2 ', '+3', '1.0', '1_0'],
   refused: ['0', '-1', '1000', '9'.repeat(20)],
@@ -53,7 +57,10 @@ function field(name: string, values: Values): fc.Arbitrary<Field> {
   );
 }
 
-/** What is particular to some fields: which texts the service takes and refuses, and whether it takes null. */
+/**
+ * What is particular to some fields: which texts the service takes and refuses, and whether it
+ * takes null.
+ */
 interface Own {
   readonly valid?: fc.Arbitrary<unknown>;
   readonly refused?: readonly unknown[];

@@ -1,4 +1,5 @@
-// Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks that all routes share.
+// Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks
+// that all routes share.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, {
@@ -34,13 +35,19 @@ export interface AppOptions {
   readonly log?: { write(line: string): unknown } | undefined;
   /** Called after each response. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
-  /** After how long a connection is cut on which nothing is sent or read, in milliseconds; default 60,000. */
+  /**
+   * After how long a connection is cut on which nothing is sent or read, in milliseconds; default
+   * 60,000.
+   */
   readonly stalledMs?: number;
   /** Whether the service is about to stop: then no connection is used for a further request. */
   readonly isDraining?: (() => boolean) | undefined;
 }
 
-/** What is recorded of a response: the route's pattern, because an address has ids and filters; no header and no body. */
+/**
+ * What is recorded of a response: the route's pattern, because an address has ids and filters; no
+ * header and no body.
+ */
 export interface ResponseFacts {
   readonly method: string;
   /** `none` if there is no such route. */
@@ -131,8 +138,8 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 }
 
 /**
- * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a revocation, also by another process,
- * applies to every later request.
+ * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a
+ * revocation, also by another process, applies to every later request.
  */
 function ownersOn(store: Store): (token: unknown) => Promise<string | undefined> {
   const thisTurn = new Map<unknown, Promise<string | undefined>>();
@@ -144,7 +151,10 @@ function ownersOn(store: Store): (token: unknown) => Promise<string | undefined>
   };
 }
 
-/** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */
+/**
+ * The routes that need no token: what the service and its API are, whether it is alive, and whether
+ * it can serve.
+ */
 function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions): void {
   const { version = '', isDraining } = options;
   const description = describe(options);

@@ -1,5 +1,5 @@
-// Describes what this service adds to the specification: bounds and filters, and the records that it returns, always with
-// all of their members.
+// Describes what this service adds to the specification: bounds and filters, and the records that
+// it returns, always with all of their members.
 import type { Noun, Operation } from '../contract/endpoint.ts';
 import {
   type Bounds,
@@ -56,7 +56,10 @@ export function boundsOf({ returns, resource, verb }: Operation): Readonly<Recor
   return added[`${resource} ${verb}`] ?? {};
 }
 
-/** Whether null for a field is no fault of its type, but has a meaning, or is refused with a sentence. */
+/**
+ * Whether null for a field is no fault of its type, but has a meaning, or is refused with a
+ * sentence.
+ */
 export function takesNull(endpoint: Operation, name: string): boolean {
   const { resource, verb } = endpoint;
   const isRefused = refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;

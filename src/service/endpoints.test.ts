@@ -1,4 +1,5 @@
-// Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
+// Every endpoint of the specification over HTTP: its example against records that exist, and
+// against records that do not.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aFormat, aTrack } from '../../test/support/ids.ts';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';

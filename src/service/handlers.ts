@@ -1,4 +1,5 @@
-// Handles each endpoint: passes the checked input to the store, and turns its outcome into the response.
+// Handles each endpoint: passes the checked input to the store, and turns its outcome into the
+// response.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { errorAt } from '../contract/validation-error.ts';
@@ -28,7 +29,10 @@ export interface Call {
   readonly isStrict: boolean;
 }
 
-/** The input of a handler: with the nulls and filters that this service takes beyond the specification. */
+/**
+ * The input of a handler: with the nulls and filters that this service takes beyond the
+ * specification.
+ */
 export interface Input<Name extends EndpointName> {
   readonly path: ParsedInputOf<Endpoints[Name]>['path'];
   readonly body: values.Body<Name>;
@@ -182,7 +186,8 @@ async function submissionPage(
 
 /**
  * Undefined if no key was sent, or if this service ignores it.
- * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable ASCII
+ * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable
+ * ASCII
  */
 function keyOf(
   endpoint: EndpointName,

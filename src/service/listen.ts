@@ -15,9 +15,15 @@ export interface ServiceOptions extends AppOptions {
 export interface RunningService {
   /** With the actual port, without a trailing slash. */
   readonly url: string;
-  /** From now on the service reports that it is not ready, and ends each connection with the next response. */
+  /**
+   * From now on the service reports that it is not ready, and ends each connection with the next
+   * response.
+   */
   drain(): void;
-  /** Drains, accepts no new connections, and finishes the requests in progress. The store stays open. */
+  /**
+   * Drains, accepts no new connections, and finishes the requests in progress. The store stays
+   * open.
+   */
   close(): Promise<void>;
 }
 

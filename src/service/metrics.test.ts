@@ -1,4 +1,5 @@
-// The metrics as Prometheus reads them: what is counted, and that no label has an id or personal data.
+// The metrics as Prometheus reads them: what is counted, and that no label has an id or personal
+// data.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';

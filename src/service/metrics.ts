@@ -1,5 +1,5 @@
-// Serves metrics to Prometheus, on a port of its own: of the process, and the duration of requests. The only use of
-// prom-client. No label has an id, or anything about a person.
+// Serves metrics to Prometheus, on a port of its own: of the process, and the duration of requests.
+// The only use of prom-client. No label has an id, or anything about a person.
 import fastify from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { AppOptions } from './app.ts';

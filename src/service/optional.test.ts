@@ -1,4 +1,5 @@
-// The optional operations over HTTP: events, their lists of rooms, tracks and formats, and taking a session out.
+// The optional operations over HTTP: events, their lists of rooms, tracks and formats, and taking a
+// session out.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherToken, sharedLoopbackService } from '../../test/support/loopback-service.ts';
 

@@ -1,4 +1,5 @@
-// Owns the pages for people: what this service is, and its API. They need no token, and contain nothing of any event.
+// Owns the pages for people: what this service is, and its API. They need no token, and contain
+// nothing of any event.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServerDescription } from '../contract/openapi.ts';
 import { apiSections } from '../reference/api.ts';

@@ -1,4 +1,5 @@
-// Placing sessions over HTTP: times, ends, rooms, and the rule that no two accepted sessions share one.
+// Placing sessions over HTTP: times, ends, rooms, and the rule that no two accepted sessions share
+// one.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type LoopbackResponse,

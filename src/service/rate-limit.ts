@@ -1,4 +1,5 @@
-// Limits the requests of each organization, as counted by this process. Loaded only if there is a limit.
+// Limits the requests of each organization, as counted by this process. Loaded only if there is a
+// limit.
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
@@ -27,7 +28,10 @@ export function parseRate(text: string): Rate {
   return { limit: Number(limit), windowMs: Number(count) * unitMs[unit as keyof typeof unitMs] };
 }
 
-/** Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and `Retry-After`. */
+/**
+ * Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and
+ * `Retry-After`.
+ */
 export async function limitRequests(
   api: FastifyInstance,
   { limit, windowMs }: Rate,

@@ -1,4 +1,5 @@
-// Creating and changing records over HTTP, compared with responses written by hand from what the public server does.
+// Creating and changing records over HTTP, compared with responses written by hand from what the
+// public server does.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type LoopbackResponse,

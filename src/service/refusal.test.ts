@@ -1,4 +1,5 @@
-// What a failure of the database or of the service itself becomes: a response that reveals nothing, and one line of the log.
+// What a failure of the database or of the service itself becomes: a response that reveals nothing,
+// and one line of the log.
 import { beforeEach, expect, it } from 'vitest';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';

@@ -44,7 +44,10 @@ export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
   return new Refusal(404, { detail: `${what} not found` });
 }
 
-/** Responds with what the caller may know about an error. One of the service itself is logged, and reveals nothing. */
+/**
+ * Responds with what the caller may know about an error. One of the service itself is logged, and
+ * reveals nothing.
+ */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     return void reply.code(error.status).headers(error.headers).send(error.body);

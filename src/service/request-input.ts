@@ -1,4 +1,5 @@
-// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
+// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns
+// the handler's input.
 import type { Operation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isLongerThan } from '../contract/text.ts';
@@ -59,7 +60,10 @@ function ownIds(path: RawInput['path']): RawInput['path'] {
   return Object.fromEntries(ids);
 }
 
-/** @param errors gets the faults @returns undefined for a part that the endpoint does not have, or that has a fault */
+/**
+ * @param errors gets the faults
+ * @returns undefined for a part that the endpoint does not have, or that has a fault
+ */
 function readPart(
   endpoint: Operation,
   place: 'query' | 'body',
@@ -100,7 +104,9 @@ function ownFilters(
 
 type Nulls = Readonly<Record<string, null>>;
 
-/** The fields of a body whose null this service takes, where the specification does not mention it. */
+/**
+ * The fields of a body whose null this service takes, where the specification does not mention it.
+ */
 function nullsIn(endpoint: Operation, value: unknown): Nulls {
   if (typeof value !== 'object' || value === null) return {};
   const names = Object.entries(value).flatMap(([name, member]) => (member === null ? [name] : []));
@@ -149,8 +155,9 @@ function tooLong(
 }
 
 /**
- * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
- * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
+ * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite
+ * would cut the text off and which PostgreSQL refuses, and half a surrogate pair, which UTF-8
+ * cannot express.
  */
 function addUnstorable(
   errors: ValidationError[],

@@ -1,4 +1,5 @@
-// Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know any single endpoint.
+// Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know
+// any single endpoint.
 import { errorAt } from '../contract/validation-error.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
 import type { ChoiceKind } from './store/record-fields.ts';

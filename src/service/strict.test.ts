@@ -1,4 +1,5 @@
-// A strict service: it shows, takes and creates nothing that the public server does not, and a client could lean on.
+// A strict service: it shows, takes and creates nothing that the public server does not, and a
+// client could lean on.
 import { describe, expect, it } from 'vitest';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 

@@ -1,4 +1,5 @@
-// Owns what the service makes of the values of requests: what it trims, and what it refuses with 400. Pure.
+// Owns what the service makes of the values of requests: what it trims, and what it refuses with
+// 400. Pure.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
@@ -126,7 +127,10 @@ export function placement({ room, start: text }: Body<'placeSession'>): Placemen
   );
 }
 
-/** Without the white space around it, as Python counts it. A pattern for both ends would take quadratic time. */
+/**
+ * Without the white space around it, as Python counts it. A pattern for both ends would take
+ * quadratic time.
+ */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

@@ -1,9 +1,12 @@
-// Copies a database into an empty one in one transaction, and compares the numbers of rows before it is committed.
+// Copies a database into an empty one in one transaction, and compares the numbers of rows before
+// it is committed.
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query, SqlValue } from './driver.ts';
 import { columns, insertion } from './statements.ts';
 
-/** How many of the first columns of each table are its key, by which its rows are read in batches. */
+/**
+ * How many of the first columns of each table are its key, by which its rows are read in batches.
+ */
 const keys = {
   organizations: 1,
   tokens: 1,
@@ -34,8 +37,10 @@ export interface CopyOptions {
 }
 
 /**
- * Copies all tables as the source is at one instant. Until everything is compared, the target remains empty.
- * @throws DatabaseError if the source has no organization, the target has one, or a table has another number of rows
+ * Copies all tables as the source is at one instant. Until everything is compared, the target
+ * remains empty.
+ * @throws DatabaseError if the source has no organization, the target has one, or a table has
+ * another number of rows
  */
 export function copyDatabase(
   source: Driver,

@@ -1,4 +1,5 @@
-// Owns the creations of records: what a group of them does in one transaction. Must not know any database.
+// Owns the creations of records: what a group of them does in one transaction. Must not know any
+// database.
 import { addChoice, type Found, findChoice, type KnownChoices, readChoices } from './choices.ts';
 import type { Query, SqlValue } from './driver.ts';
 import { type EventState, eventName, takeNumber } from './events.ts';

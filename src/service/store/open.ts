@@ -10,7 +10,8 @@ import type { OpenOptions, Store } from './store.ts';
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
  * @throws UsageError for the address of any other database
- * @throws DatabaseError if the database cannot be opened, or has the tables of another program or version
+ * @throws DatabaseError if the database cannot be opened, or has the tables of another program or
+ * version
  */
 export async function openStore(data: string, options: OpenOptions = {}): Promise<Store> {
   return storeOn(await openDatabase(data, options), options.now);
@@ -42,7 +43,10 @@ export function isSameDatabase(one: string, other: string): boolean {
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-/** Whether it is the address of a PostgreSQL database, rather than a file. @throws UsageError for that of another database */
+/**
+ * Whether it is the address of a PostgreSQL database, rather than a file.
+ * @throws UsageError for that of another database
+ */
 export function isPostgres(data: string): boolean {
   const scheme = /^[\s"']*([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
   if (scheme === undefined || /^postgres(?:ql)?$/i.test(scheme)) return isPostgresAddress(data);

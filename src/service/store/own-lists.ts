@@ -1,4 +1,5 @@
-// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command line.
+// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command
+// line.
 import type { IdSource } from '../ids.ts';
 import { choiceColumns } from './choices.ts';
 import type { Query } from './driver.ts';

@@ -1,4 +1,5 @@
-// Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what is refused.
+// Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what
+// is refused.
 import { UsageError } from '../../errors.ts';
 
 const scheme = /^[\s"']*postgres(?:ql)?:/i;
@@ -14,13 +15,19 @@ const known = [
   'application_name',
 ];
 
-/** Whether this is meant as an address, however mistyped: it may contain a password, and is no name of a file. */
+/**
+ * Whether this is meant as an address, however mistyped: it may contain a password, and is no name
+ * of a file.
+ */
 export function isPostgresAddress(data: string): boolean {
   const isPath = /^(?:\.{1,2}[\\/]|[a-z]:[\\/])/i.test(data);
   return scheme.test(data) || (!isPath && /:.*@/s.test(data));
 }
 
-/** Whether an address, however mistyped, contains a password, which would show in the list of processes if it were an argument. */
+/**
+ * Whether an address, however mistyped, contains a password, which would show in the list of
+ * processes if it were an argument.
+ */
 export function containsPassword(address: string): boolean {
   return /:.*@|[?&]password=/is.test(address.replace(scheme, ''));
 }
@@ -41,8 +48,9 @@ export function redacted(address: string): string {
 }
 
 /**
- * What pg needs to connect. It takes what the address leaves out from the variables of libpq (PGHOST, PGPASSWORD and so on).
- * The connection has verified TLS, unless `sslmode` says otherwise or the server is on this machine.
+ * What pg needs to connect. It takes what the address leaves out from the variables of libpq
+ * (PGHOST, PGPASSWORD and so on). The connection has verified TLS, unless `sslmode` says otherwise
+ * or the server is on this machine.
  * @throws UsageError, which does not repeat a password
  */
 export function connectionOf(

@@ -29,15 +29,19 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
     : 'unreachable';
 }
 
-/** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */
+/**
+ * Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a
+ * right.
+ */
 export function isRepeatable(error: unknown): boolean {
   const reason = reasonOf(error);
   return reason !== undefined && !['slow', 'unwritable', 'full'].includes(reason);
 }
 
 /**
- * Whether the connection was lost, refused or given up. Node reports that with a system call, or together for all addresses
- * of a name; pg reports it as an Error without a code. A certificate that is not trusted has a code of its own.
+ * Whether the connection was lost, refused or given up. Node reports that with a system call, or
+ * together for all addresses of a name; pg reports it as an Error without a code. A certificate
+ * that is not trusted has a code of its own.
  */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

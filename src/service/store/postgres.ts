@@ -16,19 +16,23 @@ import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 const connections = { reads: 6, writes: 4 };
 const connectMs = 3000;
 /**
- * The server ends a statement after this time, but not a COMMIT that waits for a synchronous standby. This side gives up a
- * statement that has no answer later.
+ * The server ends a statement after this time, but not a COMMIT that waits for a synchronous
+ * standby. This side gives up a statement that has no answer later.
  */
 const statementMs = 5000;
 const unansweredMs = 6000;
 /** How long after it began an operation is tried again. */
 const usualPatienceMs = 5000;
 const longestPauseMs = 500;
-// The server's function that warns when a commit no longer waits for a synchronous standby, because somebody has canceled it
-// (src/backend/replication/syncrep.c). The code is that of any warning, and the text is in the language of the server.
+// The server's function that warns when a commit no longer waits for a synchronous standby, because
+// somebody has canceled it (src/backend/replication/syncrep.c). The code is that of any warning,
+// and the text is in the language of the server.
 const waitsForStandby = 'SyncRepWaitForLSN';
 
-/** @throws DatabaseError if the database cannot be reached or is not in UTF-8 @throws UsageError for its address */
+/**
+ * @throws DatabaseError if the database cannot be reached or is not in UTF-8
+ * @throws UsageError for its address
+ */
 export async function openPostgres(data: string, patienceMs = usualPatienceMs): Promise<Driver> {
   const connection = connectionOf(data);
   const readers = poolOf({ ...connection, max: connections.reads });
@@ -67,7 +71,8 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
     },
     ...{ statement_timeout: statementMs, types: { getTypeParser }, ...options },
   });
-  // Without a listener, the end of a connection would end the process. What runs on it gets the error too.
+  // Without a listener, the end of a connection would end the process. What runs on it gets the
+  // error too.
   const ignore = () => undefined;
   return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
 }
@@ -185,7 +190,10 @@ function textOf(sql: string): string {
   );
 }
 
-/** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */
+/**
+ * Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit
+ * is stored.
+ */
 async function repeated<T>(
   pool: pg.Pool,
   patienceMs: number,

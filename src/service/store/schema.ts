@@ -1,11 +1,15 @@
-// Owns the version of the tables and the steps that lead to it, and refuses a database that has others.
+// Owns the version of the tables and the steps that lead to it, and refuses a database that has
+// others.
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import { type Driver, type Query, StoreUnavailable } from './driver.ts';
 import { createTables } from './tables.ts';
 import { moveRecords, setTablesAside, unversionedForm } from './unversioned.ts';
 
-/** Each step leads from the version before it to its own. A new one is added at the end, and none is ever changed. */
+/**
+ * Each step leads from the version before it to its own. A new one is added at the end, and none is
+ * ever changed.
+ */
 const steps: readonly ((query: Query, tables: TableState) => Promise<void>)[] = [
   async (query, { isUnversioned }) => {
     if (isUnversioned) await setTablesAside(query);

@@ -1,4 +1,5 @@
-// What the driver of SQLite promises: durable commits, a file of its owner's, and no writes to a file that has gone or is full.
+// What the driver of SQLite promises: durable commits, a file of its owner's, and no writes to a
+// file that has gone or is full.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,5 @@
-// The driver of SQLite: the only use of libsql in the service. One connection writes, and another one reads what is committed.
+// The driver of SQLite: the only use of libsql in the service. One connection writes, and another
+// one reads what is committed.
 import { closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
@@ -205,7 +206,10 @@ function prepare(database: Libsql.Database, sql: string): Statement {
   };
 }
 
-/** Loaded when it is used, because its binary may be missing. @throws DatabaseError if no binary for this system is installed */
+/**
+ * Loaded when it is used, because its binary may be missing.
+ * @throws DatabaseError if no binary for this system is installed
+ */
 function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
@@ -235,7 +239,9 @@ const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] =
   ['SQLITE_PERM', 'unwritable'],
 ];
 
-/** A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is. */
+/**
+ * A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is.
+ */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -245,7 +251,10 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** A program that deletes or replaces an open file takes it away from its path, but not from the process that has it open. */
+/**
+ * A program that deletes or replaces an open file takes it away from its path, but not from the
+ * process that has it open.
+ */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -257,8 +266,8 @@ function removeFile(file: string): void {
 }
 
 /**
- * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can read it even for an
- * instant. SQLite gives its log files the same mode.
+ * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can
+ * read it even for an instant. SQLite gives its log files the same mode.
  */
 function createFile(file: string, path: string, create: boolean): boolean {
   try {

@@ -16,8 +16,8 @@ import type { Placement } from './record-write.ts';
 import type { Changes } from './stamps.ts';
 
 /**
- * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable if
- * nothing was stored, and with StoreUncertain if that is unknown. A reference to another
+ * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable
+ * if nothing was stored, and with StoreUncertain if that is unknown. A reference to another
  * organization's event or record has the same result as one to nothing.
  */
 export interface Store {
@@ -74,7 +74,10 @@ export interface SpeakerStore {
   update(ref: RecordRef, changes: Changes<SpeakerFields>): Promise<UpdateOutcome<Speaker>>;
 }
 
-/** `isStrict`: nothing is created by its first use, and tracks and formats are named by their ids alone. */
+/**
+ * `isStrict`: nothing is created by its first use, and tracks and formats are named by their ids
+ * alone.
+ */
 export interface SubmissionStore {
   /** Creates the speaker of its submitter too, if the event has none with this address. */
   create(
@@ -98,7 +101,10 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long an operation that fails temporarily is tried again, in milliseconds. The default is up to the database. */
+  /**
+   * How long an operation that fails temporarily is tried again, in milliseconds. The default is up
+   * to the database.
+   */
   readonly patienceMs?: number;
 }
 
@@ -110,8 +116,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * `taken`: another speaker of the event has the address. `unknown`: the event does not have the track
- * or format that is named. A creation that is refused leaves its key free.
+ * `taken`: another speaker of the event has the address. `unknown`: the event does not have the
+ * track or format that is named. A creation that is refused leaves its key free.
  */
 export type CreateOutcome<T> =
   | { readonly outcome: 'created' | 'replayed'; readonly record: T }
@@ -123,8 +129,8 @@ export type UpdateOutcome<T> =
   | { readonly outcome: 'taken' | 'not_found' };
 
 /**
- * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end after
- * the year 9999.
+ * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end
+ * after the year 9999.
  */
 export type PlacementOutcome<T = Submission> =
   | { readonly outcome: 'updated'; readonly record: T }
@@ -164,7 +170,9 @@ export interface ListedChoice extends Choice {
   readonly position: number;
 }
 
-/** The rooms, tracks and formats of an event, in its order. A list that is missing stays as it is. */
+/**
+ * The rooms, tracks and formats of an event, in its order. A list that is missing stays as it is.
+ */
 export interface OwnLists {
   readonly rooms?: readonly string[];
   readonly tracks?: readonly string[];

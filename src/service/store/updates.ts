@@ -1,4 +1,5 @@
-// Owns the changes of records, and when two sessions would be in one room. Must not know any database.
+// Owns the changes of records, and when two sessions would be in one room. Must not know any
+// database.
 import { laterBy } from '../instant.ts';
 import { addChoice, findChoice, type KnownChoices, readChoices } from './choices.ts';
 import type { Query, SqlValue } from './driver.ts';
@@ -18,7 +19,10 @@ import { type SubmissionRow, submissionColumns, submissionOf } from './submissio
 
 type Outcome = UpdateOutcome<Speaker> | PlacementOutcome;
 
-/** In the order of the ids, so that two processes never wait for each other. One after the other: two may want one address. */
+/**
+ * In the order of the ids, so that two processes never wait for each other. One after the other:
+ * two may want one address.
+ */
 export async function updateAll(
   group: WriteGroup,
   updates: readonly Update[],

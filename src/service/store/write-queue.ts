@@ -1,4 +1,5 @@
-// Commits together what arrives together, so that one flush to disk makes all of it durable. Must not know any statement.
+// Commits together what arrives together, so that one flush to disk makes all of it durable. Must
+// not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
@@ -24,7 +25,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-// Waiting for more makes a group of this size no faster, and nothing else is served while SQLite writes it.
+// Waiting for more makes a group of this size no faster, and nothing else is served while SQLite
+// writes it.
 const largestGroup = 256;
 const mostWaiting = 20_000;
 

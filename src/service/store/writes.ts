@@ -1,4 +1,5 @@
-// Owns the writes of records as groups: events are locked first, then records are created, then changed.
+// Owns the writes of records as groups: events are locked first, then records are created, then
+// changed.
 import type { IdSource } from '../ids.ts';
 import { createAll } from './creations.ts';
 import type { Query } from './driver.ts';

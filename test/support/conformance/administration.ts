@@ -1,4 +1,5 @@
-// How every store manages organizations, events and tokens, and how it separates organizations and processes.
+// How every store manages organizations, events and tokens, and how it separates organizations and
+// processes.
 import { describe, expect, it } from 'vitest';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';

@@ -1,4 +1,5 @@
-// How a database is copied to another one: everything is preserved, and a copy that fails leaves nothing.
+// How a database is copied to another one: everything is preserved, and a copy that fails leaves
+// nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../src/service/store/copy.ts';
 import { fingerprintOf } from '../../../src/service/store/idempotency.ts';

@@ -1,4 +1,5 @@
-// That every filter of every list finds what a plain evaluation finds, after any creations and updates, also at the same time.
+// That every filter of every list finds what a plain evaluation finds, after any creations and
+// updates, also at the same time.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -59,7 +60,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Steps that are taken one after the other, and groups of steps that are taken at the same time. */
+/**
+ * Steps that are taken one after the other, and groups of steps that are taken at the same time.
+ */
 const history = fc.array(
   fc.oneof(
     step.map((one) => [one]),
@@ -153,7 +156,10 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** Reads all pages. They are small, so that there is a last one, which is not full, and one in the middle. */
+/**
+ * Reads all pages. They are small, so that there is a last one, which is not full, and one in the
+ * middle.
+ */
 async function whole<T>(
   list: (page: Page) => Promise<ListPage<T> | string | undefined>,
 ): Promise<readonly T[]> {

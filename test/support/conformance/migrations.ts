@@ -1,4 +1,5 @@
-// How a database from before the tables had a version becomes one of this version, and which ones are refused.
+// How a database from before the tables had a version becomes one of this version, and which ones
+// are refused.
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../../src/errors.ts';
 import { copyDatabase } from '../../../src/service/store/copy.ts';

@@ -1,4 +1,5 @@
-// How every store places sessions, creates rooms by their first use, and keeps two sessions out of one room.
+// How every store places sessions, creates rooms by their first use, and keeps two sessions out of
+// one room.
 import { describe, expect, it } from 'vitest';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { OwnLists, Store } from '../../../src/service/store/store.ts';
