@@ -271,7 +271,8 @@ const components = {
       in: 'header',
       required: false,
       description:
-        'The same key and body within 24 hours get the first response again; `Idempotent-Replayed` is then `true`, else `false`',
+        'The same key and body within 24 hours get the first response again; ' +
+        '`Idempotent-Replayed` is then `true`, else `false`',
       schema: { ...text, minLength: 1, maxLength: 255 },
       example: 'import-7-row-42',
     },
@@ -279,7 +280,8 @@ const components = {
   headers: {
     'X-Request-Id': {
       description:
-        'Identifies the request in the log of the service; repeats the x-request-id of the request, if any',
+        'Identifies the request in the log of the service; ' +
+        'repeats the x-request-id of the request, if any',
       schema: text,
     },
     'RateLimit-Limit': {

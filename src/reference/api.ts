@@ -32,27 +32,36 @@ type Rows = readonly (readonly [name: string, row: Endpoint | Operation])[];
 function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection {
   const key = [
     '`Idempotency-Key`',
-    'On a creation: the same key and body within 24 hours get the first response again, and no second record.',
+    'On a creation: the same key and body within 24 hours get the first response again, and no ' +
+      'second record.',
   ] as const;
   return {
     id: 'requests',
     title: 'Requests',
     blocks: [
       ...texts(
-        'Every request needs the token of an organization in the header `X-Access-Token`; what belongs to another organization does not exist for it. `plenary auth login` asks for the token and saves it. In the examples, `curl` takes it and the address of the service from two variables.',
-        'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API does not know are ignored. Lengths count Unicode code points.',
-        'A record is under `data`. Lists and searches return one page: the records under `data`, and beside it `page`, `pageSize` and `total`, the number of all records that match. `plenary … --all` reads every page.',
+        'Every request needs the token of an organization in the header `X-Access-Token`; what ' +
+          'belongs to another organization does not exist for it. `plenary auth login` asks for ' +
+          'the token and saves it. In the examples, `curl` takes it and the address of the ' +
+          'service from two variables.',
+        'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API ' +
+          'does not know are ignored. Lengths count Unicode code points.',
+        'A record is under `data`. Lists and searches return one page: the records under ' +
+          '`data`, and beside it `page`, `pageSize` and `total`, the number of all records that ' +
+          'match. `plenary … --all` reads every page.',
         'Times in responses are in UTC. A start without an offset is UTC.',
       ),
       ...terms('Headers', [
         [
           '`X-Request-Id`',
-          'Identifies a request in the log of the service. Every response has it; a request may bring its own.',
+          'Identifies a request in the log of the service. Every response has it; a request ' +
+            'may bring its own.',
         ],
         ...(isKeyHonored ? [key] : []),
         [
           '`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`',
-          'The requests in each window of time, those that are left, and the seconds until the next window. Only if the service has a limit.',
+          'The requests in each window of time, those that are left, and the seconds until the ' +
+            'next window. Only if the service has a limit.',
         ],
         [
           '`Retry-After`',
@@ -114,7 +123,9 @@ const errors: ReferenceSection = {
   title: 'Errors',
   blocks: [
     ...texts(
-      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response arrives, the request may have had its effect: read before you send it again.',
+      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the ' +
+        'place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response ' +
+        'arrives, the request may have had its effect: read before you send it again.',
     ),
     ...terms(
       'Status',

@@ -12,7 +12,7 @@ const speakers = '/v1/events/conf/speakers';
 
 const refused = { detail: 'Missing or invalid API token' };
 
-it('refuses a request without a token before it checks its fields, but not before it reads its JSON', async () => {
+it('reads the JSON of a request, then its token, and checks its fields after that', async () => {
   const headers = { 'content-type': 'application/json' };
   const send = (body: string) => fetch(service.url + speakers, { method: 'POST', headers, body });
   const bare = await send('{"email":7}');

@@ -230,7 +230,9 @@ function nameOf(what: 'organization' | 'event' | 'token', name: string): string 
 function checkedEventId(id: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(id)) return id;
   throw new UsageError(`${JSON.stringify(id)} is not a valid event id`, {
-    fix: 'start with a letter or digit, and use up to 64 letters, digits, dots, hyphens and underscores, e.g. devconf-2027',
+    fix:
+      'start with a letter or digit, and use up to 64 letters, digits, dots, hyphens and ' +
+      'underscores, e.g. devconf-2027',
   });
 }
 

@@ -65,7 +65,7 @@ describe('the submissions', () => {
     });
   });
 
-  it('are searched with the same four fields in the body, which may be missing or null', async () => {
+  it('are searched with the same four fields, which may be missing or null', async () => {
     const found = await search({ status: 'accepted', track: 'FRONTEND' });
     expect(titles(found)).toEqual(['Talk 1', 'Talk 3']);
     const page = await search({ page: '3', pageSize: 13.0 });
@@ -118,7 +118,7 @@ describe('the speakers', () => {
     for (const person of people) await create('speakers', person);
   });
 
-  it('are in the order of last name, first name and address, and those without a last name first', async () => {
+  it('are in the order of their names and addresses, without a last name first', async () => {
     const order = [
       'first@ada.example',
       'a@ada.example',
@@ -209,7 +209,7 @@ describe('the content items', () => {
     readonly speaker: { readonly name: string };
   }
 
-  it('are a photo and a biography for each speaker: what is missing first, then by name and title', async () => {
+  it('are a photo and a biography for each speaker, what is missing first', async () => {
     const page = await list('content-items', 'items');
     expect(shown(page)).toEqual([
       'BOB Biography missing',

@@ -27,7 +27,9 @@ export function homePage(
 export function docsPage(description: ServerDescription): string {
   return htmlOf({
     title: 'Conference Program REST API v1',
-    lead: 'Speakers, submissions, sessions, contacts and content items of an event, as this service implements them.',
+    lead:
+      'Speakers, submissions, sessions, contacts and content items of an event, ' +
+      'as this service implements them.',
     sections: apiSections(description),
   });
 }

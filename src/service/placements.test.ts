@@ -141,7 +141,7 @@ describe('a room', () => {
     }
   });
 
-  it('of an event with lists of its own must be in them, not trimmed; so must a track and a format', async () => {
+  it('of an event with lists of its own must be in them, as must a track and a format', async () => {
     const id = await newTalk({}, 'listed');
     for (const text of ['Rope Loft', ' Main Hall', 'Talk']) {
       expect(refusal(await place(id, '2027-05-21T09:00Z', text))).toEqual([
@@ -224,7 +224,7 @@ describe('two sessions in one room at one time', () => {
     expect(body.data).toMatchObject({ title: 'Queues', status: 'pending' });
   });
 
-  it('are compared by their ends: that of the session that is there, and that of the new one', async () => {
+  it('are compared by their ends, that of the new session too', async () => {
     await service.administration.setLists({
       id: 'listed',
       lists: { formats: [{ name: 'Talk', minutes: 90 }] },

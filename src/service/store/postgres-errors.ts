@@ -56,12 +56,14 @@ export function isLost(error: unknown): boolean {
 const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
   [
     /^28/,
-    'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), and that the server admits this user from this machine (pg_hba.conf)',
+    'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), ' +
+      'and that the server admits this user from this machine (pg_hba.conf)',
   ],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
   [
     /^42501/,
-    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its tables, in this database',
+    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its ' +
+      'tables, in this database',
   ],
 ];
 

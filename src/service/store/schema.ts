@@ -100,7 +100,8 @@ interface SchemaRow {
 
 function isNewer(name: string, version: number): DatabaseError {
   return new DatabaseError(
-    `${name} was changed by a newer version of Plenary: its tables have version ${version}, and this one knows ${steps.length}`,
+    `${name} was changed by a newer version of Plenary: ` +
+      `its tables have version ${version}, and this one knows ${steps.length}`,
     { fix: 'update Plenary, or restore the backup from before the update' },
   );
 }

@@ -218,7 +218,9 @@ function loadSqlite(): typeof Libsql {
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
       {
         cause,
-        fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
+        fix:
+          'install Plenary again on this system, without --omit=optional; all commands that ' +
+          'only call a service work without it',
       },
     );
   }

@@ -115,7 +115,8 @@ export function describeCopies(source: DatabaseKind, target: DatabaseKind): void
       };
       const reader = await openDatabase(from);
       await expect(copyDatabase(reader, loses, { from: 'source', to: 'target' })).rejects.toThrow(
-        'the copy differs from the original, so nothing was stored in target: submissions (4 rows, 0 in the copy)',
+        'the copy differs from the original, so nothing was stored in target: submissions (4 ' +
+          'rows, 0 in the copy)',
       );
       await Promise.all([reader.close(), opened.close()]);
       await copy(from, to);

@@ -17,7 +17,7 @@ export function describeLists(fixture: Fixture): void {
       ids = (await Promise.all(talks)).map((created) => recordOf(created).id);
     });
 
-    it('are in the order of their creation, also within one millisecond, and those with a start first', async () => {
+    it('are in the order of their creation, after those that have a start', async () => {
       const titles = Array.from({ length: 12 }, (_, i) => `Talk ${i + 1}`);
       expect(await fixture.titles()).toEqual(titles);
       await fixture.store.submissions.update(own(ids[0] ?? ''), { feedback: 'changed last' });
@@ -33,7 +33,7 @@ export function describeLists(fixture: Fixture): void {
       expect((await fixture.titles())[0]).toBe('Talk 5');
     });
 
-    it('are in the order of commits, so that a list that is read while others create skips nothing', async () => {
+    it('are in the order of commits, so that nothing is skipped while others create', async () => {
       const other = await fixture.open();
       const stores = [fixture.store, other];
       let isCreating = true;
@@ -126,7 +126,7 @@ export function describeLists(fixture: Fixture): void {
       await fixture.addSpeaker({ email: 'theirs@example.org' }, theirs);
     });
 
-    it('are a biography and a photo of each speaker: what is missing first, then by name', async () => {
+    it('are a biography and a photo of each speaker, what is missing first', async () => {
       expect(await items()).toMatchObject({
         event: { id: 'conf', name: 'Name of conf' },
         total: 6,

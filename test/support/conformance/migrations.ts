@@ -166,7 +166,8 @@ export function describeMigrations(kind: DatabaseKind): void {
         driver.transaction((query) => query("UPDATE plenary_schema SET form = '2'")),
       );
       expect(String(await refusalOf(newer))).toContain(
-        'was changed by a newer version of Plenary: its tables have version 2, and this one knows 1',
+        'was changed by a newer version of Plenary: its tables have version 2, and this one ' +
+          'knows 1',
       );
     });
   });

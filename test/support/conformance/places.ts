@@ -86,7 +86,7 @@ export function describePlaces(fixture: Fixture): void {
       await other.close();
     });
 
-    it('is taken by one of two sessions, and free again when that is moved, declined or taken out', async () => {
+    it('is taken by one session, until that is moved, declined or taken out', async () => {
       const { submissions } = fixture.store;
       const first = await accepted('09:00');
       const second = await accepted('12:00');
