@@ -66,6 +66,8 @@ export interface BeforeChange {
   /** Of the record. */
   readonly id: string;
   readonly fields: Readonly<Record<string, { readonly from?: unknown; readonly to: string | null }>>;
+  /** Another request of the row follows, which has its own values. */
+  readonly isInterim?: true | undefined;
 }
 
 /** The change of a row. */
@@ -124,6 +126,7 @@ export const entries = {
     resource: string(),
     id: string(),
     fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
+    isInterim: optional(literal(true)),
   }),
   row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
   ended: object({ ended: string(), counts: record(string(), number()) }),

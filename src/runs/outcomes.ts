@@ -9,7 +9,7 @@ import { keyOf } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { afterCreation, type RowNote, type RunRow, turn } from './row.ts';
+import { afterCreation, endInterim, type RowNote, type RunRow, turn } from './row.ts';
 import type { Step } from './send.ts';
 
 /** What decides whether a run goes on. */
@@ -32,7 +32,7 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 export function recordOutcome(
   outcomes: Outcomes,
   endpoint: Endpoint,
-  { row, body }: Step,
+  { row, body, before }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -41,7 +41,10 @@ export function recordOutcome(
     case 'done': {
       failures.succeeded();
       if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(endpoint, body) ?? ''));
-      else {
+      else if (before?.isInterim === true) {
+        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
+        endInterim(row);
+      } else {
         journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
       }
@@ -60,6 +63,9 @@ export function recordOutcome(
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
+      } else if (before?.isInterim !== true && isInTheWay(outcomes, row, error)) {
+        journal.recordUnsent([row.number]);
+        row.note = { ...row.note, isInTheWay: true };
       } else refuse(outcomes, row, error);
       return;
     }
@@ -124,9 +130,14 @@ function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated',
   onDone();
 }
 
+/** Whether a request may succeed once the others are done: the first time that another record is in its way. */
+function isInTheWay({ part }: Outcomes, { note }: RunRow, { status }: PlenaryError): boolean {
+  return part.order !== undefined && status === 409 && note.isInTheWay !== true;
+}
+
 function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
-  turn(row, 'failed', { faults: part.words.refused(row, error) });
+  turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
   journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
   onDone();
   failures.refused(error);

@@ -150,7 +150,16 @@ export async function programTask(
   const { event, baseUrl, undoes, options } = header;
   const { value: timeZone } = await context.setting('timezone');
   return {
-    subject: { command, event, baseUrl, undoes, files: options.files, folder: options.folder, ...subject },
+    subject: {
+      command,
+      event,
+      baseUrl,
+      undoes,
+      timeZone,
+      files: options.files,
+      folder: options.folder,
+      ...subject,
+    },
     limits,
     ...(notice !== undefined && { notice }),
     run: (running) => runProgram({ ...running, header, changes, timeZone }),
