@@ -175,6 +175,9 @@ const placed = { ...queues, room: 'Aula', start: '2027-05-20T09:30:00+02:00' };
 
 /** A service whose records never change: writes get the record that they are about. */
 function respond({ method, path }: Received): Reply {
+  // It has the eleven endpoints alone.
+  if (/^\/v1\/events(\?|$)|\/(rooms|tracks|formats)\b/.test(path))
+    return { status: 404, json: { detail: 'Not Found' } };
   if (method === 'POST' && !path.includes('search')) return { status: 201, json: { id: 'new_1' } };
   if (method !== 'GET')
     return { json: [...speakers, placed, types].find(({ id }) => path.includes(id)) ?? { id: 'x' } };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
+import { anEvent } from './support/ids.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 
@@ -92,10 +93,10 @@ describe('a sheet of decisions', () => {
   it('may have the status of a record, and a talk with another submitter does not replace the one with the address', async () => {
     await importKeynotes();
     const sheet = (status: string) => write('sheet.csv', 'Title,Email,Status', `Keynote,alice@example.org,${status}`);
-    expect((await submissions('apply', sheet('Waitlist'), '--yes')).exitCode).toBe(3);
-    const words = ['--status-map', 'Waitlist=waitlist', '--allow-new-value'];
-    expect((await submissions('apply', sheet('Waitlist'), '--yes', ...words)).exitCode).toBe(0);
-    const planned = await submissions('plan', sheet('waitlist'), '--json');
+    expect((await submissions('apply', sheet('Later'), '--yes')).exitCode).toBe(3);
+    const words = ['--status-map', 'Later=accept_queue'];
+    expect((await submissions('apply', sheet('Later'), '--yes', ...words)).exitCode).toBe(0);
+    const planned = await submissions('plan', sheet('accept_queue'), '--json');
     expect([planned.exitCode, JSON.parse(planned.stdout).counts]).toMatchObject([0, { update: 0, unchanged: 1 }]);
   });
 
@@ -162,7 +163,7 @@ describe('a sheet of decisions', () => {
     const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
     const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };
     const server = await startScriptedServer(() => ({ json: { data: [shown], pagination } }));
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
     const sheet = write('sheet.csv', 'Title,Email,Decision', 'Zero lost cents,ann@example.org,yes');
     const planned = await plenary(['submissions', 'plan', sheet, '--json'], { env });
     await server.close();

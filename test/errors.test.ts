@@ -1,5 +1,6 @@
 // The errors of single commands: exit codes and messages, which must not reveal secrets.
 import { afterEach, describe, expect, it } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
@@ -14,7 +15,7 @@ const add = ['speakers', 'add', '--email', 'ada@example.org'];
 
 async function against(script: Script, args: readonly string[] = add): Promise<CommandResult> {
   server = await startScriptedServer(script);
-  return quiet(args, { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' });
+  return quiet(args, { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: anEvent });
 }
 
 /** Runs a command and checks that it shows neither the token nor a stack trace, even with --debug. */
@@ -67,7 +68,7 @@ describe('before anything is sent', () => {
     ['PLENARY_BASE_URL', 'https://ada:secret@program.example'],
     ['HTTPS_PROXY', 'socks5://ada:secret@proxy.example'],
   ])('a password in %s is not repeated: %s', async (name, value) => {
-    const env = { PLENARY_TOKEN: token, PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'https://program.example' };
+    const env = { PLENARY_TOKEN: token, PLENARY_EVENT: anEvent, PLENARY_BASE_URL: 'https://program.example' };
     const isFlag = name.startsWith('--');
     const args = isFlag ? [...add, name, value] : add;
     for (const more of [[], ['--debug'], ['--json']]) {
@@ -89,8 +90,12 @@ describe('before anything is sent', () => {
   it.each([
     [{}, 2, /^Error: the address of the service \(base-url\) is not set[\s\S]*\nNext: plenary auth login\n/],
     [{ PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 2, /^Error: the event to work on \(event\) is not set/],
-    [{ PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 4, /^Error: no token for /],
-    [{ PLENARY_EVENT: 'e', PLENARY_BASE_URL: 'http://program.example', PLENARY_TOKEN: token }, 2, /--insecure-http/],
+    [{ PLENARY_EVENT: anEvent, PLENARY_BASE_URL: 'http://127.0.0.1:9' }, 4, /^Error: no token for /],
+    [
+      { PLENARY_EVENT: anEvent, PLENARY_BASE_URL: 'http://program.example', PLENARY_TOKEN: token },
+      2,
+      /--insecure-http/,
+    ],
   ])('a missing setting: %j', async (env, exitCode, stderr) => {
     const outcome = await quiet(add, env);
     expect(outcome.stderr).toMatch(stderr);
@@ -113,7 +118,7 @@ describe('refused by the service', () => {
   it('with 422 for a value of a file, which is named', async () => {
     const reply = { status: 422, json: { detail: [fault('title', 'too odd'), fault('email', 'not an address')] } };
     server = await startScriptedServer(() => reply);
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: token, PLENARY_EVENT: anEvent };
     const { stderr } = await plenary([...add, '--input', '-'], { env, stdin: '{"title": "CTO"}' });
     expect(stderr).toContain('\n  <stdin> title: too odd\n  --email: not an address\nFix: correct title, --email\n');
   });
@@ -144,7 +149,7 @@ describe('out of reach', () => {
   it('reports host, port and reason', async () => {
     const { url, port, close } = await startScriptedServer([]);
     await close();
-    const env = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: 'devconf' };
+    const env = { PLENARY_BASE_URL: url, PLENARY_TOKEN: token, PLENARY_EVENT: anEvent };
     const { exitCode, stderr } = await quiet([...add, '--retries', '0'], env);
     expect(stderr).toContain(`127.0.0.1:${port}`);
     expect(stderr).toMatch(/refused/);

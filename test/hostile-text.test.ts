@@ -1,6 +1,7 @@
 // What a service sends is shown without characters that a terminal interprets or a spreadsheet runs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { type Invocation, plenary } from './support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -14,7 +15,7 @@ afterEach(async () => {
 
 async function against(reply: Reply, ...args: readonly string[]) {
   server = await startScriptedServer(() => reply);
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
   return plenary([...args, '--retries', '0'], { env });
 }
 
@@ -60,7 +61,7 @@ it('the id of a record that is found after a lost response', async () => {
   server = await startScriptedServer(({ method }) =>
     method === 'POST' ? { reset: 'after reading' } : { json: { data: [evil] } },
   );
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
   const add = ['speakers', 'add', '--email', 'ada@example.org', '--json', '--timeout', '300ms'];
   const { stderr } = await plenary(add, { env });
   expect(stderr).not.toMatch(unsafe);
@@ -110,7 +111,7 @@ describe('a record whose every field holds every control', () => {
     speakers: ['p1', 'p2'].map(person),
     submissions: ['t1', 't2'].map(talk),
     sessions: ['t1', 't2'].map((id) => ({ ...talk(id), speakers: [person('p1'), person('p2')] })),
-    contacts: ['c1'].map(person),
+    contacts: [{ id: 'c1', full_name: `${hostile} Zoe`, email: 'c1@example.org' }],
     'content-items': ['i1'].map(talk),
   };
 
@@ -120,11 +121,12 @@ describe('a record whose every field holds every control', () => {
       if (method !== 'GET' && !path.includes('/search')) {
         return { status: 422, json: { detail: hostile, errors: { [hostile]: [hostile] } } };
       }
-      const { [name]: data = [] } = records;
+      const { [name]: data } = records;
+      if (data === undefined) return { status: 404, json: { detail: hostile } };
       return { json: { data, total: data.length } };
     });
     return {
-      ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf' },
+      ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent },
       ...{ PLENARY_TIMEZONE: 'UTC', PLENARY_STATE_DIR: state },
     };
   }
@@ -250,7 +252,7 @@ describe('a flag that an error suggests', () => {
     const { file, plan, run } = stage();
     writeFileSync(file, 'id,status\nt1,accepted\n');
     await run('submissions', 'plan', file, '--out', plan);
-    writeFileSync(plan, readFileSync(plan, 'utf8').replace('"devconf"', JSON.stringify(command)));
+    writeFileSync(plan, readFileSync(plan, 'utf8').replace(JSON.stringify(anEvent), JSON.stringify(command)));
     expect(await run('submissions', 'apply', plan)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(` --event '${command}', or create the plan again`),

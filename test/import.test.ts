@@ -65,9 +65,9 @@ it('does not count a name that is only divided otherwise, and names a plan witho
 });
 
 it('leaves existing records alone, counts those that differ, and an apply changes them', async () => {
-  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
+  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nken@example.org,Ken,Same,\n');
   const next =
-    'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nkim@example.org,Kim,Same,\nnew@example.org,N,,\n';
+    'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nken@example.org,Ken,Same,\nnina@example.org,N,,\n';
   const rows = await importSpeakers(next, '--dry-run', '-o', 'ndjson', '--quiet');
   expect(rows.stderr).toBe('');
   expect(JSON.parse(rows.stdout)).toMatchObject({ kind: 'speaker', action: 'create', name: 'N', line: 4 });
@@ -91,7 +91,7 @@ it('warns of a new speaker with the name of another one', async () => {
 });
 
 it.each([
-  ['csv', /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){9}\n$/],
+  ['csv', /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){10}\n$/],
   ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
   ['table', /^rows {5}1\ncreated {2}1\n$/],
 ])('reports as %s, and prints nothing else with --quiet', async (format, expected) => {

@@ -1,6 +1,7 @@
 // Imports that end early, because the service fails or another run is active, and how they are resumed.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { anEvent, anotherEvent } from './support/ids.ts';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import { type Received, wholeList } from './support/scripted-server.ts';
@@ -88,8 +89,7 @@ describe('another run', () => {
     expect(undo).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('is still sending') });
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
-    const message =
-      'Error: another run that sends speakers to e is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n';
+    const message = `Error: another run that sends speakers to ${anEvent} is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n`;
     expect(second).toEqual({ exitCode: 6, stdout: '', stderr: message });
     expect((await run(...importing('--dry-run'))).exitCode).toBe(0);
     await server().close();
@@ -106,8 +106,8 @@ describe('another run', () => {
       `Run ${name} of this file is unfinished and is not resumed: ${why}. To finish it: plenary runs resume ${name}\n`;
     const otherwise = await run(...importing('--dry-run', '--encoding=windows-1252'));
     expect(otherwise.stderr).toContain(notice('it has different options'));
-    const elsewhere = await run(...importing('--dry-run', '--event', 'f'));
-    expect(elsewhere.stderr).toContain(notice('it imports into the event e'));
+    const elsewhere = await run(...importing('--dry-run', '--event', anotherEvent));
+    expect(elsewhere.stderr).toContain(notice(`it imports into the event ${anEvent}`));
     writeSpeakers(3);
     expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since then'));
     const { exitCode, stderr } = await run('runs', 'resume', name, '--base-url', 'http://127.0.0.1:9');

@@ -1,6 +1,7 @@
 // Lists of the public server, and of others by the same rules: each is read completely, or refused.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { type Received, type Reply, startScriptedServer } from './support/scripted-server.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -27,7 +28,7 @@ async function against(answer: (request: Received) => Reply) {
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 't',
-    PLENARY_EVENT: 'e',
+    PLENARY_EVENT: anEvent,
     PLENARY_STATE_DIR: folder.path,
     PLENARY_CONFIG_DIR: folder.path,
   };
@@ -66,9 +67,9 @@ describe('the public server', () => {
     const { exitCode, stdout } = await run('speakers', 'list', '--all', '--json');
     expect([exitCode, JSON.parse(stdout)]).toEqual([0, all]);
     expect(requested()).toEqual([
-      'GET /v1/events/e/speakers?page=1&pageSize=100',
-      'GET /v1/events/e/speakers?page=2&pageSize=100',
-      'GET /v1/events/e/speakers?page=3&pageSize=100',
+      `GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`,
+      `GET /v1/events/${anEvent}/speakers?page=2&pageSize=100`,
+      `GET /v1/events/${anEvent}/speakers?page=3&pageSize=100`,
     ]);
   });
 
@@ -87,7 +88,7 @@ describe('the public server', () => {
     const file = write('s.csv', ['email', ...people(count).map(({ email }) => email)]);
     const { exitCode, stdout } = await run('speakers', 'import', file, '--yes', '--json');
     expect([exitCode, JSON.parse(stdout).counts]).toMatchObject([0, { skipped: count }]);
-    expect(requested()).toEqual(['GET /v1/events/e/speakers?page=1&pageSize=100']);
+    expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers?page=1&pageSize=100`]);
   });
 
   it('shows one page at a terminal, and how many there are', async () => {
@@ -95,7 +96,7 @@ describe('the public server', () => {
     const { stderr } = await run('speakers', 'list');
     expect(stderr).toBe('Page 1 of 2 (39 in total). Pass --all to list every page.\n');
     expect((await run('speakers', 'list', '--page', '2')).stderr).toBe('');
-    expect(requested()).toEqual(['GET /v1/events/e/speakers', 'GET /v1/events/e/speakers?page=2']);
+    expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers`, `GET /v1/events/${anEvent}/speakers?page=2`]);
   });
 
   it('has its content items by item_id, whatever is outstanding', async () => {
@@ -254,7 +255,7 @@ function serve(
   return (request) => {
     const begin = start(request, most);
     const end = begin + most;
-    const link = `/v1/events/e/speakers?p=${end / most + 1}&page=${end / most + 1}`;
+    const link = `/v1/events/${anEvent}/speakers?p=${end / most + 1}&page=${end / most + 1}`;
     return answer({
       data: all.slice(begin, end),
       pages: Math.ceil(all.length / most),

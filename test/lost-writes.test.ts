@@ -1,6 +1,7 @@
 // What commands report of writes that a service loses, delays or refuses, or whose records it does not list: each is carried out once.
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { errorOf, type Invocation, plenary } from './support/program.ts';
 import {
   type Answer,
@@ -20,7 +21,7 @@ async function start(kind: Omit<Kind, 'name'>, seed: Partial<Record<Resource, re
   const server = await startServer({ name: '', ...kind }, { speakers: [], submissions: [], ...seed });
   onTestFinished(() => server.close());
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' },
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent },
     PLENARY_STATE_DIR: folder.path,
   };
 

@@ -1,6 +1,7 @@
 // A status that no record has: what is refused, and what is named instead.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent, aSubmission } from './support/ids.ts';
 import { plenary } from './support/program.ts';
 import { startScriptedServer, wholeList } from './support/scripted-server.ts';
 import { startServer } from './support/servers/server.ts';
@@ -10,7 +11,7 @@ import { folderForEach } from './support/stage.ts';
 async function start() {
   const server = await startServer({ name: '' }, seed);
   onTestFinished(() => server.close());
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent };
   const run = (...args: readonly string[]) =>
     plenary(args, { env: { ...env, PLENARY_STATE_DIR: folder.file('state') } });
   const statusOf = (title: string) =>
@@ -85,12 +86,12 @@ describe('a status', () => {
       method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1', status: 'declined' } },
     );
     const update = (status: string, event: string, ...more: readonly string[]) =>
-      plenary(['submissions', 'update', 'sub_1', '--status', status, ...more], {
+      plenary(['submissions', 'update', aSubmission, '--status', status, ...more], {
         env: { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: event },
       });
-    expect((await update('declined', 'e')).exitCode).toBe(0);
+    expect((await update('declined', anEvent)).exitCode).toBe(0);
     expect(server.requests.map(({ method }) => method)).toEqual(['PATCH']);
-    const [without, failing] = [await update('other', ''), await update('other', 'e')];
+    const [without, failing] = [await update('other', ''), await update('other', anEvent)];
     expect([without.exitCode, failing.exitCode]).toEqual([2, 4]);
     for (const { stderr } of [without, failing]) expect(stderr).toContain('"other" is not a recommended status (');
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
@@ -103,7 +104,7 @@ describe('a status', () => {
     const server = await startScriptedServer(({ method }) =>
       method === 'GET' ? wholeList([speaker]) : { json: speaker },
     );
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'e' };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
     const result = await plenary(['speakers', 'update', 'spk_1', '--speaker-status', 'vip'], { env });
     await server.close();
     expect(result.exitCode).toBe(0);

@@ -1,6 +1,7 @@
 // Records with values that a service may return and that a command must not stumble over.
 import { writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { planNone } from './support/import-stage.ts';
 import { plenary } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
@@ -23,7 +24,7 @@ async function against(records: Readonly<Record<string, readonly Data[]>>) {
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'plt_t',
-    PLENARY_EVENT: 'e',
+    PLENARY_EVENT: anEvent,
     PLENARY_TIMEZONE: 'Europe/Berlin',
     PLENARY_STATE_DIR: folder.file('state'),
   };
@@ -53,7 +54,7 @@ it('an update of a saved plan that names no id is refused, and never becomes a c
   const { run, server, folder } = await against({ speakers: [{ id: 'spk_1', email: 'other@example.org' }] });
   const fields = { email: { from: 'old@example.org', to: 'new@example.org' }, first_name: { from: 'A', to: 'New' } };
   const plan = {
-    ...{ schemaVersion: '1.0', command: 'speakers plan', files: ['s.csv'], baseUrl: server.url, event: 'e' },
+    ...{ schemaVersion: '1.0', command: 'speakers plan', files: ['s.csv'], baseUrl: server.url, event: anEvent },
     ...{ counts: { ...planNone, rows: 1, update: 1 }, rejects: [], clashes: [], warnings: [], next: [] },
     changes: [{ kind: 'speaker', action: 'update', name: 'New', file: 's.csv', line: 2, fields }],
   };

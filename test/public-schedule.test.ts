@@ -65,7 +65,7 @@ describe('sessions that take each other’s places', () => {
     const file = home.write('s.csv', ...rotation);
     const plan = await home.json('sessions', 'plan', file);
     expect(plan.warnings).toMatchObject([
-      { code: 'waits', message: 'until its place is free, "A" waits in Main Hall at 2027-05-20 09:45' },
+      { code: 'waits', message: 'until its place is free, "A" waits in Main Hall at 2027-05-20 11:45' },
     ]);
     const { run } = await home.json('sessions', 'apply', file, '--yes');
     expect(programOf(double)).toEqual(rotated);
@@ -139,8 +139,8 @@ describe('what the service would refuse by its own ends', () => {
         what: 'main hall',
         reason: 'the format Keynote of "Long" has 45 minutes in the service, the file says 20',
         sessions: [
-          { title: 'Long', end: '2027-05-20T09:45:00+00:00', line: 2 },
-          { title: 'Next', end: '2027-05-20T09:50:00+00:00', line: 3 },
+          { title: 'Long', end: '2027-05-20T11:45:00+02:00', line: 2 },
+          { title: 'Next', end: '2027-05-20T11:50:00+02:00', line: 3 },
         ],
       },
     ]);
@@ -150,8 +150,8 @@ describe('what the service would refuse by its own ends', () => {
         6,
         expect.stringContaining(
           'Error: 1 clash; nothing was sent\n' +
-            '  s.csv:3: the service refuses room main hall: "Long" (line 2) 2027-05-20 09:00–09:45 UTC and "Next" (line 3) ' +
-            '2027-05-20 09:20–09:50 UTC; the format Keynote of "Long" has 45 minutes in the service, the file says 20\n' +
+            '  s.csv:3: the service refuses room main hall: "Long" (line 2) 2027-05-20 11:00–11:45 and "Next" (line 3) ' +
+            '2027-05-20 11:20–11:50; the format Keynote of "Long" has 45 minutes in the service, the file says 20\n' +
             'Fix: move one session of each pair: what the service refuses is not sent, also with --fail-on never\n',
         ),
       ]);

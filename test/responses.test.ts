@@ -1,6 +1,7 @@
 // What commands make of responses: numbers that JavaScript would round, successes without a record, refusals, and `plenary api`.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent, aSpeaker } from './support/ids.ts';
 import { errorOf, plenary } from './support/program.ts';
 import { type Reply, type Script, startScriptedServer } from './support/scripted-server.ts';
 import { skippingClock } from './support/skipping-clock.ts';
@@ -12,7 +13,7 @@ async function against(script: Script) {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'a-token', PLENARY_EVENT: 'e' },
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'a-token', PLENARY_EVENT: anEvent },
     ...{ PLENARY_STATE_DIR: folder.path, PLENARY_CONFIG_DIR: folder.path },
   };
   return { server, folder, run: (...args: string[]) => plenary(args, { env, clock: skippingClock() }) };
@@ -78,7 +79,7 @@ describe('a success without a record', () => {
 
   it('is reported for a change, and by api', async () => {
     const { run } = await against(() => ({ status: 204, text: '' }));
-    expect((await run('speakers', 'update', 'spk_1', '--title', 'CTO')).stderr).toBe(`${nothing}.\n`);
+    expect((await run('speakers', 'update', aSpeaker, '--title', 'CTO')).stderr).toBe(`${nothing}.\n`);
     expect((await run('api', 'DELETE', '/v1/speakers/spk_1')).stderr).toBe(
       'The service responded with 204 and no body.\n',
     );

@@ -53,7 +53,17 @@ describe('the schemas', () => {
 
   const openDocuments: readonly string[] = [
     ...['journal-line', 'response', 'json-schema', 'missing-speakers'],
-    ...['speaker', 'speakers', 'submission', 'submissions', 'session', 'sessions', 'contacts', 'content-items'],
+    ...[
+      'listed-events',
+      'speaker',
+      'speakers',
+      'submission',
+      'submissions',
+      'session',
+      'sessions',
+      'contacts',
+      'content-items',
+    ],
   ];
 
   it('has what each command prints', () => {

@@ -1,5 +1,6 @@
 // Lists that are filtered and sorted here: what is printed, what is reported, and what is read.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { plenary, startTestService, type TestService } from './support/program.ts';
 import { type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 
@@ -113,7 +114,7 @@ describe('fields that only some records of a service have', () => {
   ])('%j', async (flags, records, notices) => {
     const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2, total: 2 } });
     server = await startScriptedServer([page(1, { id: 'a' }), page(2, { id: 'b', rare: 1 })]);
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'e' };
+    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
     const { stdout, stderr } = await plenary(['speakers', 'list', '--all', '--json', ...flags], { env });
     expect([JSON.stringify(JSON.parse(stdout)), stderr]).toEqual([records, notices]);
   });

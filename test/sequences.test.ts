@@ -1,6 +1,7 @@
 // Random sequences of commands and faults: every record once, unknown only what may be, and undone exactly, twice.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Change, changes, type Records } from './support/sequence-changes.ts';
 import { type Faults, faults, keyOf, limitMs, startFaultyServer } from './support/sequence-faults.ts';
@@ -51,7 +52,7 @@ async function open({ name, rows, workers, retries, ...drawn }: Story) {
     ...{
       PLENARY_BASE_URL: faulty.server.url,
       PLENARY_TOKEN: 'token',
-      PLENARY_EVENT: 'devconf',
+      PLENARY_EVENT: anEvent,
       PLENARY_TIMEZONE: 'UTC',
     },
     ...{ PLENARY_CONFIG_DIR: file('config'), PLENARY_STATE_DIR: file('state') },
@@ -129,7 +130,7 @@ async function complete(
     const said = `${words.join(' ')}: ${exitCode} ${stderr}${stdout}`;
     expectOnce(faulty.server, said);
     const ended = { runs: [...runs], isAbandoned: false };
-    // Of new records and first placements alone.
+    // Of new records alone.
     if (/"nothing of run \S+ can be undone/.test(stderr)) return ended;
     expect(codesOf(sequence, attempt, words !== command), said).toContain(exitCode);
     expect(said).not.toMatch(/"unexpected"|\n\s+at |undefined|\[object/);
@@ -189,14 +190,13 @@ function recordsOf({
 
 type Contents = ReturnType<typeof recordsOf>;
 
-/** What an undo leaves: created records and first placements remain. */
+/** What an undo leaves: created records remain, without a place. */
 function undone(before: Contents, after: Contents): Contents {
   const restore = (resource: Resource) =>
     Object.fromEntries(
       Object.entries(after[resource]).map(([id, fields]) => {
-        const { room, start } = fields;
-        const placed = room === undefined ? {} : { room, start };
-        return [id, { ...(before[resource][id] === undefined ? fields : placed), ...before[resource][id] }];
+        const { room: _, start: __, ...unplaced } = fields;
+        return [id, before[resource][id] ?? unplaced];
       }),
     );
   return { speakers: restore('speakers'), submissions: restore('submissions') };

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { plenary, startTestService } from './support/program.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
@@ -96,7 +97,7 @@ describe('auth', () => {
     const people = folder.file('people.csv');
     writeFileSync(people, 'email,first_name\na@example.org,Bo\nb@example.org,Bo\n');
     const run = (stdin: string, ...args: readonly string[]) =>
-      clean([...args, '--retries', '0'], stdin, { PLENARY_STATE_DIR: folder.file('state'), PLENARY_EVENT: 'devconf' });
+      clean([...args, '--retries', '0'], stdin, { PLENARY_STATE_DIR: folder.file('state'), PLENARY_EVENT: anEvent });
     const outcomes = [
       await run(token, 'auth', 'login', '--base-url', server.url, '--token-stdin'),
       await run('', 'speakers', 'import', people, '--rejects', folder.file('rejects'), '--results', folder.file('ids')),

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openRuns } from '../src/runs/folder.ts';
+import { anEvent } from './support/ids.ts';
 import { plenary } from './support/program.ts';
 import { programStage } from './support/program-stage.ts';
 import { type Reply, startScriptedServer, wholeList } from './support/scripted-server.ts';
@@ -151,7 +152,7 @@ it('counts the unfinished runs of this event', async () => {
 async function scripted(lists: Readonly<Record<string, Reply>>) {
   const all = { speakers: wholeList([]), submissions: wholeList([]), sessions: wholeList([]), ...lists };
   const server = await startScriptedServer(
-    ({ path }) => all[/events\/devconf\/(\w+)/.exec(path)?.[1] as keyof typeof all] ?? { status: 404, text: '' },
+    ({ path }) => all[/events\/[\w-]+\/(\w+)/.exec(path)?.[1] as keyof typeof all] ?? { status: 404, text: '' },
   );
   const own = temporaryFolder();
   onTestFinished(async () => {
@@ -159,7 +160,7 @@ async function scripted(lists: Readonly<Record<string, Reply>>) {
     await server.close();
   });
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: 'devconf' },
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent },
     ...{ PLENARY_STATE_DIR: own.file('state'), PLENARY_CONFIG_DIR: own.file('config') },
   };
   return { server, run: (...args: readonly string[]) => plenary(args, { env }) };
@@ -172,7 +173,7 @@ it('reads each list of a service once, and places that only its sessions have', 
     submissions: wholeList([talk, { ...talk, id: 't2', status: 'withdrawn' }, { ...talk, id: 't3' }]),
     sessions: wholeList(['t1', 't2'].map((id, at) => ({ id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' }))),
   });
-  expect((await run('status')).stdout).toBe(`devconf at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
+  expect((await run('status')).stdout).toBe(`${anEvent} at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
 Status: 2 accepted, 1 withdrawn
 1 submission accepted, and without a place
     plenary submissions list --where status=accepted
@@ -180,9 +181,9 @@ Status: 2 accepted, 1 withdrawn
     plenary sessions list --where status=withdrawn
 `);
   expect(server.requests.map(({ path }) => path.split('?')[0]).toSorted()).toEqual([
-    '/v1/events/devconf/sessions',
-    '/v1/events/devconf/speakers',
-    '/v1/events/devconf/submissions',
+    `/v1/events/${anEvent}/sessions`,
+    `/v1/events/${anEvent}/speakers`,
+    `/v1/events/${anEvent}/submissions`,
   ]);
 });
 

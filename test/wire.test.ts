@@ -1,6 +1,7 @@
 // Every command on the wire, with a server scripted by hand from the specification: method, path, headers and body byte
 // for byte, and every form of response that the specification allows.
 import { afterEach, describe, expect, it } from 'vitest';
+import { anEvent } from './support/ids.ts';
 import { type CommandResult, plenary } from './support/program.ts';
 import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
 import { specification } from './support/specification.ts';
@@ -11,7 +12,7 @@ afterEach(() => server.close());
 async function against(replies: Script, ...args: string[]): Promise<CommandResult> {
   server = await startScriptedServer(replies);
   // With an event, a placement is checked before it is sent.
-  const event = args[1] === 'place' ? '' : 'dev conf';
+  const event = args[1] === 'place' ? '' : anEvent;
   const env = { PLENARY_BASE_URL: `${server.url}/conference/`, PLENARY_TOKEN: 't0ken', PLENARY_EVENT: event };
   return plenary(args, { env });
 }

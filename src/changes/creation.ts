@@ -7,7 +7,7 @@ import { flagText } from '../contract/escape.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
 import { isSameKey, isSameValue } from '../contract/likeness.ts';
-import { MalformedResponseError, NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import { NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import { isSameCreation } from './lost-creations.ts';
 import { isKeyHidden, shownKeyFields } from './matching.ts';
 
@@ -109,9 +109,9 @@ function showsAll({ key = [], body }: Endpoint, record: RecordData, sent: Record
 }
 
 /** The request did not take effect, unless a response has reported success. */
-function notCreated(creation: Creation, { error, otherwise }: LostWrite): PlenaryError {
+function notCreated(creation: Creation, { error, otherwise, isReported }: LostWrite): PlenaryError {
   const { endpoint } = creation;
-  if (error instanceof MalformedResponseError) return outcomeUnknown(creation, error, 'it is not in the list');
+  if (isReported === true) return outcomeUnknown(creation, error, 'it is not in the list');
   if (otherwise === 'refused') return error;
   return new NetworkError(
     `the record was not created: ${error.message}; the list of ${endpoint.resource} does not have it`,

@@ -56,7 +56,8 @@ export function matchRecords<Row extends NamingRow>(
   }
   const claimed = new Set([...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])));
   const titled = rows.filter((row) => !found.has(row) && row.names.title !== undefined);
-  for (const group of groupBy(titled, ({ names }) => names.title ?? '').values()) {
+  const titleOf = ({ names: { key, title = '' } }: Row) => JSON.stringify([key !== undefined, title]);
+  for (const group of groupBy(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
     for (const row of group) found.set(row, match);
   }
@@ -132,7 +133,7 @@ function certainMatch<Row extends NamingRow>(
   return { kind: 'open', by: 'key', rows: [row], records: [record, ...others] };
 }
 
-/** What the rows with one title mean. */
+/** What the rows with one title mean: either all of them have a key, or none. */
 function matchTitle<Row extends NamingRow>(
   rows: readonly Row[],
   claimed: ReadonlySet<RecordData>,
@@ -140,11 +141,13 @@ function matchTitle<Row extends NamingRow>(
   terms: MatchTerms,
 ): Match<Row> {
   const { resource } = terms.endpoint;
+  const { title = '', key: rowKey } = rows[0]?.names ?? {};
   const mayBe = (record: RecordData) => {
     if (!isKeyHidden(record, terms)) return terms.matchesTitles;
-    return !claimed.has(record) && !owners.has(recordId(record, resource) ?? '');
+    // Without a key, a row may mean any record of its title.
+    return rowKey === undefined || !(claimed.has(record) || owners.has(recordId(record, resource) ?? ''));
   };
-  const records = (byTitle.get(rows[0]?.names.title ?? '') ?? []).filter(mayBe);
+  const records = (byTitle.get(title) ?? []).filter(mayBe);
   const [record] = records;
   if (record === undefined) return { kind: 'none' };
   if (rows.length === 1 && records.length === 1) return { kind: 'one', by: 'title', record };

@@ -15,6 +15,7 @@ import {
 import { type FoundToken, findToken } from '../config/token.ts';
 import { shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
+import { type EventAccess, eventAccess } from './event-access.ts';
 import type { RawValue } from './flag.ts';
 import { type GlobalFlags, type SettingFlags, settingFlags } from './global-flags.ts';
 import { type Io, isInteractive, say } from './io.ts';
@@ -34,7 +35,7 @@ interface ClientChoices
 type Credentials = Pick<ClientOptions, 'baseUrl' | 'token'>;
 
 /** @template Flags the values of the command's own flags, as far as a function uses them */
-export interface Context<Flags = object> {
+export interface Context<Flags = object> extends EventAccess {
   readonly io: Io;
   readonly global: GlobalFlags;
   readonly flags: Flags;
@@ -55,9 +56,9 @@ export interface Context<Flags = object> {
   /** @throws {UsageError} if the setting has no value */
   required(name: SettingName): Promise<string>;
   format(): Promise<OutputFormat>;
-  /** Specifies how the client sends, before it is opened. @throws {Error} if it is open, and would not follow */
+  /** Specifies how the client sends: one that is open already is not used any more. */
   prepareClient(choices: ClientChoices): void;
-  /** The client for the configured service: one for the whole command, closed with it. */
+  /** The client for the configured service, closed with the command. */
   client(): Promise<Client>;
   /** The address and the token of the configured service. @throws {AuthenticationError} without a token */
   credentials(): Promise<Credentials & FoundToken>;
@@ -79,9 +80,11 @@ export function createContext<Flags extends SettingFlags>(
   const notice = (text: string) => printNotice(io, global, text);
   const settled = settingsOf({ io, global, notice }, settingFlags(global, flags));
   const world = { io, global, notice, ...settled };
+  const clients = clientsOf(world);
   return {
     ...world,
-    ...clientsOf(world),
+    ...clients,
+    ...eventAccess({ ...settled, ...clients }),
     flags,
     serviceFlags: { ...global, event: flags.event },
     typed,
@@ -167,17 +170,20 @@ function unsetError(name: SettingName, profileName: string | undefined, isNew: b
 
 function clientsOf(world: World): Pick<Context, 'prepareClient' | 'client' | 'clientFor' | 'onStop' | 'close'> {
   const { stopped } = world.io;
-  // A promise, because two callers may ask for the client at the same time.
+  // Promises, because two callers may ask for the client at the same time.
+  const opened: Promise<Client>[] = [];
   let client: Promise<Client> | undefined;
   let prepared: ClientChoices = {};
   const stopListeners: (() => void)[] = [];
   return {
     prepareClient(choices) {
-      if (client !== undefined) throw new Error('the client is open already, and would ignore these choices');
       prepared = choices;
+      client = undefined;
     },
     client() {
-      client ??= world.credentials().then((credentials) => openClient(world, credentials, prepared));
+      if (client !== undefined) return client;
+      client = world.credentials().then((credentials) => openClient(world, credentials, prepared));
+      opened.push(client);
       return client;
     },
     clientFor: (credentials, choices = {}) => openClient(world, credentials, choices),
@@ -187,9 +193,9 @@ function clientsOf(world: World): Pick<Context, 'prepareClient' | 'client' | 'cl
     },
     async close() {
       for (const listener of stopListeners) stopped.removeEventListener('abort', listener);
-      // If it could not be opened, its caller has received the error.
-      const opened = await client?.catch(() => undefined);
-      await opened?.close();
+      // If one could not be opened, its caller has received the error.
+      const clients = await Promise.all(opened.map((opening) => opening.catch(() => undefined)));
+      await Promise.all(clients.map((each) => each?.close()));
     },
   };
 }

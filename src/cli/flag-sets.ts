@@ -5,7 +5,7 @@ import { grouped, type ValuesOf } from './flags.ts';
 import { readConditions, readOrder } from './selection/terms.ts';
 
 /** The event that a command works on. */
-export const event = flag.text('<id>', 'event (or PLENARY_EVENT)');
+export const event = flag.text('<event>', 'event: its id, slug or name (or PLENARY_EVENT)');
 
 /** How a list is chosen from, after it was read. */
 export const selectionFlags = grouped('Selection', {
@@ -29,7 +29,10 @@ export const listLimit = flag.onOff(
   'create them: this service lists more',
 );
 
-export const allowNewValue = flag.boolean('send a status that no record of the event has yet');
+/** For a status, a track or a format that is new in an event. */
+export const allowNewValue = flag.boolean(
+  'send a status, or the name of a track or a format, that no record of the event has yet',
+);
 
 /** Which column fills which field, and how the file is read. */
 export const columnFlags = grouped('Reading the file', {
@@ -120,7 +123,7 @@ export const clashFlags = grouped('Clashes', {
 /** The event and the clock of sessions. */
 export const placeFlags = {
   event,
-  timezone: flag.timezone('time zone of local times, in the file and in the output (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE; default: that of the event)'),
 };
 
 /** How a schedule file is read. */

@@ -8,15 +8,16 @@ import type { ProgramHeader } from '../program/header.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
+import { createdRecords } from '../runs/earlier-runs.ts';
 import { changesIn } from '../schedule/placements-part.ts';
 import type { Context } from './context.ts';
-import { addressOf } from './review/sending.ts';
+import { eventOr } from './event-access.ts';
+import { addressOf, savedRuns } from './review/sending.ts';
 
 /** The event is that of the folder, unless it is set. */
 export async function programOptions(context: Context, folder: string): Promise<ProgramOptions> {
-  const { value: event = readManifest(folder)?.event ?? (await context.required('event')) } =
-    await context.setting('event');
-  context.answer('event', event);
+  const saved = readManifest(folder)?.event;
+  const event = saved === undefined ? await context.requiredEvent() : await eventOr(context, saved);
   return optionsFor(context, { folder, event, baseUrl: await addressOf(context) });
 }
 
@@ -25,8 +26,14 @@ async function optionsFor(
   context: Context,
   target: Pick<ProgramOptions, 'folder' | 'event' | 'baseUrl'>,
 ): Promise<ProgramOptions> {
-  const timeZone = (await context.setting('timezone')).value;
-  return { ...target, timeZone, client: () => context.client(), signal: context.io.stopped };
+  const timeZone = await context.timeZone();
+  return {
+    ...target,
+    timeZone,
+    client: () => context.client(),
+    created: () => createdRecords({ ...target, resource: 'submissions' }, savedRuns(context.io)),
+    signal: context.io.stopped,
+  };
 }
 
 /**

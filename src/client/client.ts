@@ -1,6 +1,6 @@
 // Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
 // Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
-import type { Endpoint, InputOf } from '../contract/endpoint.ts';
+import type { InputOf, Operation } from '../contract/endpoint.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
 import { type Clock, longestTimerMs, systemClock } from './clock.ts';
@@ -62,19 +62,19 @@ export interface Client {
   /** How many requests may be in flight at once. */
   readonly concurrency: number;
   /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
-  send<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
+  send<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
    * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
    * Rejects only with the signal's reason. @param idempotencyKey the same for every attempt to create one record, on any machine
    */
-  write<E extends Endpoint>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
+  write<E extends Operation>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
   /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
   cancelWaiting(): void;
   /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
-  page<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Page>;
+  page<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** Reads all pages, of 100 records each unless a size is given. @throws {PlenaryError} */
-  pages<E extends Endpoint>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
+  pages<E extends Operation>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
   /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
   request(request: RawRequest): Promise<Response>;
   /** Reads all pages of any list below the base URL as served, with GET or, for a search, with POST. @throws {PlenaryError} */
@@ -166,7 +166,7 @@ function readPages(connection: Connection, request: Request, resource: string): 
   return followPages(read, { resource, paging, size: requestedSize(request) ?? largestPage });
 }
 
-function withReadRecords(page: Page, { resource }: Endpoint): Page {
+function withReadRecords(page: Page, { resource }: Operation): Page {
   return { ...page, records: page.records.map((record) => readRecord(resource, record)) };
 }
 

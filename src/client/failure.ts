@@ -18,6 +18,8 @@ export interface Failure {
    * the service reports that it `failed`, or it is `unknown` what the service did.
    */
   readonly effect: 'refused' | 'unsent' | 'failed' | 'unknown';
+  /** The service has reported success, in a response that does not show a record: sent again, it could have a second one. */
+  readonly isReported?: true;
   /** The wait that the service asks for. Milliseconds, more than 0. */
   readonly requestedMs?: number | undefined;
   /** Undefined if no complete one arrived. */
@@ -28,8 +30,14 @@ export interface Failure {
 
 /** @param now in milliseconds since 1970 */
 export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now: number): Outcome {
-  if (!('status' in raw)) {
-    return { kind: 'failure', effect: raw.sent ? 'unknown' : 'unsent', error: networkError(raw, attempt) };
+  if ('sent' in raw) {
+    const { sent, status = 0 } = raw;
+    return {
+      kind: 'failure',
+      effect: sent ? 'unknown' : 'unsent',
+      error: networkError(raw, attempt),
+      ...(status >= 200 && status < 300 && { isReported: true }),
+    };
   }
   const { token } = attempt;
   const { status, headers, text } = raw;
@@ -49,7 +57,8 @@ export function unusable(response: Response, fault: string, { token, request: { 
   const error = new MalformedResponseError(`the response to ${method} ${path} ${redact(fault, token)}`, {
     ...{ status, requestId, fix: checkBaseUrl, next: authStatus },
   });
-  return { kind: 'failure', effect: 'unknown', response: { status, headers, requestId, body: undefined }, error };
+  const shown = { status, headers, requestId, body: undefined };
+  return { kind: 'failure', effect: 'unknown', isReported: true, response: shown, error };
 }
 
 /** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */

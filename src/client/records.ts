@@ -1,6 +1,6 @@
 // Turns what a server lists into the records that the program works with: one name and one form for each member that
 // servers write in several ways. Nothing else looks into the members of a served record. Pure.
-import type { Resource } from '../contract/endpoint.ts';
+import type { Noun } from '../contract/endpoint.ts';
 import { foldKey, isAddressField, keyText } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isRecord, type RecordData } from './response.ts';
@@ -16,8 +16,8 @@ import { isRecord, type RecordData } from './response.ts';
  *
  * A member that the server shows empty is null; one that it does not show is absent.
  */
-export function readRecord(resource: Resource, served: RecordData): RecordData {
-  const read = readers[resource](served);
+export function readRecord(resource: Noun, served: RecordData): RecordData {
+  const read = readers[resource]?.(served) ?? served;
   if (read !== served) servedRecords.set(read, served);
   return read;
 }
@@ -78,7 +78,7 @@ function shownValues(record: RecordData, field: string): readonly unknown[] {
 // A read record is a value of its own, so what it was read from is remembered beside it.
 const servedRecords = new WeakMap<RecordData, RecordData>();
 
-const readers: Readonly<Record<Resource, (served: RecordData) => RecordData>> = {
+const readers: Readonly<Partial<Record<Noun, (served: RecordData) => RecordData>>> = {
   speakers: readPerson,
   contacts: readPerson,
   submissions: readSubmission,

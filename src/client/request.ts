@@ -1,6 +1,6 @@
 // Builds a request from an endpoint's row and its input: method, path, query, body, headers. Pure.
 import { withoutCredentials } from '../contract/base-url.ts';
-import { type Endpoint, isRepeatable } from '../contract/endpoint.ts';
+import { isRepeatable, type Operation } from '../contract/endpoint.ts';
 import { MalformedResponseError, UsageError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import { excerpt } from './message-text.ts';
@@ -36,7 +36,7 @@ export interface RawRequest {
 }
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
-export function buildRequest(base: BaseUrl, endpoint: Endpoint, input: LooseInput): Request {
+export function buildRequest(base: BaseUrl, endpoint: Operation, input: LooseInput): Request {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => pathSegment(name, input.path[name]));
   return {
     method: endpoint.method,

@@ -1,5 +1,5 @@
 // Reads a record, its id and a reported failure from a response. Pure.
-import type { Resource } from '../contract/endpoint.ts';
+import type { Noun } from '../contract/endpoint.ts';
 import { excerpt } from './message-text.ts';
 
 /** A response; `body` is the parsed JSON, or undefined if it is empty. */
@@ -55,7 +55,7 @@ function isId(value: unknown): boolean {
  * The record in a response: the body, or what is under `data` or the resource's name. An array of
  * one record is that record. Without an id, it is the body as it is, or empty.
  */
-export function unwrapRecord(body: unknown, resource: Resource): RecordData {
+export function unwrapRecord(body: unknown, resource: Noun): RecordData {
   const own = isRecord(body) ? body : {};
   const names = ['data', ...listNames(resource).flatMap((name) => [name.replace(/s$/, ''), name])];
   const records = [body, ...names.map((name) => own[name])].flatMap(singleRecord);

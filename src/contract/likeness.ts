@@ -1,5 +1,5 @@
-// Owns when two values of a field, or two keys, are the same, and what a service may hide of one. Pure.
-import { couldBeCutOff, couldBeMasked, foldKey, isAddressField, isMasked, keyOf, keysOf, keyText } from './key.ts';
+// Owns when two values of a field, or two keys, are the same, on both sides of the API. Pure.
+import { foldKey, isAddressField, isMasked, keyOf, keysOf } from './key.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -18,22 +18,6 @@ export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): 
   // Two addresses may have the same mask.
   const isHidden = key.some((field) => isMasked(field, shown[field]));
   return wanted !== undefined && !isHidden && keysOf({ key }, shown).includes(wanted);
-}
-
-/** Whether a record may have the key that was sent: each field is the same, or is empty, masked or cut off, and could be it. */
-export function mayBeKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
-  return key.every((field) => isSameKey([field], shown, sent) || mayBeText(field, shown[field], sent[field]));
-}
-
-/** Whether the service shows a mask that may hide this address, so that it is unknown whether it has another one. */
-export function mayHide(field: string, shown: unknown, address: unknown): boolean {
-  return isMasked(field, shown) && couldBeMasked(String(shown), keyText(address) ?? '');
-}
-
-function mayBeText(field: string, shown: unknown, sent: unknown): boolean {
-  const [text, wanted] = [keyText(shown), keyText(sent)];
-  if (text === undefined || wanted === undefined) return true;
-  return isAddressField(field) ? mayHide(field, text, wanted) : couldBeCutOff(text, wanted);
 }
 
 function comparable(field: string, value: unknown): unknown {

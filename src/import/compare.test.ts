@@ -6,7 +6,8 @@ import { endpoints } from '../contract/index.ts';
 import type { FieldValues } from '../runs/row.ts';
 import { compare } from './compare.ts';
 
-const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body) };
+const resource = 'speakers';
+const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body), resource } as const;
 
 describe('compare', () => {
   it.each<[string, Readonly<Record<string, unknown>>, FieldValues, readonly unknown[]]>([
@@ -38,7 +39,11 @@ describe('compare', () => {
     const { changes, fixed } = compare(
       { title: 'Q', abstract: 'A', track_id: null, format_id: 'talk' },
       { title: 'Q', abstract: 'B', track_id: 'web', format_id: 'talk' },
-      { matchedBy: ['title', 'submitter_email'], updatable: fieldsOf(endpoints.updateSubmission.body) },
+      {
+        matchedBy: ['title', 'submitter_email'],
+        updatable: fieldsOf(endpoints.updateSubmission.body),
+        resource: 'submissions',
+      },
     );
     expect(changes).toEqual([{ field: 'abstract', from: 'A', to: 'B' }]);
     expect(fixed).toEqual([{ field: 'track_id', from: null, to: 'web' }]);
@@ -65,7 +70,7 @@ describe('a field that the API cannot change', () => {
       [{ field: 'submitter_email', from: 'a@x', to: 'b@x' }],
     ],
   ])('%s', (_, record, wanted, base, fixed) => {
-    expect(compare(record, wanted, { matchedBy: [], updatable, base }).fixed).toEqual(fixed);
+    expect(compare(record, wanted, { matchedBy: [], updatable, base, resource: 'submissions' }).fixed).toEqual(fixed);
   });
 });
 

@@ -2,11 +2,14 @@
 
 import type { RecordData } from '../client/client.ts';
 import { shownValue, showsValue } from '../client/records.ts';
+import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
+import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
+import type { RecordMemory } from '../runs/entry.ts';
 import type { FieldChange, FieldValues } from '../runs/row.ts';
 
 /** A field that was changed in the service and in the file since `base` was seen. */
@@ -35,14 +38,14 @@ export interface ComparisonTerms {
    * both sides have changed is a conflict. A field that is absent has no base.
    */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
+  /** What this computer has written to records, by id: a field that is not shown may have it still. */
+  readonly memory?: ReadonlyMap<string, RecordMemory> | undefined;
+  readonly resource: Resource;
 }
 
 /** Compares a row's fields with its record. */
-export function compare(
-  record: RecordData,
-  wanted: FieldValues,
-  { matchedBy, updatable, base }: ComparisonTerms,
-): Comparison {
+export function compare(record: RecordData, wanted: FieldValues, terms: ComparisonTerms): Comparison {
+  const { matchedBy, updatable, base } = terms;
   const changes: FieldChange[] = [];
   const fixed: FieldChange[] = [];
   const conflicts: FieldConflict[] = [];
@@ -56,12 +59,25 @@ export function compare(
     const isUpdatable = updatable.some(({ name }) => name === field);
     if (seen !== undefined && showsValue(record, field, seen) === false)
       conflicts.push({ field, base: seen, file: to, service: shown });
+    else if (isUpdatable && shown === undefined && isWritten(record, field, to, terms)) continue;
     else if (isUpdatable) changes.push({ field, from: shown, to });
     // Of a field that the service does not show, only an edit is known.
     else if (shown !== undefined || seen !== undefined)
       fixed.push({ field, from: shown === undefined ? seen : shown, to });
   }
   return { changes, fixed, conflicts };
+}
+
+/** Whether this computer has written the value, and nobody has changed the record since. */
+function isWritten(
+  record: RecordData,
+  field: string,
+  to: string | null,
+  { memory, resource }: Pick<ComparisonTerms, 'memory' | 'resource'>,
+): boolean {
+  const own = memory?.get(recordId(record, resource) ?? '');
+  if (own === undefined || !(field in own.fields) || own.updatedAt === undefined) return false;
+  return own.updatedAt === record.updated_at && isSameValue(field, own.fields[field], to);
 }
 
 /**

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type ImportTextResult, importText, stateFolder } from '../../test/support/import-trial.ts';
-import { outcomes, type RequestStep, simulateService } from '../../test/support/simulated-service.ts';
+import {
+  outcomes,
+  type RequestStep,
+  type ServiceScript,
+  simulateService,
+} from '../../test/support/simulated-service.ts';
 import { NetworkError } from '../errors.ts';
 import type { RowRange } from '../runs/entry.ts';
 import { openRuns, type Runs } from '../runs/folder.ts';
@@ -36,11 +41,16 @@ const story = fc.record({
   byName: fc.array(fc.boolean(), { maxLength: 20 }),
 });
 
-it('creates each record once, for any interleaving of responses, losses, interruptions and kills', async () => {
+it.each([
+  ['a service that shows submitters', false],
+  ['one that hides them', true],
+])('creates each record of %s once, for any interleaving of losses, interruptions and kills', async (_, hides) => {
   const folder = await stateFolder();
   let trial = 0;
   await fc.assert(
-    fc.asyncProperty(story, (drawn) => live(drawn, join(folder, String(++trial)))),
+    fc.asyncProperty(story, (drawn) =>
+      live({ ...drawn, script: { ...drawn.script, hidesSubmitters: hides } }, join(folder, String(++trial))),
+    ),
     // It must end by itself: after a timeout it would continue in a folder that has been removed.
     { numRuns: 20, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
   );
@@ -90,7 +100,7 @@ async function live({ rows, workers, script, pauses, cuts, byName }: Story, fold
   expect((await openRuns(state, service.now).list()).filter(({ ended }) => ended === undefined)).toEqual([]);
 }
 
-type Story = typeof story extends fc.Arbitrary<infer S> ? S : never;
+type Story = (typeof story extends fc.Arbitrary<infer S> ? S : never) & { readonly script: ServiceScript };
 
 function isResult(end: unknown): end is ImportTextResult {
   return typeof end === 'object' && end !== null && 'report' in end;

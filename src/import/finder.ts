@@ -69,11 +69,19 @@ export function resolveMatches(finder: Finder, matches: ReadonlyMap<RunRow, Matc
       refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
     } else if (match.kind === 'one') {
       take(finder, row, match);
+      if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
       // A row with several faults has those of its values already.
       if (row.state !== 'rejected') checkFound(finder, row, match);
     } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(finder);
+}
+
+/** The row has an address, and the service does not show that of the record. */
+function warnOfTitle(work: Work, row: RunRow, record: RecordData): void {
+  const id = recordId(record, work.resource) ?? 'a record';
+  const message = `${id} is found by its title alone, because the service does not show who submitted it`;
+  warn(work, { ...rowPlace(row), code: 'found_by_title', message });
 }
 
 /** Which of several rows, or of several records, is meant is unknown. */
@@ -143,7 +151,13 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
   }
   // With a base, it is known that a name was divided otherwise.
   const fields = row.base === undefined ? withoutSameName(wanted.fields, record) : wanted.fields;
-  const { changes, fixed, conflicts } = compare(record, fields, { matchedBy, updatable, base: row.base });
+  const { changes, fixed, conflicts } = compare(record, fields, {
+    matchedBy,
+    updatable,
+    resource,
+    base: row.base,
+    memory: work.memory,
+  });
   if (fixed.length > 0) {
     refuse(work, row, fixed.map(fixedFault));
     return;

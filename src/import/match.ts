@@ -6,6 +6,7 @@ import { recordId } from '../client/response.ts';
 import type { Scope } from '../runs/part.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { createFinder, type Finder, noteRecord, resolveMatches } from './finder.ts';
+import { createGroupCheck } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
 import { type ListedEvent, readListedEvent } from './listed-event.ts';
 import { namesakes } from './namesakes.ts';
@@ -30,20 +31,32 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
   const isPlannedImport = work.matching === 'key' && isPlanning;
   const names = isPlannedImport ? namesakes(work) : undefined;
   const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
+  // What a run has saved was decided when it began.
+  const checksGroups = work.creates && isPlanning && work.isPlanned !== true;
+  const groups = checksGroups ? createGroupCheck(work) : undefined;
   const event = await readListedEvent(work, scope, (record) => {
     if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);
     statuses?.note(record);
+    groups?.note(record);
   });
   settleSent(work, event, journal);
+  if (isPlanning && wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
   if (isPlanning) {
     planRows(work, event, finder);
     statuses?.refuseCreations();
+    await groups?.resolveCreations(scope);
     names?.warn();
   }
   if (work.creates) refuseHiddenNames(work, event);
   if (work.creates && isPlanning) refuseListLimit(work, event);
   return event;
+}
+
+/** Whether a row changes a field that the list does not show. */
+function wantsHiddenField({ rows, updateOnly }: Work, { records }: ListedEvent): boolean {
+  const hidden = updateOnly.filter((field) => records.some((record) => record[field] === undefined));
+  return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
 }
 
 /** Decides for the rows that were not sent yet. */

@@ -36,7 +36,7 @@ export interface RecordsOptions {
   readonly empty?: 'keep' | 'clear' | undefined;
   /** Whether a status must be a recommended one, or that of a record of the event; unless new ones are allowed. */
   readonly checksStatuses?: boolean | undefined;
-  readonly allowsNewStatus?: boolean | undefined;
+  readonly allowsNewValues?: boolean | undefined;
   /** Whether the list of a service that hides submitters is whole, however long it is. */
   readonly ignoresListLimit?: boolean | undefined;
 }

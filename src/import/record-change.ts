@@ -9,10 +9,19 @@ import type { FieldValues, Wanted } from '../runs/row.ts';
 export interface RecordChange {
   readonly action: 'create' | 'update';
   readonly id?: string | undefined;
+  /** Another record may have the title as well, without the service showing whose it is. */
+  readonly foundBy?: 'title';
   readonly name: string;
   readonly line: number;
   /** A `from` that is undefined was not seen. */
-  readonly fields: Readonly<Record<string, { readonly from: unknown; readonly to: string | null }>>;
+  readonly fields: Readonly<Record<string, PlannedValue>>;
+}
+
+/** `from` is null if the service does not show it, and then `hidden` is true. */
+export interface PlannedValue {
+  readonly from: unknown;
+  readonly to: string | null;
+  readonly hidden?: true;
 }
 
 /** What the changes of a plan want of records. @param endpoint the creation of the records */
@@ -27,7 +36,9 @@ function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: Rec
   const fields: FieldValues = Object.fromEntries(
     entries.map(([field, { to }]) => [field, to?.trim() === '' ? null : to]),
   );
-  const seen = entries.flatMap(([field, { from }]) => (from === undefined ? [] : [[field, from] as const]));
+  const seen = entries.flatMap(([field, { from, hidden }]) =>
+    from === undefined || hidden === true ? [] : [[field, from] as const],
+  );
   return {
     ...{ row, line, fields },
     names: action === 'create' ? createdNames(endpoint, id, fields) : namesOf(endpoint, id?.trim(), fields),

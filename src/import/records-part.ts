@@ -12,7 +12,7 @@ import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
-import type { RecordChange } from './record-change.ts';
+import type { PlannedValue, RecordChange } from './record-change.ts';
 import { rowPlace, type Work, warn } from './work.ts';
 
 export interface RecordsPart extends Part, Work {
@@ -89,11 +89,21 @@ function warnOfKeptAddresses(work: Work): void {
 
 function* changesOf({ rows, resource }: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
   for (const row of rows.in('create', 'update', 'unknown')) {
-    const { id, name = '', changes, before = {} } = row.note;
+    const { id, name = '', changes, before = {}, by } = row.note;
     const place = { line: row.line };
     if (changes !== undefined) {
-      const fields = Object.entries(changes).map(([field, to]) => [field, { from: before[field] ?? null, to }]);
-      yield { action: 'update', ...(id !== undefined && { id }), name, ...place, fields: Object.fromEntries(fields) };
+      const fields = Object.entries(changes).map(([field, to]): [string, PlannedValue] => {
+        const from = before[field];
+        return [field, from === undefined ? { from: null, to, hidden: true } : { from, to }];
+      });
+      yield {
+        action: 'update',
+        ...(id !== undefined && { id }),
+        ...(by === 'title' && { foundBy: by }),
+        name,
+        ...place,
+        fields: Object.fromEntries(fields),
+      };
     } else {
       // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take effect.
       const body = bodyOf(row);

@@ -94,7 +94,7 @@ it('plans changes field by field', async () => {
   const row = [...part.rows].find(({ number }) => number === 2);
   const changes = { company_name: 'B', about: null };
   if (row !== undefined) turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
-  const fields = { company_name: { from: null, to: 'B' }, about: { from: 'old', to: null } };
+  const fields = { company_name: { from: null, to: 'B', hidden: true }, about: { from: 'old', to: null } };
   expect([...part.changes()]).toEqual([
     { action: 'create', name: '', line: 2, fields: { email: { from: null, to: 'a@example.org' } } },
     { action: 'update', id: 'spk_2', name: 'Bo', line: 3, fields },

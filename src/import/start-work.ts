@@ -136,7 +136,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
       differing: 0,
     },
     rules: { ...(isForUpdates && { update }), isPartial: isForUpdates },
-    ...{ checksStatuses: options.checksStatuses === true, allowsNewStatus: options.allowsNewStatus === true },
+    ...{ checksStatuses: options.checksStatuses === true, allowsNewValues: options.allowsNewValues === true },
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),
     ignoresListLimit: options.ignoresListLimit === true,

@@ -15,7 +15,7 @@ export interface StatusCheck {
 }
 
 export function createStatusCheck(work: Work): StatusCheck {
-  const { endpoint, rules, rows, checksStatuses, allowsNewStatus } = work;
+  const { endpoint, rules, rows, checksStatuses, allowsNewValues } = work;
   const ofRecords = statuses[endpoint.resource];
   const seen = new Set<unknown>();
 
@@ -25,7 +25,7 @@ export function createStatusCheck(work: Work): StatusCheck {
     if (isRecommended(ofRecords, status)) return [];
     const isUnknown = rules.words !== undefined && rules.words.statusOf(status) === undefined;
     if (isUnknown) return [unknownStatus(ofRecords.field, status)];
-    return allowsNewStatus ? [] : [newStatus(endpoint, status)];
+    return allowsNewValues ? [] : [newStatus(endpoint, status)];
   }
 
   return {

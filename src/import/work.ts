@@ -6,6 +6,7 @@ import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
+import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type Body, type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
@@ -70,7 +71,7 @@ export interface Work extends Pick<Part, PartData> {
   readonly empty: 'keep' | 'clear';
   /** Whether a status must be a recommended one, or that of a record; unless new ones are allowed. */
   readonly checksStatuses: boolean;
-  readonly allowsNewStatus: boolean;
+  readonly allowsNewValues: boolean;
   /** How rows are read and checked. */
   readonly rules: RowRules;
   /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */
@@ -86,6 +87,8 @@ export interface Work extends Pick<Part, PartData> {
   isPlanned?: boolean;
   /** Whether the list of a service that hides submitters is whole, however long it is. */
   readonly ignoresListLimit: boolean;
+  /** What this computer has written to records, by id; read only if the list does not show a field of a row. */
+  memory?: ReadonlyMap<string, RecordMemory> | undefined;
   /** How many records the event had when the rows were planned, and whether any does not show its key. */
   records: number;
   hidesKeys?: boolean;

@@ -27,7 +27,9 @@ it('gives a record to one row without an id at most, and to none beside the row 
   const values = { email: 'ada@example.org' };
   const idsOf = (...ids: readonly string[]) => {
     const rows = ids.map((id, at) => ({ id, line: at + 2, values, cells: [] }));
-    return rowsWithIds('speakers', rows, new Map([['spk_1', { values }]])).map(({ id }) => id);
+    return rowsWithIds('speakers', rows, { service: new Map([['spk_1', { values }]]), created: new Map() }).map(
+      ({ id }) => id,
+    );
   };
   expect([idsOf('', ''), idsOf('', 'spk_1')]).toEqual([
     ['spk_1', ''],
@@ -48,7 +50,8 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       const rows = order.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
       const table = tableOf([...rows, ...added.map((each) => ({ id: '', values: each }))]);
       const sides = {
-        resource: 'submissions' as const,
+        created: new Map<string, string>(),
+        resource: 'speakers' as const,
         table,
         base: base && recordsOf(base),
         service: recordsOf(service),

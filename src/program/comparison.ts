@@ -7,7 +7,7 @@ import { isPrivateField } from '../contract/key.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { RecordKind } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
-import { finderByKey, orderOf, type Records } from './records.ts';
+import { type CreatedIds, finderByKey, orderOf, type Records } from './records.ts';
 import type { comparison, conflict } from './report-schema.ts';
 
 /** Both sides have changed a record. */
@@ -45,6 +45,8 @@ export interface Sides {
   /** Undefined if it is unknown what both sides were. */
   readonly base: Records | undefined;
   readonly service: Records;
+  /** What this computer has created. */
+  readonly created: CreatedIds;
 }
 
 export interface CompareOptions extends MergeOptions {
@@ -76,7 +78,7 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
   const { resource, table, base, service, options } = state;
   const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
   const saysNothing = base === undefined && options.overwrite === 'keep';
-  const rows = rowsWithIds(resource, table?.rows ?? [], service);
+  const rows = rowsWithIds(resource, table?.rows ?? [], state);
   const ids = new Set(rows.map(({ id }) => id));
   const orders = new Map([...service].map(([id, { values }]) => [id, orderOf(resource, id, values)]));
   const order = (id: string) => orders.get(id) ?? '';
@@ -185,15 +187,27 @@ function note(
 }
 
 /** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */
-export function rowsWithIds(resource: RecordKind, rows: readonly FileRow[], service: Records) {
-  const idOf = finderByKey(resource, service);
+export function rowsWithIds(
+  resource: RecordKind,
+  rows: readonly FileRow[],
+  { service, created }: Pick<Sides, 'service' | 'created'>,
+) {
+  const idOf = finderByKey(resource, service, created);
   const ids = new Set(rows.map(({ id }) => id));
+  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? (values.title ?? []) : [])));
   return rows.map((row) => {
-    const own = row.id === '' ? idOf(row.values) : undefined;
+    const isOnlyOne = titles.get(row.values.title ?? '') === 1;
+    const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
     return { id, row };
   });
+}
+
+function countBy(texts: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
 
 function filledIn(values: Values): Values {

@@ -1,6 +1,5 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
-import { isMasked } from '../contract/key.ts';
-import { isSameValue, mayHide } from '../contract/likeness.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import { readTime } from '../schedule/dates/read-time.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
@@ -55,10 +54,8 @@ export function mergeRecord(
     const before = base?.[field];
     const isSame = (a: string | undefined, b: string | undefined) =>
       a !== undefined && b !== undefined && isEqual(field, a, b, options.timeZone);
-    // A token that must not see an address does not change it.
-    const shown = isMasked(field, there) ? ([here, before].find((each) => isSame(each, there)) ?? there) : there;
-    values[field] = shown;
-    merged[field] = shown;
+    values[field] = there;
+    merged[field] = there;
     if (here === undefined || isSame(here, there)) {
       if (before !== undefined && !isSame(before, there)) drifted.push(field);
     } else if (isSame(here, before)) {
@@ -91,13 +88,13 @@ export function hasDrifted(base: Values, service: Values): boolean {
 }
 
 /**
- * Whether two cells have the same value. A mask has that of any address that it may hide, and two starts, in any form that a
- * schedule may have, are the same if they are one instant.
+ * Whether two cells have the same value. Two starts, in any form that a schedule may have, are the same if they are one
+ * instant.
  */
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
   const [a, b] = [readCell(field, one, timeZone), readCell(field, other, timeZone)];
-  return isSameValue(field, a, b) || mayHide(field, a, b) || mayHide(field, b, a);
+  return isSameValue(field, a, b);
 }
 
 /** Spreadsheets change line ends, and white space around a text is not read. */

@@ -24,7 +24,7 @@ export function planSessions(
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
     const { submitter_email = '' } = bodies.get(submissionId) ?? {};
-    if (!bodies.has(submissionId)) return [];
+    if (!bodies.has(submissionId) || to === null) return [];
     return [{ action: 'create', title, line, to, submission: { title, submitter_email } }];
   });
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));

@@ -2,6 +2,7 @@
 // People, scripts and failing disks may have altered it.
 import { isUtf8 } from 'node:buffer';
 import {
+  _default,
   array,
   boolean,
   describe,
@@ -43,18 +44,25 @@ export const planFault = object({
   code: exactOptional(string()),
 });
 
+const plannedValue = looseObject({
+  from: unknown(),
+  to: nullable(string()),
+  hidden: exactOptional(literal(true)).check(describe('The service does not show the field')),
+});
+
 // Loose: a field that a later version adds is preserved.
 const plannedChange = looseObject({
   kind: oneOf(['speaker', 'submission', 'session']),
-  action: oneOf(['create', 'update', 'place', 'move']),
+  action: oneOf(['create', 'update', 'place', 'move', 'unplace']),
   id: exactOptional(string()).check(describe('Of the record; new ones have none')),
+  foundBy: exactOptional(literal('title')).check(describe('The record is found by its title alone')),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
   line: int().check(positive()),
   column: exactOptional(string()).check(describe('In a grid')),
   sheet: exactOptional(string()),
   submitterEmail: exactOptional(string()).check(describe('Of a session whose submission the same plan creates')),
-  fields: record(string(), looseObject({ from: unknown(), to: nullable(string()) })).check(
+  fields: record(string(), plannedValue).check(
     describe('Each field with the value in the service (`from`) and the new one (`to`)'),
   ),
 });
@@ -87,6 +95,8 @@ const planCounts = object({
   update: count,
   place: count.check(describe('Sessions that are placed for the first time')),
   move: count,
+  // Plans of earlier versions have none.
+  unplace: _default(count, 0).check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
   skipped: count.check(
     describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),
@@ -143,9 +153,10 @@ const shownFaults = 5;
 function placementFaults({ changes }: PlanDocument): readonly string[] {
   const seen = new Set<string>();
   return changes.flatMap(({ kind, action, id, fields: { room, start } }, at): readonly string[] => {
-    const isPlacement = action === 'place' || action === 'move';
+    const isPlacement = ['place', 'move', 'unplace'].includes(action);
     if (isPlacement !== (kind === 'session')) return [`changes.${at}: a ${kind} cannot be changed by "${action}"`];
-    if (kind !== 'session') return [];
+    // No command applies a saved plan with it.
+    if (kind !== 'session' || action === 'unplace') return [];
     if (!room?.to || !start?.to || !readStart(start.to, undefined).ok)
       return [`changes.${at}: a session needs a room, and a start with an offset`];
     const isTwice = id !== undefined && seen.has(id);

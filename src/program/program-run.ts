@@ -127,6 +127,7 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
     const work = startWork(createRows(last), {
       ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
       checksStatuses: changes.checksStatuses,
+      allowsNewValues: changes.checksStatuses !== true,
       ignoresListLimit: options.ignoresListLimit,
     });
     const part = recordsPart(work, {

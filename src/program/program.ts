@@ -8,7 +8,14 @@ import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds,
 import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
 import { byKind, programFiles, type RecordKind } from './files.ts';
 import { isEqual } from './merge.ts';
-import { type EventRecords, type ProgramRecord, type Records, readEvent } from './records.ts';
+import {
+  type CreatedIds,
+  type EventRecords,
+  isKeyShown,
+  type ProgramRecord,
+  type Records,
+  readEvent,
+} from './records.ts';
 import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
 
 export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
@@ -19,6 +26,8 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of local times in the schedule, and of the service. */
   readonly timeZone: string | undefined;
   readonly client: () => Promise<Pick<Client, 'pages'>>;
+  /** The ids of the submissions that this computer has created, by the mark of the key of their row. */
+  readonly created: () => Promise<CreatedIds>;
   /** The folder as it was applied last. It replaces the snapshot. */
   readonly base?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -41,12 +50,14 @@ export interface Program extends Pick<EventRecords, 'otherFields'> {
  * @throws {InvalidInputError} for files that cannot be read
  */
 export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
-  const { folder, base, client, ...target } = options;
+  const { folder, base, client, created: readCreated, ...target } = options;
   if (base !== undefined && existsSync(base) && realpathSync(base) === realpathSync(folder)) {
     throw new UsageError(`--base ${base} is the folder itself`, { fix: 'pass the folder as it was applied last' });
   }
   manifestOf(folder, options);
   const { records, ...others } = await readEvent({ ...target, client: await client() });
+  const isHidden = [...records.submissions.values()].some(({ values }) => !isKeyShown('submissions', values));
+  const created = isHidden ? await readCreated() : new Map<string, string>();
   // Afterwards, because somebody may save a file meanwhile.
   const { manifest, tables } = readFiles(folder, options);
   const applied = base === undefined ? undefined : readFiles(base, options);
@@ -61,11 +72,18 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     // A file that does not exist is written anew, so that its records are not those that a user has removed.
     if (tables[resource] === undefined) return undefined;
     const service = records[resource];
-    const before = applied ? recordsOf(resource, applied.tables[resource], service) : saved?.[resource];
+    const known = { service, created };
+    const before = applied ? recordsOf(resource, applied.tables[resource], known) : saved?.[resource];
     return before && sent ? withSent(before, sent[resource], service, options) : before;
   };
   const sides = byKind((resource) => {
-    return { resource, table: tables[resource], base: baseOf(resource), service: records[resource] };
+    return {
+      resource,
+      table: tables[resource],
+      base: baseOf(resource),
+      service: records[resource],
+      created,
+    };
   });
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest, ...others, hasBase: (applied ?? saved) !== undefined, sides };
@@ -73,7 +91,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   /** A row without an id that was applied has a record, which has another key by now: it must not be created again. */
   function refuseApplied(resource: 'speakers' | 'submissions'): void {
     const unknown = (table: ProgramTable | undefined) =>
-      rowsWithIds(resource, table?.rows ?? [], records[resource]).filter(({ id }) => id === '');
+      rowsWithIds(resource, table?.rows ?? [], { service: records[resource], created }).filter(({ id }) => id === '');
     const keyOfRow = ({ row }: { readonly row: FileRow }) => keyOf(programFiles[resource], row.values);
     const before = new Set(unknown(applied?.tables[resource]).map(keyOfRow));
     const again = unknown(tables[resource]).filter((each) => before.has(keyOfRow(each)));
@@ -112,8 +130,12 @@ function readFiles(folder: string, options: ProgramOptions) {
 }
 
 /** What a folder that was applied had. Its new rows are records by now, unless they were not applied. */
-function recordsOf(resource: RecordKind, table: ProgramTable | undefined, service: Records): Records {
-  const rows = rowsWithIds(resource, table?.rows ?? [], service);
+function recordsOf(
+  resource: RecordKind,
+  table: ProgramTable | undefined,
+  known: Pick<Sides, 'service' | 'created'>,
+): Records {
+  const rows = rowsWithIds(resource, table?.rows ?? [], known);
   return new Map(rows.filter(({ id }) => id !== '').map(({ id, row }) => [id, { values: row.values }]));
 }
 

@@ -1,4 +1,6 @@
 // Owns the records of an event as the files of a program can hold them: how they are read, found and ordered. Must not know files of the user.
+
+import { keyMark } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { type RecordData, recordId } from '../client/response.ts';
@@ -29,15 +31,43 @@ export function orderOf(resource: RecordKind, id: string, { title = '', room = '
   return [Number.isNaN(ms) ? '' : new Date(ms).toISOString(), room, title, sortable].join('\0');
 }
 
-/** Finds the id of the only record with the key of a row: of speakers the address, of sessions the title. */
-export function finderByKey(resource: RecordKind, records: Records): (values: Values) => string | undefined {
-  const ids = new Map<string | undefined, string | undefined>();
+/** The ids of records that this computer has created, by the mark of the key of their row. */
+export type CreatedIds = ReadonlyMap<string, string>;
+
+/**
+ * Finds the id of the only record with the key of a row: of speakers the address, of sessions the title. Of a submission
+ * whose submitter the service does not show, the key is known if this computer has created it; else the title is the key,
+ * of a row that is the only one with it.
+ */
+export function finderByKey(
+  resource: RecordKind,
+  records: Records,
+  created: CreatedIds,
+): (values: Values, isOnlyOne: boolean) => string | undefined {
+  const { key } = programFiles[resource];
+  const owned = new Set(created.values());
+  const ids = new Map<string, string | undefined>();
+  const titles = new Map<string, string | undefined>();
+  const add = (known: Map<string, string | undefined>, text: string | undefined, id: string) => {
+    if (text !== undefined) known.set(text, known.has(text) ? undefined : id);
+  };
   for (const [id, { values }] of records) {
-    const key = keyOf(programFiles[resource], values);
-    ids.set(key, ids.has(key) ? undefined : id);
+    if (isKeyShown(resource, values)) add(ids, keyOf({ key }, values), id);
+    else if (resource === 'submissions' && !owned.has(id)) add(titles, keyOf(byTitle, values), id);
   }
-  ids.delete(undefined);
-  return (values) => ids.get(keyOf(programFiles[resource], values));
+  return (values, isOnlyOne) => {
+    const text = keyOf({ key }, values);
+    const own = text === undefined ? undefined : created.get(keyMark(text));
+    if (own !== undefined && records.has(own)) return own;
+    return ids.get(text ?? '') ?? (isOnlyOne ? titles.get(keyOf(byTitle, values) ?? '') : undefined);
+  };
+}
+
+const byTitle = { key: ['title'] };
+
+/** Whether a record has each field of its key. */
+export function isKeyShown(resource: RecordKind, values: Values): boolean {
+  return programFiles[resource].key.every((field) => values[field] !== undefined);
 }
 
 /** How many records of a kind a program can have. */

@@ -9,6 +9,7 @@ const reportCounts = object({
   created: count,
   updated: count,
   placed: count.check(describe('Sessions that were placed or moved')),
+  unplaced: count.check(describe('Sessions that were taken out of the schedule')),
   unchanged: count.check(describe('The record exists and needs no change')),
   skipped: count.check(
     describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),

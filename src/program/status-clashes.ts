@@ -5,6 +5,7 @@ import type { RecordsPart } from '../import/records-part.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
 import { toRfc3339 } from '../schedule/dates/zoned-time.ts';
+import type { Placement } from '../schedule/submissions.ts';
 
 interface StatusTerms {
   /** The placements that are sent before the statuses: those of an undo. */
@@ -53,12 +54,13 @@ function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
     if (!takesRoom(status) && !takesRoom(next)) return [];
     const becomes = takesRoom(status) ? undefined : String(next);
     const place = places.get(id);
+    if (place === null) return [];
     const now = place === undefined ? slot : movedTo(slot, place);
     return [{ ...now, id, title, becomes, line: row?.line ?? null }];
   }).flat();
 }
 
-function movedTo({ startMs, endMs }: Slot, { room, start }: ScheduleChange['to']): Slot {
+function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {
   const newMs = Date.parse(start);
   return { room, startMs: newMs, endMs: newMs + endMs - startMs };
 }

@@ -1,13 +1,13 @@
-// Sends the rows of a part: creations first, then updates. What was lost is looked up, together. Must not know the terminal.
+// Sends the rows of a part: creations first, then removals and updates. What was lost is looked up, together. Must not know the terminal.
 import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
-import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
+import { type Endpoint, type Operation, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { foldKey, isAddressField, keyOf } from '../contract/key.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { createOutcomes, isComplete, type Outcomes, recordOutcome } from './outcomes.ts';
+import { createOutcomes, isComplete, type Outcomes, recordOutcome, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
 import { creationOf, type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
@@ -57,6 +57,7 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
     await sendFirst(sent);
     await send(sent, endpoint, creations(part, notLost(part)));
     await sendAgain(sent);
+    await sendRemovals(sent);
     await sendUpdates(sent);
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
@@ -95,7 +96,21 @@ async function sendAgain(sent: Sent): Promise<void> {
   await send(sent, part.endpoint, creations(part, again));
 }
 
-async function send(sent: Sent, endpoint: Endpoint | undefined, steps: Iterable<Step>): Promise<void> {
+/**
+ * Before the updates, because they make room for them. The first one is sent alone: it shows whether
+ * the service has the operation.
+ */
+async function sendRemovals(sent: Sent): Promise<void> {
+  const { part } = sent;
+  if (part.removal === undefined) return;
+  const [first, ...others] = [...part.rows.in('update')].filter((row) => isRemoval(part, row));
+  if (first === undefined) return;
+  await send(sent, part.removal, removals(part, [first]));
+  if (first.state !== 'skipped') return send(sent, part.removal, removals(part, others));
+  for (const row of others) remain(sent, row);
+}
+
+async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable<Step>): Promise<void> {
   if (endpoint === undefined) return;
   const { clock, lateMs } = sent.delivery;
   let isSent = false;
@@ -118,10 +133,11 @@ async function send(sent: Sent, endpoint: Endpoint | undefined, steps: Iterable<
 async function sendUpdates(sent: Sent): Promise<void> {
   const { part } = sent;
   if (part.order === undefined) return send(sent, part.update, changes(part));
-  await sendWaves(sent, part.order([...part.rows.in('update')]));
+  const rows = [...part.rows.in('update')].filter((row) => !isRemoval(part, row));
+  await sendWaves(sent, part.order(rows));
   // One in doubt may still be in the way.
   if (part.rows.count('unknown') > 0) return;
-  const again = [...part.rows.in('update')].filter(({ note }) => note.isInTheWay === true);
+  const again = rows.filter(({ state, note }) => state === 'update' && note.isInTheWay === true);
   await sendWaves(sent, part.order(again));
 }
 
@@ -233,11 +249,28 @@ function addressOf(
   return field === undefined ? undefined : foldKey(body[field] ?? '');
 }
 
-function* changes({ rows, update }: Part): IterableIterator<Step> {
+function isRemoval({ removal }: Part, { note }: RunRow): boolean {
+  return removal !== undefined && Object.values(note.changes ?? {}).every((value) => value === null);
+}
+
+function* removals({ removal }: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
+  const { resource = '', path = '' } = removal ?? {};
+  const [parameter = ''] = recordParameters({ path });
+  for (const row of rows) {
+    const { id = '', changes: wanted = {}, before = {} } = row.note;
+    const named = Object.entries(wanted).map(([field, to]) => [field, { from: before[field], to }]);
+    const fields = Object.fromEntries(named);
+    yield { row, path: { [parameter]: id }, before: { resource, id, fields } };
+  }
+}
+
+function* changes(part: Part): IterableIterator<Step> {
+  const { rows, update } = part;
   const nullable = fieldsOf(update.body)
     .filter((field) => field.nullable)
     .map(({ name }) => name);
   for (const row of rows.in('update')) {
+    if (isRemoval(part, row)) continue;
     const { changes: wanted = {} } = row.note;
     // A field that cannot be null is cleared by an empty string.
     const body = Object.fromEntries(
@@ -253,7 +286,7 @@ function orderedStep({ update }: Part, { row, fields, isInterim }: OrderedUpdate
   return { ...step, before: { ...step.before, isInterim } };
 }
 
-function updateStep(update: Endpoint, row: RunRow, body: Step['body']): Step {
+function updateStep(update: Endpoint, row: RunRow, body: NonNullable<Step['body']>): Step {
   const [parameter = ''] = recordParameters(update);
   const { id = '', before = {} } = row.note;
   const changed = Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]);

@@ -1,7 +1,7 @@
 // Finds what earlier runs have sent: requests without a response, which may still take effect, and records that the service does not list yet.
 import { keyMark } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
-import { partFor, type Target } from './entry.ts';
+import { partFor, type RecordMemory, type Target, writtenValue } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, historyOf, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';
@@ -56,6 +56,27 @@ export async function createdRecords(target: Target, runs: Runs): Promise<Readon
     }
   }
   return created;
+}
+
+/** What runs of this computer have written to the records of a target, by id. A session is the submission that is placed. */
+export async function writtenRecords(target: Target, runs: Runs): Promise<ReadonlyMap<string, RecordMemory>> {
+  const written = new Map<string, RecordMemory>();
+  const targets = target.resource === 'submissions' ? [target, { ...target, resource: 'sessions' }] : [target];
+  for (const { header } of await runs.list()) {
+    const parts = targets.flatMap((each) => partFor(header, each) ?? []);
+    if (parts.length === 0) continue;
+    const history = await readableHistory(runs.folder(header.run));
+    for (const { id, updatedAt, fields } of parts.flatMap((part) => historyOf(history, part))) {
+      if (id === undefined) continue;
+      const own = Object.entries(fields).map(([field, value]) => [field, writtenValue(value)]);
+      const before = written.get(id);
+      written.set(id, {
+        updatedAt: updatedAt ?? before?.updatedAt,
+        fields: { ...before?.fields, ...Object.fromEntries(own) },
+      });
+    }
+  }
+  return written;
 }
 
 /** The journal of another run must not stop this one. */

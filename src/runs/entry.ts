@@ -56,18 +56,43 @@ export interface RowOutcome {
   readonly id?: string | undefined;
   /** Recognizes the key of a created record. */
   readonly key?: string | undefined;
+  /** What the response shows otherwise than it was sent. */
+  readonly shown?: Readonly<Record<string, unknown>> | undefined;
+  /** When the record was changed last, as the response shows it. */
+  readonly updatedAt?: string | undefined;
   /** Why it failed. */
   readonly message?: string;
 }
 
-/** What an update or a placement changes, with the values that it replaces; `from` is undefined if the service did not show it. */
+/**
+ * What an update or a placement changes, with the values that it replaces; `from` is undefined if the service did not show it.
+ * `shown` is what the service has made of `to`, if that is another value.
+ */
 export interface BeforeChange {
   readonly resource: string;
   /** Of the record. */
   readonly id: string;
-  readonly fields: Readonly<Record<string, { readonly from?: unknown; readonly to: string | null }>>;
+  readonly fields: Readonly<Record<string, WrittenValue>>;
   /** Another request of the row follows, which has its own values. */
   readonly isInterim?: true | undefined;
+}
+
+export interface WrittenValue {
+  readonly from?: unknown;
+  readonly to: string | null;
+  readonly shown?: unknown;
+}
+
+/** The value that a field has after it was written. */
+export function writtenValue(value: WrittenValue): unknown {
+  return 'shown' in value ? value.shown : value.to;
+}
+
+/** What this computer has written to a record. */
+export interface RecordMemory {
+  /** When the record was changed last, as the last response about it has shown. */
+  readonly updatedAt: string | undefined;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The change of a row. */
@@ -128,7 +153,14 @@ export const entries = {
     fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
     isInterim: optional(literal(true)),
   }),
-  row: object({ row: rowNumber, did: string(), id: optional(string()), key: optional(string()) }),
+  row: object({
+    row: rowNumber,
+    did: string(),
+    id: optional(string()),
+    key: optional(string()),
+    shown: optional(record(string(), unknown())),
+    updatedAt: optional(string()),
+  }),
   ended: object({ ended: string(), counts: record(string(), number()) }),
 } satisfies Record<string, $ZodType>;
 

@@ -14,6 +14,8 @@ export interface RowHistory {
   id?: string | undefined;
   /** Recognizes the key of a created record. */
   key?: string | undefined;
+  /** When the record was changed last, as the last response shows it. */
+  updatedAt?: string | undefined;
   resource?: string;
   /**
    * What its requests have changed, or may have changed, with the values from before the first one: a request that was lost
@@ -64,25 +66,28 @@ function saveDoubtful(history: RowHistory): void {
   if (history.outcome === 'unknown') saveChange(history);
 }
 
-function saveChange(history: RowHistory): void {
+function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>> = {}): void {
   if (history.sent === undefined) return;
   const { resource, id, isInterim } = history.sent;
-  const fields = Object.entries(history.sent.fields).map(([field, change]) => {
+  const written = Object.entries(history.sent.fields).map(([field, value]) => {
+    const whole = field in shown ? { ...value, shown: shown[field] } : value;
     const first = history.fields[field];
-    return [field, first === undefined ? change : { ...first, to: change.to }] as const;
+    return [field, first === undefined ? whole : { ...whole, from: first.from }] as const;
   });
   if (isInterim) history.interim = history.sent.fields;
-  history.fields = { ...history.fields, ...Object.fromEntries(fields) };
-  Object.assign(history, { resource, id, sent: undefined });
+  const fields = { ...history.fields, ...Object.fromEntries(written) };
+  Object.assign(history, { resource, id, fields, sent: undefined });
 }
 
-function end(history: RowHistory, { did, id, key }: Extract<JournalEntry, { readonly did: string }>): void {
+function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: string }>): void {
+  const { did, id, key, shown, updatedAt } = entry;
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
   history.id = id ?? history.id;
   const isInterim = history.sent?.isInterim === true;
+  history.updatedAt = updatedAt ?? history.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
-  if (outcome === 'updated' || outcome === 'placed') saveChange(history);
+  if (outcome === 'updated' || outcome === 'placed') saveChange(history, shown);
   history.sent = undefined;
   // The row has not ended yet.
   history.outcome = isInterim && outcome !== 'failed' ? undefined : outcome;

@@ -1,12 +1,14 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
-
 import { keyMark } from '../changes/names.ts';
-import type { WriteOutcome } from '../client/client.ts';
+import type { RecordData, WriteOutcome } from '../client/client.ts';
+import { isMissingOperation } from '../client/event-lists.ts';
+import { shownValue, showsValue } from '../client/records.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
-import { type Endpoint, isEventScoped } from '../contract/endpoint.ts';
-import { keyOf } from '../contract/key.ts';
+import { isEventScoped, type Operation } from '../contract/endpoint.ts';
+import { keyOf, keyText } from '../contract/key.ts';
 import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
 import { afterCreation, endInterim, type RowNote, type RunRow, turn } from './row.ts';
@@ -31,8 +33,8 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 /** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
 export function recordOutcome(
   outcomes: Outcomes,
-  endpoint: Endpoint,
-  { row, body, before }: Step,
+  endpoint: Operation,
+  { row, body = {}, before }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -40,12 +42,13 @@ export function recordOutcome(
   switch (outcome.kind) {
     case 'done': {
       failures.succeeded();
-      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(endpoint, body) ?? ''));
-      else if (before?.isInterim === true) {
-        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
-        endInterim(row);
-      } else {
-        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id });
+      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
+      else {
+        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id, ...shownBy(outcome.record, body) });
+        if (before?.isInterim === true) {
+          endInterim(row);
+          return;
+        }
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
       }
       return;
@@ -60,10 +63,13 @@ export function recordOutcome(
           otherwise: 'refused',
           existing: { id: idIn(error), isCertain: error.status === 409 && part.resource === 'speakers' },
         });
+      } else if (endpoint === part.removal && isMissingOperation(error)) {
+        journal.recordUnsent([row.number]);
+        remain(outcomes, row);
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
-      } else if (before?.isInterim !== true && isInTheWay(outcomes, row, error)) {
+      } else if (endpoint === part.update && isInTheWay(outcomes, { row, before }, error)) {
         journal.recordUnsent([row.number]);
         row.note = { ...row.note, isInTheWay: true };
       } else refuse(outcomes, row, error);
@@ -82,7 +88,7 @@ export function recordOutcome(
         faults,
         otherwise,
         ...(isComplete(error) && { failure: error }),
-        ...(error instanceof MalformedResponseError && { isReported: true }),
+        ...(outcome.isReported === true && { isReported: true }),
       });
       failures.lost(error);
     }
@@ -92,6 +98,16 @@ export function recordOutcome(
 /** Whether the service has ended its work on a request: a failure that a proxy reports (502, 503, 504) may be followed by its effect. */
 export function isComplete({ status }: PlenaryError): boolean {
   return status === 500;
+}
+
+/** What a response shows of a record that was changed: other values than were sent, and when it was changed. */
+function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowOutcome, 'shown' | 'updatedAt'> {
+  const others = Object.entries(body).filter(([field, sent]) => showsValue(record, field, sent) === false);
+  const shown = Object.fromEntries(others.map(([field]) => [field, shownValue(record, field)]));
+  return {
+    shown: others.length === 0 ? undefined : shown,
+    updatedAt: keyText(record.updated_at),
+  };
 }
 
 function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuccess, key: string): void {
@@ -104,7 +120,7 @@ function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuc
     lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', existing: { id, isCertain: false } });
     return;
   }
-  journal.recordOutcome({ row: row.number, did: 'created', id, key });
+  journal.recordOutcome({ row: row.number, did: 'created', id, key, updatedAt: keyText(record.updated_at) });
   const changes = afterCreation(row, part.updateOnly);
   if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
   // The fields that a creation cannot set are sent next.
@@ -131,8 +147,13 @@ function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated',
 }
 
 /** Whether a request may succeed once the others are done: the first time that another record is in its way. */
-function isInTheWay({ part }: Outcomes, { note }: RunRow, { status }: PlenaryError): boolean {
-  return part.order !== undefined && status === 409 && note.isInTheWay !== true;
+function isInTheWay(
+  { part }: Outcomes,
+  { row: { note }, before }: Pick<Step, 'row' | 'before'>,
+  { status }: PlenaryError,
+): boolean {
+  const isOrdered = part.order !== undefined && before?.isInterim !== true;
+  return isOrdered && status === 409 && note.isInTheWay !== true;
 }
 
 function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
@@ -144,8 +165,16 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
+/** The service lacks the operation that would take away what a row is about. */
+export function remain({ part, onDone }: Pick<Outcomes, 'part' | 'onDone'>, row: RunRow): void {
+  const fault = part.words.remaining?.(row);
+  if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
+  turn(row, 'skipped', { id: row.note.id });
+  onDone();
+}
+
 /** The fault is in the token or the event, so every row would fail in the same way. */
-function concernsAll({ failures }: Outcomes, endpoint: Endpoint, { code, status }: PlenaryError): boolean {
+function concernsAll({ failures }: Outcomes, endpoint: Operation, { code, status }: PlenaryError): boolean {
   if (code !== 'authentication' && code !== 'not_found') return false;
   return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
 }

@@ -1,7 +1,8 @@
 // Owns what a run does to the records of one kind: how its rows find them, what messages call them, and when they may not be sent.
 import type { Client, RecordData } from '../client/client.ts';
-import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
+import type { RecordMemory } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Body, RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
@@ -12,6 +13,8 @@ export interface Scope {
   readonly signal?: AbortSignal | undefined;
   /** The ids of the records of a kind that this computer has created, by the mark of the key of their row. */
   readonly created?: (resource: string) => Promise<ReadonlyMap<string, string>>;
+  /** What this computer has written to records of a kind, by id. */
+  readonly memory?: (resource: string) => Promise<ReadonlyMap<string, RecordMemory>>;
 }
 
 export interface Part {
@@ -22,6 +25,10 @@ export interface Part {
   readonly endpoint?: Endpoint;
   /** Updates a record, or places a session. */
   readonly update: Endpoint;
+  /** Takes away what `update` sets, in rows whose values are all null; a service may lack it. */
+  readonly removal?: Operation;
+  /** The rows whose values remain, because the service lacks the removal. */
+  remains?: readonly RowFault[];
   /** What the journal says of an update. */
   readonly did: 'updated' | 'placed';
   /** The fields that a creation cannot set; a new record gets them by an update. */
@@ -47,7 +54,7 @@ export interface Part {
   prepare?(scope: Scope): Promise<void>;
   /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
   created?(record: RecordData): void;
-  /** Called when all of its rows are done: looks whether the service shows them. */
+  /** Called when its rows were sent: looks whether the service shows those that are done. */
   confirm?(scope: Scope): Promise<void>;
   /** What the service then shows otherwise. */
   unconfirmed?: readonly RowFault[];
@@ -67,6 +74,8 @@ export interface OrderedUpdate {
 export interface OutcomeWords {
   /** The service has refused the row. */
   refused(row: RunRow, error: PlenaryError): readonly RowFault[];
+  /** The service cannot take away what the row is about. */
+  remaining?(row: RunRow): RowFault;
   /** It is unknown whether the request took effect. */
   doubtful(row: RunRow, isCreation: boolean, error: PlenaryError): RowFault;
   /** The error that stops the run because the service fails to create its first record. */

@@ -2,7 +2,7 @@
 
 import { keyMark } from '../changes/names.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { createdRecords, findLateRequests, skipUnlisted, waitUntil } from './earlier-runs.ts';
+import { createdRecords, findLateRequests, skipUnlisted, waitUntil, writtenRecords } from './earlier-runs.ts';
 import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
@@ -103,7 +103,7 @@ export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
  */
 export function replay(
   history: History,
-  { rows, endpoint, update }: Pick<Part, 'rows' | 'endpoint' | 'update'>,
+  { rows, endpoint, update, removal }: Pick<Part, 'rows' | 'endpoint' | 'update' | 'removal'>,
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
@@ -112,7 +112,7 @@ export function replay(
       const fields = Object.entries(interim).map(([field, { to }]) => [field, to ?? ''] as const);
       row.note = { interim: { fields: Object.fromEntries(fields), isDone: false } };
     }
-    if (outcome === 'unknown' && verb === update.verb) updates.push(row);
+    if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
     if (isCreated) turn(row, 'created', { id });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });
@@ -141,7 +141,12 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await task.client();
-  const scope: Scope = { client, signal, created: rememberedRecords(task) };
+  const scope: Scope = {
+    client,
+    signal,
+    created: remembering(task, createdRecords),
+    memory: remembering(task, writtenRecords),
+  };
   for (const [at, part] of parts.entries()) {
     if (resumed === undefined) await task.plan?.(part, scope);
     await part.find(scope);
@@ -169,13 +174,16 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   return { ...planned, run: folder.run, ...(await send(task, open, { ...scope, client, journal })) };
 }
 
-/** What this computer has created, read once for each kind. */
-function rememberedRecords<P extends Part>(task: RunTask<P>): NonNullable<Scope['created']> {
-  const known = new Map<string, ReturnType<typeof createdRecords>>();
+/** What journals of this computer say of a kind of records, read once. */
+function remembering<P extends Part, Memory>(
+  task: RunTask<P>,
+  read: (target: Target, runs: Runs) => Promise<Memory>,
+): (resource: string) => Promise<Memory> {
+  const known = new Map<string, Promise<Memory>>();
   return (resource) => {
-    const records = known.get(resource) ?? createdRecords(targetOf(task, resource), task.runs);
-    known.set(resource, records);
-    return records;
+    const memory = known.get(resource) ?? read(targetOf(task, resource), task.runs);
+    known.set(resource, memory);
+    return memory;
   };
 }
 
@@ -231,8 +239,9 @@ async function sendParts<P extends Part>(
   for (const part of undoes === undefined ? parts : parts.toReversed()) {
     await part.prepare?.(delivery);
     await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });
-    if (!isDone(part)) return;
+    // Also if rows are left: what was created by others meanwhile is not looked for again before a resume.
     await part.confirm?.(delivery);
+    if (!isDone(part)) return;
     if (part.rows.count('failed') > 0) return;
   }
 }

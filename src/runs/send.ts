@@ -1,6 +1,6 @@
 // Sends the rows of a run, several at a time, each after its intent is in the journal. Must not know what the rows are.
 import type { Client, WriteOutcome } from '../client/client.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoint.ts';
 import type { BeforeChange } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { RunRow } from './row.ts';
@@ -9,7 +9,8 @@ import type { RunRow } from './row.ts';
 export interface Step {
   readonly row: RunRow;
   readonly path: Readonly<Record<string, string>>;
-  readonly body: Readonly<Record<string, string | null>>;
+  /** Undefined for a removal. */
+  readonly body?: Readonly<Record<string, string | null>>;
   /** Of a creation: the same whenever its record is sent, also from another machine. */
   readonly idempotencyKey?: string | undefined;
   /** Of steps with the same text, the first one is sent alone: two creations of one new address at once fail. */
@@ -20,7 +21,7 @@ export interface Step {
 
 export interface SendOptions {
   readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
-  readonly endpoint: Endpoint;
+  readonly endpoint: Operation;
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;

@@ -1,21 +1,24 @@
 // Turns what a run has written into the changes that take it back. Pure.
-import type { BeforeChange, RowChange } from './entry.ts';
+import { type BeforeChange, writtenValue } from './entry.ts';
 import type { RunEffects } from './history.ts';
 
 /** What an undo does not take back, and why. */
 export interface FinalRow {
   /**
-   * `created` and `placed`: the API can neither delete nor unplace. `not_shown`: the service did not return the old
-   * values. `not_saved`: an earlier version of the program did not save them.
+   * `created`: the API cannot delete. `not_shown`: the service did not return the old values.
+   * `not_saved`: an earlier version of the program did not save them.
    */
-  readonly kind: 'created' | 'placed' | 'not_shown' | 'not_saved';
+  readonly kind: 'created' | 'not_shown' | 'not_saved';
   readonly row: number;
   readonly id: string | undefined;
   /** Of `not_shown`. */
   readonly fields?: readonly string[];
 }
 
-/** A change that takes one back: each field with what the run wrote as `from`, so that another value now is a conflict. */
+/**
+ * A change that takes one back: each field with what the run wrote as `from`, so that another value
+ * now is a conflict. A session that was placed for the first time has no place to go back to.
+ */
 export type Restoration = {
   readonly action: 'update';
   readonly id: string;
@@ -38,10 +41,6 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   const changes: Restoration[] = [];
   for (const change of changed) {
     const { row, id, interim } = change;
-    if (isFirstPlacement(change)) {
-      final.push({ kind: 'placed', row, id });
-      continue;
-    }
     const { restored, lost } = restoredFields(change.fields);
     if (Object.keys(restored).length > 0)
       changes.push({ action: 'update', id, name: '', line: row, fields: restored, interim });
@@ -49,7 +48,7 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   }
   for (const { row, id, fields } of created) {
     // Without a status from the run, there is none to compare the present one with; the plan shows it.
-    const { to: from } = fields.status ?? {};
+    const from = fields.status && writtenValue(fields.status);
     const withdrawn = { status: { from, to: 'withdrawn' } };
     if (withdraws && id !== undefined) changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
     else final.push({ kind: 'created', row, id });
@@ -58,18 +57,13 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   return { changes, final };
 }
 
-/** A session that was nowhere cannot go back. */
-function isFirstPlacement({ resource, fields }: RowChange): boolean {
-  return resource === 'sessions' && Object.values(fields).some(({ from }) => typeof from !== 'string');
-}
-
 function restoredFields(fields: BeforeChange['fields']) {
   const restored: Restoration['fields'] = {};
   const lost: string[] = [];
-  for (const [field, { from, to }] of Object.entries(fields)) {
-    const old = textOf(from);
+  for (const [field, value] of Object.entries(fields)) {
+    const old = textOf(value.from);
     if (old === undefined) lost.push(field);
-    else restored[field] = { from: to, to: old };
+    else restored[field] = { from: writtenValue(value), to: old };
   }
   return { restored, lost };
 }

@@ -1,6 +1,6 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
 import type { DocumentOf } from '../contract/document.ts';
-import type { BeforeChange, RowChange } from './entry.ts';
+import { type BeforeChange, type RowChange, writtenValue } from './entry.ts';
 import type { CreatedRow, RunEffects } from './history.ts';
 import type { rowDifference, verification } from './verify-schema.ts';
 
@@ -22,7 +22,7 @@ type WrittenFields = RowChange | CreatedRow;
 type RowFinding = readonly RowDifference[] | undefined;
 
 /** Whether a value is still the one that was written. */
-export type IsSame = (field: string, now: unknown, wrote: string | null) => boolean;
+export type IsSame = (field: string, now: unknown, wrote: unknown) => boolean;
 
 /** Reads all records once. */
 export async function verify(
@@ -57,9 +57,10 @@ function differences(
   { values }: SightedRecord,
   isSame: IsSame,
 ): readonly RowDifference[] {
-  return Object.entries(fields).flatMap(([field, { to: wrote }]) => {
+  return Object.entries(fields).flatMap(([field, value]) => {
     const now = values[field];
-    return now === undefined || isSame(field, now, wrote) ? [] : [{ ...row, field, wrote, now }];
+    const isWritten = isSame(field, now, value.to) || isSame(field, now, writtenValue(value));
+    return now === undefined || isWritten ? [] : [{ ...row, field, wrote: value.to, now }];
   });
 }
 

@@ -12,11 +12,18 @@ export interface WantedRow extends FilePlace {
 }
 
 export interface ScheduleChange extends FilePlace {
-  readonly action: 'place' | 'move';
+  readonly action: 'place' | 'move' | 'unplace';
   readonly submissionId: string;
   readonly title: string;
   readonly from: Placement | null;
-  readonly to: Placement;
+  /** Null if the session is taken out of the schedule. */
+  readonly to: Placement | null;
+}
+
+/** What a change between two places is called. */
+export function actionOf({ from, to }: Pick<ScheduleChange, 'from' | 'to'>): ScheduleChange['action'] {
+  if (to === null) return 'unplace';
+  return from === null ? 'place' : 'move';
 }
 
 export interface Difference {
@@ -97,8 +104,8 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
   for (const change of changes) {
     const present = compare(change, byId);
     const { now, isGone } = present;
-    if (now !== undefined && isSamePlacement(now, change.to)) done.push(change);
-    else if (!isGone && isAsSeen(now, change.from)) toDo.push(change);
+    if (!isGone && isAt(now, change.to)) done.push(change);
+    else if (!isGone && isAt(now, change.from)) toDo.push(change);
     else stale.push(present);
   }
   return { toDo, done, stale };
@@ -112,7 +119,7 @@ export function notInPlace(
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   return changes
     .map((change) => compare(change, byId))
-    .filter(({ now, change }) => now === undefined || !isSamePlacement(now, change.to));
+    .filter(({ now, change, isGone }) => isGone || !isAt(now, change.to));
 }
 
 function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): ComparedChange {
@@ -142,6 +149,8 @@ export function placementIn({ room, start }: BeforeChange['fields'], side: 'from
   return typeof where === 'string' && typeof when === 'string' ? { room: where, start: when } : undefined;
 }
 
-function isAsSeen(now: Placement | undefined, seen: Placement | null): boolean {
-  return now === undefined || seen === null ? now === undefined && seen === null : isSamePlacement(now, seen);
+/** Whether a session is in a place, or in none. */
+function isAt(now: Placement | undefined, place: Placement | null): boolean {
+  if (now === undefined || place === null) return now === undefined && place === null;
+  return isSamePlacement(now, place);
 }

@@ -1,6 +1,7 @@
 // Rows of a schedule file: which submission each one matches, and what it changes.
 import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
+import { keyMark } from '../changes/names.ts';
 import { difference } from './changes.ts';
 import { matchSessions } from './match.ts';
 import { unmatched, wantedPlacement } from './planned-sessions.ts';
@@ -86,8 +87,10 @@ describe('the changes', () => {
 describe('a row', () => {
   const ada = submission('a', 'Compilers', { submitterEmail: 'Ada@example.org' });
   const grace = submission('g', 'compilers ', { submitterEmail: 'grace@example.org' });
-  const masked = submission('m', 'Compilers', { submitterEmail: 'a***@e***.org' });
   const hidden = submission('h', 'Compilers');
+  const another = submission('m', 'Compilers');
+  const email = 'x@y.org';
+  const createdFor = keyMark('compilers\0x@y.org');
 
   const mean = (program: readonly EventSubmission[], given: Partial<ScheduleRow>) => {
     const { matched, unknown } = differing([row(2, given)], program);
@@ -135,10 +138,22 @@ describe('a row', () => {
       { title: 'Compilers', submitterEmail: 'kim@example.org' },
       ['other_submitter', ['a']],
     ],
-    ['matches the one whose address is hidden', [masked], { title: 'Compilers', submitterEmail: 'x@y.org' }, 'm'],
+    ['matches the one whose address is hidden', [hidden], { title: 'Compilers', submitterEmail: email }, 'h'],
+    [
+      'matches the one that this computer has created for it, whatever its title is',
+      [hidden, { ...another, title: 'Compilers, explained', createdFor }],
+      { title: 'Compilers', submitterEmail: email },
+      'm',
+    ],
+    [
+      'is not the one that this computer has created for somebody else',
+      [hidden, { ...another, createdFor }],
+      { title: 'Compilers', submitterEmail: 'kim@example.org' },
+      'h',
+    ],
     [
       'may be any of those that show no address',
-      [masked, hidden, grace],
+      [another, hidden, grace],
       { title: 'Compilers', submitterEmail: 'x@y.org' },
       ['ambiguous', ['m', 'h']],
     ],

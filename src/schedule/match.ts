@@ -1,9 +1,11 @@
 // Matches the rows of a schedule file to submissions, by id or title, and words why a row matches none. Pure.
+import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { quoted } from '../contract/amount.ts';
-import { beginningsOf, couldBeCutOff, foldKey, isMasked, isSamePerson, otherTextsOf } from '../contract/key.ts';
+import { endpoints } from '../contract/index.ts';
+import { foldKey, isSamePerson, keyOf, otherTextsOf } from '../contract/key.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
@@ -17,9 +19,9 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
  */
 export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
-/** A row that matches no submission, or several. */
+/** A row that matches no submission, or several, or is in a room that the event does not have. */
 export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason;
+  readonly code: UnknownReason | 'unknown_room';
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly message: string;
@@ -114,14 +116,17 @@ export function unknownFixes(unknown: readonly UnknownRow[], creation: string): 
 
 function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  const byMark = new Map(submissions.flatMap((each) => (each.createdFor ? [[each.createdFor, each] as const] : [])));
   const byTitle = grouped(submissions, ({ title }) => foldKey(title));
   const others = submissions.flatMap((each) => otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })));
   const byOtherTitle = grouped(others, ({ text }) => text);
-  const cutOff = submissions.filter(({ title }) => beginningsOf(title).length > 0);
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
   return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
     const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title))?.map(({ each }) => each) ?? [];
+    const key = keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail });
+    const created = submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
+    if (created !== undefined) return created;
     const meant = byId.get(submissionId ?? possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
@@ -141,9 +146,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
 
   function notFound(title: string): NotFound {
     const similar = searched++ < searchedRows ? nearest(title) : undefined;
-    const likely = cutOff.filter((each) => title !== '' && couldBeCutOff(each.title, title));
-    const candidates = [...new Set([...likely, ...(byTitle.get(similar ?? '') ?? [])])];
-    return { code: 'not_found', candidates: candidates.slice(0, shownCandidates) };
+    return { code: 'not_found', candidates: (byTitle.get(similar ?? '') ?? []).slice(0, shownCandidates) };
   }
 }
 
@@ -152,11 +155,9 @@ const shownCandidates = 3;
 /** In how many rows that match nothing a similar title is looked for. */
 const searchedRows = 20;
 
-/** The submissions with this submitter address; if there are none, those whose address the service hides. */
+/** The submissions with this submitter address; if there are none, those whose address is unknown. */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
   const theirs = named.filter(({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email));
   if (theirs.length > 0) return theirs;
-  return named.filter(
-    ({ submitterEmail }) => submitterEmail === undefined || isMasked('submitter_email', submitterEmail),
-  );
+  return named.filter(({ submitterEmail, createdFor }) => submitterEmail === undefined && createdFor === undefined);
 }

@@ -18,7 +18,7 @@ export function orderPlacements(
   program: readonly EventSubmission[],
 ): readonly (readonly OrderedUpdate[])[] {
   const byId = new Map(rows.map((row) => [row.note.id ?? '', row]));
-  const places = new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row))]));
+  const places = new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
   const current = placedNow(program, all);
   const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
   const sessions = isKnown ? ruledSessions(current, places) : undefined;
@@ -49,18 +49,18 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 
 /** The event with what the run has placed since it was read. */
 function placedNow(program: readonly EventSubmission[], all: Iterable<RunRow>): readonly EventSubmission[] {
-  const placed = new Map<string, Placement>();
+  const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
     const { id = '', interim } = row.note;
     if (row.state === 'updated') placed.set(id, placeIn(bodyOf(row)));
     else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
   }
   return program.map((submission) => {
-    const placement = placed.get(submission.id);
-    return placement === undefined ? submission : { ...submission, placement };
+    if (!placed.has(submission.id)) return submission;
+    return { ...submission, placement: placed.get(submission.id) };
   });
 }
 
-function placeIn({ room = '', start = '' }: Body): Placement {
-  return { room, start };
+function placeIn({ room, start }: Body): Placement | undefined {
+  return room === undefined || start === undefined ? undefined : { room, start };
 }

@@ -1,14 +1,22 @@
-// The part of a run that places and moves sessions.
+// The part of a run that places sessions, moves them, and takes them out of the schedule.
 import type { Clock } from '../client/clock.ts';
 import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
+import { unplaceSession } from '../contract/operations.ts';
 import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import { interimRows, type OutcomeWords, type Part, type Scope } from '../runs/part.ts';
 import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { type ComparedChange, checkFreshness, isSamePlacement, notInPlace, type ScheduleChange } from './changes.ts';
+import {
+  actionOf,
+  type ComparedChange,
+  checkFreshness,
+  isSamePlacement,
+  notInPlace,
+  type ScheduleChange,
+} from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
 import { orderPlacements } from './placement-order.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
@@ -32,6 +40,7 @@ export function placementsPart(
   const part: PlacementsPart = {
     ...given,
     ...{ resource: 'sessions', did: 'placed', update: endpoints.placeSession, updateOnly: [] },
+    removal: unplaceSession,
     ...{ rows: createRows(before), words, hasBase: true, maxErrors: () => Number.POSITIVE_INFINITY },
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
@@ -58,9 +67,14 @@ export function fillPlacements(
 
 const nowhere = { room: null, start: null };
 
-function wantedBy({ submissionId: id, title, line, column, sheet, from, to }: ScheduleChange): Wanted {
-  const base = from === null ? nowhere : { room: from.room, start: from.start };
-  return { row: line, line, column, sheet, title, names: { id }, fields: { room: to.room, start: to.start }, base };
+function wantedBy({ submissionId: id, from, to, ...row }: ScheduleChange): Wanted {
+  const { title, line, column, sheet } = row;
+  const [base, fields] = [fieldsOf(from), fieldsOf(to)];
+  return { row: line, line, column, sheet, title, names: { id }, fields, base };
+}
+
+function fieldsOf(place: Placement | null): Readonly<Record<keyof Placement, string | null>> {
+  return place === null ? nowhere : { room: place.room, start: place.start };
 }
 
 /** The session of a submission that an earlier row of the run creates is found by the key of that row. */
@@ -78,8 +92,9 @@ export function changesIn(part: PlacementsPart, ...states: readonly RowState[]):
 export function creationsIn(part: PlacementsPart): readonly SessionCreation[] {
   return [...part.rows].flatMap((row) => {
     if (idOf(part, row) !== undefined) return [];
-    const { action: _, submissionId: __, from: ___, ...placed } = toChange(row, '');
-    return [{ ...placed, action: 'create', submission: bodyOf(creatingRow(part, row) ?? { fields: {} }) }];
+    const { to, title, ...place } = toChange(row, '');
+    const submission = bodyOf(creatingRow(part, row) ?? { fields: {} });
+    return to === null ? [] : [{ action: 'create', title, ...filePlaceOf(place), to, submission }];
   });
 }
 
@@ -134,7 +149,7 @@ function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: rea
   for (const each of stale) {
     const row = changes.get(each.change);
     if (row !== undefined)
-      turn(row, 'conflict', { faults: [{ ...placeIn(row), code: 'conflict', message: staleText(each) }] });
+      turn(row, 'conflict', { faults: [{ ...locationOf(row), code: 'conflict', message: staleText(each) }] });
   }
 }
 
@@ -148,7 +163,7 @@ function placementText(placement: Placement | undefined): string {
 }
 
 /** The place of a row in messages. */
-function placeIn(row: RunRow) {
+function locationOf(row: RunRow) {
   return { row: row.line, ...filePlaceOf(row) };
 }
 
@@ -216,15 +231,14 @@ function changeOf(part: PlacementsPart, row: RunRow): readonly ScheduleChange[] 
   return id === undefined ? [] : [toChange(row, id)];
 }
 
-function toChange({ title = '', line, column, sheet, fields, base = nowhere }: RunRow, id: string): ScheduleChange {
-  const from =
-    typeof base.room === 'string' && typeof base.start === 'string' ? { room: base.room, start: base.start } : null;
-  return {
-    ...{ action: from === null ? 'place' : 'move', submissionId: id, title, line },
-    ...(column !== undefined && { column }),
-    ...(sheet !== undefined && { sheet }),
-    ...{ from, to: { room: fields.room ?? '', start: fields.start ?? '' } },
-  };
+function toChange(row: RunRow, submissionId: string): ScheduleChange {
+  const { title = '', fields, base = nowhere } = row;
+  const [from, to] = [placeIn(base), placeIn(fields)];
+  return { action: actionOf({ from, to }), submissionId, title, ...filePlaceOf(row), from, to };
+}
+
+function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
+  return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
 }
 
 /** The sessions that the run has left where they only wait. */
@@ -232,7 +246,7 @@ export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
   return interimRows(part).map((row) => {
     const { room = '', start = '' } = row.note.interim?.fields ?? {};
     return {
-      ...placeIn(row),
+      ...locationOf(row),
       code: 'waits',
       message: `${quoted(row.title ?? '')} waits in ${room} at ${start}, and is not in its place yet`,
     };
@@ -251,10 +265,14 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
     const hidden = program === undefined ? [] : notInPlace(placed, program);
     part.unconfirmed = hidden.map(({ change, now }) => ({
       ...{ row: change.line, ...filePlaceOf(change), code: 'not_shown' },
-      message: `${quoted(change.title)} was sent ${placementText(change.to)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
+      message: `${quoted(change.title)} ${sentText(change)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
     }));
     if (hidden.length === 0) return;
   }
+}
+
+function sentText({ to }: ScheduleChange): string {
+  return to === null ? 'was taken out of the schedule' : `was sent ${placementText(to)}`;
 }
 
 const lagMs = 500;
@@ -264,13 +282,17 @@ const words: OutcomeWords = {
   refused(row, { code, details, message }) {
     const faults = details.length === 0 ? [{ message }] : details;
     return faults.map(({ field, message }: Pick<InputFault, 'field' | 'message'>) => ({
-      ...{ ...placeIn(row), code, message: `${quoted(row.title ?? '')}: ${message}` },
+      ...{ ...locationOf(row), code, message: `${quoted(row.title ?? '')}: ${message}` },
       ...(field !== undefined && { field }),
     }));
   },
   doubtful: (row, _, { message }) => ({
-    ...{ ...placeIn(row), code: 'outcome_unknown' },
-    message: `it is unknown whether ${quoted(row.title ?? '')} was placed: ${message}`,
+    ...{ ...locationOf(row), code: 'outcome_unknown' },
+    message: `it is unknown whether ${quoted(row.title ?? '')} was ${row.fields.room === null ? 'taken out of the schedule' : 'placed'}: ${message}`,
+  }),
+  remaining: (row) => ({
+    ...{ ...locationOf(row), code: 'remains' },
+    message: `${quoted(row.title ?? '')} remains in ${row.base?.room}: the service cannot take a session out of the schedule`,
   }),
   tooMany: (rows) => new PartlyDoneError(`stopped: ${rows} sessions were refused`),
 };

@@ -1,10 +1,12 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
 
-import { findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
+import { openEventLists } from '../client/event-lists.ts';
+import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
+import { withKnownRooms } from './known-rooms.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
@@ -15,9 +17,12 @@ type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' |
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
 export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
+  const lists = openEventLists(async () => client, options.event);
   const read = async () => {
-    const program = await fetchSubmissions(client, options);
-    return { program, plan: makePlan(program) };
+    const program = await withCreators(await fetchSubmissions(client, options), options);
+    const plan = makePlan(program);
+    const places = plan.changes.length + (plan.creations?.length ?? 0);
+    return { program, plan: places === 0 ? plan : withKnownRooms(plan, await lists.rooms()) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();
@@ -28,9 +33,21 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
   return read();
 }
 
+/** The submissions with what this computer has created: read only if the service does not show who submitted them. */
+async function withCreators(
+  program: readonly EventSubmission[],
+  options: PlanningOptions,
+): Promise<readonly EventSubmission[]> {
+  if (program.every(({ submitterEmail }) => submitterEmail !== undefined)) return program;
+  const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
+  const marks = new Map([...created].map(([mark, id]) => [id, mark]));
+  return program.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
+}
+
 interface PlacementInDoubt {
   readonly id: string;
-  readonly to: Placement;
+  /** Null if the session is taken out of the schedule. */
+  readonly to: Placement | null;
   /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
@@ -40,7 +57,7 @@ async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly
   const late = await findLateRequests({ ...options, resource: 'sessions' }, options);
   return late.flatMap(({ rows, until }) =>
     rows.flatMap(({ id = '', fields }) => {
-      const to = placementIn(fields, 'to');
+      const to = fields.room?.to === null ? null : placementIn(fields, 'to');
       return to === undefined ? [] : [{ id, to, until }];
     }),
   );
@@ -52,10 +69,12 @@ function conflictingPlacements(
   changes: readonly ScheduleChange[],
   program: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const present = new Map(program.map(({ id, placement }) => [id, placement]));
-  const places = new Map([...present, ...changes.map(({ submissionId, to }) => [submissionId, to] as const)]);
+  const present = program.map(({ id, placement = null }) => [id, placement] as const);
+  const planned = changes.map(({ submissionId, to }) => [submissionId, to] as const);
+  const places = new Map([...present, ...planned]);
   return inDoubt.filter(({ id, to }) => {
-    const place = places.get(id);
-    return place === undefined || !isSamePlacement(place, to);
+    const place = places.get(id) ?? null;
+    if (place === null || to === null) return place !== to;
+    return !isSamePlacement(place, to);
   });
 }

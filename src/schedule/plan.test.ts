@@ -45,7 +45,8 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
     {
       code: 'called_off',
       line: 2,
-      message: '"Talk a" is Withdrawn: it is placed, but left out of clashes and the timetable',
+      message:
+        '"Talk a" is Withdrawn: it is placed, but left out of clashes and the timetable; `plenary sessions unplace` takes it out of the schedule',
     },
     { code: 'new_room', message: 'no session of the event is in the room "La-b" (line 3) yet' },
   ]);

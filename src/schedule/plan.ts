@@ -153,6 +153,7 @@ export function clashesOfChanges(
   const places = placesOf(changes);
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
+    if (to === null) return [];
     const session = isCalledOff(each)
       ? undefined
       : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);

@@ -10,8 +10,8 @@ import { dateAndTime } from './dates/zoned-time.ts';
 import type { Session } from './session.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
-/** The new places of submissions, by their ids. */
-export type NewPlaces = ReadonlyMap<string, Placement>;
+/** The new places of submissions, by their ids; null for one that is taken out before others are placed. */
+export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
 /**
  * The sessions of an event as the rule sees them.
@@ -24,7 +24,7 @@ export function ruledSessions(
   const sessions: PlacedSession[] = [];
   for (const { id, status, placement, served } of submissions) {
     const target = places.get(id);
-    if (placement === undefined && target === undefined) continue;
+    if (target === null || (placement === undefined && target === undefined)) continue;
     if (served === undefined && takesRoom(status)) return undefined;
     const slotIn = (place: Placement | undefined) => place && slotOf(place, served?.ms ?? 0);
     sessions.push({
@@ -54,7 +54,7 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.get(id) ?? placement;
     // A file may have further slots of a session, which the service does not get.
-    const isInPlace = place !== undefined && foldKey(place.room) === foldKey(room);
+    const isInPlace = place && foldKey(place.room) === foldKey(room);
     const isUsed = isInPlace && Date.parse(place.start) === startMs;
     if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
     claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });

@@ -2,7 +2,7 @@
 import { type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
-import { hasPlace, showsPlace, speakersOf } from '../client/records.ts';
+import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
@@ -23,6 +23,8 @@ export interface EventSubmission {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
+  /** The mark of the key of the row for which this computer has created it, if the service does not show its submitter. */
+  readonly createdFor?: string | undefined;
   readonly people: readonly Person[];
   /** No speakers are specified, so that `people` has the submitter alone. Without people, nobody is known. */
   readonly isSpeakerAssumed?: boolean;
@@ -79,7 +81,7 @@ function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope,
   return toSubmission(id, record, timeZone);
 }
 
-/** Whether it no longer takes place. Only its status shows this, because the API cannot remove a placement. */
+/** Whether it no longer takes place, as its status shows: it may still have a place. */
 export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
   return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
@@ -199,7 +201,7 @@ function toSubmission(id: string, record: RecordData, timeZone: string): EventSu
   return {
     id,
     title: keyText(record.title) ?? '',
-    submitterEmail: textOf(record.submitter_email),
+    submitterEmail: textOf(shownValue(record, 'submitter_email')),
     ...peopleOf(record),
     track: textOf(record.track) ?? textOf(record.track_id),
     status: textOf(record.status),

@@ -38,7 +38,8 @@ function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): 
 
 /** The session of a row is called off. */
 export function calledOffWarning(row: ScheduleRow, { title, status = '' }: EventSubmission): Warning {
-  const message = `${quoted(title)} is ${status}: it is placed, but left out of clashes and the timetable`;
+  const text = `${quoted(title)} is ${status}: it is placed, but left out of clashes and the timetable`;
+  const message = `${text}; \`plenary sessions unplace\` takes it out of the schedule`;
   return { code: 'called_off', ...filePlaceOf(row), message };
 }
 

@@ -35,7 +35,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['--profile work speakers l', ['list']],
   ['--output=json -o csv speakers s', ['show']],
   ['service event ', ['add', 'list']],
-  ['help e', ['exit-codes', 'environment']],
+  ['help e', ['events', 'exit-codes', 'environment']],
   ['help sessions a', ['apply', 'autoplace']],
   ['nonsense ', []],
 

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openRuns } from '../../src/runs/folder.ts';
+import { anEvent } from '../support/ids.ts';
 import { type Invocation, plenary } from '../support/program.ts';
 import { type Script, startScriptedServer } from '../support/scripted-server.ts';
 import { folderForEach, sharedService } from '../support/stage.ts';
@@ -66,7 +67,7 @@ it.each<readonly [string, Invocation['env'], Script | undefined, number, readonl
 ])('ends with the exit code of the first check that has failed: %s', async (_, env, script, code, failed) => {
   const server = script === undefined ? undefined : await scripted(script);
   const { exitCode, stdout, stderr, names } = await doctor({
-    ...(server && { PLENARY_BASE_URL: server.url }),
+    ...(server && { PLENARY_BASE_URL: server.url, PLENARY_EVENT: anEvent }),
     ...env,
   });
   expect({ exitCode, failed: names('failed') }).toEqual({ exitCode: code, failed });

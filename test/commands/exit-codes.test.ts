@@ -1,5 +1,6 @@
 // The same fault ends a single command and an import of one row with the same exit code.
 import { expect, it } from 'vitest';
+import { anEvent } from '../support/ids.ts';
 import { errorOf, plenary } from '../support/program.ts';
 import { type Reply, startScriptedServer, wholeList } from '../support/scripted-server.ts';
 import { startServer, type Write } from '../support/servers/server.ts';
@@ -10,7 +11,12 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 async function exitCode(args: readonly string[], reply: Reply, stdin = ''): Promise<number | null> {
   const server = await startScriptedServer(({ method }) => (method === 'GET' ? wholeList([]) : reply));
   const state = temporaryFolder();
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', PLENARY_STATE_DIR: state.path };
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 't',
+    PLENARY_EVENT: anEvent,
+    PLENARY_STATE_DIR: state.path,
+  };
   const result = await plenary(args, { env, stdin, clock: skippingClock() });
   state.remove();
   await server.close();
@@ -53,7 +59,7 @@ it('rows that fail differently: 9; a creation whose outcome no list shows: 10', 
   const server = await startScriptedServer(({ method }) => {
     return method === 'GET' ? wholeList([]) : refusal(++sent === 1 ? 413 : 409);
   });
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: anEvent };
   const result = await plenary(['speakers', 'import', '-', '--yes'], { env, stdin: rows });
   expect(result.exitCode).toBe(9);
   await server.close();
@@ -66,7 +72,7 @@ it('a row with two records, because another machine creates it at the same time:
     return commit();
   };
   const server = await startServer({ name: '', write }, { speakers: [], submissions: [] });
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent };
   const result = await plenary(['speakers', 'import', '-', '--yes', '--json'], { env, stdin: 'email\nada@x.org\n' });
   await server.close();
   expect([result.exitCode, errorOf(result).details]).toMatchObject([9, [{ line: 2, code: 'duplicate_record' }]]);

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { CommandName, Fault, Lasting } from './fault-table.ts';
+import { anEvent } from './ids.ts';
 import { instantClock } from './instant-clock.ts';
 import { type CommandResult, plenary } from './program.ts';
 import { type AnyServer, type Kind, sendJson, startServer } from './servers/server.ts';
@@ -50,7 +51,7 @@ export async function tryFault(command: CommandName, fault: Fault, elsewhere: st
   const env = {
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: token,
-    PLENARY_EVENT: 'devconf',
+    PLENARY_EVENT: anEvent,
     PLENARY_CONFIG_DIR: folder.file('config'),
     PLENARY_STATE_DIR: folder.file('state'),
   };

@@ -1,6 +1,7 @@
 // Imports speakers into a scripted service: the environment of tests of runs.
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
+import { anEvent } from './ids.ts';
 import { type CommandResult, plenary } from './program.ts';
 import { type Received, type Reply, type ScriptedServer, startScriptedServer, wholeList } from './scripted-server.ts';
 import { skippingClock } from './skipping-clock.ts';
@@ -28,7 +29,7 @@ export function importStage() {
   const environment = () => ({
     PLENARY_BASE_URL: server.url,
     PLENARY_TOKEN: 'secret-token',
-    PLENARY_EVENT: 'e',
+    PLENARY_EVENT: anEvent,
     PLENARY_STATE_DIR: folder.file('state'),
   });
   const invocation = (stdin = '') => ({ env: environment(), cwd: folder.path, stdin, clock });
@@ -76,6 +77,7 @@ export const none = {
   skipped: 0,
   differing: 0,
   placed: 0,
+  unplaced: 0,
   rejected: 0,
   failed: 0,
   unknown: 0,
@@ -84,6 +86,17 @@ export const none = {
 export const counts = ({ stdout }: Pick<CommandResult, 'stdout'>) => JSON.parse(stdout).counts;
 /** The counts of a plan. */
 export const planNone = {
-  ...{ rows: 0, create: 0, update: 0, place: 0, move: 0, unchanged: 0, skipped: 0, unknown: 0, conflict: 0 },
+  ...{
+    rows: 0,
+    create: 0,
+    update: 0,
+    place: 0,
+    move: 0,
+    unplace: 0,
+    unchanged: 0,
+    skipped: 0,
+    unknown: 0,
+    conflict: 0,
+  },
   ...{ rejected: 0, differing: 0, clashes: 0 },
 };

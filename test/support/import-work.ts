@@ -34,7 +34,7 @@ export async function checkedWork(
     matching: 'key',
     creates: true,
     checksStatuses: false,
-    allowsNewStatus: false,
+    allowsNewValues: false,
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,

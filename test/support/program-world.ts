@@ -1,7 +1,7 @@
 // An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
+import type { Operation } from '../../src/contract/endpoint.ts';
 import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
 import type { ProgramTask } from '../../src/program/program-run.ts';
 
@@ -56,6 +56,8 @@ export class ProgramWorld {
         world.write(endpoint, String(Object.values(path).at(-1)), body as ProgramWrite['fields']),
       async *pages({ path }) {
         const { speakers, submissions } = world;
+        // It has the eleven endpoints alone.
+        if (path.endsWith('/rooms')) throw new ApiError('no', { status: 404, body: undefined });
         if (path.endsWith('/speakers')) yield { records: speakers, body: undefined };
         else if (path.endsWith('/sessions'))
           yield { records: submissions.filter(({ room }) => room !== undefined), body: undefined };
@@ -64,7 +66,7 @@ export class ProgramWorld {
     };
   }
 
-  private write({ resource, verb }: Endpoint, id: string, fields: ProgramWrite['fields']): WriteOutcome {
+  private write({ resource, verb }: Operation, id: string, fields: ProgramWrite['fields']): WriteOutcome {
     const write = { resource, verb, fields };
     this.sent.push(write);
     const mishap = this.mishapOf(write) ?? 'done';
@@ -77,7 +79,11 @@ export class ProgramWorld {
     if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
     if (mishap === 'accepted')
-      return { ...lost, error: new MalformedResponseError('it only accepts it for later', { status: 202 }) };
+      return {
+        ...lost,
+        isReported: true,
+        error: new MalformedResponseError('it only accepts it for later', { status: 202 }),
+      };
     if (mishap === 'failed, but late') return { ...lost, otherwise: 'failed' };
     if (mishap === 'refused, but late') return { ...lost, otherwise: 'refused' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;

@@ -1,4 +1,4 @@
-// A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, failing lists and lists that are behind.
+// A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, and failing lists.
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
 import type { Records } from './sequence-changes.ts';
@@ -27,9 +27,13 @@ const reset: Answer = { fault: 'reset' };
 const status = (code: number): Answer => ({ status: code, json: { detail: 'drawn' } });
 const html: Answer = { text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } };
 
-const losses = [reset, ...[500, 502, 503, 504].map(status)].flatMap((answer) =>
-  (['none', 'now', 'soon', 'late'] as const).map((effect): Fault => ({ answer, effect })),
-);
+const losses: readonly Fault[] = [
+  ...[reset, ...[502, 503, 504].map(status)].flatMap((answer) =>
+    (['none', 'now', 'soon', 'late'] as const).map((effect): Fault => ({ answer, effect })),
+  ),
+  // A service that reports its own failure has ended its work.
+  ...(['none', 'now'] as const).map((effect): Fault => ({ answer: status(500), effect })),
+];
 const confirmed: readonly Fault[] = [
   { answer: { fault: 'cut off' }, effect: 'now' },
   { answer: { status: 204 }, effect: 'now' },
@@ -37,12 +41,11 @@ const confirmed: readonly Fault[] = [
 const others: readonly Fault[] = [html, status(408), status(429)].map((answer) => ({ answer, effect: 'none' }));
 const refusals: readonly Fault[] = [
   { answer: status(422), effect: 'none' },
-  { answer: status(409), effect: 'none' },
   { answer: status(409), effect: 'equal' },
   { answer: status(409), effect: 'other' },
 ];
 
-/** The number of the request among those of its command, and its fault; a list that has no such fault is behind or fails. */
+/** The number of the request among those of its command, and its fault; a list that has no such fault fails. */
 export const faults = fc.array(
   fc.record({
     at: fc.oneof(
@@ -58,11 +61,6 @@ export const faults = fc.array(
       { weight: 2, arbitrary: fc.constantFrom(...others) },
       { weight: 2, arbitrary: fc.constantFrom(...refusals) },
     ),
-    /**
-     * Of a list that is read after a write: it shows what was there at the list before. Of a creation that is confirmed:
-     * no list shows it before the command has ended.
-     */
-    isBehind: fc.boolean(),
   }),
   { maxLength: 5, size: 'max' },
 );
@@ -80,18 +78,13 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
   let drawn: Faults = [];
   let requests = 0;
   let current: Faults[number] | undefined;
-  let hasWritten = false;
   let late: readonly { readonly at: number; commit(): void }[] = [];
-  let lateCommits = 0;
-  const shown = new Map<string, { readonly all: readonly object[]; readonly lateCommits: number }>();
   const foreign = new Set<string>();
-  const unlisted = new Set<string>();
   const met = { rows: new Set<number>(), isRefused: false, isFaulty: false };
 
   function commitDue(): void {
     const due = late.filter(({ at }) => at <= clock.now());
     late = late.filter((each) => !due.includes(each));
-    lateCommits += due.length;
     for (const { commit } of due) commit();
   }
 
@@ -100,7 +93,6 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
 
   function carryOut(write: Write): Answer {
     const { answer, effect } = current?.fault ?? { effect: 'now' };
-    hasWritten = true;
     if (answer !== undefined) met.rows.add(rowOf(write));
     if (isForeign(write)) return refuse(status(409));
     if (answer?.status === 409 || answer?.status === 422) {
@@ -112,8 +104,6 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
       const commit = () => void (isForeign(write) || write.commit());
       late = [...late, { at, commit }].toSorted((a, b) => a.at - b.at);
     }
-    const isConfirmed = answer?.fault === 'cut off' || answer?.status === 204;
-    if (isConfirmed && current?.isBehind && write.method === 'POST') unlisted.add(keyOf(write.body));
     const committed = effect === 'now' ? write.commit() : {};
     return answer?.fault === 'cut off' ? { ...committed, ...answer } : (answer ?? committed);
   }
@@ -137,7 +127,7 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     const isRead = method === 'GET' || url.pathname.endsWith('/search');
     const { answer = {} } = current?.fault ?? {};
     const isOfWrites = answer.text !== undefined || [204, 409, 422].includes(answer.status ?? 0);
-    if (isRead && (isOfWrites || current?.isBehind !== false)) return undefined;
+    if (isRead && isOfWrites) return undefined;
     if (current !== undefined) met.isFaulty = true;
     if (!isRead || current === undefined) return undefined;
     return answer.fault === 'cut off' ? { json: { data: [] }, ...answer } : answer;
@@ -147,20 +137,8 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     name: 'faulty',
     intercept,
     write: carryOut,
-    page({ resource, all }) {
-      const before = shown.get(resource);
-      // A record that is created late, and not listed at the end of the time limit, cannot be found by anybody.
-      const isBehind = hasWritten && current?.isBehind === true && before?.lateCommits === lateCommits;
-      if (isBehind) met.isFaulty = true;
-      const known = isBehind ? before.all : all;
-      const data = known.filter((record) => !unlisted.has(keyOf({ ...record })));
-      shown.set(resource, { all, lateCommits });
-      return { json: { data, page: 1, pageSize: 100, total: data.length } };
-    },
   };
   const server: AnyServer = await startServer(kind, seed);
-  for (const resource of ['speakers', 'submissions', 'sessions'])
-    shown.set(resource, { all: server.listed(resource), lateCommits });
 
   return {
     server,
@@ -170,14 +148,12 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
     begin(next: Faults): void {
       drawn = next;
       requests = 0;
-      hasWritten = false;
       met.rows.clear();
       Object.assign(met, { isRefused: false, isFaulty: false });
     },
     /** Lets the time limit of all requests pass. */
     async settle(): Promise<void> {
       await clock.sleep(2 * limitMs);
-      unlisted.clear();
       commitDue();
     },
   };

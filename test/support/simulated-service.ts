@@ -29,6 +29,8 @@ export interface RequestStep {
 }
 
 export interface ServiceScript {
+  /** Whether it shows who has submitted a talk. */
+  readonly hidesSubmitters?: boolean;
   /** Used one by one; later requests get a response at once. */
   readonly requests: readonly RequestStep[];
   readonly lists: readonly ('done' | 'failed' | 'killed')[];
@@ -52,6 +54,12 @@ export function simulateService(script: ServiceScript) {
       works.splice(works.indexOf(work), 1);
       work.takeEffect();
     }
+  }
+
+  function shown(record: RecordData): RecordData {
+    if (script.hidesSubmitters !== true) return record;
+    const { submitter_email: _, ...others } = record;
+    return others;
   }
 
   function create(body: object): RecordData {
@@ -113,7 +121,7 @@ export function simulateService(script: ServiceScript) {
         const outcome = lists.next().value ?? 'done';
         if (outcome === 'killed') kill();
         if (outcome === 'failed') throw new NetworkError('connection refused');
-        yield { records: records.slice(at, at + perPage), body: undefined };
+        yield { records: records.slice(at, at + perPage).map(shown), body: undefined };
       }
     }
 

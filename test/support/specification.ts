@@ -1,4 +1,5 @@
 // Owns the API as typed by hand from its specification, so that tests can check the program's own table against it.
+import { aFormat, anEvent, aSpeaker, aSubmission, aTrack } from './ids.ts';
 // Each endpoint has one entry here. The tests of the contract, OpenAPI, the wire, help and README read these lists.
 
 export interface SpecifiedEndpoint {
@@ -20,7 +21,7 @@ export interface SpecifiedEndpoint {
   readonly response: { readonly status: 200 | 201 | 204; readonly json?: object };
 }
 
-const emptyPage = { data: [], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 0 } };
+const emptyPage = { data: [], page: 1, pageSize: 25, total: 0 };
 
 export const specification: readonly SpecifiedEndpoint[] = [
   {
@@ -31,9 +32,9 @@ export const specification: readonly SpecifiedEndpoint[] = [
     name: 'createSpeaker',
     command: 'speakers add',
     args: ['--email', 'ada@example.org', '--first-name', 'Ada', '--about', 'Größe\n2'],
-    request: 'POST /conference/v1/events/dev%20conf/speakers',
+    request: `POST /conference/v1/events/${anEvent}/speakers`,
     body: '{"email":"ada@example.org","first_name":"Ada","about":"Größe\\n2"}',
-    response: { status: 201, json: { id: 'spk_1' } },
+    response: { status: 201, json: { data: { id: 'spk_1' } } },
   },
   {
     number: 2,
@@ -42,10 +43,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Create Submission',
     name: 'createSubmission',
     command: 'submissions add',
-    args: ['--title', 'T', '--submitter-email', 'a@b', '--track-id', 'web', '--format-id', 'talk'],
-    request: 'POST /conference/v1/events/dev%20conf/submissions',
-    body: '{"title":"T","submitter_email":"a@b","track_id":"web","format_id":"talk"}',
-    response: { status: 201, json: { id: 'sub_1' } },
+    args: ['--title', 'T', '--submitter-email', 'a@b.c', '--track-id', aTrack, '--format-id', aFormat],
+    request: `POST /conference/v1/events/${anEvent}/submissions`,
+    body: `{"title":"T","submitter_email":"a@b.c","track_id":"${aTrack}","format_id":"${aFormat}"}`,
+    response: { status: 201, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 3,
@@ -54,10 +55,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Update Speaker',
     name: 'updateSpeaker',
     command: 'speakers update',
-    args: ['spk/1', '--pronouns', 'she/her', '--clear', 'about', '--clear', 'phone'],
-    request: 'PATCH /conference/v1/speakers/spk%2F1',
+    args: [aSpeaker, '--pronouns', 'she/her', '--clear', 'about', '--clear', 'phone'],
+    request: `PATCH /conference/v1/speakers/${aSpeaker}`,
     body: '{"about":null,"phone":"","pronouns":"she/her"}',
-    response: { status: 200, json: { id: 'spk/1' } },
+    response: { status: 200, json: { data: { id: aSpeaker } } },
   },
   {
     number: 4,
@@ -66,10 +67,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Update Submission',
     name: 'updateSubmission',
     command: 'submissions update',
-    args: ['sub_1', '--status', 'accepted', '--feedback', 'Yes!'],
-    request: 'PATCH /conference/v1/submissions/sub_1',
+    args: [aSubmission, '--status', 'accepted', '--feedback', 'Yes!'],
+    request: `PATCH /conference/v1/submissions/${aSubmission}`,
     body: '{"status":"accepted","feedback":"Yes!"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 5,
@@ -78,9 +79,9 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Search Submissions',
     name: 'searchSubmissions',
     command: 'submissions search',
-    args: ['--status', 'pending', '--track', 'web', '--page', '2', '--page-size', '50'],
-    request: 'POST /conference/v1/events/dev%20conf/submissions/search',
-    body: '{"status":"pending","track":"web","page":2,"pageSize":50}',
+    args: ['--status', 'pending', '--track', aTrack, '--page', '2', '--page-size', '50'],
+    request: `POST /conference/v1/events/${anEvent}/submissions/search`,
+    body: `{"status":"pending","track":"${aTrack}","page":2,"pageSize":50}`,
     response: { status: 200, json: emptyPage },
   },
   {
@@ -91,7 +92,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     name: 'searchContacts',
     command: 'contacts search',
     args: [],
-    request: 'POST /conference/v1/events/dev%20conf/contacts/search',
+    request: `POST /conference/v1/events/${anEvent}/contacts/search`,
     body: '{}',
     response: { status: 200, json: emptyPage },
   },
@@ -102,10 +103,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Place Session',
     name: 'placeSession',
     command: 'sessions place',
-    args: ['sub_1', '--room', 'Main Hall', '--start', '2026-05-02T09:00:00+02:00'],
-    request: 'PUT /conference/v1/sessions/sub_1/schedule',
+    args: [aSubmission, '--room', 'Main Hall', '--start', '2026-05-02T09:00:00+02:00'],
+    request: `PUT /conference/v1/sessions/${aSubmission}/schedule`,
     body: '{"room":"Main Hall","start":"2026-05-02T09:00:00+02:00"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 8,
@@ -114,8 +115,8 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'List Submissions',
     name: 'listSubmissions',
     command: 'submissions list',
-    args: ['--status', 'a&b', '--track', 'web', '--quiet'],
-    request: 'GET /conference/v1/events/dev%20conf/submissions?status=a%26b&track=web',
+    args: ['--status', 'a&b', '--track', aTrack, '--quiet'],
+    request: `GET /conference/v1/events/${anEvent}/submissions?status=a%26b&track=${aTrack}`,
     body: '',
     response: { status: 200, json: emptyPage },
   },
@@ -127,7 +128,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     name: 'listContentItems',
     command: 'content-items list',
     args: ['--query', 'lang=en'],
-    request: 'GET /conference/v1/events/dev%20conf/content-items?lang=en',
+    request: `GET /conference/v1/events/${anEvent}/content-items?lang=en`,
     body: '',
     response: { status: 200, json: emptyPage },
   },
@@ -139,7 +140,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     name: 'listSessions',
     command: 'sessions list',
     args: ['--page', '3'],
-    request: 'GET /conference/v1/events/dev%20conf/sessions?page=3',
+    request: `GET /conference/v1/events/${anEvent}/sessions?page=3`,
     body: '',
     response: { status: 200, json: emptyPage },
   },
@@ -150,8 +151,8 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'List Speakers',
     name: 'listSpeakers',
     command: 'speakers list',
-    args: ['--event', 'other'],
-    request: 'GET /conference/v1/events/other/speakers',
+    args: ['--event', aSpeaker],
+    request: `GET /conference/v1/events/${aSpeaker}/speakers`,
     body: '',
     response: { status: 200, json: emptyPage },
   },

@@ -3,6 +3,7 @@ import type { Endpoint, Resource } from '../../contract/endpoint.ts';
 import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/endpoint-command.ts';
+import { eventCommands } from './events/event-commands.ts';
 import { programCommands } from './program/program-commands.ts';
 import { fileCommands, missing, showCommand } from './records/record-commands.ts';
 import { runsCommands } from './runs/run-commands.ts';
@@ -59,6 +60,7 @@ export const sections: readonly Section[] = [
         commands: () => programCommands,
       },
       timetable: { description: 'Show and export the timetable', commands: () => timetableCommands },
+      events: { description: 'List the events of the service', commands: () => eventCommands },
       runs: {
         description: 'List, show, resume and undo what was sent from here',
         commands: () => runsCommands,

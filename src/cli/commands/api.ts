@@ -83,7 +83,7 @@ async function readRequest(context: Context<ApiFlags>, method: string, given: st
     });
   }
   const path = given.includes('{event_id}')
-    ? given.replaceAll('{event_id}', encodeURIComponent(await context.required('event')))
+    ? given.replaceAll('{event_id}', encodeURIComponent(await context.requiredEvent()))
     : given;
   const { input, field, typedField } = context.flags;
   const headers = readHeaders(context.flags.header);

@@ -9,6 +9,7 @@ import { JournalError, PlenaryError, ReportedError } from '../../errors.ts';
 import { refusedVariable } from '../command.ts';
 import type { Context } from '../context.ts';
 import type { doctorReport } from '../documents.ts';
+import { findEvent } from '../event-access.ts';
 import { nextSteps } from '../output/error.ts';
 import { printRecord } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
@@ -66,19 +67,18 @@ async function configText(context: Context): Promise<string> {
   return existsSync(path) ? `${path}, ${profile}` : `no config file yet at ${path}; none is needed`;
 }
 
-/** The address is needed; commands also ask for the event and the time zone. */
+/** The address is needed; commands also ask for the event. */
 async function settingText(context: Context, name: SettingName): Promise<string | Omit<Check, 'name'>> {
   const { value, origin } = await context.setting(name);
   if (value !== undefined) return `${value} (${origin})`;
   if (name === 'base-url') return context.required(name);
-  const isAsked = name === 'event' || name === 'timezone';
-  const error = isAsked
-    ? await context.required(name).then(
-        () => undefined,
-        (error) => error,
-      )
-    : undefined;
-  return error === undefined ? 'not set' : { state: 'note', message: 'not set', error };
+  if (name === 'timezone') return 'not set: that of the event is used, if the service has it';
+  if (name !== 'event') return 'not set';
+  const error = await context.required(name).then(
+    () => undefined,
+    (error) => error,
+  );
+  return { state: 'note', message: 'not set', error };
 }
 
 async function tokenText(context: Context): Promise<string> {
@@ -101,9 +101,12 @@ async function serviceText(
   if (event === undefined) return notChecked('there is no event');
   const { clock } = context.io;
   const client = await context.clientFor(await context.credentials(), { retries: 0 });
-  const started = clock.now();
+  let started = clock.now();
   try {
-    await client.page(endpoints.listSpeakers, { path: { event_id: event }, query: { page: 1, pageSize: 1 } });
+    const { id } = await findEvent(client, event);
+    started = clock.now();
+    const query = { page: 1, pageSize: 1 };
+    await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
   } catch (error) {
     throw refusedVariable(error, context.io) ?? error;
   } finally {

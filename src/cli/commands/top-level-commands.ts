@@ -51,7 +51,7 @@ export const api = defineCommand({
       { short: '-F' },
     ),
     input: flag.file('file with the JSON body (- is standard input)'),
-    event: flag.text('<id>', 'event for {event_id} (or PLENARY_EVENT)'),
+    event: flag.text('<event>', 'event for {event_id}: its id, slug or name (or PLENARY_EVENT)'),
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
     include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),
     raw: flag.boolean('print the body of an error on standard output'),
@@ -71,7 +71,7 @@ export const doctor = defineCommand({
   sends: 'read',
   json: 'doctor-report',
   flags: {
-    event: flag.text('<id>', 'event to test the token with (or PLENARY_EVENT)'),
+    event: flag.text('<event>', 'event to test the token with (or PLENARY_EVENT)'),
     offline: flag.boolean('skip what needs the network'),
   },
   about: 'Everything is checked even if something fails. The exit code is that of the first check that has failed.',

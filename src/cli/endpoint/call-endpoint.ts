@@ -25,14 +25,18 @@ import { refuseNewValues } from './existing-values.ts';
 import type { EndpointFlags } from './flags.ts';
 import { completeInput, readGiven } from './input.ts';
 import { printList } from './list.ts';
+import { withNamedGroups } from './named-groups.ts';
 import { type EndpointCall, sendToNamed } from './named-record.ts';
 
-/** @param check called before a record is changed, with its id; what it throws prevents the request */
+/**
+ * @param check called before a record is changed, with its id: what it returns is sent, and what it
+ * throws prevents the request
+ */
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
   args: Readonly<Record<string, string | undefined>>,
-  check: (call: EndpointCall) => Promise<void> = async () => {},
+  check: (call: EndpointCall) => Promise<EndpointCall> = async (call) => call,
 ): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
@@ -42,10 +46,11 @@ export async function runEndpoint(
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
-  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.required('event') } : record;
+  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.requiredEvent() } : record;
   const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
-  const call = { endpoint, input, client: await context.client(), context };
-  await refuseNewValues(call);
+  const typedCall = { endpoint, input, client: await context.client(), context };
+  await refuseNewValues(typedCall);
+  const call = await withNamedGroups(typedCall);
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
@@ -56,9 +61,9 @@ export async function runEndpoint(
   }
 
   async function checked(named: EndpointCall): Promise<RecordData> {
-    await check(named);
+    const ready = await check(named);
     if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
-    return sendForRecord(named);
+    return sendForRecord(ready);
   }
 }
 
@@ -110,7 +115,7 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
     if (!(error instanceof OutcomeUnknownError)) throw error;
     const record = await lookUpChange(call);
     if (record === undefined) {
-      const { value: event } = await context.setting('event');
+      const event = await context.event();
       if (event === undefined) await context.notice('With an event (--event), the change is looked up in its list.');
       throw error;
     }
@@ -122,7 +127,7 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
 /** The record of a change, if its list shows every field as it was sent. */
 async function lookUpChange({ endpoint, input, client, context }: EndpointCall): Promise<RecordData | undefined> {
   const list = listOf(endpoint);
-  const { value: event } = await context.setting('event');
+  const event = await context.event();
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));

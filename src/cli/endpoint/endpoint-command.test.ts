@@ -2,6 +2,7 @@
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterEach, expect, it } from 'vitest';
+import { aSpeaker } from '../../../test/support/ids.ts';
 import { testIo } from '../../../test/support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer } from '../../../test/support/scripted-server.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -53,13 +54,13 @@ async function run(endpoint: Endpoint, reply: Reply, ...args: string[]) {
 }
 
 it('prints one record', async () => {
-  const { stdout, requests } = await run(showSpeaker, { json: { data: { id: 'spk_1' } } }, 'spk_1', '--json');
-  expect(requests).toEqual(['GET /v1/speakers/spk_1 ']);
+  const { stdout, requests } = await run(showSpeaker, { json: { data: { id: 'spk_1' } } }, aSpeaker, '--json');
+  expect(requests).toEqual([`GET /v1/speakers/${aSpeaker} `]);
   expect(stdout).toBe('{\n  "id": "spk_1"\n}\n');
 });
 
 it('refuses a response that holds no record', async () => {
-  await expect(run(showSpeaker, { status: 200, text: '' }, 'spk_1')).rejects.toMatchObject({
+  await expect(run(showSpeaker, { status: 200, text: '' }, aSpeaker)).rejects.toMatchObject({
     code: 'malformed_response',
   });
 });

@@ -21,7 +21,7 @@ export async function refuseNewValues({ endpoint, input, client, context }: Endp
   const why = `because ${quoted(status)} is not a recommended status`;
   const how = '(--allow-new-value sends it unchecked)';
   await context.notice(`The list of ${endpoint.resource} is read, ${why} ${how}.`);
-  const pages = client.pages(list, { path: { event_id: await context.required('event') } });
+  const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
   const known = await valuesUntil(status, pages, [field, 'status']);
   if (!known.has(status)) throw newStatusError(status, [...known], endpoint.resource);
 }

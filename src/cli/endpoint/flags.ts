@@ -1,6 +1,7 @@
 // Owns the flags of the command of an endpoint. Must not know any single endpoint.
 import { type Endpoint, isEventScoped, isRead, recordParameters } from '../../contract/endpoint.ts';
-import { fieldsOf } from '../../contract/fields.ts';
+import { type Field, fieldsOf } from '../../contract/fields.ts';
+import { groupFields } from '../../contract/id.ts';
 import { flag } from '../flag.ts';
 import { allowNewValue, event, limit, selectionFlags } from '../flag-sets.ts';
 import { flagsOf, readPairs, type ValuesOf } from '../flags.ts';
@@ -18,7 +19,7 @@ const query = flag.parsedList('<name=value>', 'another query parameter, for the 
 const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
 
 const startFlags = {
-  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE)'),
+  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE; default: that of the event)'),
 };
 
 const clear = flag.list('<field>', 'clear a field; repeatable');
@@ -47,7 +48,7 @@ export function flagsOfEndpoint(endpoint: Endpoint): Partial<AllFlags> {
 function eventFlags(endpoint: Endpoint) {
   if (isEventScoped(endpoint)) return { event };
   if (!recordParameters(endpoint).some((name) => name in identified)) return {};
-  return { event: flag.text('<id>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
+  return { event: flag.text('<event>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
 }
 
 function readFlags({ method, returns }: Endpoint) {
@@ -60,7 +61,12 @@ function writeFlags({ method, body }: Endpoint) {
   return {
     input,
     ...(method === 'PATCH' ? { clear } : {}),
-    ...(fields.some(({ recommended }) => recommended !== undefined) ? { allowNewValue } : {}),
+    ...(fields.some(isChecked) ? { allowNewValue } : {}),
     ...(fields.some(({ name }) => name === 'start') ? startFlags : {}),
   };
+}
+
+/** Whether a value that no record has may be refused. */
+function isChecked({ name, recommended }: Field): boolean {
+  return recommended !== undefined || groupFields.some((field) => field === name);
 }

@@ -3,7 +3,7 @@
 
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';
-import type { StartProblem } from '../../contract/start.ts';
+import type { ReadStart, StartProblem } from '../../contract/start.ts';
 import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
 import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -117,9 +117,7 @@ function inputError(faults: readonly InputFault[], errors: readonly ValidationEr
 async function withOffset(given: Values, context: Context<EndpointFlags>): Promise<Values> {
   const { start } = given;
   if (typeof start !== 'string') return given;
-  const { readStart } = await import('../../contract/start.ts');
-  const { value: timeZone } = await context.setting('timezone');
-  const read = readStart(start, timeZone);
+  const read = await readLocalStart(start, context);
   if (read.ok) return { ...given, start: read.value };
   if (read.problem === 'no_time_zone') {
     throw new UsageError(`--start ${start}: a local time needs a time zone, and none is set`, {
@@ -130,6 +128,15 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
     details: [{ field: 'start', flag: '--start', message: read.message }],
     fix: startFixes[read.problem],
   });
+}
+
+/** The time zone of the event is asked for only if it is needed. */
+async function readLocalStart(start: string, context: Context): Promise<ReadStart> {
+  const { readStart } = await import('../../contract/start.ts');
+  const { value: timeZone } = await context.setting('timezone');
+  const read = readStart(start, timeZone);
+  if (read.ok || read.problem !== 'no_time_zone') return read;
+  return readStart(start, await context.timeZone());
 }
 
 const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {

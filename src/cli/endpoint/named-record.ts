@@ -5,9 +5,10 @@ import { recordName } from '../../columns/record-name.ts';
 import { quoted } from '../../contract/amount.ts';
 import { type Endpoint, type InputOf, recordParameters, singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
+import { isIdByForm } from '../../contract/id.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
 import { foldKey, keyText } from '../../contract/key.ts';
-import { ApiError, MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
+import { MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import type { EndpointFlags } from './flags.ts';
 
@@ -15,9 +16,11 @@ import type { EndpointFlags } from './flags.ts';
 export type NamedResource = 'speakers' | 'submissions';
 
 /**
- * Sends the call with its argument as the id. Only if the argument cannot be an id, or no record has it (404), the record
- * is looked up in the list of the event.
- * @throws {NotFoundError} if the list has no such record @throws {UsageError} if it has several
+ * Sends the call with the id of the record that its argument names. An argument that is an id by
+ * its form is sent as it is; any other is looked up in the list of the event before, because a
+ * server may fail at a path with a name.
+ * @throws {NotFoundError} if the list has no such record
+ * @throws {UsageError} if it has several
  */
 export async function sendToNamed<Result>(
   call: EndpointCall,
@@ -27,31 +30,15 @@ export async function sendToNamed<Result>(
   const [parameter = ''] = recordParameters(endpoint);
   const list = listIdentifiedBy(parameter);
   const { [parameter]: argument = '' } = input.path;
-  if (list === undefined || !isNamed(list.resource)) return send(call);
-  let refusal: ApiError | undefined;
-  if (couldBeId(argument)) {
-    try {
-      return await send(call);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      refusal = error;
-    }
-  }
-  const event = refusal === undefined ? await context.required('event') : (await context.setting('event')).value;
-  // Without an event there is no list to look in.
-  if (event === undefined) throw refusal;
-  const pages = client.pages(list, { path: { event_id: event } });
-  const record = await findRecord(pages, list.resource, argument).catch((error) => {
-    // If the list does not exist either, the address is wrong.
-    throw error instanceof ApiError ? (refusal ?? error) : error;
-  });
+  if (list === undefined || !isNamed(list.resource) || isIdByForm(argument)) return send(call);
+  const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
+  const record = await findRecord(pages, list.resource, argument);
   const id = recordId(record, list.resource);
   if (id === undefined) {
     throw new MalformedResponseError(`the service lists ${quoted(argument)} without an id`, {
       fix: 'use the address of a service that returns the id of each record',
     });
   }
-  if (id === argument && refusal !== undefined) throw refusal;
   return send({ ...call, input: { ...input, path: { ...input.path, [parameter]: id } } });
 }
 
@@ -104,11 +91,6 @@ function notFound(resource: NamedResource, text: string): NotFoundError {
 
 function isNamed(resource: string): resource is NamedResource {
   return resource === 'speakers' || resource === 'submissions';
-}
-
-/** Ids are words of ASCII; an address, a name of several words and most titles are not. */
-function couldBeId(argument: string): boolean {
-  return /^[!-?A-~]+$/.test(argument);
 }
 
 /** One call of an endpoint, with its checked input. */

@@ -34,3 +34,6 @@ export const runFields = [
   ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
   ...['created', 'updated', 'placed', 'undoable', 'started'],
 ];
+
+/** Of the events that `events list` prints. */
+export const eventFields = ['id', 'name', 'slug', 'starts_at', 'ends_at', 'timezone'] as const;

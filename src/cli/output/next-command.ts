@@ -36,7 +36,7 @@ function usedBy(command: string): readonly Name[] {
   if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help')) return [];
   if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
   if (group === 'config') return ['profile'];
-  const isForEvent = group !== 'runs' && name !== 'logout';
+  const isForEvent = !['runs', 'events'].includes(group) && name !== 'logout';
   return ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp', ...(isForEvent ? (['event'] as const) : [])];
 }
 

@@ -26,7 +26,7 @@ export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): stri
   return isTTY === true ? toLines(text) : text;
 }
 
-/** `"pending" → "accepted"`: of two long texts, what is around their first difference. */
+/** `"pending" → "accepted"`: of two long texts, what is around their first difference. A value that is not shown is undefined. */
 export function shortChange(from: unknown, to: unknown): string {
   const [before, after] = [shortValue(from), shortValue(to)];
   const isCutOff = before === after && before.endsWith('…');
@@ -40,6 +40,7 @@ export function shortChange(from: unknown, to: unknown): string {
 
 /** The value of a field in a line about a change: quoted, and cut off if it is long. */
 function shortValue(value: unknown): string {
+  if (value === undefined) return '(not shown)';
   if (value === null || value === '') return '(none)';
   const text = toLine(JSON.stringify(value));
   return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;

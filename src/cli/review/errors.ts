@@ -1,7 +1,7 @@
 // Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
-import { amount } from '../../contract/amount.ts';
+import { amount, plural } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
 import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
@@ -47,6 +47,7 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
       return conflict !== undefined && refusal?.code === 'conflict' ? undefined : refusal;
     }),
     schedule && !allowPartial ? unknownError(schedule, subject.command) : undefined,
+    schedule && !allowPartial ? roomError(schedule) : undefined,
     schedule && clashError(schedule, failOn),
     statusError(plan),
     allowPartial ? undefined : staleError(plan, rejects),
@@ -72,7 +73,9 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
 }
 
 /** Rows of a schedule that match no submission, or several. */
-function unknownError({ unknown, counts, file }: SchedulePlan, command: string): PlenaryError | undefined {
+function unknownError(schedule: SchedulePlan, command: string): PlenaryError | undefined {
+  const { counts, file } = schedule;
+  const unknown = schedule.unknown.filter(({ code }) => code !== 'unknown_room');
   if (unknown.length === 0) return undefined;
   const creation = command.startsWith('program')
     ? 'add talks that are new to submissions.csv, and pass --create'
@@ -86,6 +89,18 @@ function unknownError({ unknown, counts, file }: SchedulePlan, command: string):
       fix: unknownFixes(unknown, creation),
     },
   );
+}
+
+/** Rows of a schedule in rooms that the event does not have. */
+function roomError({ unknown, counts, file }: SchedulePlan): PlenaryError | undefined {
+  const rows = unknown.filter(({ code }) => code === 'unknown_room');
+  if (rows.length === 0) return undefined;
+  const are = plural(rows.length, 'is in a room', 'are in rooms');
+  const of = `${rows.length} of ${amount(counts.rows, 'row')}`;
+  return new InvalidInputError(`${of} ${are} that the event does not have; nothing was sent`, {
+    details: scheduleFaults(rows.slice(0, listed), file),
+    fix: 'fix the names of the rooms, or create the rooms in the service first',
+  });
 }
 
 const listed = 1000;
@@ -123,7 +138,7 @@ function tooManyChanges({ counts, found }: Plan, maxChanges: MaxChanges | undefi
   const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
-  const changed = counts.update + counts.move;
+  const changed = counts.update + counts.move + counts.unplace;
   const counted = changed - clearings.length + cleared;
   const allowed = Math.floor(maxChanges(records));
   if (counted <= allowed) return undefined;

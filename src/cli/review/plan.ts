@@ -134,7 +134,18 @@ function located(file: string, { rows }: Pick<Part, 'rows'>, more: readonly RowS
 }
 
 const noCounts: PlanCounts = {
-  ...{ rows: 0, create: 0, update: 0, place: 0, move: 0, unchanged: 0, skipped: 0, unknown: 0, conflict: 0 },
+  ...{
+    rows: 0,
+    create: 0,
+    update: 0,
+    place: 0,
+    move: 0,
+    unplace: 0,
+    unchanged: 0,
+    skipped: 0,
+    unknown: 0,
+    conflict: 0,
+  },
   ...{ rejected: 0, differing: 0, clashes: 0 },
 };
 
@@ -171,14 +182,15 @@ function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
   const { rows } = sessions;
   const waiting = changesIn(sessions, 'update', 'unknown');
   const move = waiting.filter(({ action }) => action === 'move').length;
-  const place = rows.count('update', 'unknown') - move;
+  const unplace = waiting.filter(({ action }) => action === 'unplace').length;
+  const place = rows.count('update', 'unknown') - move - unplace;
   const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
   const conflict = rows.count('conflict', 'failed');
   const unknown = schedule?.unknown.length ?? 0;
   const all = schedule?.counts.rows ?? rowsIn(sessions);
-  const skipped = all - place - move - unchanged - conflict - unknown;
+  const skipped = all - place - move - unplace - unchanged - conflict - unknown;
   const clashes = schedule?.clashCounts.total ?? 0;
-  return { ...noCounts, rows: all, place, move, unchanged, skipped, unknown, conflict, clashes };
+  return { ...noCounts, rows: all, place, move, unplace, unchanged, skipped, unknown, conflict, clashes };
 }
 
 function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator<PlannedChange> {
@@ -202,13 +214,17 @@ function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator
 
 type Place = SchedulePlan['changes'][number]['to'];
 
-function placementFields(from: Place | null, to: Place): PlannedChange['fields'] {
-  return { room: { from: from?.room ?? null, to: to.room }, start: { from: from?.start ?? null, to: to.start } };
+function placementFields(from: Place, to: Place): PlannedChange['fields'] {
+  return {
+    room: { from: from?.room ?? null, to: to?.room ?? null },
+    start: { from: from?.start ?? null, to: to?.start ?? null },
+  };
 }
 
 /** How many records and sessions change. */
-export function countChanges({ counts: { create, update, place, move } }: Pick<Plan, 'counts'>): number {
-  return create + update + place + move;
+export function countChanges({ counts }: Pick<Plan, 'counts'>): number {
+  const { create, update, place, move, unplace } = counts;
+  return create + update + place + move + unplace;
 }
 
 /** The plan as JSON, in pieces: its changes come last. */

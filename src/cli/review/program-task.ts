@@ -17,6 +17,7 @@ import { type ProgramChanges, runProgram } from '../../program/program-run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
+import { eventOr } from '../event-access.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import { refuseFlags, type Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
@@ -58,16 +59,18 @@ export async function applySavedPlan(
       },
     );
   }
-  if (own !== undefined && plan.changes.some(({ kind, action }) => kind !== own || action === 'create')) {
+  const isForeign = ({ kind, action }: PlannedChange) => {
+    return action === 'unplace' || (own !== undefined && (kind !== own || action === 'create'));
+  };
+  if (plan.changes.some(isForeign)) {
     throw new InvalidInputError(`${path} has changes that \`plenary ${group} apply\` cannot make`, {
       fix: 'save the plan again with --out',
     });
   }
-  const { value: event = plan.event } = await context.setting('event');
-  context.answer('event', event);
+  const event = await eventOr(context, plan.event);
   refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
   refuseFaults(path, plan, limits);
-  const { value: timeZone } = await context.setting('timezone');
+  const timeZone = await context.timeZone();
   const resource = group === 'program' ? programResource : group;
   const header = createProgramHeader(
     {
@@ -148,7 +151,7 @@ export async function programTask(
   { changes, command, limits, notice, subject, isUnchanged = false }: ProgramTerms,
 ): Promise<BulkTask> {
   const { event, baseUrl, undoes, options } = header;
-  const { value: timeZone } = await context.setting('timezone');
+  const timeZone = await context.timeZone();
   return {
     subject: {
       command,
@@ -197,6 +200,7 @@ export async function resumeProgram(
   { command }: Pick<ProgramTerms, 'command'>,
 ): Promise<void> {
   const { timeZone, allowPartial, files } = header.options;
+  context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
   const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
   const changes: ProgramChanges = { speakers: named(files.speakers), submissions: named(files.submissions) };

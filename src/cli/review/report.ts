@@ -5,6 +5,7 @@ import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
+  ConflictError,
   type InputFault,
   InterruptedError,
   isErrorCode,
@@ -48,15 +49,14 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
   const unconfirmed = unconfirmedOf(plan, ran);
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
   const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
-  const moved =
-    ran.sessions === undefined ? 0 : changesIn(ran.sessions, 'updated').filter(({ from }) => from !== null).length;
+  const { updated, placed, unplaced } = counts;
   const hasUndone = counts.rejected + counts.failed > 0;
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
     hasUndone && rejects !== undefined && isRegularFile(rejects)
       ? `plenary ${subject.command} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
       : '',
-    ran.run !== undefined && counts.updated + moved + waiting.length > 0 ? `plenary runs undo ${ran.run}` : '',
+    ran.run !== undefined && updated + placed + unplaced + waiting.length > 0 ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
     schemaVersion: '1.0',
@@ -64,7 +64,7 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
     command: subject.command,
     counts,
     rejects: listFaults([...faults, ...waiting, ...unknown]).listed,
-    warnings: [...warnings, ...unconfirmed],
+    warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
     next: [...commands.map((command) => nextCommand(command, context.serviceFlags)), ...plan.next].map((command) => ({
       command,
     })),
@@ -72,14 +72,31 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
 }
 
 /** What the service shows otherwise than it was sent. */
-function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
+export function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
   return kinds.flatMap((kind) =>
     (ran[kind]?.unconfirmed ?? []).map((fault) => ({ file: subject.files[kind] ?? '', ...fault })),
   );
 }
 
+/** The sessions that the service cannot take out of the schedule. */
+export function remainsOf({ subject }: Plan, { sessions }: ProgramRun): readonly InputFault[] {
+  const file = subject.files.sessions ?? '';
+  return (sessions?.remains ?? []).map((fault) => ({ file, ...fault }));
+}
+
 const noCounts: Counts = {
-  ...{ rows: 0, created: 0, updated: 0, placed: 0, unchanged: 0, skipped: 0, rejected: 0, failed: 0, unknown: 0 },
+  ...{
+    rows: 0,
+    created: 0,
+    updated: 0,
+    placed: 0,
+    unplaced: 0,
+    unchanged: 0,
+    skipped: 0,
+    rejected: 0,
+    failed: 0,
+    unknown: 0,
+  },
   ...{ pending: 0, differing: 0 },
 };
 
@@ -91,10 +108,13 @@ function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): 
   const own = countRows(sessions.rows);
   // Rows of the file without a change are not among those of the run.
   const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
-  const { rows = own.rows, skipped = 0, unknown: rejected = 0 } = planned ?? {};
-  const unchanged = own.unchanged + Math.max(0, rows - own.rows - skipped - rejected);
-  const placed = { ...noCounts, ...own, rows, placed: own.updated, updated: 0, rejected, skipped, unchanged };
-  return sumCounts([...records, placed], noCounts);
+  const { rows = own.rows, skipped: leftOut = 0, unknown: rejected = 0 } = planned ?? {};
+  const unchanged = own.unchanged + Math.max(0, rows - own.rows - leftOut - rejected);
+  const unplaced = changesIn(sessions, 'updated').filter(({ to }) => to === null).length;
+  const placed = own.updated - unplaced;
+  const skipped = leftOut + own.skipped;
+  const all = { ...noCounts, ...own, rows, placed, unplaced, updated: 0, rejected, skipped, unchanged };
+  return sumCounts([...records, all], noCounts);
 }
 
 /** A report that cannot be printed does not hide the error that follows. */
@@ -143,6 +163,13 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     });
   }
   const undone = rejected + failed + pending;
+  const remains = remainsOf(plan, ran);
+  if (remains.length > 0 && remains.length === rows) {
+    return new ConflictError('the service cannot take a session out of the schedule', {
+      details: remains,
+      fix: 'take it out in the service itself, or move it with `plenary sessions place`',
+    });
+  }
   if (undone > 0) return notDone(plan, ran, report, undone);
   const unconfirmed = unconfirmedOf(plan, ran);
   if (unconfirmed.length === 0) return undefined;

@@ -23,7 +23,7 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
       ['sessions', { place: 2, move: 1 }],
     ],
     {},
-    'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created. The API cannot take a session out of the schedule.)',
+    'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created.)',
   ],
 ])('asks about %j %j', (asked, subject, question) => {
   const parts = asked.map(([kind, counts]) => ({ kind, label: kind, counts: { ...planNone, ...counts } }));

@@ -44,9 +44,9 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
 export async function announcePlan(context: Context, plan: Plan): Promise<void> {
   await noticeColumns(context, plan);
   const isShown = !context.global.quiet && (await context.format()) === 'table';
-  const { update, place, move } = plan.counts;
+  const { update, place, move, unplace } = plan.counts;
   // A creation has the values of its row, which the mapping shows.
-  if (isShown && update + place + move > 0) {
+  if (isShown && update + place + move + unplace > 0) {
     const zone = await zoneOf(context, plan);
     const rows: Readonly<Record<string, unknown>>[] = [];
     for (const change of plan.changes()) if (rows.push(rowOf(context, plan, change, zone)) === shownAtMost) break;
@@ -86,9 +86,9 @@ function rowOf({ interactive }: Context, { parts }: Plan, change: PlannedChange,
 function changesText({ kind, action, fields }: PlannedChange, zone: string, showsPrivate: boolean): string {
   if (action === 'create') return '';
   if (kind !== 'session') {
-    const values = Object.entries(fields).map(([field, { from, to }]) => {
+    const values = Object.entries(fields).map(([field, { from, to, hidden }]) => {
       const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
-      return `${toLine(field)} ${shortChange(shown(from), shown(to))}`;
+      return `${toLine(field)} ${shortChange(hidden === true ? undefined : shown(from), shown(to))}`;
     });
     return values.join('; ');
   }
@@ -100,6 +100,7 @@ function placementText({ room, start }: PlannedChange['fields'], zone: string): 
   const [where, when] = [String(room?.to), localStart(start?.to, zone)];
   if (typeof room?.from !== 'string' || typeof start?.from !== 'string') return `${where}, ${when}`;
   const old = localStart(start.from, zone);
+  if (room.to === null) return `${room.from}, ${old} → not placed`;
   const [day = '', time = ''] = when.split(' ');
   const moved = old === when ? when : `${old} → ${old.startsWith(`${day} `) ? time : when}`;
   return `${room.from === where ? where : `${room.from} → ${where}`}, ${moved}`;
@@ -114,7 +115,7 @@ function localStart(start: unknown, zone: string): string {
 /** The zone of the settings; else the offset of most starts, because those on different clocks cannot be compared. */
 async function zoneOf(context: Context, { found, parts, changes }: Plan): Promise<string> {
   if (parts.every(({ kind }) => kind !== 'sessions')) return '';
-  const { value } = await context.setting('timezone');
+  const value = await context.timeZone();
   if (value !== undefined) return value;
   const starts = Array.from(changes()).flatMap(({ kind, fields }) =>
     kind === 'session' ? (fields.start?.to ?? []) : [],
@@ -174,6 +175,7 @@ function countsText(counts: PlanCounts): string {
     [counts.update, 'to update'],
     [counts.place, 'to place'],
     [counts.move, 'to move'],
+    [counts.unplace, 'to unplace'],
     [counts.unchanged, 'unchanged'],
     [counts.skipped, 'skipped'],
     [counts.unknown, 'unknown'],
@@ -193,7 +195,7 @@ export async function confirmPlan(context: Context, plan: Plan): Promise<boolean
 
 /** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)` */
 export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'counts' | 'subject'>): string {
-  const named = (name: 'create' | 'update' | 'place' | 'move') =>
+  const named = (name: 'create' | 'update' | 'place' | 'move' | 'unplace') =>
     parts.flatMap(({ kind, counts }) => {
       const noun = kind === 'sessions' ? 'session' : singularOf(kind);
       return counts[name] > 0 ? [amount(counts[name], noun)] : [];
@@ -203,13 +205,13 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
     ['create', named('create')],
     ['place', named('place')],
     ['move', named('move')],
+    ['unplace', named('unplace')],
   ] as const;
   const what = verbs.flatMap(([verb, of]) => (of.length === 0 ? [] : [`${verb} ${of.join(' and ')}`])).join(', ');
   const invalid = counts.rejected + counts.unknown + counts.conflict;
   const notes = [
     invalid > 0 ? `${invalid} of ${amount(counts.rows, 'row')} cannot be applied and will be skipped.` : '',
     counts.create > 0 ? 'The API cannot delete what is created.' : '',
-    counts.place > 0 ? 'The API cannot take a session out of the schedule.' : '',
   ].filter(Boolean);
   const note = notes.length === 0 ? '' : ` (${notes.join(' ')})`;
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}?${note}`;
@@ -218,8 +220,8 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
 /** For the job summary of a CI system: the counts, a table of the changes, and lists of what is wrong or doubtful. */
 function markdown(plan: Plan, zone: string): string {
   const { parts, rejects, clashes, warnings, counts } = plan;
-  const { create, update, place, move } = counts;
-  const changed = Object.entries({ create, update, place, move }).filter(([, count]) => count > 0);
+  const { create, update, place, move, unplace } = counts;
+  const changed = Object.entries({ create, update, place, move, unplace }).filter(([, count]) => count > 0);
   const heading =
     changed.length === 0 ? 'nothing to change' : changed.map(([verb, count]) => `${count} to ${verb}`).join(', ');
   const rows: string[] = [];

@@ -50,7 +50,7 @@ export interface Draft {
   readonly isPlaced: boolean;
   /** It stays where it is: placed sessions are kept, or it is pinned, in several rooms, or not in the file. */
   readonly isFixed: boolean;
-  /** Its place in the event, which the API cannot take away. */
+  /** Its place in the event. */
   readonly inEvent: Placement | undefined;
   /** The row has a room without a start, or a start without a room. */
   readonly onlyRoom?: string | undefined;

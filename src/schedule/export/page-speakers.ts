@@ -3,7 +3,6 @@ import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey, isMasked, isSamePerson } from '../../contract/key.ts';
-import { mayHide } from '../../contract/likeness.ts';
 import { comparedName, type Person, type Session, type SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
@@ -32,30 +31,34 @@ export function withSpeakerDetails(sessions: readonly Session[], records: readon
 }
 
 function speakerOf(person: Person, speakers: readonly Known[]): Known | undefined {
-  const address = foldKey(person.email ?? '');
-  const isKnown = address !== '' && !isMasked('email', address);
-  const byAddress = isKnown ? speakers.find(({ email }) => foldKey(email) === address) : undefined;
+  const address = addressOf(person.email);
+  const byAddress = address !== '' ? speakers.find(({ email }) => email === address) : undefined;
   if (byAddress !== undefined) return byAddress;
   const name = comparedName(person);
   const isNamesake = (each: Known) => name !== '' && isSamePerson(comparedName(each), name);
-  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(foldKey(each.email), address));
+  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(each.email, address));
   return other === undefined ? speaker : undefined;
 }
 
-/** Whether two addresses may be one: equal, or unknown, or masked. */
+/** Whether two addresses may be one: equal, or unknown. */
 function mayBeSame(one: string, other: string): boolean {
-  return one === other || one === '' || other === '' || mayHide('email', one, other) || mayHide('email', other, one);
+  return one === other || one === '' || other === '';
 }
 
 function knownOf(record: RecordData): Known {
   return {
-    email: textOf(record.email),
+    email: addressOf(record.email),
     name: recordName('speakers', record),
     jobTitle: textOf(record.title),
     company: textOf(record.company_name),
     biography: textOf(record.about),
     photo: textOf(record.photo_url),
   };
+}
+
+/** In the form in which addresses are compared; empty if it is not known. */
+function addressOf(value: unknown): string {
+  return isMasked('email', value) ? '' : foldKey(textOf(value));
 }
 
 function textOf(value: unknown): string {

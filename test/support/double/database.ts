@@ -53,7 +53,8 @@ export interface SpeakerRow {
   logistics_notes: string | null;
   last_portal_access_at: string | null;
   invited_to_portal: boolean;
-  /** Never shown. */
+  /** Both are never shown. */
+  readonly created_at: string;
   updated_at: string;
 }
 
@@ -109,9 +110,6 @@ export interface FileRow {
 /** What the database refuses. Uncaught, it is the server's 500. */
 export class DatabaseRefusal extends Error {}
 
-/** A second record with an address that its event has already. */
-export class DuplicateAddress extends DatabaseRefusal {}
-
 /** Two accepted sessions at overlapping times in one room. */
 export class OccupiedRoom extends DatabaseRefusal {}
 
@@ -154,8 +152,14 @@ export class Database {
     return work();
   }
 
+  /** A changed row is read after all others: the database writes it anew. */
+  moveToEnd<T>(table: T[], row: T): void {
+    table.splice(table.indexOf(row), 1);
+    table.push(row);
+  }
+
   /** Copies of the rows of a table that a query selects, cut as the host cuts them. */
-  select<T>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
+  select<T extends object>(table: readonly T[], isSelected: (row: T) => boolean): Promise<T[]> {
     return this.statement(() =>
       table
         .filter(isSelected)
@@ -192,13 +196,13 @@ export class Database {
     return number;
   }
 
-  /** @throws {DuplicateAddress} */
+  /** @throws {DatabaseRefusal} for an address that another speaker of the event has */
   checkAddress(eventId: string, email: string, exceptId?: string): void {
     const same = this.speakers.find(
       (speaker) =>
         speaker.event_id === eventId && speaker.email === email && speaker.id !== exceptId,
     );
-    if (same !== undefined) throw new DuplicateAddress(`${email} exists as ${same.id}`);
+    if (same !== undefined) throw new DatabaseRefusal(`${email} exists as ${same.id}`);
   }
 
   /**
@@ -215,6 +219,7 @@ export class Database {
     this.checkRoom(values);
     Object.assign(submission, changed);
     submission.updated_at = this.stamp();
+    this.moveToEnd(this.submissions, submission);
   }
 
   /** @throws {OccupiedRoom} if the submission with these values overlaps another in its room */
@@ -231,7 +236,7 @@ export class Database {
  * An id as the database reads it, in the form in which it writes ids.
  * @throws {DatabaseRefusal} for a text that is no UUID
  */
-export function readUuid(text: string): string {
+function readUuid(text: string): string {
   const bare = text.startsWith('{') && text.endsWith('}') ? text.slice(1, -1) : text;
   const lower = bare.toLowerCase();
   if (!UUID.test(lower) || lower.endsWith('-')) throw new DatabaseRefusal(`no UUID: ${text}`);

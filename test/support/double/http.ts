@@ -1,6 +1,6 @@
 // Owns how a request is routed and checked, and how an answer is written. Must not know records.
 import { type Database, DatabaseRefusal } from './database.ts';
-import { type Answer, InvalidRequest, type Operation, Refusal } from './operation.ts';
+import { InvalidRequest, type Operation, Refusal } from './operation.ts';
 import { readJson } from './python-json.ts';
 import { strip } from './python-text.ts';
 import { notJson } from './validation.ts';
@@ -43,12 +43,13 @@ export const FAILURE: HttpAnswer = {
   body: 'Internal Server Error',
 };
 
+/** Where a request leads: by its path first, then by its method. */
 export function routeOf(
   operations: readonly Operation[],
   { method, path, headers }: ReceivedRequest,
 ): Route {
-  const url = new URL(path, 'http://localhost');
-  const matching = matchesOf(operations, url.pathname);
+  const { pathname, search } = divide(path);
+  const matching = matchesOf(operations, pathname);
   const exact = matching.find(({ operation }) => operation.method === method);
   if (exact !== undefined) return exact;
   const [first] = matching;
@@ -56,12 +57,19 @@ export function routeOf(
     const allow = first.operation.method;
     return { answer: jsonAnswer(405, { detail: 'Method Not Allowed' }, { allow }) };
   }
-  const other = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : `${url.pathname}/`;
-  if (matchesOf(operations, other).length > 0) {
-    const location = `http://${headers.host}${other}${url.search}`;
-    return { answer: { status: 307, headers: { location, ...SECURITY_HEADERS }, body: '' } };
+  const other = pathname.endsWith('/') ? pathname.slice(0, -1) : `${pathname}/`;
+  if (matchesOf(operations, other).length === 0) {
+    return { answer: jsonAnswer(404, { detail: 'Not Found' }) };
   }
-  return { answer: jsonAnswer(404, { detail: 'Not Found' }) };
+  const location = `http://${headers.host}${other}${search}`;
+  const redirection = Object.assign({ location }, SECURITY_HEADERS);
+  return { answer: { status: 307, headers: redirection, body: '' } };
+}
+
+function divide(path: string) {
+  const at = path.indexOf('?');
+  if (at === -1) return { pathname: path, search: '' };
+  return { pathname: path.slice(0, at), search: path.slice(at) };
 }
 
 function matchesOf(operations: readonly Operation[], pathname: string) {
@@ -108,19 +116,22 @@ export async function carryOut(
   { path, headers, body }: ReceivedRequest,
 ): Promise<HttpAnswer> {
   try {
-    const json = readBody(body, headers['content-type']);
+    const value = operation.readsBody ? readBody(body, headers['content-type']) : undefined;
     await checkToken(database, token, headers['x-access-token']);
-    const query = Object.fromEntries(new URL(path, 'http://localhost').searchParams);
+    const query = Object.fromEntries(new URLSearchParams(divide(path).search));
     const answer = await operation.answer({
       database,
       ids,
       query,
-      body: json,
+      body: value,
     });
-    return shown(answer);
+    return jsonAnswer(answer.status, answer.body);
   } catch (error) {
     if (error instanceof Refusal) return jsonAnswer(error.status, { detail: error.message });
-    if (error instanceof InvalidRequest) return jsonAnswer(422, { detail: error.faults });
+    if (error instanceof InvalidRequest) {
+      const isWritten = isWritable(error.faults);
+      return isWritten ? jsonAnswer(422, { detail: error.faults }) : FAILURE;
+    }
     if (error instanceof DatabaseRefusal) return FAILURE;
     // A fault of the double itself.
     throw error;
@@ -163,8 +174,16 @@ async function checkToken(
   await database.statement(() => undefined);
 }
 
-function shown({ status, body }: Answer): HttpAnswer {
-  return jsonAnswer(status, body);
+/** Whether the server can write what it repeats: not a number or a text that JSON cannot hold. */
+function isWritable(value: unknown): boolean {
+  let isFine = true;
+  JSON.stringify(value, (name: string, member: unknown) => {
+    const isNumber = typeof member === 'number';
+    if (isNumber && !Number.isFinite(member)) isFine = false;
+    if (/\p{Surrogate}/u.test(typeof member === 'string' ? member : name)) isFine = false;
+    return member;
+  });
+  return isFine;
 }
 
 function jsonAnswer(status: number, body: unknown, more?: Record<string, string>): HttpAnswer {

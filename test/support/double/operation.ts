@@ -59,6 +59,8 @@ export interface Operation {
   readonly isWrite: boolean;
   /** Whether it is one of those that the published contract does not have. */
   readonly isOptional: boolean;
+  /** Whether a body is read at all. */
+  readonly readsBody: boolean;
   readonly answer: (input: Input) => Promise<Answer>;
 }
 
@@ -87,6 +89,7 @@ export function operation<B extends Rules = Rules, Q extends Rules = Rules>(
     path,
     isWrite,
     isOptional,
+    readsBody: description.body !== undefined,
     async answer({ database, ids, query, body }) {
       const faults: Fault[] = [];
       const queryValues = readFields(description.query ?? ({} as Q), query, 'query', faults);

@@ -32,40 +32,39 @@ export function speakerByAddress(
   });
 }
 
+export type NewSpeaker = Pick<SpeakerRow, 'event_id' | 'email'> & Partial<SpeakerRow>;
+
 /**
- * Inserts a speaker by one statement.
+ * Adds a speaker to the table.
  * @throws {DatabaseRefusal} for an address that exists
  */
-export function insertSpeaker(
-  database: Database,
-  values: Pick<SpeakerRow, 'event_id' | 'email'> & Partial<SpeakerRow>,
-): Promise<SpeakerRow> {
-  return database.statement(() => {
-    checkStorable(values);
-    database.checkAddress(values.event_id, values.email);
-    const speaker: SpeakerRow = {
-      id: randomUUID(),
-      event_id: values.event_id,
-      first_name: values.first_name ?? '',
-      last_name: values.last_name ?? '',
-      email: values.email,
-      company_name: values.company_name ?? null,
-      title: values.title ?? null,
-      about: values.about ?? null,
-      photo_url: null,
-      pronouns: null,
-      linkedin_url: null,
-      twitter_url: null,
-      phone: null,
-      speaker_status: values.speaker_status ?? null,
-      logistics_notes: values.logistics_notes ?? null,
-      last_portal_access_at: null,
-      invited_to_portal: false,
-      updated_at: database.stamp(),
-    };
-    database.speakers.push(speaker);
-    return structuredClone(speaker);
-  });
+export function insertSpeaker(database: Database, values: NewSpeaker): SpeakerRow {
+  checkStorable(values);
+  database.checkAddress(values.event_id, values.email);
+  const stamp = database.stamp();
+  const speaker: SpeakerRow = {
+    id: randomUUID(),
+    event_id: values.event_id,
+    first_name: values.first_name ?? '',
+    last_name: values.last_name ?? '',
+    email: values.email,
+    company_name: values.company_name ?? null,
+    title: values.title ?? null,
+    about: values.about ?? null,
+    photo_url: values.photo_url ?? null,
+    pronouns: values.pronouns ?? null,
+    linkedin_url: values.linkedin_url ?? null,
+    twitter_url: values.twitter_url ?? null,
+    phone: values.phone ?? null,
+    speaker_status: values.speaker_status ?? null,
+    logistics_notes: values.logistics_notes ?? null,
+    last_portal_access_at: values.last_portal_access_at ?? null,
+    invited_to_portal: values.invited_to_portal ?? false,
+    created_at: stamp,
+    updated_at: stamp,
+  };
+  database.speakers.push(speaker);
+  return structuredClone(speaker);
 }
 
 /**

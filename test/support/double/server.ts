@@ -109,14 +109,14 @@ function recorded(
   requests: DoubleRequest[],
   isWrite: boolean,
 ): DoubleRequest {
-  const writes = requests.filter(({ write }) => write !== undefined).length;
+  const last = requests.findLast(({ write }) => write !== undefined);
   const request = {
     method,
     path,
     headers,
     body: bodyOf(body.toString()),
     number: requests.length + 1,
-    write: isWrite ? writes + 1 : undefined,
+    write: isWrite ? (last?.write ?? 0) + 1 : undefined,
   };
   requests.push(request);
   return request;

@@ -12,6 +12,7 @@ import {
 import {
   findSpeaker,
   insertSpeaker,
+  type NewSpeaker,
   readAddress,
   sortedSpeakers,
   speakerByAddress,
@@ -74,7 +75,7 @@ const create = operation({
     const email = readAddress(body.email);
     const existing = await speakerByAddress(database, event.id, email);
     if (existing !== undefined) throw new Refusal(409, 'A speaker has this e-mail address');
-    const speaker = await insertSpeaker(database, {
+    const values: NewSpeaker = {
       event_id: event.id,
       email,
       first_name: strip(body.first_name ?? ''),
@@ -84,7 +85,8 @@ const create = operation({
       about: body.about ?? null,
       speaker_status: readStatus(body.speaker_status),
       logistics_notes: body.logistics_notes ?? null,
-    });
+    };
+    const speaker = await database.statement(() => insertSpeaker(database, values));
     return oneRecord(shownSpeaker(speaker), 201);
   },
 });
@@ -198,6 +200,7 @@ function changeSpeaker(
     if (speaker === undefined) throw new Error(`no speaker ${id}`);
     Object.assign(speaker, changed);
     speaker.updated_at = database.stamp();
+    database.moveToEnd(database.speakers, speaker);
     return structuredClone(speaker);
   });
 }

@@ -1,5 +1,6 @@
 // Owns what judges compare: all that the server knows, as plain objects. Must not know requests.
 import type { Database, SpeakerRow, SubmissionRow } from './database.ts';
+import { sortedBy } from './python-text.ts';
 
 /** A submission with all that the server hides. */
 export interface SubmissionTruth extends Readonly<SubmissionRow> {
@@ -24,10 +25,11 @@ export interface State {
 export function stateOf(database: Database): State {
   return {
     get speakers() {
-      return structuredClone(database.speakers);
+      return sortedBy(structuredClone(database.speakers), ({ created_at }) => [created_at]);
     },
     get submissions() {
-      return database.submissions.map((submission) => truthOf(database, submission));
+      const truths = database.submissions.map((submission) => truthOf(database, submission));
+      return sortedBy(truths, ({ submitted_at }) => [submitted_at]);
     },
     get rooms() {
       return structuredClone(database.rooms);

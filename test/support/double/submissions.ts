@@ -63,22 +63,19 @@ const create = operation({
       last_name: strip(body.submitter_last_name ?? ''),
     });
     const number = await database.statement(() => database.nextNumber(event.id));
-    const submission = await insertSubmission(database, {
+    const values: NewSubmission = {
       event_id: event.id,
       number,
       title,
       abstract: strip(body.abstract ?? ''),
       track_id: trackId,
       format_id: formatId,
-    });
-    await database.statement(() =>
-      database.participants.push({
-        submission_id: submission.id,
-        speaker_id: submitter.id,
-        role: 'submitter',
-        is_primary: true,
-      }),
-    );
+      submitted_at: database.stamp(),
+    };
+    const submission = await database.statement(() => insertSubmission(database, values));
+    await database.statement(() => insertSubmitter(database, submission.id, submitter.id));
+    // The server has another table for further tracks.
+    if (trackId !== null) await database.statement(() => undefined);
     return await showSubmission(database, submission.id, 201);
   },
 });
@@ -163,37 +160,47 @@ async function submitterOf(
   person: Pick<SpeakerRow, 'event_id' | 'email' | 'first_name' | 'last_name'>,
 ): Promise<SpeakerRow> {
   const existing = await speakerByAddress(database, person.event_id, person.email);
-  return existing ?? (await insertSpeaker(database, person));
+  return existing ?? (await database.statement(() => insertSpeaker(database, person)));
 }
 
-type NewSubmission = Pick<
+export type NewSubmission = Pick<
   SubmissionRow,
-  'event_id' | 'number' | 'title' | 'abstract' | 'track_id' | 'format_id'
+  'event_id' | 'number' | 'title' | 'abstract' | 'track_id' | 'format_id' | 'submitted_at'
 >;
 
-function insertSubmission(database: Database, values: NewSubmission): Promise<SubmissionRow> {
-  const submittedAt = database.stamp();
-  return database.statement(() => {
-    checkStorable(values);
-    const submission: SubmissionRow = {
-      id: randomUUID(),
-      event_id: values.event_id,
-      number: values.number,
-      title: values.title,
-      abstract: values.abstract,
-      status: 'pending',
-      feedback: '',
-      track_id: values.track_id,
-      format_id: values.format_id,
-      room_id: null,
-      starts_at: null,
-      ends_at: null,
-      is_abstract: true,
-      submitted_at: submittedAt,
-      updated_at: database.stamp(),
-    };
-    database.submissions.push(submission);
-    return submission;
+/**
+ * Adds a submission to the table.
+ * @throws {DatabaseRefusal} for what no column can hold
+ */
+export function insertSubmission(database: Database, values: NewSubmission): SubmissionRow {
+  checkStorable(values);
+  const submission: SubmissionRow = {
+    id: randomUUID(),
+    event_id: values.event_id,
+    number: values.number,
+    title: values.title,
+    abstract: values.abstract,
+    status: 'pending',
+    feedback: '',
+    track_id: values.track_id,
+    format_id: values.format_id,
+    room_id: null,
+    starts_at: null,
+    ends_at: null,
+    is_abstract: true,
+    submitted_at: values.submitted_at,
+    updated_at: database.stamp(),
+  };
+  database.submissions.push(submission);
+  return submission;
+}
+
+export function insertSubmitter(database: Database, submissionId: string, speakerId: string): void {
+  database.participants.push({
+    submission_id: submissionId,
+    speaker_id: speakerId,
+    role: 'submitter',
+    is_primary: true,
   });
 }
 

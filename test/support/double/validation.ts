@@ -97,6 +97,7 @@ function faultAt(loc: readonly string[], input: unknown, { type, msg, ctx }: Ref
 function readText({ min = 0, max, isNullable }: TextRule, value: unknown): Reading {
   if (value === null && isNullable) return { value };
   if (typeof value !== 'string') return refuse('string_type', 'Input should be a valid string');
+  if (/\p{Surrogate}/u.test(value)) return refuse('string_unicode', 'Input is no Unicode');
   const length = lengthOf(value);
   if (length < min) {
     const msg = `String should have at least ${characters(min)}`;

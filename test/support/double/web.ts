@@ -1,6 +1,8 @@
 // Owns what people do in the server's web interface, which /v1 cannot. Must not know HTTP.
 import { randomUUID } from 'node:crypto';
-import type { Database, SubmissionRow, TaskRow } from './database.ts';
+import type { Database, SpeakerRow, SubmissionRow, TaskRow } from './database.ts';
+import { insertSpeaker } from './people.ts';
+import { insertSubmission, insertSubmitter } from './submissions.ts';
 
 export interface NewEvent {
   readonly name: string;
@@ -20,12 +22,22 @@ export interface NewTask {
   readonly dueAt?: string;
 }
 
+export interface NewTalk {
+  readonly title: string;
+  /** A speaker record. */
+  readonly submitterId: string;
+  readonly abstract?: string;
+  readonly trackId?: string;
+  readonly formatId?: string;
+}
+
 export type Web = ReturnType<typeof webInterface>;
 
 /** Each function takes effect at once, and returns the id of what it has created. */
 export function webInterface(database: Database, defaultEventId: () => string) {
   return Object.assign(
     programOf(database, defaultEventId),
+    peopleOf(database, defaultEventId),
     submissionsOf(database),
     tasksOf(database),
   );
@@ -80,6 +92,32 @@ function programOf(database: Database, defaultEventId: () => string) {
   };
 }
 
+function peopleOf(database: Database, defaultEventId: () => string) {
+  return {
+    addSpeaker(
+      values: Pick<SpeakerRow, 'email'> & Partial<SpeakerRow>,
+      eventId = defaultEventId(),
+    ): string {
+      return insertSpeaker(database, Object.assign({ event_id: eventId }, values)).id;
+    },
+    /** A talk that its submitter has sent by a form. */
+    addSubmission({ title, submitterId, abstract = '', trackId, formatId }: NewTalk): string {
+      const { event_id } = rowOf(database.speakers, submitterId);
+      const { id } = insertSubmission(database, {
+        event_id,
+        number: database.nextNumber(event_id),
+        title,
+        abstract,
+        track_id: trackId ?? null,
+        format_id: formatId ?? null,
+        submitted_at: database.stamp(),
+      });
+      insertSubmitter(database, id, submitterId);
+      return id;
+    },
+  };
+}
+
 function submissionsOf(database: Database) {
   const change = (id: string, changed: Partial<SubmissionRow>) => database.change(id, changed);
   return {
@@ -104,7 +142,8 @@ function submissionsOf(database: Database) {
         role: 'speaker' as const,
         is_primary: index === 0,
       }));
-      database.participants.splice(0, Number.POSITIVE_INFINITY, ...kept, ...added);
+      database.participants.length = 0;
+      database.participants.push(...kept, ...added);
     },
   };
 }
@@ -141,11 +180,14 @@ function tasksOf(database: Database) {
         created_at: database.stamp(),
       });
       task.assignment_status = 'submitted';
+      database.moveToEnd(database.tasks, task);
       return id;
     },
     /** What an organizer decides about a task. */
     reviewTask(taskId: string, status: TaskRow['assignment_status']): void {
-      rowOf(database.tasks, taskId).assignment_status = status;
+      const task = rowOf(database.tasks, taskId);
+      task.assignment_status = status;
+      database.moveToEnd(database.tasks, task);
     },
   };
 }

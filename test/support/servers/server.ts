@@ -58,6 +58,10 @@ export interface Answer {
   readonly fault?: 'reset' | 'cut off';
 }
 
+const nowhere = { room: undefined, start: undefined };
+
+const listed = ['speakers', 'submissions', 'sessions', 'contacts', 'content-items'];
+
 export type AnyServer = Awaited<ReturnType<typeof startServer>>;
 
 export type Resource = 'speakers' | 'submissions';
@@ -115,6 +119,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       .slice(url.pathname.indexOf('/v1/') + 1)
       .split('/')
       .map(decodeURIComponent);
+    // It has the eleven endpoints, and takes sessions out of the schedule.
+    if (method === 'GET' && !listed.includes(resource)) return { status: 404, json: { detail: 'Not Found' } };
     if (method === 'GET' || last === 'search') {
       const all = shown(resource);
       const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
@@ -122,7 +128,7 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       return page({ resource, all, parameter });
     }
     const commit = (others: Fields = {}) => {
-      const fields = { ...body, ...others };
+      const fields = { ...(method === 'DELETE' ? nowhere : body), ...others };
       if (method === 'POST') return create(resource as Resource, fields, lists + hidingLists);
       return change(collection === 'speakers' ? 'speakers' : 'submissions', id, fields);
     };

@@ -1,4 +1,6 @@
 // Owns `plenary __complete -- WORDS…`, which completion scripts call: what may follow these words, the last being typed.
+import type { Client } from '../../../client/client.ts';
+import { readEvents, toEventDetails } from '../../../client/event-lists.ts';
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { openProfiles, profileNames } from '../../../config/profiles.ts';
@@ -6,7 +8,8 @@ import { settingNames } from '../../../config/settings.ts';
 import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import { listIdentifiedBy } from '../../../contract/index.ts';
 import type { Argument, Command } from '../../command.ts';
-import { createContext } from '../../context.ts';
+import { type Context, createContext } from '../../context.ts';
+import { findEvent } from '../../event-access.ts';
 import type { Flag } from '../../flag.ts';
 import { flagName } from '../../flags.ts';
 import { globalFlags } from '../../global-flags.ts';
@@ -145,9 +148,10 @@ async function valuesOf(
 ): Promise<Offered> {
   const list = listIdentifiedBy(`${name}_id`);
   if (list !== undefined) return recordsOf(list, texts, io);
+  if (name === '--event') return eventsOf(texts, io);
   if (type === 'file') return ':files';
   if (type === 'folder') return ':folders';
-  const words = choices ?? recommended ?? (await wordsOf(name === '--event' ? 'event' : type, io));
+  const words = choices ?? recommended ?? (await wordsOf(type, io));
   if (words !== undefined) return words.map((word) => [word, '']);
   if (type === 'condition') return fieldsOf(command).map((field) => [`${field}=`, '']);
   if (type !== 'fields') return [];
@@ -155,17 +159,14 @@ async function valuesOf(
   return fieldsOf(command).map((field) => [`${before}${field}`, '']);
 }
 
-/** Those of this machine. The service does not list events; those of the profiles are known. */
-async function wordsOf(type: Flag['type'] | 'event' | undefined, io: Io): Promise<readonly string[] | undefined> {
+/** Those of this machine. */
+async function wordsOf(type: Flag['type'] | undefined, io: Io): Promise<readonly string[] | undefined> {
   if (type === 'setting') return [...settingNames, 'profile'];
   if (type === 'timezone') return [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   if (type === 'profile') return profileNames(io);
   if (type === 'schema') return (await import('../reference/schemas.ts')).schemaNames;
   if (type === 'run') return (await import('../../review/sending.ts')).savedRuns(io).names();
-  if (type !== 'event') return undefined;
-  const profiles = await openProfiles(io, () => undefined);
-  const saved = profileNames(io).map((name) => profiles.settings(name).event);
-  return [...new Set([...saved, io.env.PLENARY_EVENT])].filter((id) => id !== undefined);
+  return undefined;
 }
 
 /** Of what a command prints. */
@@ -176,8 +177,41 @@ function fieldsOf(command: Command | undefined): readonly string[] {
 
 const longestWaitMs = 1500;
 
+/** The events of the service by their slugs, and those that are set on this machine. */
+async function eventsOf(texts: ReadonlyMap<string, string>, io: Io): Promise<readonly Offer[]> {
+  const profiles = await openProfiles(io, () => undefined);
+  const saved = profileNames(io).map((name) => profiles.settings(name).event);
+  const offers = new Map([...saved, io.env.PLENARY_EVENT].map((text = '') => [text, '']));
+  const reading = readFor(texts, io, async ({ client }) => {
+    for (const record of (await readEvents(client)) ?? []) {
+      const { id, slug, name = '' } = toEventDetails(record) ?? {};
+      offers.set(slug ?? id ?? '', name);
+    }
+  });
+  // Without a login, those of this machine are offered.
+  await reading.catch(() => undefined);
+  return [...offers].filter(([word]) => word !== '');
+}
+
 /** The ids of records with their names, as far as they are read within the longest wait. */
 async function recordsOf(list: Endpoint, texts: ReadonlyMap<string, string>, io: Io): Promise<readonly Offer[]> {
+  const offers: Offer[] = [];
+  await readFor(texts, io, async ({ client, context }) => {
+    const { id } = await findEvent(client, await context.required('event'));
+    for await (const { records } of client.pages(list, { path: { event_id: id } })) {
+      for (const record of records)
+        offers.push([recordId(record, list.resource) ?? '', recordName(list.resource, record)]);
+    }
+  });
+  return offers;
+}
+
+/** Reads until the longest wait is over: what was read until then is offered. */
+async function readFor(
+  texts: ReadonlyMap<string, string>,
+  io: Io,
+  read: (opened: { readonly client: Client; readonly context: Context }) => Promise<void>,
+): Promise<void> {
   const typed = Object.keys(globalFlags).flatMap((key) => {
     const text = texts.get(flagName(key));
     return text === undefined ? [] : [[key, text || true] as const];
@@ -185,18 +219,12 @@ async function recordsOf(list: Endpoint, texts: ReadonlyMap<string, string>, io:
   const global = { ...Object.fromEntries(typed), color: false, input: false, quiet: true, debug: false, retries: '0' };
   const context = createContext(io, global, { event: texts.get('--event') });
   const signal = AbortSignal.any([io.stopped, AbortSignal.timeout(longestWaitMs)]);
-  const path = { event_id: await context.required('event') };
   const client = await context.clientFor(await context.credentials(), { signal });
-  const offers: Offer[] = [];
   try {
-    for await (const { records } of client.pages(list, { path })) {
-      for (const record of records)
-        offers.push([recordId(record, list.resource) ?? '', recordName(list.resource, record)]);
-    }
+    await read({ client, context });
   } catch {
     // What was read until then is offered.
   } finally {
     await client.close();
   }
-  return offers;
 }

@@ -112,6 +112,9 @@ interface Described extends Pick<Flag, 'description'>, Partial<Pick<Flag, 'type'
   readonly isRequired?: boolean;
 }
 
+/** What an agent cannot do: pipe a file in, or set a variable. */
+const unneeded = /; - is standard input\b| \(or PLENARY_\w+[^)]*\)|; repeatable$/g;
+
 function property(
   source: InputProperty['source'],
   key: string,
@@ -125,7 +128,7 @@ function property(
         : type === 'boolean'
           ? z.boolean()
           : z.string();
-  const description = given.replace(/; - is standard input\b| \(or PLENARY_\w+\)|; repeatable$/g, '');
+  const description = given.replace(unneeded, '');
   const value = (isRepeatable ? z.array(one) : one).meta({
     description: usual === undefined ? description : `${description} (default: ${usual})`,
   });

@@ -123,7 +123,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
 /** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
 async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
   const { file } = sheet;
-  const timeZone = (await context.setting('timezone')).value;
+  const timeZone = await context.timeZone();
   const { rows } = await readScheduleFile(sheet, {
     ...{ file, map: [] },
     mapColumns: async (options) => mapColumns(options),

@@ -17,8 +17,8 @@ import {
 const folder = { folder: { description: 'folder of the program', type: 'folder' } } as const;
 
 const eventFlags = {
-  event: flag.text('<id>', 'event (or PLENARY_EVENT; default: that of the folder)'),
-  timezone: flag.timezone('time zone of local times in the schedule (or PLENARY_TIMEZONE)'),
+  event: flag.text('<event>', 'event: its id, slug or name (or PLENARY_EVENT; default: that of the folder)'),
+  timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE; default: that of the event)'),
 };
 
 const base = flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', { type: 'folder' });

@@ -33,6 +33,7 @@ const submissionFlags = {
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
   listLimit,
+  allowNewValue,
 };
 
 /** What only the import of a resource has. */

@@ -37,7 +37,11 @@ export async function importFile(
       const isSubmissions = endpoint.resource === 'submissions';
       const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
       const own = isSubmissions
-        ? { ...(await readSubmitters(context)), ignoresListLimit: flags.listLimit === false }
+        ? {
+            ...(await readSubmitters(context)),
+            ignoresListLimit: flags.listLimit === false,
+            allowsNewValues: flags.allowNewValue,
+          }
         : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
       return fileTask(endpoint, context, sinks, {
@@ -102,7 +106,7 @@ async function changeTask(
 function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
   return {
     checksStatuses: true,
-    allowsNewStatus: allowNewValue === true,
+    allowsNewValues: allowNewValue === true,
     statusMap: Object.fromEntries(statusMap),
   };
 }
@@ -122,7 +126,7 @@ async function fileTask(
 ): Promise<BulkTask> {
   const { resource } = endpoint;
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
-  const event = await context.required('event');
+  const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
   const options = {

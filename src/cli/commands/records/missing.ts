@@ -16,7 +16,7 @@ const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talk_stat
 export async function printMissing(context: Context<SelectionFlags>, knownFields: readonly string[]): Promise<void> {
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
-  const event = await context.required('event');
+  const event = await context.requiredEvent();
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', event);
   const { records, unknown } = findMissing(await readList(client, 'listSpeakers', event), submissions);

@@ -24,7 +24,7 @@ export async function showRecord(
   if (context.global.fields === true) return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
   const [text = ''] = Object.values(args);
   if (text.trim() === '') throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
-  const event = await context.required('event');
+  const event = await context.requiredEvent();
   const client = await context.client();
   const pages = client.pages(lists[resource], { path: { event_id: event } });
   const record = await findRecord(pages, resource, text);

@@ -44,7 +44,7 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
       const isLacking = ({ cells }: { readonly cells: readonly string[] }) =>
         names.read(cells) !== '' && (email === undefined || readCell(email, cells) === '');
       if (!sheet.rows.some(isLacking)) return undefined;
-      const path = { event_id: await context.required('event') };
+      const path = { event_id: await context.requiredEvent() };
       const directory = await eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
       const find = directory.isEmpty() ? undefined : findIn(directory, sheet.columns, names);
       if (find === undefined || email === undefined) return find;

@@ -39,10 +39,14 @@ import {
   timetable,
   token,
 } from '../../documents.ts';
-import { knownFields } from '../../output/default-fields.ts';
+import { eventFields, knownFields } from '../../output/default-fields.ts';
 import { failure } from '../../output/error-schema.ts';
 import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
+
+const listedEvents = array(
+  looseObject(Object.fromEntries(eventFields.map((name) => [name, exactOptional(unknown().check(describe(name)))]))),
+);
 
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
@@ -88,6 +92,7 @@ const documents = {
     schema: () => recordsOf('content-items'),
     isOpen: true,
   },
+  'listed-events': { summary: 'Events, as the service lists them', schema: () => listedEvents, isOpen: true },
   response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
 
   'missing-speakers': {

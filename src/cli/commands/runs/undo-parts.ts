@@ -6,7 +6,7 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { isSamePlacement, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
+import { actionOf, isSamePlacement, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
@@ -52,12 +52,13 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   return changes.flatMap(({ id, line, fields, interim = {} }): ScheduleChange[] => {
     const { title = '', placement } = byId.get(id) ?? {};
-    const [wrote, to] = [placementIn(fields, 'from'), placementIn(fields, 'to')];
-    if (wrote === undefined || to === undefined) return [];
+    const wrote = placementIn(fields, 'from') ?? null;
+    const to = placementIn(fields, 'to') ?? null;
+    if (wrote === null && to === null) return [];
     const waited = placementIn(interim, 'to');
-    const isWaiting = waited !== undefined && placement !== undefined && isSamePlacement(placement, waited);
+    const isWaiting = waited && placement && isSamePlacement(placement, waited);
     const from = isWaiting ? waited : wrote;
-    return [{ action: 'move', submissionId: id, title, line, from, to }];
+    return [{ action: actionOf({ from, to }), submissionId: id, title, line, from, to }];
   });
 }
 
@@ -65,7 +66,7 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
 export function remainsOf(final: readonly FinalRow[], resource: string): readonly InputFault[] {
   const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
-  const [created, placed, unsaved] = [count('created'), count('placed'), count('not_saved')];
+  const [created, unsaved] = [count('created'), count('not_saved')];
   const hidden = final.filter(({ kind }) => kind === 'not_shown');
   const fields = [...new Set(hidden.flatMap((row) => row.fields ?? []))];
   const withdraw =
@@ -75,9 +76,6 @@ export function remainsOf(final: readonly FinalRow[], resource: string): readonl
   const texts = [
     created > 0
       ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete${withdraw}`
-      : '',
-    placed > 0
-      ? `${amount(placed, 'session')} ${plural(placed, 'remains', 'remain')} in the schedule: the API cannot take a session out that was placed for the first time`
       : '',
     hidden.length > 0
       ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the service did not return the old ${plural(fields.length, 'value')}`

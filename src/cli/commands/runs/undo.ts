@@ -30,8 +30,9 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   refuseUndo(context, found);
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
+  context.useEvent(event);
   const parts = await readParts(found, savedRuns(context.io));
-  const timeZone = (await context.setting('timezone')).value;
+  const timeZone = await context.timeZone();
   const { undone, remains, changes } = undoParts(header, parts, { withdraws: withdraw, timeZone });
   if (changes === 0 && remains.length > 0)
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { details: remains });

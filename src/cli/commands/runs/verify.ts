@@ -27,6 +27,7 @@ export async function verifyRun(
 ): Promise<void> {
   const found = await findRun(context, name);
   const { run, resource, event } = found.header;
+  context.useEvent(event);
   const runs = savedRuns(context.io);
   const undoneBy = undoersOf(run, await runs.list());
   if (undoneBy.length > 0) {
@@ -82,7 +83,8 @@ function addCounts(results: readonly Verification[]): Verification['counts'] {
 async function verifyPart(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
   const client = await context.client();
   if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
-  const timeZone = (await context.setting('timezone')).value;
+  // Instants are compared, so the zone of the event is not asked for.
+  const { value: timeZone } = await context.setting('timezone');
   const program = await fetchSubmissions(client, { event, timeZone });
   return verify(written, program.map(toSighted), isSamePlace);
 

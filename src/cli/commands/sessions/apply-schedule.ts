@@ -61,7 +61,7 @@ async function openFile(
   const { rows, file, mapping, source } = await loadPlanned(context, path);
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
-  const timeZone = (await context.setting('timezone')).value;
+  const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
   const makePlan = (program: readonly EventSubmission[]) =>
     planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, options);

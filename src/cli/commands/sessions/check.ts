@@ -18,7 +18,7 @@ import type { ScheduleFlag } from './schedule-file.ts';
 
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
-  const options = { ...clashOptions(context), timeZone: (await context.setting('timezone')).value };
+  const options = { ...clashOptions(context), timeZone: await context.timeZone() };
   const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
   const checked =
     alone === undefined
@@ -33,8 +33,8 @@ export async function checkEvent(context: Context<ClashFlags & ReadingFlags & Sc
 export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omit<ScheduleOptions, 'file'>> {
   return {
     baseUrl: await addressOf(context),
-    event: await context.required('event'),
-    timeZone: (await context.setting('timezone')).value,
+    event: await context.requiredEvent(),
+    timeZone: await context.timeZone(),
     ...clashOptions(context),
   };
 }

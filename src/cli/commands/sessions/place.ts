@@ -1,29 +1,36 @@
 // Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
+import type { Client } from '../../../client/client.ts';
+import type { NamedItem } from '../../../client/event-lists.ts';
+import { among } from '../../../columns/named-items.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { PlenaryError } from '../../../errors.ts';
+import { InvalidInputError, PlenaryError } from '../../../errors.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';
 import type { EndpointFlags } from '../../endpoint/flags.ts';
+import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
-import { noticeFound, scheduleOptions } from './check.ts';
+import { clashOptions, noticeFound } from './check.ts';
 import { loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, EndpointFlags {
   readonly schedule: string | undefined;
 }
 
-/** @throws {ConflictError} before anything is sent, if the room or a person is not free */
+/**
+ * @throws {InvalidInputError} before anything is sent, if the event has no such room
+ * @throws {ConflictError} before anything is sent, if the room or a person is not free
+ */
 export async function placeSession(
   context: Context<PlaceFlags>,
   args: Readonly<Record<string, string | undefined>>,
 ): Promise<void> {
-  const { value: event } = await context.setting('event');
+  const event = await context.event();
   if (event === undefined) {
     refuseFlags(
       context.typed,
@@ -32,31 +39,70 @@ export async function placeSession(
     );
     return runEndpoint(endpoints.placeSession, context, args);
   }
-  const options = await scheduleOptions(context);
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
-  let program: Promise<readonly EventSubmission[]> | undefined;
-  return runEndpoint(endpoints.placeSession, context, args, async ({ client, input }) => {
-    const { submission_id: id = '' } = input.path;
-    const { room, start } = Object(input.body);
-    program ??= fetchSubmissions(client, options).catch((error: unknown) => withoutCheck(context, error));
-    const { submissions, breaks } = withDetails(await program, options.defaultDurationMs);
-    // The argument may be a title.
-    if (!submissions.some((each) => each.id === id)) return;
-    const found = clashesOfChanges([{ submissionId: id, to: { room, start } }], submissions, options, breaks);
-    const rooms = roomWarnings(
-      [{ room }],
-      submissions.flatMap(({ placement }) => placement?.room ?? []),
-    );
-    const checked = { ...found, warnings: [...rooms, ...found.warnings], changes: [] };
-    await noticeFound(context, checked);
-    const error = clashError(checked, context.flags.failOn);
-    if (error !== undefined) throw error;
+  return runEndpoint(endpoints.placeSession, context, args, (call) => {
+    return checkPlacement(context, call, withDetails);
   });
 }
 
-/** A list that cannot be read must not prevent the write. @throws if warnings count as errors, and for other errors */
-async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<readonly EventSubmission[]> {
-  if (!(error instanceof PlenaryError) || context.io.stopped.aborted || context.flags.failOn === 'warning') throw error;
+/** @returns the call with the room as the event writes it */
+async function checkPlacement(
+  context: Context<PlaceFlags>,
+  call: EndpointCall,
+  withDetails: Awaited<ReturnType<typeof loadDetails>>,
+): Promise<EndpointCall> {
+  const { submission_id: id = '' } = call.input.path;
+  const { room: given, start } = Object(call.input.body);
+  const event = await readProgram(context, call.client).catch((error: unknown) => {
+    return withoutCheck(context, error);
+  });
+  const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
+  const { submissions, breaks } = withDetails(event.program, options.defaultDurationMs);
+  // The session may be one of another event.
+  if (!submissions.some((each) => each.id === id)) return call;
+  const room = event.rooms === undefined ? given : knownRoom(given, event.rooms);
+  const change = { submissionId: id, to: { room, start } };
+  const found = clashesOfChanges([change], submissions, options, breaks);
+  const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
+  const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
+  const checked = { ...found, warnings: [...unused, ...found.warnings], changes: [] };
+  await noticeFound(context, checked);
+  const error = clashError(checked, context.flags.failOn);
+  if (error !== undefined) throw error;
+  return { ...call, input: { ...call.input, body: { room, start } } };
+}
+
+/** @throws {InvalidInputError} if the event has no such room */
+function knownRoom(room: string, rooms: readonly NamedItem[]): string {
+  const found = among(rooms, room, 'room');
+  if ('item' in found) return found.item.name;
+  throw new InvalidInputError('the room is unknown; nothing was sent', {
+    details: [{ ...found, field: 'room', flag: '--room' }],
+    fix: 'pass a room that the event has, or create it in the service first',
+  });
+}
+
+/** What a placement is checked with. */
+interface EventProgram {
+  readonly program: readonly EventSubmission[];
+  readonly timeZone?: string | undefined;
+  /** Undefined if they are unknown. */
+  readonly rooms?: readonly NamedItem[] | undefined;
+}
+
+async function readProgram(context: Context, client: Client): Promise<EventProgram> {
+  const [event, timeZone] = [await context.requiredEvent(), await context.timeZone()];
+  const rooms = await (await context.eventLists()).rooms();
+  return { timeZone, rooms, program: await fetchSubmissions(client, { event, timeZone }) };
+}
+
+/**
+ * A list that cannot be read must not prevent the write.
+ * @throws the error, if warnings count as errors, and if it is of another kind
+ */
+async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<EventProgram> {
+  const isFatal = context.io.stopped.aborted || context.flags.failOn === 'warning';
+  if (!(error instanceof PlenaryError) || isFatal) throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
-  return [];
+  return { program: [] };
 }

@@ -28,9 +28,9 @@ export async function readPlaced(
   defaultDurationMs: number,
 ): Promise<PlacedSessions> {
   const file = await loadScheduleFlag(context);
-  const { value: named } = await context.setting('event');
+  const named = await context.event();
   if (file !== undefined && named === undefined) return onlyFile(context, file);
-  const target = { event: await context.required('event'), timeZone: (await context.setting('timezone')).value };
+  const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
   const all = await fetchSubmissions(client, target);
   if (file === undefined) return { submissions: all.filter(isPlaced), breaks: [] };

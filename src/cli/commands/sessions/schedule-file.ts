@@ -68,7 +68,7 @@ export async function loadTalks(context: Context<FileFlags>, path: string): Prom
 async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
   const { dateOrder, firstDay } = context.flags;
   return {
-    timeZone: (await context.setting('timezone')).value,
+    timeZone: await context.timeZone(),
     dateOrder,
     firstDay,
   };

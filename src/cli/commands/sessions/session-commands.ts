@@ -89,6 +89,20 @@ const apply = defineCommand({
 
 const talk = { description: 'id or title of a placed talk' };
 
+const unplace = defineCommand({
+  words: 'sessions unplace',
+  description: 'Take a talk out of the schedule',
+  sends: 'write',
+  json: ['report', 'plan'],
+  arguments: { submission: talk },
+  flags: { ...placeFlags, ...paceFlags, dryRun },
+  isUndoable: true,
+  exitCodes: [6, 9, 10],
+  about: `Only this command and \`plenary runs undo\` take a talk out of the schedule. A service may lack the operation.`,
+  examples: ["plenary sessions unplace 'Queues all the way down'"],
+  load: async () => (await import('./unplace.ts')).unplaceSession,
+});
+
 const swap = defineCommand({
   words: 'sessions swap',
   description: 'Exchange the rooms and times of two talks',
@@ -172,4 +186,4 @@ expected audience, order, tracks, room_wish, rather_not. The report lists those 
   load: async () => (await import('./autoplace/autoplace.ts')).autoplace,
 });
 
-export const scheduleCommands = [plan, apply, swap, check, autoplace];
+export const scheduleCommands = [unplace, plan, apply, swap, check, autoplace];

@@ -36,8 +36,11 @@ export async function swapSessions(
   });
 }
 
-function placedTalk(program: readonly EventSubmission[], name: string) {
-  const [talk, ...others] = program.filter(({ id, title }) => id === name || foldKey(title) === foldKey(name));
+/** The talk with this id, else this title. @throws {NotFoundError} */
+export function placedTalk(program: readonly EventSubmission[], name: string) {
+  const titled = program.filter(({ title }) => foldKey(title) === foldKey(name));
+  const byId = program.find(({ id }) => id === name);
+  const [talk, ...others] = byId === undefined ? titled : [byId];
   if (talk?.placement !== undefined && others.length === 0)
     return { action: 'move' as const, submissionId: talk.id, title: talk.title, from: talk.placement };
   const why = others.length > 0 ? 'is the title of several talks: pass an id' : 'is not a talk that is placed';

@@ -7,6 +7,7 @@ import { UsageError } from '../../../errors.ts';
 import { hiddenLength } from '../../../secrets.ts';
 import type { Context } from '../../context.ts';
 import type { loginStatus } from '../../documents.ts';
+import { findEvent } from '../../event-access.ts';
 import { readText } from '../../json-input.ts';
 import { printRecord } from '../../output/records.ts';
 
@@ -15,15 +16,18 @@ interface LoginFlags {
 }
 
 /**
- * Asks for an address and a token, tests both if an event is known, and saves them in the config file.
+ * Asks for an address, a token and, if the service lists its events, an event. Tests the token if it can, and saves all in
+ * the config file.
  * @throws {UsageError} if the address or the token is missing and there is no terminal to ask at
  * @throws {PlenaryError} if the service refuses the token; nothing is saved then
  */
 export async function login(context: Context<LoginFlags>): Promise<void> {
   const baseUrl = await readBaseUrl(context);
   const token = await readToken(context);
-  const { value: event } = await context.setting('event');
-  if (event !== undefined) await testToken(context, { baseUrl, token, event });
+  const { value: named } = await context.setting('event');
+  const credentials = { baseUrl, token };
+  const event =
+    named === undefined ? await askEvent(context, credentials) : await testToken(context, credentials, named);
 
   const profile = await context.profileName();
   const profiles = await context.profiles();
@@ -46,9 +50,9 @@ export async function status(context: Context): Promise<void> {
   const profileName = await context.profileName();
   const baseUrl = await context.required('base-url');
   const { token, source } = await context.credentials();
-  const { value: event } = await context.setting('event');
+  const { value: named } = await context.setting('event');
   await noticeShort(context, token);
-  if (event !== undefined) await testToken(context, { baseUrl, token, event });
+  const event = named === undefined ? undefined : await testToken(context, { baseUrl, token }, named);
 
   const state: DocumentOf<typeof loginStatus> = {
     profile: profileName,
@@ -117,18 +121,43 @@ async function givenToken(context: Context<LoginFlags>): Promise<string> {
   });
 }
 
+type Credentials = Readonly<Record<'baseUrl' | 'token', string>>;
+
 /**
  * Sends one small read with the token, because the API has no request for testing one.
+ * @param event by its id, slug or name
+ * @returns its id
  * @throws {PlenaryError} as the read fails: 401, 403, unknown event, no network
  */
-async function testToken(
-  context: Context,
-  { event, ...credentials }: Readonly<Record<'baseUrl' | 'token' | 'event', string>>,
-): Promise<void> {
+async function testToken(context: Context, credentials: Credentials, event: string): Promise<string> {
   const client = await context.clientFor(credentials);
   try {
-    await client.page(endpoints.listSpeakers, { path: { event_id: event }, query: { page: 1, pageSize: 1 } });
+    const { id } = await findEvent(client, event);
+    const query = { page: 1, pageSize: 1 };
+    await client.page(endpoints.listSpeakers, { path: { event_id: id }, query });
+    return id;
   } finally {
     await client.close();
   }
+}
+
+/**
+ * Offers the events of the service at a terminal.
+ * @returns the id of the chosen one; undefined if there is none, nobody can be asked, or the service does not list them
+ * @throws {PlenaryError} if the service refuses the token
+ */
+async function askEvent(context: Context, credentials: Credentials): Promise<string | undefined> {
+  if (!context.interactive) return undefined;
+  const { readEvents, toEventDetails } = await import('../../../client/event-lists.ts');
+  const client = await context.clientFor(credentials);
+  const records = await readEvents(client).finally(() => client.close());
+  const events = (records ?? []).flatMap((record) => toEventDetails(record) ?? []);
+  if (events.length === 0) return undefined;
+  const { askChoice } = await import('../../ask.ts');
+  const offered = events.map(({ id, name = id, slug = '' }) => {
+    return { name: slug === '' || slug === name ? name : `${name} (${slug})`, value: id };
+  });
+  const choices = [...offered, { name: 'none of them', value: '' }];
+  const chosen = await askChoice(context, 'Event for later commands to work on', choices);
+  return chosen === '' ? undefined : chosen;
 }

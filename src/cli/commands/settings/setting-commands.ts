@@ -10,7 +10,7 @@ export const authCommands = [
     sends: 'read',
     flags: {
       tokenStdin: flag.boolean('read the token from standard input'),
-      event: flag.text('<id>', 'event for later commands to work on'),
+      event: flag.text('<event>', 'event for later commands to work on: its id, slug or name'),
     },
     examples: [
       'plenary auth login --base-url https://program.example.org',
@@ -23,7 +23,7 @@ export const authCommands = [
     description: 'Show which token is used for which service, and whether the service accepts it',
     sends: 'read',
     json: 'login',
-    flags: { event: flag.text('<id>', 'event to test the token with') },
+    flags: { event: flag.text('<event>', 'event to test the token with') },
     load: async () => (await import('./auth.ts')).status,
   }),
   defineCommand({

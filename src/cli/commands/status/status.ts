@@ -26,7 +26,8 @@ interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
 
 /** @throws {ChangesPendingError} if something needs attention, with `--detailed-exitcode` */
 export async function showStatus(context: Context<StatusFlags>): Promise<void> {
-  const target = { baseUrl: await addressOf(context), event: await context.required('event') };
+  const target = { baseUrl: await addressOf(context), event: await context.requiredEvent() };
+  // No time is shown, so the zone of the event is not asked for.
   const { value: timeZone } = await context.setting('timezone');
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', target.event);

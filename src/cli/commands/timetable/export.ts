@@ -56,7 +56,7 @@ async function addSpeakerDetails(
   context: Context<ExportFlags>,
   sessions: readonly Session[],
 ): Promise<readonly Session[]> {
-  const event = await context.required('event');
+  const event = await context.requiredEvent();
   const client = await context.client();
   const speakers: RecordData[] = [];
   for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
@@ -67,10 +67,11 @@ async function addSpeakerDetails(
 
 /** The event, or without one the schedule file without its extension. */
 async function nameOf(context: Context<ExportFlags>): Promise<string> {
-  const { value: event } = await context.setting('event');
   const { schedule } = context.flags;
-  if (event !== undefined || schedule === undefined) return event ?? context.required('event');
-  return schedule === '-' ? 'schedule' : parse(schedule).name;
+  if (schedule !== undefined && (await context.event()) === undefined) {
+    return schedule === '-' ? 'schedule' : parse(schedule).name;
+  }
+  return (await context.eventDetails())?.name ?? context.requiredEvent();
 }
 
 /** The other formats leave out an end that is unknown. */

@@ -61,7 +61,7 @@ async function readFileAlone(context: Context, { rows, file }: LoadedSchedule, l
 }
 
 async function zoneOf(context: Context, starts: readonly string[]): Promise<string> {
-  const { value: timeZone } = await context.setting('timezone');
+  const timeZone = await context.timeZone();
   return timeZone === undefined ? usualClock(context, starts) : canonicalZone(timeZone);
 }
 

@@ -55,7 +55,7 @@ const exportCommand = defineCommand({
     }),
     lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', { default: 'en' }),
     withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
-    title: flag.text('<text>', 'name of the conference (default: the event id, or the name of the file)'),
+    title: flag.text('<text>', 'name of the conference (default: that of the event, or of the file)'),
   },
   about:
     'No format contains e-mail addresses, feedback or notes. A web page loads nothing from other hosts: a photo is a link.',

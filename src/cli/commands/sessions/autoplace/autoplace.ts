@@ -77,7 +77,7 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   // Without a list that was read, the columns are those of an export.
   const repeated = table === undefined ? '' : typedFlags(context, placedFlags);
   // With an event, the timetable shows what is placed there, which the new places are not yet.
-  const { value: event } = await context.setting('event');
+  const event = await context.event();
   const verb = event === undefined ? 'timetable show --schedule' : 'sessions plan';
   const show = `plenary ${verb} ${fileWord(out)}${repeated}`;
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);

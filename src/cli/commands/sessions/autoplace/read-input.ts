@@ -1,4 +1,6 @@
 // Reads what `sessions autoplace` needs: the files, and the submissions of the event. Must not place talks.
+
+import { isBreakRow } from '../../../../columns/breaks.ts';
 import type { Mapping } from '../../../../columns/mapping.ts';
 import { mostSimilar } from '../../../../columns/similarity.ts';
 import { listText, namedColumns, quoted } from '../../../../contract/amount.ts';
@@ -8,13 +10,15 @@ import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
 import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
 import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
+import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
+import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
+import { wantedPlacement } from '../../../../schedule/planned-sessions.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { openRows } from '../../../row-source.ts';
-import { askableTime, loadTalks } from '../schedule-file.ts';
+import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
 interface InputOptions {
   readonly roomsFile: string;
@@ -39,8 +43,8 @@ export async function readInput(
   const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
-  const { value: timeZone } = await context.setting('timezone');
-  const { value: event } = await context.setting('event');
+  const timeZone = await context.timeZone();
+  const event = await context.event();
   const { status } = context.flags;
   if (loaded === undefined && event === undefined) {
     throw new UsageError('there are no talks: no schedule file is given, and no event is set', {
@@ -52,6 +56,7 @@ export async function readInput(
   }
   const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
+  if (event !== undefined) await checkRooms(context, rooms, loaded);
   const input = autoplaceInput({
     ...{ rooms, people, submissions, timeZone, status, ...placing },
     ...(loaded !== undefined && {
@@ -59,6 +64,23 @@ export async function readInput(
     }),
   });
   return { input, rooms, table: loaded?.talks?.table, file: loaded?.file };
+}
+
+/** @throws {InvalidInputError} for rooms of the files that the event does not have */
+async function checkRooms(
+  context: Context,
+  { file, periods }: RoomsFile,
+  loaded: LoadedTalks | undefined,
+): Promise<void> {
+  const known = await (await context.eventLists()).rooms();
+  if (known === undefined) return;
+  const { file: talks = '', rows = [] } = loaded ?? {};
+  const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
+  const files = [
+    { file, rows: periods },
+    { file: talks, rows: placed },
+  ];
+  refuseUnknownRooms(files, known);
 }
 
 /** @throws {NotFoundError} if no submission that takes place has it */

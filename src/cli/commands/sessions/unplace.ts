@@ -1,0 +1,32 @@
+// Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
+import { hash } from 'node:crypto';
+import { planPlacements } from '../../../schedule/plan.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
+import type { Context } from '../../context.ts';
+import type { PaceFlags } from '../../flag-sets.ts';
+import { applyProgram } from '../../review/program-task.ts';
+import { addressOf } from '../../review/sending.ts';
+import { scheduleHeader } from './apply-schedule.ts';
+import { placedTalk } from './swap.ts';
+
+/** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} if the service lacks the operation */
+export async function unplaceSession(
+  context: Context<PaceFlags & { readonly dryRun: boolean }>,
+  { submission }: { readonly submission: string },
+): Promise<void> {
+  const event = await context.requiredEvent();
+  const target = { event, baseUrl: await addressOf(context), file: submission };
+  const timeZone = await context.timeZone();
+  const makePlan = (program: readonly EventSubmission[]) => {
+    const talk = placedTalk(program, submission);
+    const change = { ...talk, action: 'unplace', line: 1, to: null } as const;
+    return planPlacements([change], program, { file: submission, timeZone });
+  };
+  const sha256 = hash('sha256', `unplace ${submission}`);
+  await applyProgram(context, scheduleHeader(context, target, sha256, false), {
+    command: 'sessions unplace',
+    changes: { sessions: { file: submission, makePlan } },
+    dryRun: context.flags.dryRun,
+    limits: { failOn: 'never', allowPartial: false },
+  });
+}

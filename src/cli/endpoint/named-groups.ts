@@ -1,0 +1,75 @@
+// Gives a single command the ids of the tracks and formats that its flags name. Must not know how a
+// name is found.
+import { isRead } from '../../contract/endpoint.ts';
+import { fieldsOf, toKebab } from '../../contract/fields.ts';
+import { endpoints } from '../../contract/index.ts';
+import { type InputFault, InvalidInputError } from '../../errors.ts';
+import { namedGroups, readGroups, shownGroups, withGroupIds } from '../../import/group-ids.ts';
+import { givenFields } from '../flags.ts';
+import type { EndpointCall } from './named-record.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * The call with ids in place of names: those of the fields of a new submission, and the track by
+ * which a list is filtered, because a server may fail at a filter that names no track.
+ * @throws {InvalidInputError} for a name that the event does not have; nothing was sent
+ */
+export async function withNamedGroups(call: EndpointCall): Promise<EndpointCall> {
+  const { endpoint, input, context } = call;
+  const isFilter = isRead(endpoint);
+  if (!['submissions', 'sessions'].includes(endpoint.resource)) return call;
+  const given: Values = Object(input.body ?? input.query);
+  const values = isFilter ? { track_id: given.track } : given;
+  const fields = namedGroups(values);
+  if (fields.length === 0) return call;
+  const lists = await context.eventLists();
+  const groups = await readGroups(lists, fields, isFilter ? unknown : shownBy(call));
+  const known = { ...groups, allowsNew: context.flags.allowNewValue };
+  const { values: found, faults } = withGroupIds(values, known);
+  if (faults.length > 0) throw unknownNames(call, isFilter, faults);
+  const named = isFilter ? { track: found.track_id } : found;
+  const member = input.body === undefined ? 'query' : 'body';
+  const replaced = Object.assign({}, given, named);
+  return { ...call, input: Object.assign({}, input, { [member]: replaced }) };
+}
+
+/** A filter is not worth reading the whole list. */
+async function unknown(): Promise<undefined> {
+  return undefined;
+}
+
+/** What the submissions of the event show, read once for both fields. */
+function shownBy({ client, context }: EndpointCall): Parameters<typeof readGroups>[2] {
+  const shown = shownGroups();
+  let reading: Promise<void> | undefined;
+  const read = async () => {
+    const path = { event_id: await context.requiredEvent() };
+    for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
+      for (const record of records) shown.note(record);
+    }
+  };
+  return async (field) => {
+    reading ??= read();
+    await reading;
+    return shown.of(field);
+  };
+}
+
+function unknownNames(
+  { endpoint, context }: EndpointCall,
+  isFilter: boolean,
+  faults: readonly { readonly field: string; readonly code?: string; readonly message: string }[],
+): InvalidInputError {
+  const { input } = context.flags;
+  const typed = givenFields(fieldsOf(endpoint.body ?? endpoint.query), context.typed);
+  const details = faults.map(({ field: given, ...fault }): InputFault => {
+    const field = isFilter ? 'track' : given;
+    if (field in typed || input === undefined) return { ...fault, field, flag: `--${toKebab(field)}` };
+    return { ...fault, field, file: input === '-' ? '<stdin>' : input };
+  });
+  return new InvalidInputError('a track or a format is unknown; nothing was sent', {
+    details,
+    fix: 'pass the name or the id of one that the event has',
+  });
+}

@@ -1,0 +1,33 @@
+// Gives new submissions the ids of their tracks and formats, or refuses their rows. Must not decide
+// which rows are new.
+import { openEventLists } from '../client/event-lists.ts';
+import type { RecordData } from '../client/response.ts';
+import type { Scope } from '../runs/part.ts';
+import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
+import { refuse, type Work } from './work.ts';
+
+export interface GroupCheck {
+  /** Notes what a record of the event shows, before rows are checked. */
+  note(record: RecordData): void;
+  /** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
+  resolveCreations(scope: Scope): Promise<void>;
+}
+
+export function createGroupCheck(work: Work): GroupCheck {
+  const { rows, event, allowsNewValues: allowsNew } = work;
+  const shown = shownGroups();
+  return {
+    note: shown.note,
+    async resolveCreations({ client }) {
+      const fields = new Set([...rows.in('create')].flatMap((row) => namedGroups(row.fields)));
+      const lists = openEventLists(async () => client, event);
+      const groups = await readGroups(lists, fields, async (field) => shown.of(field));
+      const known = { ...groups, allowsNew };
+      for (const row of rows.in('create')) {
+        const { values, faults } = withGroupIds(row.fields, known);
+        if (faults.length > 0) refuse(work, row, faults);
+        else row.fields = values;
+      }
+    },
+  };
+}

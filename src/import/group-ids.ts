@@ -1,0 +1,95 @@
+// Turns the names of tracks and formats into their ids: by the lists of the event, else by what its
+// records show. For files and single commands alike. Must not know flags or columns.
+import type { EventLists, NamedItem } from '../client/event-lists.ts';
+import type { RecordData } from '../client/response.ts';
+import { among } from '../columns/named-items.ts';
+import { groupFields, isIdByForm } from '../contract/id.ts';
+import { keyText } from '../contract/key.ts';
+import type { RowFault } from '../runs/row.ts';
+
+export type GroupField = (typeof groupFields)[number];
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The tracks and formats that are known, by field; a field without any is not checked. */
+export interface KnownGroups extends Readonly<Partial<Record<GroupField, Groups>>> {
+  /** Whether a name that no record shows is sent as it is, because the service may create it. */
+  readonly allowsNew?: boolean | undefined;
+}
+
+interface Groups {
+  readonly items: readonly NamedItem[];
+  /** Whether the event has no others. */
+  readonly isWhole: boolean;
+}
+
+/** The fields whose value is no id by its form, and may be a name. */
+export function namedGroups(values: Values): readonly GroupField[] {
+  return groupFields.filter((field) => {
+    const text = keyText(values[field]);
+    return text !== undefined && !isIdByForm(text.trim());
+  });
+}
+
+/** What the records of an event show of its tracks and formats. */
+export function shownGroups() {
+  const shown = { track_id: new Map<string, NamedItem>(), format_id: new Map<string, NamedItem>() };
+  return {
+    note(record: RecordData): void {
+      for (const field of groupFields) {
+        const [id, name] = [keyText(record[field]), keyText(record[nouns[field]])];
+        if (id !== undefined && name !== undefined) shown[field].set(id, { id, name });
+      }
+    },
+    /** Undefined if no record shows any. */
+    of(field: GroupField): Groups | undefined {
+      const items = [...shown[field].values()];
+      return items.length === 0 ? undefined : { items, isWhole: false };
+    },
+  };
+}
+
+/** Asks for the lists of these fields. @param shown what to use if the service has no such list */
+export async function readGroups(
+  lists: EventLists,
+  fields: Iterable<GroupField>,
+  shown: (field: GroupField) => Promise<Groups | undefined>,
+): Promise<KnownGroups> {
+  const known: { [Field in GroupField]?: Groups } = {};
+  for (const field of fields) {
+    const items = await (field === 'track_id' ? lists.tracks() : lists.formats());
+    const groups = items === undefined ? await shown(field) : { items, isWhole: true };
+    if (groups !== undefined) known[field] = groups;
+  }
+  return known;
+}
+
+export interface WithGroupIds<V> {
+  readonly values: V;
+  readonly faults: readonly (Pick<RowFault, 'code' | 'message'> & { readonly field: GroupField })[];
+}
+
+/** The values with ids in place of names. A name that the event does not have is a fault. */
+export function withGroupIds<V extends Values>(values: V, known: KnownGroups): WithGroupIds<V> {
+  const ids: Partial<Record<GroupField, string>> = {};
+  const faults: WithGroupIds<V>['faults'][number][] = [];
+  for (const field of groupFields) {
+    const [text, groups] = [keyText(values[field]), known[field]];
+    if (text === undefined || groups === undefined) continue;
+    // What only some records show may not be all.
+    if (!groups.isWhole && isIdByForm(text.trim())) continue;
+    const found = among(groups.items, text, nouns[field]);
+    if ('item' in found) ids[field] = found.item.id;
+    else if (groups.isWhole || found.code !== 'unknown_name') faults.push({ field, ...found });
+    else if (known.allowsNew !== true) faults.push({ field, ...withHint(found) });
+  }
+  return { values: Object.assign({}, values, ids), faults };
+}
+
+/** Some services create a track by its first use. */
+function withHint<F extends { readonly message: string }>(fault: F): F {
+  const hint = '--allow-new-value sends a name that no talk has yet';
+  return { ...fault, message: `${fault.message}; ${hint}` };
+}
+
+const nouns = { track_id: 'track', format_id: 'format' } as const;

@@ -1,0 +1,138 @@
+// Decisions on the public server: it shows neither submitters nor feedback, and trims what it stores.
+import { describe, expect, it } from 'vitest';
+import { doubleStage } from './support/double-stage.ts';
+import { errorOf } from './support/program.ts';
+
+const stage = doubleStage();
+
+const talks = [
+  'Title,Email,Abstract',
+  'Keynote,ada@example.org,Where we come from.',
+  'Queues,ada@example.org,All the way down.',
+  'Stacks,bo@example.org,One on the other.',
+];
+
+async function homeWithTalks() {
+  const home = stage.home();
+  await home.json('submissions', 'import', home.write('talks.csv', ...talks), '--yes');
+  return home;
+}
+
+const truth = () =>
+  stage
+    .double()
+    .state.submissions.map(({ title, status, feedback }) => `${title}: ${status}, ${feedback ?? ''}`)
+    .sort();
+
+const sheet = [
+  'Title,Email,Decision,Feedback',
+  'Queues,ada@example.org,accepted,Well done.',
+  'Stacks,bo@example.org,declined,Sorry.',
+];
+
+describe('a sheet of decisions', () => {
+  it('is applied once, with feedback that is never shown', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', ...sheet);
+    const planned = await home.json('submissions', 'plan', file);
+    expect(planned.counts).toMatchObject({ update: 2, unchanged: 0 });
+    expect(planned.changes[0].fields.feedback).toEqual({ from: null, to: 'Well done.', hidden: true });
+    const shown = await home.run(['submissions', 'plan', file], { columns: 120 });
+    expect(shown.stderr + shown.stdout).toContain('feedback (not shown) → "Well done."');
+    await home.json('submissions', 'apply', file, '--yes');
+    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
+    const again = await home.run(['submissions', 'plan', file, '--detailed-exitcode', '--json']);
+    expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
+  });
+
+  it('is sent again if somebody has changed the record since', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', ...sheet);
+    await home.json('submissions', 'apply', file, '--yes');
+    const [{ id = '' } = {}] = stage.double().state.submissions.filter(({ title }) => title === 'Queues');
+    stage.double().web.renameSubmission(id, 'Queues');
+    const again = await home.json('submissions', 'plan', file);
+    expect(again.counts).toMatchObject({ update: 1, unchanged: 1 });
+    // Another computer does not know what was sent.
+    const other = stage.home('other');
+    const elsewhere = await other.json('submissions', 'plan', other.write('decisions.csv', ...sheet));
+    expect(elsewhere.counts).toMatchObject({ update: 2 });
+    expect(elsewhere.changes.every(({ foundBy }: { foundBy?: string }) => foundBy === 'title')).toBe(true);
+  });
+
+  it('is undone as far as the old values are known, and then verified', async () => {
+    const home = await homeWithTalks();
+    const { run } = await home.json('submissions', 'apply', home.write('decisions.csv', ...sheet), '--yes');
+    expect((await home.json('runs', 'verify', run)).counts).toMatchObject({ different: 0 });
+    const undone = await home.json('runs', 'undo', run, '--yes');
+    expect(undone.warnings).toMatchObject([{ code: 'remains', message: expect.stringContaining('feedback') }]);
+    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: pending, Well done.', 'Stacks: pending, Sorry.']);
+  });
+
+  it('finds the talk of its address among equal titles that this computer has created', async () => {
+    const home = await homeWithTalks();
+    await home.json('submissions', 'import', home.write('more.csv', 'Title,Email', 'Keynote,bo@example.org'), '--yes');
+    const file = home.write('decisions.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,accepted');
+    await home.json('submissions', 'apply', file, '--yes');
+    const [mine] = stage.double().state.submissions.filter(({ submitter }) => submitter?.email === 'bo@example.org');
+    const accepted = stage.double().state.submissions.filter(({ status }) => status === 'accepted');
+    expect(mine?.title).toBe('Stacks');
+    expect(accepted.map(({ title, submitter }) => [title, submitter?.email])).toEqual([['Keynote', 'bo@example.org']]);
+    // Another computer cannot know which one is meant.
+    const other = stage.home('other');
+    const refused = await other.run([
+      'submissions',
+      'apply',
+      other.write('decisions.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,declined'),
+      '--yes',
+      '--json',
+    ]);
+    expect(errorOf(refused)).toMatchObject({ exitCode: 3, details: [{ code: 'ambiguous', line: 2 }] });
+  });
+});
+
+it('an undo expects what the server has made of a value', async () => {
+  const home = stage.home();
+  const before = ['Email,Company,Job title', 'ada@example.org,Acme,Engineer'];
+  await home.json('speakers', 'import', home.write('a.csv', ...before), '--yes');
+  const after = home.write('b.csv', 'Email,Company,Job title', 'ada@example.org,  Initech  ,Lead');
+  const { run } = await home.json('speakers', 'apply', after, '--yes');
+  expect(stage.double().state.speakers[0]).toMatchObject({ company_name: 'Initech', title: 'Lead' });
+  expect((await home.json('runs', 'verify', run)).counts).toMatchObject({ same: 1, different: 0 });
+  await home.json('runs', 'undo', run, '--yes');
+  expect(stage.double().state.speakers[0]).toMatchObject({ company_name: 'Acme', title: 'Engineer' });
+});
+
+it('a folder is pulled, edited and applied, and then has nothing left to do', async () => {
+  const home = await homeWithTalks();
+  await home.json('program', 'pull', 'conf', '--private-columns');
+  const { readFileSync, writeFileSync } = await import('node:fs');
+  const path = `${home.path}/conf/submissions.csv`;
+  const text = readFileSync(path, 'utf8');
+  const [header = '', ...rows] = text.trimEnd().split('\n');
+  const columns = header.split(',');
+  const edited = rows.map((row) => {
+    const cells = row.split(',');
+    if (!row.includes('Queues')) return row;
+    cells[columns.indexOf('status')] = 'accepted';
+    cells[columns.indexOf('feedback')] = 'Well done.';
+    return cells.join(',');
+  });
+  const added = columns.map((name) => ({ title: 'Heaps', submitter_email: 'cy@example.org' })[name] ?? '').join(',');
+  writeFileSync(path, `${[header, ...edited, added].join('\n')}\n`);
+  await home.json('program', 'apply', 'conf', '--create', '--yes');
+  expect(truth()).toEqual([
+    'Heaps: pending, ',
+    'Keynote: pending, ',
+    'Queues: accepted, Well done.',
+    'Stacks: pending, ',
+  ]);
+  const again = await home.run(['program', 'plan', 'conf', '--create', '--detailed-exitcode', '--json']);
+  expect([again.exitCode, again.stderr]).toEqual([0, expect.anything()]);
+  const { id = '' } = stage.double().state.submissions.find(({ title }) => title === 'Heaps') ?? {};
+  expect(readFileSync(path, 'utf8')).toContain(`${id},Heaps,cy@example.org,`);
+  await home.json('program', 'pull', 'conf', '--merge');
+  const pulled = readFileSync(path, 'utf8');
+  expect(pulled.match(/Heaps/g)).toHaveLength(1);
+  expect(pulled).toContain('Well done.');
+});

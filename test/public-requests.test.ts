@@ -1,0 +1,48 @@
+// What commands request of the public server: each list is read once, and a second time after records were created.
+import { expect, it } from 'vitest';
+import { doubleStage } from './support/double-stage.ts';
+
+const stage = doubleStage();
+
+const talks = [
+  'Title,Email,Track,Format',
+  'Queues,ada@example.org,Backend,Talk',
+  'Stacks,bo@example.org,Frontend,Workshop',
+];
+const schedule = ['Title,Room,Start', 'Queues,Main Hall,2027-05-20 09:00', 'Stacks,Lighthouse,2027-05-20 09:00'];
+
+/** How often each path was read since the last call, without its prefix and its query. */
+function reads() {
+  const { requests, eventId } = stage.double();
+  const counts: Record<string, number> = {};
+  for (const { method, path } of requests.slice(seen)) {
+    const [name = ''] = path.replace(`/v1/events/${eventId}`, '').replace(/^\//, '').split('?');
+    if (method === 'GET') counts[name] = (counts[name] ?? 0) + 1;
+  }
+  seen = requests.length;
+  return counts;
+}
+
+let seen = 0;
+
+it('reads each list as seldom as possible', async () => {
+  const home = stage.home();
+  seen = 0;
+  await home.json('submissions', 'import', home.write('talks.csv', ...talks), '--yes');
+  expect(reads()).toEqual({ submissions: 2, rooms: 1, tracks: 1, formats: 1 });
+  // Names are needed for new records alone.
+  await home.json('submissions', 'import', 'talks.csv', '--yes');
+  expect(reads()).toEqual({ submissions: 1 });
+  await home.json('submissions', 'plan', home.write('decisions.csv', 'Title,Decision', 'Queues,accepted'));
+  expect(reads()).toEqual({ submissions: 1 });
+  await home.json('sessions', 'plan', home.write('schedule.csv', ...schedule));
+  expect(reads()).toEqual({ '': 1, submissions: 1, rooms: 1 });
+  await home.json('status');
+  expect(reads()).toEqual({ submissions: 1, speakers: 1 });
+  await home.json('program', 'pull', 'conf');
+  expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
+  await home.json('sessions', 'check');
+  expect(reads()).toEqual({ '': 1, submissions: 1 });
+  await home.json('submissions', 'list', '--all');
+  expect(reads()).toEqual({ submissions: 1 });
+});
