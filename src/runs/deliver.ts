@@ -8,7 +8,7 @@ import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import { createOutcomes, isComplete, type Outcomes, recordOutcome, remain } from './outcomes.ts';
-import type { Part, Scope } from './part.ts';
+import type { OrderedUpdate, Part, Scope } from './part.ts';
 import { creationOf, type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
 import type { RunSending } from './task.ts';
@@ -26,6 +26,8 @@ interface Sent extends Outcomes {
   readonly delivery: Delivery;
   /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
   lateUntil: number;
+  /** The same for interim requests: one that comes late would undo what follows it. */
+  interimUntil: number;
   /** The addresses of people for whom a record was created. */
   readonly known: Set<string>;
 }
@@ -36,19 +38,27 @@ interface Sent extends Outcomes {
  * @throws what stops the run; the signal's reason
  */
 export async function deliver(part: Part, delivery: Delivery & { readonly maxErrors: number }): Promise<void> {
-  const { rows, endpoint, update } = part;
+  const { rows, endpoint } = part;
   const { lateUntil, signal, onProgress } = delivery;
   const total = rows.count('create', 'update', 'unknown');
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
-  const sent: Sent = { ...createOutcomes({ ...delivery, part, onDone }), delivery, lateUntil, known: new Set() };
+  // An earlier process of the run may have sent some.
+  const interimUntil = [...rows].some(({ note }) => note.interim !== undefined) ? lateUntil : 0;
+  const sent: Sent = {
+    ...createOutcomes({ ...delivery, part, onDone }),
+    delivery,
+    lateUntil,
+    interimUntil,
+    known: new Set(),
+  };
   try {
     await settle(sent);
     await sendFirst(sent);
     await send(sent, endpoint, creations(part, notLost(part)));
     await sendAgain(sent);
     await sendRemovals(sent);
-    await send(sent, update, changes(part));
+    await sendUpdates(sent);
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
     if (error instanceof PlenaryError && !signal?.aborted) {
@@ -111,10 +121,50 @@ async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable
     onEnd(step, outcome) {
       isSent = true;
       if (outcome.kind === 'lost' && !isComplete(outcome.error)) sent.lateUntil = clock.now() + lateMs;
+      const isLate = outcome.kind === 'lost' || (outcome.kind === 'done' && outcome.lateUntil !== undefined);
+      if (isLate && step.before?.isInterim === true) sent.interimUntil = clock.now() + lateMs;
       recordOutcome(sent, endpoint, step, outcome);
     },
   });
   if (isSent) await settle(sent);
+}
+
+/** Sends the updates of a part, in its order; what others were in the way of, once more after them. */
+async function sendUpdates(sent: Sent): Promise<void> {
+  const { part } = sent;
+  if (part.order === undefined) return send(sent, part.update, changes(part));
+  const rows = [...part.rows.in('update')].filter((row) => !isRemoval(part, row));
+  await sendWaves(sent, part.order(rows));
+  // One in doubt may still be in the way.
+  if (part.rows.count('unknown') > 0) return;
+  const again = rows.filter(({ state, note }) => state === 'update' && note.isInTheWay === true);
+  await sendWaves(sent, part.order(again));
+}
+
+/** What needs an update that is still open, because it is in doubt or was not sent, is not sent either. */
+async function sendWaves(sent: Sent, waves: readonly (readonly OrderedUpdate[])[]): Promise<void> {
+  const { part, delivery } = sent;
+  const open = new Set<OrderedUpdate>();
+  for (const wave of waves) {
+    const ready = wave.filter(({ row, after }) => row.state === 'update' && !after.some((other) => open.has(other)));
+    const hasMoved = ready.some(({ row, isInterim }) => !isInterim && row.note.interim !== undefined);
+    if (hasMoved) await waitUntil(sent.interimUntil, delivery);
+    for (const { row, fields, isInterim } of ready) {
+      if (isInterim) row.note = { ...row.note, interim: { fields, isDone: false } };
+    }
+    await send(
+      sent,
+      part.update,
+      ready.map((update) => orderedStep(part, update)),
+    );
+    for (const update of wave) if (isOpen(update)) open.add(update);
+  }
+}
+
+/** Whether it is unknown, or still to be seen, what becomes of an update. */
+function isOpen({ row: { state, note }, isInterim }: OrderedUpdate): boolean {
+  if (state === 'unknown') return true;
+  return state === 'update' && (isInterim ? note.interim?.isDone !== true : note.isInTheWay !== true);
 }
 
 /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
@@ -216,18 +266,38 @@ function* removals({ removal }: Part, rows: Iterable<RunRow>): IterableIterator<
 
 function* changes(part: Part): IterableIterator<Step> {
   const { rows, update } = part;
-  const [parameter = ''] = recordParameters(update);
   const nullable = fieldsOf(update.body)
     .filter((field) => field.nullable)
     .map(({ name }) => name);
   for (const row of rows.in('update')) {
     if (isRemoval(part, row)) continue;
-    const { id = '', changes: wanted = {}, before = {} } = row.note;
+    const { changes: wanted = {} } = row.note;
     // A field that cannot be null is cleared by an empty string.
     const body = Object.fromEntries(
       Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
     );
-    const fields = Object.fromEntries(Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]));
-    yield { row, path: { [parameter]: id }, body, before: { resource: update.resource, id, fields } };
+    yield updateStep(update, row, body);
   }
+}
+
+function orderedStep({ update }: Part, { row, fields, isInterim }: OrderedUpdate): Step {
+  const step = updateStep(update, row, fields);
+  if (!isInterim || step.before === undefined) return step;
+  return { ...step, before: { ...step.before, isInterim } };
+}
+
+function updateStep(update: Endpoint, row: RunRow, body: NonNullable<Step['body']>): Step {
+  const [parameter = ''] = recordParameters(update);
+  const { id = '', before = {} } = row.note;
+  const changed = Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]);
+  return {
+    row,
+    path: { [parameter]: id },
+    body,
+    before: {
+      resource: update.resource,
+      id,
+      fields: Object.fromEntries(changed),
+    },
+  };
 }
