@@ -108,7 +108,7 @@ export async function openSeason(server: SeasonServer) {
   });
   return {
     server,
-    /** Drops every n-th response of those that change something, from now on; none without a number. */
+    /** Drops every n-th response of those that change something; none without a number. */
     loseEach(nth?: number) {
       losesEach = nth;
     },
@@ -135,7 +135,7 @@ export async function openSeason(server: SeasonServer) {
       });
     },
     /** A computer with its own folder of files, runs and settings. Waiting takes no time on it. */
-    home(name: string) {
+    home(name: string, settings: Readonly<Record<string, string>> = {}) {
       const path = folder.file(name);
       mkdirSync(path, { recursive: true });
       const env = {
@@ -144,6 +144,7 @@ export async function openSeason(server: SeasonServer) {
         PLENARY_EVENT: server.event,
         PLENARY_STATE_DIR: folder.file(`${name}-state`),
         PLENARY_CONFIG_DIR: folder.file(`${name}-config`),
+        ...settings,
       };
       const run = (...words: readonly string[]) =>
         plenary(words, { clock: skippingClock(), cwd: path, env });
