@@ -48,7 +48,10 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 }
 
 /** The event with what the run has placed since it was read. */
-function placedNow(program: readonly EventSubmission[], all: Iterable<RunRow>): readonly EventSubmission[] {
+function placedNow(
+  program: readonly EventSubmission[],
+  all: Iterable<RunRow>,
+): readonly EventSubmission[] {
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
     const { id = '', interim } = row.note;

@@ -245,11 +245,8 @@ function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement 
 export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
   return interimRows(part).map((row) => {
     const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    return {
-      ...locationOf(row),
-      code: 'waits',
-      message: `${quoted(row.title ?? '')} waits in ${room} at ${start}, and is not in its place yet`,
-    };
+    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
+    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
   });
 }
 
