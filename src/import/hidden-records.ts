@@ -14,7 +14,8 @@ import type { Work } from './work.ts';
 export function refuseHiddenNames(work: Work, event: ListedEvent): void {
   const { endpoint, rows, resource } = work;
   if (rows.count('create', 'unknown') === 0) return;
-  if (event.unnamed === undefined) return refuseCutTitles(work, event);
+  refuseCutTitles(work, event);
+  if (event.unnamed === undefined) return;
   const [name = ''] = endpoint.key ?? [];
   const id = recordId(event.unnamed, resource) ?? 'one of them';
   const value = event.unnamed[name];
