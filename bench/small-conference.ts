@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import { administration } from '../src/service/administration.ts';
 import { openStore } from '../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission } from '../src/service/store/record-fields.ts';
+import { blankSpeaker } from '../src/service/store/record-fields.ts';
+import { newTalk } from '../test/support/new-talk.ts';
 import { createAccount } from '../test/support/postgres-stage.ts';
 import { launcher } from '../test/support/program.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
@@ -36,10 +37,20 @@ export async function openSmallConference() {
   let talk = '';
   for (const { title, room, time, speaker, email } of talks) {
     const [first = '', last = ''] = speaker.split(' ');
-    const people = { submitter_email: email, submitter_first_name: first, submitter_last_name: last };
-    const place = { status: 'accepted', room, start: `2027-05-20T${time}:00+00:00` };
-    const created = await store.submissions.create(ref, { ...blankSubmission, title, ...people, ...place });
-    if (created.outcome === 'created') talk = created.record.id;
+    const created = await store.submissions.create(
+      ref,
+      newTalk({
+        title,
+        submitter_email: email,
+        submitter_first_name: first,
+        submitter_last_name: last,
+      }),
+    );
+    if (created.outcome !== 'created') throw new Error(`${title}: ${created.outcome}`);
+    talk = created.record.id;
+    const own = { organizationId, id: talk };
+    await store.submissions.update(own, { status: 'accepted' });
+    await store.submissions.place(own, { room, start: `2027-05-20T${time}:00+00:00` });
   }
   const { url, stop } = await serve(data, '--quiet');
   const env = { PLENARY_CONFIG_DIR: folder.file('config') };

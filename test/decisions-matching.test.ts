@@ -93,10 +93,10 @@ describe('a sheet of decisions', () => {
   it('may have the status of a record, and a talk with another submitter does not replace the one with the address', async () => {
     await importKeynotes();
     const sheet = (status: string) => write('sheet.csv', 'Title,Email,Status', `Keynote,alice@example.org,${status}`);
-    expect((await submissions('apply', sheet('Waitlist'), '--yes')).exitCode).toBe(3);
-    const words = ['--status-map', 'Waitlist=waitlist', '--allow-new-value'];
-    expect((await submissions('apply', sheet('Waitlist'), '--yes', ...words)).exitCode).toBe(0);
-    const planned = await submissions('plan', sheet('waitlist'), '--json');
+    expect((await submissions('apply', sheet('Later'), '--yes')).exitCode).toBe(3);
+    const words = ['--status-map', 'Later=accept_queue'];
+    expect((await submissions('apply', sheet('Later'), '--yes', ...words)).exitCode).toBe(0);
+    const planned = await submissions('plan', sheet('accept_queue'), '--json');
     expect([planned.exitCode, JSON.parse(planned.stdout).counts]).toMatchObject([0, { update: 0, unchanged: 1 }]);
   });
 

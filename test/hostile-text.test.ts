@@ -111,7 +111,7 @@ describe('a record whose every field holds every control', () => {
     speakers: ['p1', 'p2'].map(person),
     submissions: ['t1', 't2'].map(talk),
     sessions: ['t1', 't2'].map((id) => ({ ...talk(id), speakers: [person('p1'), person('p2')] })),
-    contacts: ['c1'].map(person),
+    contacts: [{ id: 'c1', full_name: `${hostile} Zoe`, email: 'c1@example.org' }],
     'content-items': ['i1'].map(talk),
   };
 

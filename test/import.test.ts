@@ -65,9 +65,9 @@ it('does not count a name that is only divided otherwise, and names a plan witho
 });
 
 it('leaves existing records alone, counts those that differ, and an apply changes them', async () => {
-  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nkim@example.org,Kim,Same,\n');
+  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nken@example.org,Ken,Same,\n');
   const next =
-    'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nkim@example.org,Kim,Same,\nnew@example.org,N,,\n';
+    'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nken@example.org,Ken,Same,\nnina@example.org,N,,\n';
   const rows = await importSpeakers(next, '--dry-run', '-o', 'ndjson', '--quiet');
   expect(rows.stderr).toBe('');
   expect(JSON.parse(rows.stdout)).toMatchObject({ kind: 'speaker', action: 'create', name: 'N', line: 4 });

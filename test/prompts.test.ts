@@ -52,7 +52,7 @@ it('logs in without showing the token, and uses it from then on', async () => {
   expect(first.screen() + first.data()).not.toContain(service.token);
 
   const second = terminal({});
-  expect(await second.run('speakers', 'list', '--json', '--status', 'none')).toBe(0);
+  expect(await second.run('speakers', 'list', '--json', '--status', 'declined')).toBe(0);
   expect(second.data()).toBe('[]\n');
 });
 

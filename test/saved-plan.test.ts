@@ -33,6 +33,7 @@ describe('a saved plan', () => {
 
   it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {
     const { run, placed } = await stage('Keynote');
+    await run('submissions', 'update', 'Keynote', '--status', 'withdrawn');
     file('w.csv', header, 'Keynote,Lab,2026-05-02 09:00,,');
     await run('sessions', 'plan', 'w.csv', '--out', 'plan.json');
     expect((await run('sessions', 'apply', 'plan.json', '--fail-on', 'warning')).exitCode).toBe(6);

@@ -11,7 +11,7 @@ it('shows a move in the time zone of the conference, and unchanged to scripts', 
   expect((await run('sessions', 'plan', 's.csv')).stdout).toContain(
     'move    Keynote  Lab, 2026-10-24 09:00 → 2026-10-25 11:00  2\n',
   );
-  const [from, to] = ['2026-10-24T09:00:00+02:00', '2026-10-25T10:00:00+00:00'];
+  const [from, to] = ['2026-10-24T07:00:00+00:00', '2026-10-25T10:00:00+00:00'];
   const lines = await run('sessions', 'plan', 's.csv', '--output', 'ndjson');
   expect(report(lines)).toMatchObject({ action: 'move', name: 'Keynote', fields: { start: { from, to } } });
 });

@@ -44,7 +44,7 @@ describe('a schedule file', () => {
     expect(moved.stdout).toContain('move    Keynote  Main Hall → Lab, 2026-05-02 09:00  2\n');
     expect(moved.stderr).toContain('2 rows: 1 to move, 1 unchanged.\n');
     expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/^placed +1$/m);
-    expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T07:00:00+00:00');
+    expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T09:00:00+02:00');
   });
 
   it('that moves more sessions than --max-changes allows is refused, and first placements do not count', async () => {

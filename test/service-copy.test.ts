@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../src/client/clock.ts';
 import { openStore } from '../src/service/store/open.ts';
-import { blankSpeaker, blankSubmission } from '../src/service/store/record-fields.ts';
+import { blankSpeaker } from '../src/service/store/record-fields.ts';
 import { timestamp } from '../src/service/store/stamps.ts';
+import { newTalk } from './support/new-talk.ts';
 import { plenary } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -33,7 +34,7 @@ describe('plenary service copy', () => {
       exitCode: 0,
       stderr: `\n${from} was copied to ${to}. Next:\n  plenary serve --data ${to}\n`,
     });
-    expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '5', '5']);
+    expect(stdout.match(/\d+$/gm)).toEqual(['1', '1', '2', '2', '5', '5']);
     const listed = await plenary(['service', 'event', 'list', '--data', to, '--json']);
     expect(JSON.parse(listed.stdout).map(({ id }: { id: string }) => id)).toEqual(['one', 'two']);
   });
@@ -101,9 +102,13 @@ async function fillDatabase(data: string, records: number): Promise<void> {
   for (let n = 0; n < records; n++) {
     const ref = { organizationId: 'org_1', eventId: n % 4 < 2 ? 'one' : 'two' };
     const email = `person-${n >> 1}@example.org`;
-    if (n % 2 === 0)
-      await store.speakers.create(ref, { ...blankSpeaker, email }, { key: `key-${n}`, fingerprint: 'same' });
-    else await store.submissions.create(ref, { ...blankSubmission, title: `Talk ${n}`, submitter_email: email });
+    if (n % 2 === 0) {
+      const key = { key: `key-${n}`, fingerprint: 'same' };
+      await store.speakers.create(ref, { ...blankSpeaker, email }, key);
+    } else {
+      const talk = newTalk({ title: `Talk ${n}`, submitter_email: email, track_id: 'web' });
+      await store.submissions.create(ref, talk);
+    }
   }
   await store.close();
 }

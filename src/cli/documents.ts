@@ -155,6 +155,7 @@ export const event = object({
   name: string(),
   timezone: string(),
   created_at: string(),
+  has_lists: boolean().check(describe('Whether it has its own lists of rooms, tracks and formats, and refuses others')),
 });
 
 export const newToken = object({ id: string(), name: string(), token: secret });

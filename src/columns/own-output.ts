@@ -41,19 +41,63 @@ export function asOwnCsv(sheet: Sheet): Sheet {
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(guard) })) };
 }
 
-/** The API field names of each kind of record: the fields that requests write, and those that the service adds. */
+/** The names of each kind of record in CSV: the fields that requests write, and those that services add. */
 function recordFields(): readonly (readonly string[])[] {
-  const submission = ['id', 'event_id', ...writtenFields('submissions'), ...writtenFields('sessions')];
-  const stamps = ['created_at', 'updated_at'];
   return [
-    ['id', 'event_id', ...writtenFields('speakers'), ...stamps],
-    [...submission, ...stamps],
-    // Content items
-    [...submission, 'speakers'],
-    // Contacts
-    [
-      ...['id', 'event_id', 'email', 'first_name', 'last_name', 'roles', 'speaker_id', 'speaker_status'],
-      ...['submission_ids', 'submission_statuses', 'track_ids'],
-    ],
+    [...writtenFields('speakers'), ...speakerMembers],
+    [...writtenFields('submissions'), ...writtenFields('sessions'), ...submissionMembers],
+    contactColumns,
+    contentItemColumns,
   ];
 }
+
+const speakerMembers = [
+  'id',
+  'event_id',
+  'full_name',
+  'last_portal_access_at',
+  'invited_to_portal',
+  'created_at',
+  'updated_at',
+];
+
+const submissionMembers = [
+  'id',
+  'event_id',
+  'friendly_id',
+  'description',
+  'end',
+  'duration',
+  'is_abstract',
+  'room_id',
+  'track',
+  'format',
+  'format_minutes',
+  'speakers',
+  'submitted_at',
+  'created_at',
+  'updated_at',
+];
+
+const contactColumns = ['id', 'name', 'email', 'company_name', 'title', 'about'];
+
+const contentItemColumns = [
+  'id',
+  'type',
+  'title',
+  'required',
+  'due_at',
+  'assignment_status',
+  'approved',
+  'status',
+  'current_version',
+  'versions_count',
+  'current_file',
+  'comment_count',
+  'updated_at',
+  'uploaded_at',
+  'session_id',
+  'session_title',
+  'session',
+  'speaker',
+];

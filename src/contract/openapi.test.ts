@@ -11,10 +11,16 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
 }
 
-const document: ReturnType<JSON['parse']> = openApiDocument({
+const server = {
   bounds: () => ({}),
+  filters: () => ({}),
   records: () => ({ name: 'Record', schema: { type: 'object' }, example: { id: '42' } }),
-});
+  besidePage: () => ({}),
+  operations: {},
+  isKeyHonored: true,
+};
+
+const document: ReturnType<JSON['parse']> = openApiDocument(server);
 
 function bodyOf(path: string, method: string) {
   return document.paths[path][method].requestBody.content['application/json'].schema;
@@ -70,6 +76,34 @@ it('describes parameters of path and query', () => {
     { name: 'page', in: 'query', required: false, schema: { type: 'integer', default: 1 } },
     { name: 'pageSize', in: 'query', required: false, schema: { type: 'integer', default: 25 } },
   ]);
+});
+
+it('describes what a server adds: nulls, filters, and that it ignores keys', () => {
+  const described: ReturnType<JSON['parse']> = openApiDocument({
+    ...server,
+    bounds: () => ({ track_id: { isNullable: true }, track: { description: 'ignored' } }),
+    filters: () => ({ filter: 'only with this text' }),
+    isKeyHonored: false,
+  });
+  const { get, post } = described.paths['/v1/events/{event_id}/submissions'];
+  const { properties } = post.requestBody.content['application/json'].schema;
+  expect(properties.track_id).toMatchObject({ type: ['string', 'null'], maxLength: 64 });
+  expect(get.parameters).toContainEqual(expect.objectContaining({ name: 'track', description: 'ignored' }));
+  const filter = {
+    name: 'filter',
+    in: 'query',
+    required: false,
+    description: 'only with this text',
+    schema: { type: 'string' },
+  };
+  expect(get.parameters.at(-1)).toEqual(filter);
+  expect(post.parameters).toEqual([expect.objectContaining({ name: 'event_id' }), filter]);
+});
+
+it('describes a record and a page as they are served', () => {
+  const { schemas } = document.components;
+  expect(schemas.OneRecord.properties).toEqual({ data: { $ref: '#/components/schemas/Record' } });
+  expect(Object.keys(schemas.RecordPage.properties)).toEqual(['data', 'page', 'pageSize', 'total']);
 });
 
 it('describes the headers of requests and responses', () => {

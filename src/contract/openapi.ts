@@ -1,7 +1,15 @@
 // Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
-import { type Endpoint, isCreation, pathParameters, type Resource, singularOf, successStatus } from './endpoint.ts';
+import {
+  type Endpoint,
+  isCreation,
+  type Noun,
+  type Operation,
+  pathParameters,
+  singularOf,
+  successStatus,
+} from './endpoint.ts';
 import { type Field, fieldsOf } from './fields.ts';
-import { type EndpointName, endpointList } from './index.ts';
+import { endpointList } from './index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,6 +18,10 @@ export interface Bounds {
   readonly minimum?: number;
   readonly maximum?: number;
   readonly maxLength?: number;
+  /** Null has a meaning, where the specification does not mention it. */
+  readonly isNullable?: boolean;
+  /** What the field is, in place of the general description. */
+  readonly description?: string;
 }
 
 /** The records that a server returns. */
@@ -23,8 +35,16 @@ export interface RecordSchema {
 /** What a server adds to the specification, which shows no field of any record. */
 export interface ServerDescription {
   /** Its own constraints on an endpoint's fields, by name. */
-  readonly bounds: (endpoint: Endpoint) => Readonly<Record<string, Bounds>>;
-  readonly records: (resource: Resource) => RecordSchema;
+  readonly bounds: (endpoint: Operation) => Readonly<Record<string, Bounds>>;
+  /** Its own filters of a list, by name, with their descriptions. */
+  readonly filters: (endpoint: Operation) => Readonly<Record<string, string>>;
+  readonly records: (resource: Noun) => RecordSchema;
+  /** The schemas of what a page of a resource has beside its records, by name. */
+  readonly besidePage: (resource: Noun) => Json;
+  /** Those of the optional operations that it has, by name. */
+  readonly operations: Readonly<Record<string, Operation>>;
+  /** Whether the header `Idempotency-Key` has an effect. */
+  readonly isKeyHonored: boolean;
 }
 
 /** The ids that examples use, by path parameter. */
@@ -38,11 +58,12 @@ export const exampleIds: Readonly<Record<string, string>> = {
 export function openApiDocument(server: ServerDescription): Json {
   const schemas: Record<string, Json> = {};
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [name, endpoint] of endpointList) {
+  for (const [name, endpoint] of [...endpointList, ...Object.entries(server.operations)]) {
     const record = server.records(endpoint.resource);
     schemas[record.name] = record.schema;
-    schemas[`${record.name}Page`] = pageOf(record.name);
-    const operation = operationOf(name, endpoint, record, server.bounds(endpoint));
+    schemas[`One${record.name}`] = openObject({ data: ref('schemas', record.name) });
+    schemas[`${record.name}Page`] = pageOf(record.name, server.besidePage(endpoint.resource));
+    const operation = operationOf(name, endpoint, server);
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
@@ -63,9 +84,11 @@ export function openApiDocument(server: ServerDescription): Json {
 
 /** What a response that is not a success means, by its status. */
 export const failures: Readonly<Record<string, string>> = {
+  400: 'a value is not allowed, or a page is out of bounds',
   401: 'the token is missing, unknown or revoked',
   404: 'the event or record does not exist, or belongs to another organization',
-  409: 'the event already has a speaker with this e-mail address, whose `id` is in the response',
+  405: 'the path has no such method',
+  409: 'the event already has a speaker with this e-mail address, or the room is taken then',
   413: 'the body is too large',
   415: 'the body is not `application/json`',
   422: 'the request is invalid',
@@ -74,41 +97,33 @@ export const failures: Readonly<Record<string, string>> = {
   503: 'the database cannot be used now; nothing was stored',
 };
 
-function operationOf(
-  name: EndpointName,
-  endpoint: Endpoint,
-  record: RecordSchema,
-  bounds: ReturnType<ServerDescription['bounds']>,
-): Json {
-  const { title, summary, body, query, path, example, returns, resource } = endpoint;
+function operationOf(name: string, endpoint: Endpoint | Operation, server: ServerDescription): Json {
+  const { summary, body, returns, resource } = endpoint;
+  // An optional operation has no title of the specification, and no body.
+  const { title, example } = 'title' in endpoint ? endpoint : { title: summary, example: {} };
+  const record = server.records(resource);
   const isPage = returns === 'page';
   const which = returns === 'created' ? 'The new' : 'The';
+  const bounds = server.bounds(endpoint);
   const propertyOf = (field: Field) => [field.name, property(field, bounds[field.name])] as const;
   const [required, optional] = [true, false].map((is) =>
     Object.fromEntries(fieldsOf(body).flatMap((field) => (field.required === is ? [propertyOf(field)] : []))),
   );
+  const response = ref('schemas', isPage ? `${record.name}Page` : `One${record.name}`);
   return {
     operationId: name,
     summary: title,
     description: `${summary}.`,
     tags: ['v1-public'],
-    parameters: [
-      ...pathParameters(path).map((name) => ({
-        ...{ name, in: 'path', required: true, description: `The id of the ${name.replace('_id', '')}` },
-        ...{ schema: text, example: exampleIds[name] },
-      })),
-      ...fieldsOf(query).map((field) => {
-        const { description, ...schema } = property(field, bounds[field.name]);
-        return { name: field.name, in: 'query', required: field.required, description, schema };
-      }),
-      ...(isCreation(endpoint) ? [ref('parameters', 'IdempotencyKey')] : []),
-    ],
-    ...(body && { requestBody: { required: true, ...json(openObject(required, optional), example) } }),
+    parameters: parametersOf(endpoint, server),
+    ...(body && {
+      requestBody: { required: !isPage, ...json(openObject(required, optional), example) },
+    }),
     responses: {
       [successStatus(endpoint)]: {
         description: isPage ? `One page of ${resource.replace('-', ' ')}` : `${which} ${singularOf(resource)}`,
         headers: successHeaders,
-        ...json(ref('schemas', isPage ? `${record.name}Page` : record.name), exampleResponse(endpoint, record)),
+        ...json(response, exampleResponse(endpoint, server)),
       },
       422: ref('responses', 'Invalid'),
       default: ref('responses', 'Failure'),
@@ -116,10 +131,37 @@ function operationOf(
   };
 }
 
-function property(field: Field, bounds: Bounds = {}): Json {
-  const { type, nullable, description, minLength, maxLength, default: initial } = field;
+function parametersOf(endpoint: Operation, server: ServerDescription): readonly Json[] {
+  const bounds = server.bounds(endpoint);
+  const inPath = pathParameters(endpoint.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${name.replace('_id', '')}`,
+    schema: text,
+    example: exampleIds[name],
+  }));
+  const inQuery = fieldsOf(endpoint.query).map((field) => {
+    const { description, ...schema } = property(field, bounds[field.name]);
+    return { name: field.name, in: 'query', required: field.required, description, schema };
+  });
+  const filters = Object.entries(server.filters(endpoint)).map(([name, description]) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema: text,
+  }));
+  const isKeyHonored = isCreation(endpoint) && server.isKeyHonored;
+  const key = isKeyHonored ? [ref('parameters', 'IdempotencyKey')] : [];
+  return [...inPath, ...inQuery, ...filters, ...key];
+}
+
+function property(field: Field, own: Bounds = {}): Json {
+  const { type, nullable, minLength, maxLength, default: initial } = field;
+  const { isNullable = nullable, description = field.description, ...bounds } = own;
   return {
-    type: nullable ? [type, 'null'] : type,
+    type: isNullable ? [type, 'null'] : type,
     ...(minLength !== undefined && { minLength }),
     ...(maxLength !== undefined && { maxLength }),
     ...(initial !== undefined && { default: initial }),
@@ -129,9 +171,9 @@ function property(field: Field, bounds: Bounds = {}): Json {
 }
 
 /** The body of a success. */
-export function exampleResponse({ returns, example }: Endpoint, record: RecordSchema): Json {
-  if (returns !== 'page') return { ...record.example, ...example };
-  return { data: [record.example], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 1 } };
+export function exampleResponse({ returns, resource }: Operation, server: ServerDescription): Json {
+  const { example } = server.records(resource);
+  return returns === 'page' ? { data: [example], page: 1, pageSize: 25, total: 1 } : { data: example };
 }
 
 function json(schema: Json, example: Json): Json {
@@ -147,11 +189,14 @@ const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
 
 /** The schema of one page of records. */
-function pageOf(record: string): Json {
-  return openObject({
+function pageOf(record: string, beside: Json): Json {
+  const page = {
     data: { type: 'array', items: ref('schemas', record) },
-    pagination: openObject({ currentPage: count, pageSize: count, totalPages: count, totalResults: count }),
-  });
+    page: count,
+    pageSize: count,
+    total: count,
+  };
+  return openObject(page, beside);
 }
 
 /** An object that may have additional properties. @param optional properties that may each be missing */
@@ -164,7 +209,7 @@ const headerNames = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', '
 const successHeaders = Object.fromEntries(headerNames.map((name) => [name, ref('headers', name)]));
 
 const errorSchemas = {
-  Error: openObject({ detail: text }, { id: { ...text, description: 'With 409: the existing record' } }),
+  Error: openObject({ detail: text }),
   ValidationErrors: openObject({
     detail: {
       type: 'array',

@@ -1,6 +1,7 @@
 // Fills the feedback of submissions from a template, with a part for each status. Pure.
 
 import type { RecordData } from '../client/client.ts';
+import { shownValue } from '../client/records.ts';
 import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -163,6 +164,7 @@ function valueFor(name: string, { cells, wanted, record }: FeedbackSource): stri
   const field = Object.entries(fieldsByName).find(([each]) => lettersOf(each) === wantedName)?.[1];
   if (field === undefined) return '';
   // The record knows how the name of its submitter is divided.
-  const [first, second] = changing.includes(field) ? [wanted, record] : [record, wanted];
-  return String(first[field] ?? second[field] ?? '').trim();
+  const shown = shownValue(record, field);
+  const values = changing.includes(field) ? [wanted[field], shown] : [shown, wanted[field]];
+  return String(values.find((value) => value !== undefined && value !== null) ?? '').trim();
 }

@@ -1,64 +1,79 @@
 // Describes the API as sections of a reference, generated from the contract. Must not know any single endpoint.
-import { type Endpoint, pathParameters, type Resource, singularOf, successStatus } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Noun,
+  type Operation,
+  pathParameters,
+  singularOf,
+  successStatus,
+} from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
-import { type EndpointName, endpointList } from '../contract/index.ts';
+import { endpointList } from '../contract/index.ts';
 import { type Bounds, exampleResponse, failures, type ServerDescription } from '../contract/openapi.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 
-/** What all requests share, the endpoints of each resource, and the errors. */
+/** What all requests share, the operations of each resource, and the errors. */
 export function apiSections(server: ServerDescription): readonly ReferenceSection[] {
-  const resources = [...new Set(endpointList.map(([, { resource }]) => resource))];
-  return [requests, ...resources.map((resource) => resourceSection(resource, server)), errors];
+  const rows = [...endpointList, ...Object.entries(server.operations)];
+  const resources = [...new Set(rows.map(([, { resource }]) => resource))];
+  const sections = resources.map((resource) => resourceSection(resource, rows, server));
+  return [requestsSection(server), ...sections, errors];
 }
 
-const requests: ReferenceSection = {
-  id: 'requests',
-  title: 'Requests',
-  blocks: [
-    ...texts(
-      'Every request needs the token of an organization in the header `X-Access-Token`; what belongs to another organization does not exist for it. `plenary auth login` asks for the token and saves it. In the examples, `curl` takes it and the address of the service from two variables.',
-      'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API does not know are ignored. Lengths count Unicode code points.',
-      'Lists and searches return one page: the records under `data`, and `currentPage`, `pageSize`, `totalPages` and `totalResults` under `pagination`. `plenary … --all` reads every page.',
-    ),
-    ...terms('Headers', [
-      [
-        '`X-Request-Id`',
-        'Identifies a request in the log of the service. Every response has it; a request may bring its own.',
-      ],
-      [
-        '`Idempotency-Key`',
-        'On a creation: the same key and body within 24 hours get the first response again, and no second record.',
-      ],
-      [
-        '`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`',
-        'The requests in each window of time, those that are left, and the seconds until the next window. Only if the service has a limit.',
-      ],
-      ['`Retry-After`', 'With `429` and `503`: the seconds to wait before the request is repeated.'],
-    ]),
-  ],
-};
+type Rows = readonly (readonly [name: string, row: Endpoint | Operation])[];
 
-function resourceSection(resource: Resource, server: ServerDescription): ReferenceSection {
-  const rows = endpointList.filter(([, endpoint]) => endpoint.resource === resource);
+function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection {
+  const key = [
+    '`Idempotency-Key`',
+    'On a creation: the same key and body within 24 hours get the first response again, and no second record.',
+  ] as const;
+  return {
+    id: 'requests',
+    title: 'Requests',
+    blocks: [
+      ...texts(
+        'Every request needs the token of an organization in the header `X-Access-Token`; what belongs to another organization does not exist for it. `plenary auth login` asks for the token and saves it. In the examples, `curl` takes it and the address of the service from two variables.',
+        'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API does not know are ignored. Lengths count Unicode code points.',
+        'A record is under `data`. Lists and searches return one page: the records under `data`, and beside it `page`, `pageSize` and `total`, the number of all records that match. `plenary … --all` reads every page.',
+        'Times in responses are in UTC. A start without an offset is UTC.',
+      ),
+      ...terms('Headers', [
+        [
+          '`X-Request-Id`',
+          'Identifies a request in the log of the service. Every response has it; a request may bring its own.',
+        ],
+        ...(isKeyHonored ? [key] : []),
+        [
+          '`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`',
+          'The requests in each window of time, those that are left, and the seconds until the next window. Only if the service has a limit.',
+        ],
+        ['`Retry-After`', 'With `429` and `503`: the seconds to wait before the request is repeated.'],
+      ]),
+    ],
+  };
+}
+
+function resourceSection(resource: Noun, rows: Rows, server: ServerDescription): ReferenceSection {
+  const own = rows.filter(([, row]) => row.resource === resource);
   return {
     id: resource,
     title: capitalized(`${singularOf(resource)}s`),
     blocks: [],
-    sections: rows.map(([name, endpoint]) => endpointSection(name, endpoint, server)),
+    sections: own.map(([name, row]) => rowSection(name, row, server)),
   };
 }
 
-function endpointSection(
-  name: EndpointName,
-  endpoint: Endpoint,
-  { bounds, records }: ServerDescription,
-): ReferenceSection {
-  const { method, path, title, summary, body, query, resource } = endpoint;
-  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds(endpoint)[field.name])] as const;
+function rowSection(name: string, row: Endpoint | Operation, server: ServerDescription): ReferenceSection {
+  const { method, path, summary, body, query } = row;
+  const bounds = server.bounds(row);
+  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
+  const ownFilters = Object.entries(server.filters(row)).map(
+    ([filter, meaning]) => [`\`${filter}\``, `${capitalized(meaning)}.`] as const,
+  );
   return {
     id: name,
-    title,
+    title: 'title' in row ? row.title : row.summary,
     blocks: [
       code(`${method} ${path}`),
       ...texts(`${summary}.`),
@@ -66,13 +81,13 @@ function endpointSection(
         'In the path',
         pathParameters(path).map((each) => [`\`${each}\``, `Id of the ${each.replace('_id', '')}.`]),
       ),
-      ...terms('In the query', fieldsOf(query).map(ofField)),
+      ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),
       ...terms('In the body', fieldsOf(body).map(ofField)),
       ...texts('Request:'),
-      code(exampleCurl(endpoint)),
-      code(exampleCommand(endpoint)),
-      ...texts(`Response, with status \`${successStatus(endpoint)}\`:`),
-      jsonBlock(exampleResponse(endpoint, records(resource))),
+      code(exampleCurl(row)),
+      ...('title' in row ? [code(exampleCommand(row))] : []),
+      ...texts(`Response, with status \`${successStatus(row)}\`:`),
+      jsonBlock(exampleResponse(row, server)),
     ],
   };
 }
@@ -82,7 +97,7 @@ const errors: ReferenceSection = {
   title: 'Errors',
   blocks: [
     ...texts(
-      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response arrives, the request may have had its effect: read before you send it again, or use an `Idempotency-Key`.',
+      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response arrives, the request may have had its effect: read before you send it again.',
     ),
     ...terms(
       'Status',
@@ -93,13 +108,14 @@ const errors: ReferenceSection = {
 
 /** What a field is, and its limits: `e-mail address; required; 3 to 320 characters`. */
 function sentenceOf(field: Field, bounds: Bounds = {}): string {
-  const { description, type, required, nullable, minLength = 0 } = field;
+  const { type, required, minLength = 0 } = field;
   const { minimum, maximum, maxLength = field.maxLength } = bounds;
+  const { isNullable = field.nullable, description = field.description } = bounds;
   const parts = [
     description,
     required ? 'required' : '',
     type === 'integer' ? 'whole number' : '',
-    nullable ? 'null clears it' : '',
+    isNullable ? 'or null' : '',
     rangeText(minLength === 0 ? undefined : minLength, maxLength, ' characters'),
     rangeText(minimum, maximum, ''),
     field.default === undefined || field.default === '' ? '' : `default \`${field.default}\``,

@@ -1,5 +1,5 @@
 // Shows a request to an endpoint as examples: as a command, and as curl. Pure.
-import { type Endpoint, pathParameters, recordParameters } from '../contract/endpoint.ts';
+import { type Endpoint, type Operation, pathParameters, recordParameters } from '../contract/endpoint.ts';
 import { shellWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 
@@ -24,9 +24,10 @@ export function exampleCommand(endpoint: Endpoint): string {
   return [commandOf(endpoint), ...flags].join(' ');
 }
 
-/** The endpoint's example as a command of curl, of several lines. The base URL and the token are variables. */
-export function exampleCurl(endpoint: Endpoint): string {
-  const { method, path, body, example } = endpoint;
+/** The example as a command of curl, of several lines. The base URL and the token are variables. */
+export function exampleCurl(row: Endpoint | Operation): string {
+  const { method, path, body } = row;
+  const example = 'example' in row ? row.example : {};
   const filled = pathParameters(path).reduce((text, name) => text.replace(`{${name}}`, shortIds[name] ?? 'ID'), path);
   const query = new URLSearchParams(
     Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),

@@ -12,9 +12,12 @@ const speakers = '/v1/events/conf/speakers';
 
 const refused = { detail: 'Missing or invalid API token' };
 
-it('refuses a request without a token before it checks anything else', async () => {
-  const bare = await fetch(service.url + speakers, { method: 'POST', body: 'not json' });
+it('refuses a request without a token before it checks its fields, but not before it reads its JSON', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const send = (body: string) => fetch(service.url + speakers, { method: 'POST', headers, body });
+  const bare = await send('{"email":7}');
   expect([bare.status, await bare.json()]).toEqual([401, refused]);
+  expect((await send('not json')).status).toBe(422);
 });
 
 it('refuses a token that is malformed or unknown, or has a wrong secret', async () => {

@@ -35,7 +35,12 @@ it('creates organizations, each with its own token', async () => {
 it('adds events and lists them', async () => {
   const { organization } = await operator.createOrganization('One');
   const added = await operator.addEvent(event);
-  expect(added).toEqual({ ...event, organization_id: organization.id, created_at: '2026-01-01T00:00:00.000Z' });
+  expect(added).toEqual({
+    ...event,
+    organization_id: organization.id,
+    created_at: '2026-01-01T00:00:00.000Z',
+    has_lists: false,
+  });
   expect(await operator.listEvents()).toEqual([added]);
   expect(await operator.listEvents('org_none')).toEqual([]);
 });

@@ -3,8 +3,9 @@ import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
+import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
-import type { EventRecord, NewTokenRecord, Organization, Store, TokenRecord } from './store/store.ts';
+import type { EventRecord, NewTokenRecord, Organization, OwnLists, Store, TokenRecord } from './store/store.ts';
 import { newToken } from './tokens.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface Administration {
   listOrganizations(): Promise<readonly Organization[]>;
   /** UsageError for an unknown time zone or an invalid id; ConflictError if the organization has that event. */
   addEvent(event: NewEvent): Promise<EventRecord>;
+  /** UsageError for an unknown event; ConflictError if submissions have what would be removed. */
+  setLists(event: EventLists): Promise<EventRecord>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
   /** The only time that the token is shown. */
   issueToken(name: string, organizationId?: string): Promise<IssuedToken>;
@@ -29,6 +32,13 @@ export interface NewEvent {
   readonly name: string;
   readonly timezone: string;
   readonly organizationId?: string | undefined;
+  readonly lists?: OwnLists;
+}
+
+export interface EventLists {
+  readonly id: string;
+  readonly organizationId?: string | undefined;
+  readonly lists: OwnLists;
 }
 
 export interface IssuedToken {
@@ -54,7 +64,7 @@ export function administration(store: Store, data: string | undefined, now: () =
 
     listOrganizations: () => store.listOrganizations(),
 
-    async addEvent({ id, name, timezone, organizationId }) {
+    async addEvent({ id, name, timezone, organizationId, lists = {} }) {
       const event = {
         id: checkedEventId(id),
         organization_id: await organizationFor(organizationId, store, data),
@@ -62,8 +72,26 @@ export function administration(store: Store, data: string | undefined, now: () =
         timezone: checkedTimeZone(timezone),
         created_at: timestamp(now()),
       };
-      if (await store.insertEvent(event)) return event;
-      throw new ConflictError(`the event ${id} already exists`, { fix: 'pass another --id' });
+      const inserted = await store.insertEvent(event, checkedLists(lists));
+      if (inserted) return { ...event, has_lists: lists.rooms !== undefined };
+      throw new ConflictError(`the event ${id} already exists`, {
+        fix: 'pass another --id, or change its lists with `plenary service event set`',
+      });
+    },
+
+    async setLists({ id, organizationId, lists }) {
+      const ref = {
+        organizationId: await organizationFor(organizationId, store, data),
+        eventId: id,
+      };
+      const outcome = await store.setLists(ref, checkedLists(lists));
+      if (outcome.outcome === 'in_use') throw inUse(outcome.choice, outcome.uses);
+      const event = await store.findEvent(ref);
+      if (event !== undefined) return event;
+      throw new UsageError(`there is no event ${JSON.stringify(id)}`, {
+        fix: 'pass the id of an existing event',
+        next: [{ command: `plenary service event list${flagText('data', data)}` }],
+      });
     },
 
     listEvents: (organizationId) => store.listEvents(organizationId),
@@ -114,6 +142,53 @@ async function organizationFor(organizationId: string | undefined, store: Store,
       : `there is no organization ${organizationId}`;
   const choices = organizations.map(({ id, name }) => `${id} (${name})`).join(', ');
   throw new UsageError(message, { fix: `pass the id of one with --organization: ${choices}` });
+}
+
+/** @throws UsageError for a name that is blank or too long, or occurs twice */
+function checkedLists({ rooms, tracks, formats }: OwnLists): OwnLists {
+  const lists = {
+    room: rooms?.map((name) => listedName('room', name)),
+    track: tracks?.map((name) => listedName('track', name)),
+    format: formats?.map(({ name, minutes }) => ({ name: listedName('format', name), minutes })),
+  };
+  refuseTwice('room', lists.room ?? []);
+  refuseTwice('track', lists.track ?? []);
+  refuseTwice(
+    'format',
+    (lists.format ?? []).map(({ name }) => name),
+  );
+  return {
+    ...(lists.room && { rooms: lists.room }),
+    ...(lists.track && { tracks: lists.track }),
+    ...(lists.format && { formats: lists.format }),
+  };
+}
+
+/** The API takes no longer name of a room. */
+const longestName = 300;
+
+function listedName(what: ChoiceKind, text: string): string {
+  const name = text.trim();
+  if (name !== '' && [...name].length <= longestName) return name;
+  throw new UsageError(`${JSON.stringify(text)} is not the name of a ${what}`, {
+    fix: `pass a name of 1 to ${longestName} characters`,
+  });
+}
+
+function refuseTwice(what: ChoiceKind, names: readonly string[]): void {
+  const keys = names.map((name) => name.toLowerCase());
+  const twice = names.find((_, i) => keys.indexOf(keys[i] ?? '') < i);
+  if (twice === undefined) return;
+  throw new UsageError(`the ${what} ${JSON.stringify(twice)} is given twice`, {
+    fix: `pass each --${what} once; names are compared without case`,
+  });
+}
+
+function inUse({ kind, name }: Choice, uses: number): ConflictError {
+  const which = uses === 1 ? '1 submission has' : `${uses} submissions have`;
+  return new ConflictError(`${which} the ${kind} ${JSON.stringify(name)}, which is not in the new list`, {
+    fix: `pass --${kind} for it too, or change these submissions first`,
+  });
 }
 
 function nameOf(what: 'organization' | 'event' | 'token', name: string): string {

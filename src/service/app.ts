@@ -2,15 +2,18 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { successStatus } from '../contract/endpoint.ts';
-import { type EndpointName, endpointList } from '../contract/index.ts';
+import { type Operation, successStatus } from '../contract/endpoint.ts';
+import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
-import { description } from './description.ts';
-import { type Call, handlers, idempotencyHeader, type Result } from './handlers.ts';
+import * as operations from '../contract/operations.ts';
+import { describe } from './description.ts';
+import { type Call, handlers } from './handlers.ts';
+import { optionalHandlers } from './optional-handlers.ts';
 import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
 import { errorHandler, Refusal } from './refusal.ts';
-import { type CheckedInput, checkInput, parseBody } from './request-input.ts';
+import { checkInput, parseBody } from './request-input.ts';
+import { idempotencyHeader, type Result } from './results.ts';
 import { timestamp } from './store/stamps.ts';
 import type { Store } from './store/store.ts';
 import { organizationOf } from './tokens.ts';
@@ -18,6 +21,8 @@ import { organizationOf } from './tokens.ts';
 export interface AppOptions {
   /** Of the program, for the page at the root. */
   readonly version?: string;
+  /** Whether it leaves away what the public server does not have, and a client could lean on. */
+  readonly isStrict?: boolean;
   /** For each organization. Default: no limit. */
   readonly rateLimit?: Rate | undefined;
   /** Receives one JSON line for each request, except that a probe succeeded. Default: no log. */
@@ -47,11 +52,12 @@ declare module 'fastify' {
 }
 
 /**
- * A request is checked in this order: its token, the organization's rate limit, its content type and size, its JSON,
- * its fields, and last whether the event or record exists.
+ * A request is checked in this order: its path and method, its content type and size, its JSON, its
+ * token, the organization's rate limit, its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
   const { log, onResponse, isDraining = () => false, rateLimit, stalledMs = 60_000 } = options;
+  const { isStrict = false } = options;
   const app = fastify({
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: 60_000,
@@ -88,15 +94,17 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
   addOpenRoutes(app, store, options);
+  addOtherMethods(app);
   app.register(async (api) => {
     const ownerOf = ownersOn(store);
-    api.addHook('onRequest', async (request) => {
+    // After the body is read, so that one that is no JSON is refused with or without a token.
+    api.addHook('preValidation', async (request) => {
       const organizationId = await ownerOf(request.headers['x-access-token']);
       if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
       request.organizationId = organizationId;
     });
     if (rateLimit !== undefined) await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
-    addEndpoints(api, store);
+    addRoutes(api, store, isStrict);
   });
   return app;
 
@@ -125,7 +133,9 @@ function ownersOn(store: Store): (token: unknown) => Promise<string | undefined>
 }
 
 /** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */
-function addOpenRoutes(app: FastifyInstance, store: Store, { version = '', isDraining }: AppOptions): void {
+function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions): void {
+  const { version = '', isDraining } = options;
+  const description = describe(options);
   const document = openApiDocument(description);
   // A probe comes every few seconds, and nobody needs to know that it succeeded.
   const probe = { logLevel: 'warn' } as const;
@@ -136,7 +146,11 @@ function addOpenRoutes(app: FastifyInstance, store: Store, { version = '', isDra
     await store.ping();
     return { status: 'ok' };
   });
-  app.get('/docs', async (_, reply) => reply.headers(pageHeaders).send(docsPage()));
+  let docs: string | undefined;
+  app.get('/docs', async (_, reply) => {
+    docs ??= docsPage(description);
+    return reply.headers(pageHeaders).send(docs);
+  });
   app.get('/', async ({ headers }, reply) => {
     const isReachable = await store.ping().then(
       () => true,
@@ -146,27 +160,70 @@ function addOpenRoutes(app: FastifyInstance, store: Store, { version = '', isDra
   });
 }
 
-function addEndpoints(api: FastifyInstance, store: Store): void {
-  for (const [name, endpoint] of endpointList) {
+interface Row {
+  readonly operation: Operation;
+  // The input is checked against the operation of the same name, so that it is what the handler
+  // takes. TypeScript cannot infer that.
+  readonly handle: (input: never, call: Call) => Promise<Result>;
+}
+
+const rows: readonly Row[] = [
+  ...endpointList.map(([name, operation]) => ({ operation, handle: handlers[name] })),
+  ...Object.entries(operations).map(([name, operation]) => ({
+    operation,
+    handle: optionalHandlers[name as keyof typeof operations],
+  })),
+];
+
+function addRoutes(api: FastifyInstance, store: Store, isStrict: boolean): void {
+  for (const { operation, handle } of rows) {
     api.route({
-      method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      method: operation.method,
+      url: routeOf(operation),
+      exposeHeadRoute: false,
       handler: async (request, reply) => {
-        const { params: path, query, body: sent, organizationId } = request;
-        const input = checkInput(endpoint, { path: path as Record<string, string>, query, body: sent });
+        const { params, query, body: sent, organizationId } = request;
+        const path = params as Record<string, string>;
+        const input = checkInput(operation, { path, query, body: sent });
         const key = request.headers[idempotencyHeader];
         const idempotencyKey = typeof key === 'string' ? key : undefined;
-        const { headers = {}, body } = await handle(name, input, { store, organizationId, idempotencyKey });
-        return reply.code(successStatus(endpoint)).headers(headers).send(body);
+        const call = { store, organizationId, idempotencyKey, isStrict };
+        const { headers = {}, body } = await handle(input as never, call);
+        return reply.code(successStatus(operation)).headers(headers).send(body);
       },
     });
   }
 }
 
-// The input was checked against the endpoint of this name, so it is what this handler takes. TypeScript cannot infer that.
-function handle(name: EndpointName, input: CheckedInput, call: Call): Promise<Result> {
-  const handler = handlers[name] as unknown as (input: CheckedInput, call: Call) => Promise<Result>;
-  return handler(input, call);
+function routeOf({ path }: Pick<Operation, 'path'>): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** The paths of the API with a method that they do not have, or with a slash at the end. */
+function addOtherMethods(app: FastifyInstance): void {
+  const handler = async () => undefined;
+  for (const url of new Set(rows.map(({ operation }) => routeOf(operation)))) {
+    const same = rows.filter(({ operation }) => routeOf(operation) === url);
+    const own = same.map(({ operation }) => operation.method);
+    app.route({
+      method: app.supportedMethods.filter((method) => !own.some((known) => known === method)),
+      url,
+      onRequest: async () => {
+        throw new Refusal(405, { detail: 'Method Not Allowed' }, { allow: own.join(', ') });
+      },
+      handler,
+    });
+    app.route({
+      method: app.supportedMethods,
+      url: `${url}/`,
+      onRequest: async (request, reply) => {
+        const [path = '', query] = request.url.split(/\?(.*)/s);
+        const address = path.slice(0, -1);
+        return reply.redirect(query === undefined ? address : `${address}?${query}`, 307);
+      },
+      handler,
+    });
+  }
 }
 
 /** The caller's own request id if it is safe to log, otherwise a new one. */

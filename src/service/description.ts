@@ -1,130 +1,350 @@
-// Describes what this service adds to the specification: bounds of fields, and the records that it returns, always with all
-// of their fields.
-import type { Endpoint, Resource } from '../contract/endpoint.ts';
+// Describes what this service adds to the specification: bounds and filters, and the records that it returns, always with
+// all of their members.
+import type { Noun, Operation } from '../contract/endpoint.ts';
 import { type Bounds, exampleIds, type RecordSchema, type ServerDescription } from '../contract/openapi.ts';
-import type { Contact, ContentItem } from './store/derived-records.ts';
+import * as operations from '../contract/operations.ts';
+import { statuses } from '../contract/statuses.ts';
 import {
-  blankSpeaker,
-  blankSubmission,
-  type PlacedSubmission,
-  type Speaker,
-  type Submission,
-} from './store/record-fields.ts';
+  type ServedContact,
+  type ServedContentItem,
+  type ServedEvent,
+  type ServedFormat,
+  type ServedRoom,
+  type ServedSpeaker,
+  type ServedSubmission,
+  type ServedTrack,
+  type StrictSubmission,
+  servedContact,
+  servedContentItem,
+  servedEvent,
+  servedFormat,
+  servedRoom,
+  servedSpeaker,
+  servedSubmission,
+  servedTrack,
+  strictSubmission,
+} from './served.ts';
+import { blankSpeaker, type ChoiceKind, type Speaker, type Submission } from './store/record-fields.ts';
+import type { EventRecord, ListedChoice } from './store/store.ts';
 
-export const description: ServerDescription = { bounds: boundsOf, records: (resource) => schemas[resource] };
-
-/** The bounds on an endpoint's fields whose bounds the specification does not define, by name. */
-export function boundsOf({ returns, resource }: Endpoint): Readonly<Record<string, Bounds>> {
-  if (returns === 'page') return { page: { minimum: 1, maximum: largestPage }, pageSize: { minimum: 1, maximum: 100 } };
-  return resource === 'submissions' ? { status: { maxLength: 32 } } : {};
+/** @param isStrict whether it leaves away what the public server does not show */
+export function describe({ isStrict = false }: { readonly isStrict?: boolean }): ServerDescription {
+  const schemas = isStrict ? strictSchemas : usualSchemas;
+  return {
+    bounds: boundsOf,
+    filters: filtersOf,
+    records: (resource) => schemas[resource],
+    besidePage: (resource) => (resource === 'content-items' ? { meta: contentMeta } : {}),
+    operations,
+    isKeyHonored: !isStrict,
+  };
 }
 
-// JSON.parse would round much larger numbers, and the 32-bit integers of generated clients end here.
-const largestPage = 2 ** 31 - 1;
+/** What this service adds to an endpoint's fields, by name. */
+export function boundsOf({ returns, resource, verb }: Operation): Readonly<Record<string, Bounds>> {
+  if (returns === 'page') return ignoredOf[resource] ?? page;
+  return added[`${resource} ${verb}`] ?? {};
+}
 
-type Schema = Readonly<Record<string, unknown>>;
+/** Whether null for a field is no fault of its type, but has a meaning, or is refused with a sentence. */
+export function takesNull(endpoint: Operation, name: string): boolean {
+  const { resource, verb } = endpoint;
+  const isRefused = refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;
+  return isRefused || boundsOf(endpoint)[name]?.isNullable === true;
+}
 
-/** The schema of each field; the type check fails while one is missing. */
-type FieldSchemas<T> = { readonly [Name in keyof T]: Schema };
-
-const text = { type: 'string' };
-const textOrNull = { type: ['string', 'null'] };
-const time = { type: 'string', format: 'date-time' };
-const timeOrNull = { type: ['string', 'null'], format: 'date-time' };
-const texts = { type: 'array', items: text };
-
-const stamps = { created_at: time, updated_at: time };
-const ids = { id: { ...text, description: 'Identifies the record' }, event_id: text };
-
-const speaker: FieldSchemas<Speaker> = { ...ids, ...fields(blankSpeaker), ...stamps };
-const submission: FieldSchemas<Submission> = { ...ids, ...fields(blankSubmission), start: timeOrNull, ...stamps };
-const session: FieldSchemas<PlacedSubmission> = { ...submission, room: text, start: time };
-
-const contact: FieldSchemas<Contact> = {
-  ...ids,
-  email: text,
-  first_name: text,
-  last_name: text,
-  roles: { type: 'array', items: { type: 'string', enum: ['speaker', 'submitter'] } },
-  speaker_id: textOrNull,
-  speaker_status: textOrNull,
-  submission_ids: texts,
-  submission_statuses: texts,
-  track_ids: texts,
+const refusedNulls: Readonly<Record<string, readonly string[]>> = {
+  'speakers update': ['email'],
+  'submissions update': ['status', 'title'],
 };
 
-const contentItem: FieldSchemas<ContentItem> = {
-  ...ids,
-  title: text,
-  abstract: text,
-  track_id: textOrNull,
-  format_id: textOrNull,
-  status: text,
-  room: textOrNull,
-  start: timeOrNull,
-  speakers: {
-    type: 'array',
-    items: {
-      type: 'object',
-      required: ['first_name', 'last_name'],
-      properties: { first_name: text, last_name: text },
-      additionalProperties: true,
-    },
+/** The filters of a list that the specification does not show, by name, with their descriptions. */
+export function filtersOf({ resource, verb }: Operation): Readonly<Record<string, string>> {
+  return filters[`${resource} ${verb}`] ?? {};
+}
+
+const page = {
+  page: { minimum: 1, maximum: 999 },
+  pageSize: { minimum: 1, maximum: 100 },
+  status: { isNullable: true },
+  track: { isNullable: true },
+} as const;
+
+const ignored = { isNullable: true, description: 'ignored' } as const;
+
+const ignoredOf: Readonly<Partial<Record<Noun, Readonly<Record<string, Bounds>>>>> = {
+  speakers: { ...page, track: ignored },
+  contacts: { ...page, status: ignored, track: ignored },
+  'content-items': { ...page, track: ignored },
+};
+
+const orNull = { isNullable: true } as const;
+
+/** No other status is taken. */
+const oneOf = (resource: 'speakers' | 'submissions') => ({
+  description: `status: ${statuses[resource].recommended.join(', ')}`,
+});
+
+const added: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
+  'speakers add': {
+    speaker_status: oneOf('speakers'),
+  },
+  'speakers update': {
+    photo_url: orNull,
+    pronouns: orNull,
+    linkedin_url: orNull,
+    twitter_url: orNull,
+    phone: orNull,
+    speaker_status: oneOf('speakers'),
+  },
+  'submissions add': {
+    track_id: orNull,
+    format_id: orNull,
+  },
+  'submissions update': {
+    status: oneOf('submissions'),
+    title: { maxLength: 300 },
+    abstract: { maxLength: 50_000, isNullable: true },
+    feedback: { maxLength: 50_000, isNullable: true },
+  },
+  'sessions place': {
+    room: { maxLength: 300 },
+    start: { maxLength: 100 },
   },
 };
 
-const at = '2026-03-01T09:30:00.000Z';
-const { event_id = '', speaker_id = '', submission_id = '' } = exampleIds;
-const stamped = { event_id, created_at: at, updated_at: at };
-
-const person = { email: 'amina@example.org', first_name: 'Amina', last_name: 'Okoye' };
-const placement = { room: 'Main Hall', start: '2027-05-20T09:00:00+02:00' };
-
-const speakerExample: Speaker = { id: speaker_id, ...blankSpeaker, ...person, ...stamped };
-const submissionExample: Submission = {
-  id: submission_id,
-  ...blankSubmission,
-  title: 'Queues all the way down',
-  submitter_email: person.email,
-  track_id: 'backend',
-  ...stamped,
+const filters: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'speakers list': {
+    filter: 'only with this text in a name, the address, the company, the job title or the status',
+  },
+  'content-items list': {
+    type: 'only of this type: bio or headshot',
+  },
 };
 
-const schemas: Readonly<Record<Resource, RecordSchema>> = {
-  speakers: described('Speaker', speaker, speakerExample),
-  submissions: described('Submission', submission, submissionExample),
-  sessions: described('Session', session, { ...submissionExample, ...placement, status: 'accepted' }),
-  contacts: described<Contact>('Contact', contact, {
-    id: 'con_4f1c0a9b2d3e5f60718293a4b5',
-    event_id,
-    ...person,
-    roles: ['speaker', 'submitter'],
-    speaker_id,
-    speaker_status: null,
-    submission_ids: [submission_id],
-    submission_statuses: ['accepted'],
-    track_ids: ['backend'],
-  }),
-  'content-items': described<ContentItem>('ContentItem', contentItem, {
-    id: submission_id,
-    event_id,
-    title: submissionExample.title,
-    abstract: '',
-    track_id: 'backend',
-    format_id: null,
-    status: 'accepted',
-    ...placement,
-    speakers: [{ first_name: person.first_name, last_name: person.last_name }],
-  }),
-};
+type Schema = Readonly<Record<string, unknown>>;
 
-function described<T extends object>(name: string, properties: FieldSchemas<T>, example: NoInfer<T>): RecordSchema {
-  const schema = { type: 'object', required: Object.keys(properties), properties, additionalProperties: true };
-  return { name, schema, example: Object.fromEntries(Object.entries(example)) };
+/** The schema of each member; the type check fails while one is missing. */
+type MemberSchemas<T> = { readonly [Name in keyof T]: Schema };
+
+const text = { type: 'string' };
+const textOrNull = { type: ['string', 'null'] };
+const nothing = { type: 'null' };
+const flag = { type: 'boolean' };
+const count = { type: 'integer', minimum: 0 };
+const time = { type: 'string', format: 'date-time' };
+const timeOrNull = { type: ['string', 'null'], format: 'date-time' };
+
+function closed(properties: Readonly<Record<string, Schema>>): Schema {
+  return {
+    type: 'object',
+    required: Object.keys(properties),
+    properties,
+    additionalProperties: true,
+  };
 }
 
-/** The fields of a blank record: text, or null as well where the blank is null. */
-function fields<T extends object>(blank: T): FieldSchemas<T> {
-  const schemas = Object.entries(blank).map(([name, value]) => [name, value === null ? textOrNull : text]);
-  return Object.fromEntries(schemas);
+function orNothing(schema: Schema): Schema {
+  return { ...schema, type: ['object', 'null'] };
+}
+
+const speaker: MemberSchemas<ServedSpeaker> = {
+  id: text,
+  full_name: text,
+  first_name: text,
+  last_name: text,
+  email: text,
+  company_name: textOrNull,
+  title: textOrNull,
+  about: textOrNull,
+  photo_url: textOrNull,
+  pronouns: textOrNull,
+  linkedin_url: textOrNull,
+  twitter_url: textOrNull,
+  phone: textOrNull,
+  speaker_status: textOrNull,
+  logistics_notes: textOrNull,
+  last_portal_access_at: nothing,
+  invited_to_portal: flag,
+};
+
+const contact: MemberSchemas<ServedContact> = {
+  id: text,
+  full_name: text,
+  email: text,
+  company_name: textOrNull,
+  title: textOrNull,
+  about: textOrNull,
+};
+
+const publicSubmission: MemberSchemas<StrictSubmission> = {
+  id: text,
+  event_id: text,
+  friendly_id: text,
+  title: text,
+  abstract: text,
+  description: text,
+  status: text,
+  starts_at: timeOrNull,
+  ends_at: timeOrNull,
+  is_abstract: flag,
+  room: orNothing(closed({ id: text, name: text, capacity: { type: ['integer', 'null'] } })),
+  track: orNothing(closed({ id: text, name: text, color: text })),
+  format: orNothing(closed({ id: text, name: text, default_duration_min: count })),
+  speakers: { type: 'array', items: closed({ id: text, full_name: text, email: text }) },
+  submitted_at: time,
+  updated_at: time,
+  created_at: time,
+};
+
+const submission: MemberSchemas<ServedSubmission> = {
+  ...publicSubmission,
+  submitter_email: text,
+  submitter_first_name: text,
+  submitter_last_name: text,
+  feedback: text,
+};
+
+const contentItem: MemberSchemas<ServedContentItem> = {
+  item_id: text,
+  type: text,
+  title: text,
+  required: flag,
+  due_at: nothing,
+  assignment_status: text,
+  approved: flag,
+  status: text,
+  current_version: count,
+  versions_count: count,
+  current_file: nothing,
+  comment_count: count,
+  updated_at: time,
+  uploaded_at: nothing,
+  session_id: nothing,
+  session_title: nothing,
+  session: nothing,
+  speaker: closed({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
+};
+
+const event: MemberSchemas<ServedEvent> = {
+  id: text,
+  name: text,
+  slug: text,
+  starts_at: nothing,
+  ends_at: nothing,
+  timezone: text,
+  branding: { type: 'object' },
+};
+
+const listed = { id: text, org_id: text, event_id: text, name: text };
+const room: MemberSchemas<ServedRoom> = { ...listed, order: count, capacity: nothing };
+const track: MemberSchemas<ServedTrack> = { ...listed, color: text, order: count };
+const format: MemberSchemas<ServedFormat> = { ...listed, default_duration_min: count };
+
+const contentMeta = closed({
+  event: closed({ id: text, name: text }),
+  counts: closed({ received: count, missing: count, needs_changes: count }),
+  outstanding: {
+    type: 'array',
+    items: closed({
+      contact_id: text,
+      name: text,
+      email: text,
+      missing: { type: 'array', items: text },
+    }),
+  },
+});
+
+const at = '2026-03-01T09:30:00.250Z';
+const { event_id = '', speaker_id = '', submission_id = '' } = exampleIds;
+
+const exampleSpeaker: Speaker = {
+  ...blankSpeaker,
+  id: speaker_id,
+  email: 'amina@example.org',
+  first_name: 'Amina',
+  last_name: 'Okoye',
+  created_at: at,
+  updated_at: at,
+};
+
+const exampleRoom = { id: 'rom_01m2q4z8w0004f2v7w9y1a3d5f7h9', name: 'Main Hall' };
+const exampleTrack = { id: 'trk_01m2q4z8w0003e1t6v8x0z2c4e6g8', name: 'backend' };
+const exampleFormat = { id: 'fmt_01m2q4z8w0006h4x9z1a3c5f7h9kb', name: 'talk' };
+
+const exampleSubmission: Submission = {
+  id: submission_id,
+  event_id,
+  number: 1,
+  title: 'Queues all the way down',
+  abstract: '',
+  status: 'pending',
+  feedback: '',
+  submitter_email: exampleSpeaker.email,
+  submitter_first_name: '',
+  submitter_last_name: '',
+  track: exampleTrack,
+  format: undefined,
+  place: undefined,
+  created_at: at,
+  updated_at: at,
+};
+
+const exampleEvent: EventRecord = {
+  id: event_id,
+  organization_id: 'org_01m2q4z8w0005g3w8y0z2b4e6g8ja',
+  name: 'DevConf 2027',
+  timezone: 'Europe/Lisbon',
+  created_at: at,
+  has_lists: true,
+};
+
+const exampleRef = { organizationId: exampleEvent.organization_id, eventId: event_id };
+
+function exampleChoice(kind: ChoiceKind, id: string, name: string): ListedChoice {
+  return { id, kind, name, minutes: 40, position: 1 };
+}
+
+const exampleSession: Submission = {
+  ...exampleSubmission,
+  status: 'accepted',
+  place: {
+    room: exampleRoom,
+    start: '2027-05-20T07:00:00+00:00',
+    end: '2027-05-20T07:30:00+00:00',
+  },
+};
+
+const usualSchemas: Readonly<Record<Noun, RecordSchema>> = {
+  speakers: described('Speaker', speaker, servedSpeaker(exampleSpeaker)),
+  submissions: described('Submission', submission, servedSubmission(exampleSubmission)),
+  sessions: described('Session', submission, servedSubmission(exampleSession)),
+  contacts: described('Contact', contact, servedContact(exampleSpeaker)),
+  'content-items': described(
+    'ContentItem',
+    contentItem,
+    servedContentItem({ type: 'headshot', status: 'missing', speaker: exampleSpeaker }),
+  ),
+  events: described('Event', event, servedEvent(exampleEvent)),
+  rooms: described('Room', room, servedRoom(exampleRef, exampleChoice('room', exampleRoom.id, exampleRoom.name))),
+  tracks: described(
+    'Track',
+    track,
+    servedTrack(exampleRef, exampleChoice('track', exampleTrack.id, exampleTrack.name)),
+  ),
+  formats: described(
+    'Format',
+    format,
+    servedFormat(exampleRef, exampleChoice('format', exampleFormat.id, exampleFormat.name)),
+  ),
+};
+
+const strictSchemas: Readonly<Record<Noun, RecordSchema>> = {
+  ...usualSchemas,
+  submissions: described('Submission', publicSubmission, strictSubmission(exampleSubmission)),
+  sessions: described('Session', publicSubmission, strictSubmission(exampleSession)),
+};
+
+function described<T extends object>(name: string, members: MemberSchemas<T>, example: NoInfer<T>): RecordSchema {
+  return { name, schema: closed(members), example: Object.fromEntries(Object.entries(example)) };
 }

@@ -1,68 +1,121 @@
 // Handles each endpoint: passes the checked input to the store, and turns its outcome into the response.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
-import { readStart } from '../contract/start.ts';
-import { errorAt, faults } from '../contract/validation-error.ts';
-import { invalid, notFound, Refusal } from './refusal.ts';
+import { errorAt } from '../contract/validation-error.ts';
+import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
+import { created, idempotencyHeader, pageIn, pageOf, type Result, updated } from './results.ts';
+import {
+  servedContact,
+  servedContentItem,
+  servedMeta,
+  servedSpeaker,
+  servedSubmission,
+  strictSubmission,
+} from './served.ts';
 import { fingerprintOf } from './store/idempotency.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from './store/record-fields.ts';
-import { withChanges } from './store/stamps.ts';
-import type { CreateOutcome, Filter, IdempotencyKey, Listings, Store, UpdateOutcome } from './store/store.ts';
+import type { EventRef, RecordRef, Submission } from './store/record-fields.ts';
+import type { IdempotencyKey, Store } from './store/store.ts';
+import * as values from './values.ts';
 
 /** What a handler needs besides the request's input. */
 export interface Call {
   readonly store: Store;
   /** Whose request it is. */
   readonly organizationId: string;
+  /** As it was sent. */
   readonly idempotencyKey: string | undefined;
+  /** Whether the service leaves away what the public server does not have. */
+  readonly isStrict: boolean;
 }
 
-/** The status follows from the endpoint. */
-export interface Result {
-  readonly body: object;
-  readonly headers?: Readonly<Record<string, string>>;
+/** The input of a handler: with the nulls and filters that this service takes beyond the specification. */
+export interface Input<Name extends EndpointName> {
+  readonly path: ParsedInputOf<Endpoints[Name]>['path'];
+  readonly body: values.Body<Name>;
+  readonly query: ParsedInputOf<Endpoints[Name]>['query'] & OwnFilters;
 }
 
-export type Handler<Name extends EndpointName> = (input: ParsedInputOf<Endpoints[Name]>, call: Call) => Promise<Result>;
+interface OwnFilters {
+  readonly filter?: string;
+  readonly type?: string;
+}
 
-/** The header that carries the key of an idempotent creation. */
-export const idempotencyHeader = 'idempotency-key';
+export type Handler<Name extends EndpointName> = (input: Input<Name>, call: Call) => Promise<Result>;
 
 export const handlers = {
   createSpeaker: async (input, call) => {
-    const fields = withChanges(blankSpeaker, input.body);
-    const idempotency = idempotencyOf('createSpeaker', input, call);
-    return created(await call.store.speakers.create(eventOf(input, call), fields, idempotency), call);
+    const ref = eventOf(input, call);
+    const key = keyOf('createSpeaker', input, call);
+    const fields = await valid(() => values.newSpeaker(input.body), event(ref, call));
+    const outcome = await call.store.speakers.create(ref, fields, key);
+    return created(outcome, servedSpeaker, key && call.idempotencyKey);
   },
 
   createSubmission: async (input, call) => {
-    const fields = withChanges(blankSubmission, input.body);
-    const idempotency = idempotencyOf('createSubmission', input, call);
-    return created(await call.store.submissions.create(eventOf(input, call), fields, idempotency), call);
+    const ref = eventOf(input, call);
+    const key = keyOf('createSubmission', input, call);
+    const fields = await valid(() => values.newSubmission(input.body), event(ref, call));
+    const options = { key, isStrict: call.isStrict };
+    const outcome = await call.store.submissions.create(ref, fields, options);
+    return created(outcome, submissionServedTo(call), key && call.idempotencyKey);
   },
 
-  updateSpeaker: async ({ path, body }, { store, organizationId }) =>
-    updated(await store.speakers.update({ organizationId, id: path.speaker_id }, body), 'Speaker'),
-
-  updateSubmission: async ({ path, body }, { store, organizationId }) =>
-    updated(await store.submissions.update({ organizationId, id: path.submission_id }, body), 'Submission'),
-
-  placeSession: async ({ path, body }, { store, organizationId }) => {
-    const ref = { organizationId, id: path.submission_id };
-    const submission = await store.submissions.find(ref);
-    const event = submission && (await store.findEvent({ organizationId, eventId: submission.event_id }));
-    if (event === undefined) throw notFound('Submission');
-    const start = readStart(body.start, event.timezone);
-    if (!start.ok) throw invalid([errorAt(['body', 'start'], faults.datetime(start.message), body.start)]);
-    return updated(await store.submissions.update(ref, { room: body.room, start: start.value }), 'Submission');
+  updateSpeaker: async ({ path, body }, call) => {
+    const { speakers } = call.store;
+    const ref = { organizationId: call.organizationId, id: path.speaker_id };
+    const record = { name: 'Speaker', find: () => speakers.find(ref) } as const;
+    const changes = await valid(() => values.speakerChanges(body), record);
+    return updated(await speakers.update(ref, changes), servedSpeaker, record.name);
   },
 
-  searchSubmissions: (input, call) => page('submissions', input, input.body, call),
-  searchContacts: (input, call) => page('contacts', input, input.body, call),
-  listSubmissions: (input, call) => page('submissions', input, input.query, call),
-  listContentItems: (input, call) => page('contentItems', input, input.query, call),
-  listSessions: (input, call) => page('sessions', input, input.query, call),
-  listSpeakers: (input, call) => page('speakers', input, input.query, call),
+  updateSubmission: async ({ path, body }, call) => {
+    const ref = { organizationId: call.organizationId, id: path.submission_id };
+    const changes = await valid(() => values.submissionChanges(body), submission(ref, call));
+    return updated(await call.store.submissions.update(ref, changes), submissionServedTo(call), 'Submission');
+  },
+
+  placeSession: async ({ path, body }, call) => {
+    const ref = { organizationId: call.organizationId, id: path.submission_id };
+    const placement = await valid(() => values.placement(body), submission(ref, call));
+    const { isStrict } = call;
+    const outcome = await call.store.submissions.place(ref, placement, { isStrict });
+    return updated(outcome, submissionServedTo(call), 'Submission');
+  },
+
+  searchSubmissions: (input, call) => submissionPage(input, input.body, call),
+  listSubmissions: (input, call) => submissionPage(input, input.query, call),
+  listSessions: (input, call) => submissionPage(input, input.query, call),
+
+  searchContacts: async (input, call) => {
+    const page = pageIn(input.body);
+    const found = await call.store.listSpeakers(eventOf(input, call), page);
+    return pageOf(page, found, servedContact);
+  },
+
+  listSpeakers: async (input, call) => {
+    const page = pageIn(input.query);
+    const { status, filter } = input.query;
+    const conditions = {
+      ...page,
+      status: values.speakerStatusIn(status) ?? undefined,
+      text: values.trimmed(filter ?? '').toLowerCase(),
+    };
+    const found = await call.store.listSpeakers(eventOf(input, call), conditions);
+    return pageOf(page, found, servedSpeaker);
+  },
+
+  listContentItems: async (input, call) => {
+    const page = pageIn(input.query);
+    const { status, type } = input.query;
+    const conditions = {
+      ...page,
+      status: values.contentStatusIn(status),
+      type: type || undefined,
+    };
+    const found = await call.store.listContentItems(eventOf(input, call), conditions);
+    const { body } = pageOf(page, found, servedContentItem);
+    return { body: { ...body, meta: found && servedMeta(found) } };
+  },
 } satisfies { readonly [Name in EndpointName]: Handler<Name> };
 
 interface EventInput {
@@ -73,56 +126,65 @@ function eventOf({ path }: EventInput, { organizationId }: Call): EventRef {
   return { organizationId, eventId: path.event_id };
 }
 
+/** Where a request goes to: whether that exists is checked before the values of its fields. */
+interface Target {
+  readonly name: Parameters<typeof notFound>[0];
+  readonly find: () => Promise<unknown>;
+}
+
+function event(ref: EventRef, { store }: Call): Target {
+  return { name: 'Event', find: () => store.findEvent(ref) };
+}
+
+function submission(ref: RecordRef, { store }: Call): Target {
+  return { name: 'Submission', find: () => store.submissions.find(ref) };
+}
+
+/** @throws Refusal that of `read`, or 404 if the target does not exist */
+async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Refusal && (await find()) === undefined) throw notFound(name);
+    throw error;
+  }
+}
+
+/** How a submission is served. */
+export function submissionServedTo({ isStrict }: Call): (record: Submission) => object {
+  return isStrict ? strictSubmission : servedSubmission;
+}
+
+async function submissionPage(
+  input: EventInput,
+  filters: values.Body<'searchSubmissions'>,
+  call: Call,
+): Promise<Result> {
+  const page = pageIn(filters);
+  const { status, track } = filters;
+  const conditions = {
+    ...page,
+    status: status === undefined || status === null ? undefined : values.submissionStatusIn(status),
+    track: track ?? undefined,
+  };
+  const found = await call.store.listSubmissions(eventOf(input, call), conditions);
+  if (found === 'no such track') throw badRequest(`The event has no track ${JSON.stringify(track)}`);
+  return pageOf(page, found, submissionServedTo(call));
+}
+
 /**
- * Undefined if no key was sent.
+ * Undefined if no key was sent, or if this service ignores it.
  * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable ASCII
  */
-function idempotencyOf(
+function keyOf(
   endpoint: EndpointName,
   input: { readonly path: object; readonly body: object },
-  { idempotencyKey: key }: Call,
+  { idempotencyKey: key, isStrict }: Call,
 ): IdempotencyKey | undefined {
-  if (key === undefined) return undefined;
+  if (key === undefined || isStrict) return undefined;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
     const fault = { type: 'value_error', msg: 'A key has 1 to 255 printable ASCII characters' };
     throw invalid([errorAt(['header', idempotencyHeader], fault, key)]);
   }
   return { key, fingerprint: fingerprintOf(endpoint, input) };
-}
-
-function created(creation: CreateOutcome<object>, { idempotencyKey }: Call): Result {
-  switch (creation.outcome) {
-    case 'created':
-    case 'replayed': {
-      const headers = { 'idempotent-replayed': String(creation.outcome === 'replayed') };
-      return { body: creation.record, ...(idempotencyKey !== undefined && { headers }) };
-    }
-    case 'taken':
-      throw taken(creation.id);
-    case 'not_found':
-      throw notFound('Event');
-    case 'key_reused': {
-      const fault = { type: 'idempotency_key_reused', msg: 'The key was used for another request within 24 hours' };
-      throw invalid([errorAt(['header', idempotencyHeader], fault, idempotencyKey)]);
-    }
-  }
-}
-
-function updated(update: UpdateOutcome<object>, what: 'Speaker' | 'Submission'): Result {
-  if (update.outcome === 'not_found') throw notFound(what);
-  if (update.outcome === 'taken') throw taken(update.id);
-  return { body: update.record };
-}
-
-function taken(id: string): Refusal {
-  return new Refusal(409, { detail: 'The event already has a speaker with this e-mail address', id });
-}
-
-async function page(name: keyof Listings, input: EventInput, filter: Filter, call: Call): Promise<Result> {
-  const found = await call.store.list(name, eventOf(input, call), filter);
-  if (found === undefined) throw notFound('Event');
-  const { records, totalResults } = found;
-  const { page: currentPage, pageSize } = filter;
-  const totalPages = Math.ceil(totalResults / pageSize);
-  return { body: { data: records, pagination: { currentPage, pageSize, totalPages, totalResults } } };
 }

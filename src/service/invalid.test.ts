@@ -89,21 +89,80 @@ describe('the body as a whole', () => {
 });
 
 describe('the address', () => {
-  it.each(['/v1', '/v1/events', '/v1/speakers', '/v2/events/conf/speakers'])('%s does not exist', async (path) => {
-    const { status, text, headers } = await service.call('GET', path);
-    expect([status, text]).toEqual([404, '{"detail":"Not Found"}']);
+  const detailOf = async (path: string, method = 'GET') => {
+    const { status, body, headers } = await service.call(method, path);
     expect(headers.get('x-request-id')).toBeTruthy();
-  });
+    return [status, body.detail];
+  };
+
+  it.each(['/v1', '/v1/speakers', '/v2/events/conf/speakers', '/v1/events/conf/speakers/x'])(
+    '%s does not exist',
+    async (path) => expect(await detailOf(path)).toEqual([404, 'Not Found']),
+  );
 
   it('must be decodable', async () => {
-    const { status, body } = await service.call('GET', '/v1/%zz');
-    expect([status, body]).toEqual([400, { detail: expect.any(String) }]);
+    expect(await detailOf('/v1/%zz')).toEqual([400, expect.any(String)]);
   });
 
-  it('is not cut off at a NUL character', async () => {
-    const { status, body } = await service.call('GET', '/v1/events/conf%00x/speakers');
-    expect([status, body.detail[0].loc]).toEqual([422, ['path', 'event_id']]);
-    const query = await service.call('GET', `${speakers}?status=accepted%00x`);
-    expect([query.status, query.body.detail[0].loc]).toEqual([422, ['query', 'status']]);
+  it('has no other methods, with or without a token', async () => {
+    const methods = ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'];
+    for (const method of methods) {
+      const response = await fetch(service.url + speakers, { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, GET']);
+    }
+    expect(await detailOf(speakers, 'DELETE')).toEqual([405, 'Method Not Allowed']);
+    const body = '{"room": "A"}';
+    const post = await fetch(`${service.url}/v1/sessions/x/schedule`, { method: 'POST', body });
+    expect(post.status).toBe(405);
+  });
+
+  it('with a slash at the end leads to the one without it', async () => {
+    const address = `${service.url}${speakers}/?page=2&filter=a/`;
+    const response = await fetch(address, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([307, `${speakers}?page=2&filter=a/`]);
+  });
+
+  it.each(['conf%00x', '%F0%9F%98%80', 'a%20b', '%2e%2e%2f'])('has the id %s of nothing', async (id) => {
+    expect(await detailOf(`/v1/events/${id}/speakers`)).toEqual([404, 'Event not found']);
+    const changed = await service.call('PATCH', `/v1/submissions/${id}`, { title: 'x' });
+    expect([changed.status, changed.body.detail]).toEqual([404, 'Submission not found']);
+  });
+
+  it('has no filter that cannot be stored', async () => {
+    for (const query of ['status=accepted%00x', 'filter=%00', 'track=%00']) {
+      const { status, body } = await service.call('GET', `${speakers}?${query}`);
+      const name = query.split('=')[0];
+      expect([status, body.detail[0].loc]).toEqual([422, ['query', name]]);
+    }
+  });
+});
+
+describe('null', () => {
+  it('where a text belongs is a fault, and the fault repeats the body as it was sent', async () => {
+    const body = { title: null, track_id: null, submitter_first_name: null };
+    const answer = await service.call('POST', '/v1/events/conf/submissions', body);
+    expect([answer.status, answer.body.detail]).toEqual([
+      422,
+      [
+        {
+          type: 'string_type',
+          loc: ['body', 'title'],
+          msg: 'Input should be a valid string',
+          input: null,
+        },
+        {
+          type: 'missing',
+          loc: ['body', 'submitter_email'],
+          msg: 'Field required',
+          input: body,
+        },
+        {
+          type: 'string_type',
+          loc: ['body', 'submitter_first_name'],
+          msg: 'Input should be a valid string',
+          input: null,
+        },
+      ],
+    ]);
   });
 });

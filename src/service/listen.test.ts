@@ -39,7 +39,7 @@ it('logs one JSON line for each request but a probe, without secret or personal 
   const body = { email: 'amina@example.org', first_name: 'Amina' };
   const { id } = (await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })).body;
   await service.call('POST', '/v1/events/conf/speakers', body);
-  await service.call('GET', '/v1/events/conf/speakers?status=confidential');
+  await service.call('GET', '/v1/events/conf/speakers?filter=confidential');
   await service.call('PATCH', `/v1/speakers/${id}`, { email: 7 });
   for (const address of ['amina@example.org', '%zz']) await service.call('GET', `/nowhere/${address}`);
   await service.stop();

@@ -4,102 +4,294 @@ import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
 const service = sharedLoopbackService();
 
+const list = async (what: string, event = 'conf') => (await service.call('GET', `/v1/events/${event}/${what}`)).body;
+const search = async (body?: object | string, what = 'submissions') =>
+  (await service.call('POST', `/v1/events/conf/${what}/search`, body)).body;
+const titles = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title);
+const create = async (path: string, body: object) =>
+  (await service.call('POST', `/v1/events/conf/${path}`, body)).body.data;
+
 beforeAll(async () => {
   for (let i = 1; i <= 27; i++) {
-    const speaker_status = i % 3 === 0 ? 'accepted' : null;
-    await service.call('POST', '/v1/events/conf/speakers', { email: `p${i}@example.org`, speaker_status });
-    const track_id = i % 2 === 0 ? 'backend' : 'frontend';
-    const talk = { title: `Talk ${i}`, submitter_email: `P${i}@example.org`, track_id };
-    const { body } = await service.call('POST', '/v1/events/conf/submissions', talk);
-    if (i <= 4) await service.call('PATCH', `/v1/submissions/${body.id}`, { status: 'accepted' });
-    if (i >= 4 && i <= 6) {
-      await service.call('PUT', `/v1/sessions/${body.id}/schedule`, { room: 'A', start: '2026-05-02 09:00' });
+    const track_id = i % 2 === 0 ? 'Backend' : 'frontend';
+    const talk = { title: `Talk ${i}`, submitter_email: `p${i}@example.org`, track_id };
+    const { id } = await create('submissions', talk);
+    if (i <= 4) await service.call('PATCH', `/v1/submissions/${id}`, { status: 'accepted' });
+    if (i === 4 || i === 9 || i === 20) {
+      const start = `2027-05-20T${String(30 - i).padStart(2, '0')}:00`;
+      const placement = { room: `Room ${i}`, start: start.replace('T26', 'T08').replace('T21', 'T08') };
+      await service.call('PUT', `/v1/sessions/${id}/schedule`, placement);
     }
   }
 });
 
-const list = async (what: string) => (await service.call('GET', `/v1/events/conf/${what}`)).body;
-const search = async (body: object, what = 'submissions') =>
-  (await service.call('POST', `/v1/events/conf/${what}/search`, body)).body;
-const titles = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title);
+describe('the submissions', () => {
+  it('are in the order of their starts, and then of their numbers', async () => {
+    const page = await list('submissions');
+    expect(titles(page)).toEqual([
+      'Talk 4',
+      'Talk 9',
+      'Talk 20',
+      ...[1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25].map((n) => `Talk ${n}`),
+    ]);
+    expect(Object.keys(page)).toEqual(['data', 'page', 'pageSize', 'total']);
+    expect(page).toMatchObject({ page: 1, pageSize: 25, total: 27 });
+  });
 
-it('returns the first 25, oldest first, with the total', async () => {
-  const page = await list('submissions');
-  expect(titles(page)).toEqual(Array.from({ length: 25 }, (_, i) => `Talk ${i + 1}`));
-  expect(page.pagination).toEqual({ currentPage: 1, pageSize: 25, totalPages: 2, totalResults: 27 });
-  expect(Object.keys(page)).toEqual(['data', 'pagination']);
+  it('are the sessions: all of them, placed or not', async () => {
+    for (const query of ['?pageSize=100', '?page=2', '?status=accepted', '?track=backend']) {
+      expect(await list(`sessions${query}`)).toEqual(await list(`submissions${query}`));
+    }
+  });
+
+  it('come in pages, and none after the last', async () => {
+    expect(titles(await list('submissions?page=2'))).toEqual(['Talk 26', 'Talk 27']);
+    expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual(['Talk 25', 'Talk 26', 'Talk 27']);
+    expect(await list('submissions?page=999&pageSize=100')).toEqual({
+      data: [],
+      page: 999,
+      pageSize: 100,
+      total: 27,
+    });
+  });
+
+  it('are searched with the same four fields in the body, which may be missing or null', async () => {
+    const found = await search({ status: 'accepted', track: 'FRONTEND' });
+    expect(titles(found)).toEqual(['Talk 1', 'Talk 3']);
+    const page = await search({ page: '3', pageSize: 13.0 });
+    expect(page).toMatchObject({ page: 3, pageSize: 13, total: 27 });
+    expect(titles(page)).toEqual(['Talk 27']);
+    const first = await list('submissions');
+    for (const body of [undefined, 'null', {}, { status: null, track: null }, { track: '' }]) {
+      expect(await search(body)).toEqual(first);
+    }
+  });
+
+  it('are found by status, and by the id or the name of a track', async () => {
+    const [{ track }] = (await list('submissions?track=bACKEND')).data;
+    expect(track.name).toBe('Backend');
+    const queries = [
+      ['status=accepted', 4],
+      ['status=declined', 0],
+      ['track=backend', 13],
+      [`track=${track.id}`, 13],
+      ['track=', 27],
+      ['status=accepted&track=backend', 2],
+    ] as const;
+    for (const [query, total] of queries) {
+      expect([query, (await list(`submissions?${query}`)).total]).toEqual([query, total]);
+    }
+  });
+
+  it.each(['status=', 'status=Accepted', 'status=waitlist', 'track=x', 'track=%20backend'])(
+    'are not found by %s',
+    async (query) => {
+      for (const what of ['submissions', 'sessions']) {
+        const { status, body } = await service.call('GET', `/v1/events/conf/${what}?${query}`);
+        expect([status, body]).toEqual([400, { detail: expect.any(String) }]);
+      }
+    },
+  );
 });
 
-it('returns the requested page, and an empty page past the end', async () => {
-  expect(titles(await list('submissions?page=2'))).toEqual(['Talk 26', 'Talk 27']);
-  expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual(['Talk 25', 'Talk 26', 'Talk 27']);
-  expect(await list('submissions?page=2147483647&pageSize=100')).toEqual({
-    data: [],
-    pagination: { currentPage: 2147483647, pageSize: 100, totalPages: 1, totalResults: 27 },
+describe('the speakers', () => {
+  const people = [
+    { email: 'z@ada.example', first_name: 'Zoe', last_name: 'ada' },
+    { email: 'b@ada.example', first_name: 'amina', last_name: 'Ada', company_name: 'Harbour' },
+    { email: 'a@ada.example', first_name: 'Amina', last_name: 'Ada', title: 'CTO of harbours' },
+    { email: 'first@ada.example', first_name: 'Zoe', speaker_status: 'invited' },
+    { email: 'last@ada.example', last_name: 'Éclair', speaker_status: 'confirmed' },
+  ];
+  const emails = (page: { data: { email: string }[] }) => page.data.map(({ email }) => email);
+
+  beforeAll(async () => {
+    for (const person of people) await create('speakers', person);
+  });
+
+  it('are in the order of last name, first name and address, and those without a last name first', async () => {
+    const order = ['first@ada.example', 'a@ada.example', 'b@ada.example', 'z@ada.example', 'last@ada.example'];
+    expect(emails(await list('speakers?filter=ADA.example'))).toEqual(order);
+    const { data, total } = await list('speakers?pageSize=100');
+    expect(total).toBe(32);
+    expect(data.slice(-4).map(({ email }: { email: string }) => email)).toEqual(order.slice(1));
+  });
+
+  it('are found by what a field contains, and by their status', async () => {
+    const queries = [
+      ['filter=amina', ['a@ada.example', 'b@ada.example']],
+      ['filter=%20HARBOUR', ['a@ada.example', 'b@ada.example']],
+      ['filter=confirm', ['last@ada.example']],
+      ['filter=%25', []],
+      ['filter=É', ['last@ada.example']],
+      ['status=%20Invited', ['first@ada.example']],
+      ['status=invited&filter=ada', ['first@ada.example']],
+      ['status=declined', []],
+    ] as const;
+    for (const [query, found] of queries) {
+      expect([query, emails(await list(`speakers?${query}`))]).toEqual([query, found]);
+    }
+    expect((await list('speakers?status=&filter=&track=nothing')).total).toBe(32);
+    const { status } = await service.call('GET', '/v1/events/conf/speakers?status=accepted');
+    expect(status).toBe(400);
+  });
+
+  it('are the contacts, whatever is searched', async () => {
+    const speakers = await list('speakers?pageSize=50');
+    const filters = { status: 'anything', track: 'anything' };
+    const page = await search({ pageSize: 50, ...filters }, 'contacts');
+    expect(page).toEqual({
+      data: speakers.data.map(({ id, full_name, email, company_name, title, about }: Record<string, unknown>) => ({
+        id,
+        full_name,
+        email,
+        company_name,
+        title,
+        about,
+      })),
+      page: 1,
+      pageSize: 50,
+      total: 32,
+    });
+    expect(Object.keys(page.data[0])).toEqual(['id', 'full_name', 'email', 'company_name', 'title', 'about']);
+    const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', { track: 1 });
+    expect([status, body.detail[0].type]).toEqual([422, 'string_type']);
   });
 });
 
-it('searches with the same four fields in the body', async () => {
-  expect(titles(await search({ status: 'accepted', track: 'frontend' }))).toEqual(['Talk 1', 'Talk 3']);
-  const page = await search({ page: 3, pageSize: 13 });
-  expect(titles(page)).toEqual(['Talk 27']);
-  expect(page.pagination).toEqual({ currentPage: 3, pageSize: 13, totalPages: 3, totalResults: 27 });
-  const { detail } = await search({ page: 0, pageSize: 101 });
-  expect(detail.map(({ type }: { readonly type: string }) => type)).toEqual(['greater_than_equal', 'less_than_equal']);
-});
+describe('the content items', () => {
+  const add = async (email: string, changes: object) => {
+    const person = { email, first_name: email.slice(0, 3).toUpperCase() };
+    const { body } = await service.call('POST', '/v1/events/items/speakers', person);
+    await service.call('PATCH', `/v1/speakers/${body.data.id}`, changes);
+    return body.data.id;
+  };
+  let bob: string;
 
-it.each([
-  ['speakers', 9, 13, 4],
-  ['submissions', 4, 13, 2],
-  ['sessions', 1, 2, 1],
-  ['content-items', 4, 3, 2],
-  ['contacts', 12, 13, 6],
-])('has %s by status, by track, and by both', async (what, ofStatus, ofTrack, ofBoth) => {
-  const filters = [
-    { status: 'accepted' },
-    { track: 'backend' },
-    { status: 'accepted', track: 'backend' },
-    { status: '' },
-  ];
-  const found = filters.map((fields) =>
-    what === 'contacts' ? search(fields, what) : list(`${what}?${new URLSearchParams(fields)}`),
-  );
-  const totals = (await Promise.all(found)).map(({ pagination }) => pagination.totalResults);
-  expect(totals).toEqual([ofStatus, ofTrack, ofBoth, 0]);
-});
+  beforeAll(async () => {
+    await service.administration.addEvent({ id: 'items', name: 'Items', timezone: 'UTC' });
+    await add('zoe@example.org', { photo_url: '', about: null, phone: '1' });
+    bob = await add('bob@example.org', { photo_url: 'https://example.org/bob.jpg', title: 'x' });
+    await add('amy@example.org', { photo_url: 'https://example.org/amy.jpg', about: 'Ships.' });
+  });
 
-it('publishes no addresses', async () => {
-  const { data } = await list('content-items');
-  expect(data[0]).toMatchObject({ title: 'Talk 1', speakers: [] });
-  expect(JSON.stringify(data)).not.toContain('example.org');
+  const shown = (page: { data: Item[] }) =>
+    page.data.map(({ speaker, title, status }) => `${speaker.name} ${title} ${status}`);
+  interface Item {
+    readonly title: string;
+    readonly status: string;
+    readonly speaker: { readonly name: string };
+  }
+
+  it('are a photo and a biography for each speaker: what is missing first, then by name and title', async () => {
+    const page = await list('content-items', 'items');
+    expect(shown(page)).toEqual([
+      'BOB Biography missing',
+      'ZOE Biography missing',
+      'ZOE Photo missing',
+      'AMY Biography received',
+      'AMY Photo received',
+      'BOB Photo received',
+    ]);
+    expect(page.data[5]).toEqual({
+      item_id: `itm_${bob.slice(4)}_headshot`,
+      type: 'headshot',
+      title: 'Photo',
+      required: true,
+      due_at: null,
+      assignment_status: 'submitted',
+      approved: false,
+      status: 'received',
+      current_version: 0,
+      versions_count: 0,
+      current_file: null,
+      comment_count: 0,
+      updated_at: expect.stringMatching(/^\d{4}-.*\+00:00$/),
+      uploaded_at: null,
+      session_id: null,
+      session_title: null,
+      session: null,
+      speaker: {
+        contact_id: bob,
+        name: 'BOB',
+        email: 'bob@example.org',
+        photo_url: 'https://example.org/bob.jpg',
+      },
+    });
+    expect(page.data[0]).toMatchObject({ type: 'bio', assignment_status: 'todo' });
+    expect(Object.keys(page)).toEqual(['data', 'page', 'pageSize', 'total', 'meta']);
+    expect(page.meta).toEqual({
+      event: { id: 'items', name: 'Items' },
+      counts: { received: 3, missing: 3, needs_changes: 0 },
+      outstanding: [
+        expect.objectContaining({ name: 'BOB', missing: ['Biography'], contact_id: bob }),
+        expect.objectContaining({ name: 'ZOE', missing: ['Biography', 'Photo'] }),
+      ],
+    });
+  });
+
+  it('are found by status and type, and come in pages', async () => {
+    const queries = [
+      ['status=missing', 3],
+      ['status=received&type=bio', 1],
+      ['status=needs_changes', 0],
+      ['type=headshot', 3],
+      ['type=slides', 0],
+      ['status=&type=&track=nothing', 6],
+    ] as const;
+    for (const [query, total] of queries) {
+      const page = await list(`content-items?${query}`, 'items');
+      expect([query, page.total, page.data.length]).toEqual([query, total, total]);
+      expect(page.meta.counts).toEqual({ received: 3, missing: 3, needs_changes: 0 });
+    }
+    const pages = [1, 2, 3, 4].map((page) => list(`content-items?pageSize=2&page=${page}`, 'items'));
+    expect((await Promise.all(pages)).flatMap(shown)).toEqual(shown(await list('content-items', 'items')));
+    const { status } = await service.call('GET', '/v1/events/items/content-items?status=todo');
+    expect(status).toBe(400);
+  });
 });
 
 it('takes SQL as text, wherever it is sent', async () => {
   const text = "' OR '1'='1";
   const encoded = encodeURIComponent(text);
-  for (const what of ['speakers', 'submissions', 'sessions', 'content-items']) {
-    expect((await list(`${what}?status=${encoded}&track=${encoded}`)).data).toEqual([]);
-  }
+  expect((await list(`speakers?filter=${encoded}`)).data).toEqual([]);
+  expect((await list(`content-items?type=${encoded}`)).data).toEqual([]);
+  const refused = await service.call('GET', `/v1/events/conf/submissions?track=${encoded}`);
+  expect(refused.status).toBe(400);
   expect((await service.call('GET', `/v1/events/${encoded}/speakers`)).status).toBe(404);
-  expect((await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text })).status).toBe(404);
+  const changed = await service.call('PATCH', `/v1/speakers/${encoded}`, { title: text });
+  expect(changed.status).toBe(404);
 });
 
-describe('bounds of page and pageSize', () => {
-  const atLeast = { type: 'greater_than_equal', msg: 'Input should be greater than or equal to 1', ctx: { ge: 1 } };
-  const atMost = { type: 'less_than_equal', msg: 'Input should be less than or equal to 100', ctx: { le: 100 } };
-
-  const le = 2 ** 31 - 1;
-  const hugePage = { type: 'less_than_equal', msg: `Input should be less than or equal to ${le}`, ctx: { le } };
+describe('bounds of a page', () => {
+  const paths = ['submissions', 'speakers', 'sessions', 'content-items'];
 
   it.each([
-    ['page=0', { ...atLeast, loc: ['query', 'page'], input: '0' }],
-    ['pageSize=0', { ...atLeast, loc: ['query', 'pageSize'], input: '0' }],
-    [`page=${'9'.repeat(26)}`, { ...hugePage, loc: ['query', 'page'], input: '9'.repeat(26) }],
-    ['pageSize=101', { ...atMost, loc: ['query', 'pageSize'], input: '101' }],
-  ])('of a list: %s', async (query, fault) => {
-    for (const what of ['submissions', 'speakers', 'sessions', 'content-items']) {
-      const { status, body } = await service.call('GET', `/v1/events/conf/${what}?${query}`);
-      expect([status, body]).toEqual([422, { detail: [fault] }]);
+    ['page=0', 'page must be between 1 and 999'],
+    ['page=1000', 'page must be between 1 and 999'],
+    [`page=${'9'.repeat(26)}`, 'page must be between 1 and 999'],
+    ['pageSize=0', 'pageSize must be between 1 and 100'],
+    ['pageSize=101', 'pageSize must be between 1 and 100'],
+    ['page=-1&status=unknown', 'page must be between 1 and 999'],
+  ])('of a list: %s', async (query, detail) => {
+    for (const path of paths) {
+      const { status, body } = await service.call('GET', `/v1/events/nope/${path}?${query}`);
+      expect([status, body]).toEqual([400, { detail }]);
     }
+  });
+
+  it.each(['submissions', 'contacts'])('of a search of %s', async (what) => {
+    expect(await search({ page: 0 }, what)).toEqual({ detail: 'page must be between 1 and 999' });
+    const { status, body } = await service.call('POST', `/v1/events/conf/${what}/search`, {
+      page: null,
+      pageSize: 'x',
+    });
+    expect([status, body.detail.map(({ type }: { type: string }) => type)]).toEqual([422, ['int_type', 'int_parsing']]);
+  });
+
+  it('are checked after types and before the status and the event', async () => {
+    const statusOf = async (path: string) => (await service.call('GET', path)).status;
+    expect(await statusOf('/v1/events/nope/speakers?page=x&pageSize=0')).toBe(422);
+    expect(await statusOf('/v1/events/nope/submissions?status=x')).toBe(400);
+    expect(await statusOf('/v1/events/nope/submissions?track=x')).toBe(404);
   });
 });

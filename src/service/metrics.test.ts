@@ -19,7 +19,7 @@ it('count requests by method, route and status, and describe the process', async
   const route = '/v1/events/:event_id/speakers';
   const speakers = '/v1/events/conf/speakers';
   for (const name of ['amina', 'omar']) await service.call('POST', speakers, { email: `${name}@example.org` });
-  await service.call('GET', `${speakers}?status=confidential`);
+  await service.call('GET', `${speakers}?filter=confidential`);
   await service.call('PATCH', '/v1/speakers/spk_1', { title: 'Dr.' });
   await service.call('GET', '/nowhere/amina@example.org');
   const text = await (await fetch(metrics.url)).text();

@@ -1,9 +1,9 @@
 // Owns the pages for people: what this service is, and its API. They need no token, and contain nothing of any event.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { ServerDescription } from '../contract/openapi.ts';
 import { apiSections } from '../reference/api.ts';
 import { homeReference, type ServiceState } from '../reference/home.ts';
 import { htmlOf, policy } from '../reference/html.ts';
-import { description } from './description.ts';
 
 /** A browser may neither run nor load anything, nor show a page inside another one. */
 export const pageHeaders = {
@@ -20,16 +20,13 @@ export function homePage(state: Omit<ServiceState, 'address'>, headers: Incoming
 }
 
 /** The description of the API. */
-export function docsPage(): string {
-  docs ??= htmlOf({
+export function docsPage(description: ServerDescription): string {
+  return htmlOf({
     title: 'Conference Program REST API v1',
     lead: 'Speakers, submissions, sessions, contacts and content items of an event, as this service implements them.',
     sections: apiSections(description),
   });
-  return docs;
 }
-
-let docs: string | undefined;
 
 /** As the client addressed the service; a header that is no address is not repeated. */
 function addressOf({ host = '', 'x-forwarded-proto': protocol }: IncomingHttpHeaders): string {

@@ -48,7 +48,7 @@ describe('a service with a rate limit', () => {
 
   it('counts and reports for requests that are refused, too', async () => {
     service = await startLoopbackService({ rateLimit: { limit: 5, windowMs: 10_000 } });
-    const invalid = await service.call('POST', '/v1/events/conf/speakers', '{');
+    const invalid = await service.call('POST', '/v1/events/conf/speakers', {});
     expect([invalid.status, ...limits(invalid)]).toEqual([422, '5', '4', '10', null]);
     const unknown = await service.call('GET', '/v1/events/nope/speakers');
     expect([unknown.status, ...limits(unknown)]).toEqual([404, '5', '3', '10', null]);

@@ -29,6 +29,8 @@ export function parseRate(text: string): Rate {
 /** Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and `Retry-After`. */
 export async function limitRequests(api: FastifyInstance, { limit, windowMs }: Rate): Promise<void> {
   await api.register(fastifyRateLimit, {
+    // When it is known whose request it is.
+    hook: 'preHandler',
     max: limit,
     timeWindow: windowMs,
     enableDraftSpec: true,

@@ -7,12 +7,14 @@ import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+  constructor(status: number, body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 
@@ -26,6 +28,11 @@ export function invalid(found: readonly ValidationError[]): Refusal {
   return new Refusal(422, { detail: found });
 }
 
+/** 400: a value that the service does not take, in a sentence. */
+export function badRequest(detail: string): Refusal {
+  return new Refusal(400, { detail });
+}
+
 /** 404. A record of another organization gets the same response as one that does not exist. */
 export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
   return new Refusal(404, { detail: `${what} not found` });
@@ -33,7 +40,9 @@ export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
 
 /** Responds with what the caller may know about an error. One of the service itself is logged, and reveals nothing. */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof Refusal) return void reply.code(error.status).send(error.body);
+  if (error instanceof Refusal) {
+    return void reply.code(error.status).headers(error.headers).send(error.body);
+  }
   const status = error instanceof StoreUnavailable ? 503 : statusOf(error);
   if (status < 500) return void reply.code(status).send({ detail: error.message });
   logFailure(error, status, request);

@@ -1,8 +1,7 @@
 // Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
-import type { Endpoint } from '../contract/endpoint.ts';
+import type { Operation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
-import type { Bounds } from '../contract/openapi.ts';
-import { isLongerThan, readInteger } from '../contract/text.ts';
+import { isLongerThan } from '../contract/text.ts';
 import {
   errorAt,
   type Fault,
@@ -11,7 +10,7 @@ import {
   type ValidationError,
   validate,
 } from '../contract/validation-error.ts';
-import { boundsOf } from './description.ts';
+import { boundsOf, filtersOf, takesNull } from './description.ts';
 import { invalid } from './refusal.ts';
 
 export interface RawInput {
@@ -43,61 +42,98 @@ export function parseBody(bytes: Buffer): unknown {
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws Refusal 422 with every fault */
-export function checkInput(endpoint: Endpoint, raw: RawInput): CheckedInput {
+export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
-  addUnstorable(errors, raw.path, 'path');
-  const query = read('query');
-  const body = read('body');
+  const query = readPart(endpoint, 'query', raw.query, errors);
+  const filters = query && ownFilters(endpoint, raw.query, errors);
+  const body = readPart(endpoint, 'body', raw.body, errors);
   if (errors.length > 0) throw invalid(errors);
-  return { path: raw.path, query, body };
+  return { path: ownIds(raw.path), query: query && { ...filters, ...query }, body };
+}
 
-  function read(place: 'query' | 'body'): Record<string, unknown> | undefined {
-    const schema = endpoint[place];
-    if (schema === undefined) return undefined;
-    const value = raw[place];
-    if (value === undefined || value === null) {
-      errors.push(errorAt([place], faults.missing(), null));
-      return undefined;
-    }
-    const result = validate(schema, value, place);
-    if (!result.ok) errors.push(...result.errors);
-    addUnstorable(errors, result.ok ? result.value : soundFields(endpoint, value, place, result.errors), place);
-    errors.push(...outOfBounds(endpoint, value, place));
-    return result.ok ? result.value : undefined;
+/** A text that no id has the form of is that of nothing: databases do not take all characters. */
+function ownIds(path: RawInput['path']): RawInput['path'] {
+  const ids = Object.entries(path).map(([name, id]) => [name, /^[\w.-]+$/.test(id) ? id : '']);
+  return Object.fromEntries(ids);
+}
+
+/** @param errors gets the faults @returns undefined for a part that the endpoint does not have, or that has a fault */
+function readPart(
+  endpoint: Operation,
+  place: 'query' | 'body',
+  sent: unknown,
+  errors: ValidationError[],
+): Readonly<Record<string, unknown>> | undefined {
+  const schema = endpoint[place];
+  if (schema === undefined) return undefined;
+  // A search may have no body.
+  const value = sent ?? (endpoint.returns === 'page' ? {} : undefined);
+  if (value === undefined) {
+    errors.push(errorAt([place], faults.missing(), null));
+    return undefined;
   }
+  const nulls = nullsIn(endpoint, value);
+  const typed = without(value, nulls);
+  const result = validate(schema, typed, place);
+  const found = result.ok ? [] : result.errors.map((error) => withInput(error, typed, value));
+  errors.push(...found);
+  const sound = result.ok ? result.value : soundFields(endpoint, value, place, found);
+  addUnstorable(errors, sound, place);
+  errors.push(...tooLong(endpoint, value, place));
+  return result.ok ? { ...result.value, ...nulls } : undefined;
+}
+
+/** The filters of a list that the specification does not show. */
+function ownFilters(endpoint: Operation, query: unknown, errors: ValidationError[]): Readonly<Record<string, string>> {
+  const sent = Object.entries(query as Readonly<Record<string, string>>);
+  const own = filtersOf(endpoint);
+  const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
+  addUnstorable(errors, filters, 'query');
+  return filters;
+}
+
+type Nulls = Readonly<Record<string, null>>;
+
+/** The fields of a body whose null this service takes, where the specification does not mention it. */
+function nullsIn(endpoint: Operation, value: unknown): Nulls {
+  if (typeof value !== 'object' || value === null) return {};
+  const names = Object.entries(value).flatMap(([name, member]) => (member === null ? [name] : []));
+  const taken = names.filter((name) => takesNull(endpoint, name));
+  return Object.fromEntries(taken.map((name) => [name, null]));
+}
+
+function without(value: unknown, nulls: Nulls): unknown {
+  if (Object.keys(nulls).length === 0) return value;
+  return Object.fromEntries(Object.entries(value as object).filter(([name]) => !(name in nulls)));
+}
+
+/** A fault of the whole body repeats what was sent. */
+function withInput(error: ValidationError, typed: unknown, sent: unknown): ValidationError {
+  return error.input === typed ? { ...error, input: sent } : error;
 }
 
 /** The fields of a body or query that have no fault yet. */
 function soundFields(
-  endpoint: Endpoint,
-  value: object,
+  endpoint: Operation,
+  value: unknown,
   place: 'query' | 'body',
   errors: readonly ValidationError[],
 ): Readonly<Record<string, unknown>> {
   const faulty = new Set(errors.map(({ loc }) => loc[1]));
   const names = fieldsOf(endpoint[place]).map(({ name }) => name);
-  return Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name) && !faulty.has(name)));
+  const isSound = (name: string) => names.includes(name) && !faulty.has(name);
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isSound(name)));
 }
 
-/** The fields of a body or query that exceed the bounds. `value` is what was sent, which may have other faults too. */
-function outOfBounds(endpoint: Endpoint, value: unknown, place: RequestPart): readonly ValidationError[] {
+/** The texts of a body that are too long, where the specification has no limit. */
+function tooLong(endpoint: Operation, value: unknown, place: RequestPart): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
-  return Object.entries(boundsOf(endpoint)).flatMap(([name, bounds]) => {
-    const fault = faultOf(values[name], bounds);
-    return fault === undefined ? [] : [errorAt([place, name], fault, values[name])];
+  return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {
+    const text = values[name];
+    if (typeof text !== 'string' || maxLength === undefined) return [];
+    return isLongerThan(text, maxLength) ? [errorAt([place, name], faults.tooLong(maxLength), text)] : [];
   });
-}
-
-// A value that is no number has another fault already.
-function faultOf(value: unknown, { minimum, maximum, maxLength }: Bounds): Fault | undefined {
-  if (maxLength !== undefined) {
-    return typeof value === 'string' && isLongerThan(value, maxLength) ? faults.tooLong(maxLength) : undefined;
-  }
-  const number = readInteger(value);
-  if (typeof number !== 'number') return undefined;
-  if (minimum !== undefined && number < minimum) return faults.atLeast(minimum);
-  return maximum !== undefined && number > maximum ? faults.atMost(maximum) : undefined;
 }
 
 /**

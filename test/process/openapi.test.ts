@@ -5,14 +5,14 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../src/contract/openapi.ts';
-import { description } from '../../src/service/description.ts';
+import { describe } from '../../src/service/description.ts';
 import { folderForEach } from '../support/stage.ts';
 
 const folder = folderForEach();
 
 it('passes it', async () => {
   const file = folder.file('openapi.json');
-  writeFileSync(file, JSON.stringify(openApiDocument(description)));
+  writeFileSync(file, JSON.stringify(openApiDocument(describe({}))));
   const args = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--format', 'json'];
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const env = { PATH: process.env.PATH, HOME: folder.path, ...quiet };

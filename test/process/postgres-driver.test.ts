@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { type Driver, StoreUnavailable, StoreUncertain } from '../../src/service/store/driver.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { openPostgres } from '../../src/service/store/postgres.ts';
-import { blankSpeaker, blankSubmission, type EventRef } from '../../src/service/store/record-fields.ts';
+import { blankSpeaker, type EventRef } from '../../src/service/store/record-fields.ts';
 import type { Store } from '../../src/service/store/store.ts';
+import { newTalk } from '../support/new-talk.ts';
 import {
   type PostgresServer,
   removePostgres,
@@ -105,7 +106,8 @@ describe.skipIf(!hasPostgres)('on a server', () => {
 
     const createSpeaker = async () =>
       (await store.speakers.create(ref, { ...blankSpeaker, email: 'lost@example.org' })).outcome;
-    const submission = { ...blankSubmission, title: 'Lost' };
+    const key = { key: 'lost', fingerprint: '1' };
+    const createTalk = async () => (await store.submissions.create(ref, newTalk({ track_id: 'web' }), { key })).outcome;
     const lost = { id: 'lost', name: 'Lost', created_at: at };
     const token = (organization_id: string) => ({ id: 't', organization_id, name: 'T', hash: 'h', created_at: at });
 
@@ -114,9 +116,9 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       ['a speaker', createSpeaker, 'created', "speakers WHERE email = 'lost@example.org'"],
       [
         'a submission with a key',
-        async () => (await store.submissions.create(ref, submission, { key: 'lost', fingerprint: '1' })).outcome,
+        createTalk,
         'created',
-        'submissions WHERE idempotency_key IS NOT NULL',
+        'submissions t JOIN choices c ON c.id = t.track_id WHERE idempotency_key IS NOT NULL',
       ],
       [
         'a change',
@@ -184,7 +186,7 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         await query('LOCK TABLE speakers');
         const creations = reasons([create(), create()]);
         expect(await creations).toEqual(Array(2).fill(['locked', 'canceling statement due to lock timeout']));
-        expect(await store.list('submissions', ref, { page: 1, pageSize: 1 })).toMatchObject({ totalResults: 0 });
+        expect(await store.listSubmissions(ref, { page: 1, pageSize: 1 })).toMatchObject({ total: 0 });
       });
       expect(await create()).toMatchObject({ outcome: 'created' });
     });

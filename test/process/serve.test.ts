@@ -60,7 +60,7 @@ describe('plenary serve', () => {
 
     const store = await openStore(data);
     const scope = { organizationId: organization.id, eventId: 'conf' };
-    const stored = await store.list('speakers', scope, { page: 1, pageSize: 100 });
+    const stored = await store.listSpeakers(scope, { page: 1, pageSize: 100 });
     await store.close();
     expect(stored?.records.map(({ email }) => email).toSorted()).toEqual(emails.toSorted());
   });

@@ -1,6 +1,7 @@
 // The pages of the service in a browser: they fit on every screen, and axe finds nothing, light and dark.
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
+import { describe as describeApi } from '../../src/service/description.ts';
 import { docsPage, homePage } from '../../src/service/pages.ts';
 import { notice, timetableBrowser } from '../support/timetable-browser.ts';
 
@@ -9,7 +10,7 @@ describe.skipIf(notice !== '')(`${notice}a page of the service`, () => {
 
   it.each([
     ['at its root', homePage({ version: '1.2.3', isReady: true }, { host: 'localhost:8080' })],
-    ['about its API', docsPage()],
+    ['about its API', docsPage(describeApi({}))],
   ])('%s fits on every screen, and is accessible', async (_, html) => {
     const page = await openHtml(html, { bypassCSP: true });
     await page.addScriptTag({ content: axe.source });

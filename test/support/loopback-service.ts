@@ -5,7 +5,7 @@ import { administration } from '../../src/service/administration.ts';
 import { type ServiceOptions, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { OpenOptions } from '../../src/service/store/store.ts';
-import { checkResponse } from './response-schemas.ts';
+import { responseCheck } from './response-schemas.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export type LoopbackService = Awaited<ReturnType<typeof startLoopbackService>>;
@@ -25,6 +25,7 @@ export async function startLoopbackService(options: ServiceOptions & Pick<OpenOp
   const { token } = await operator.createOrganization('Tests');
   await operator.addEvent({ id: 'conf', name: 'Conf', timezone: 'Europe/Berlin' });
   const service = await startService(store, options);
+  const check = responseCheck(options.isStrict ?? false);
   /** All bytes of the database, as text. */
   const stored = () => ['', '-wal'].map((suffix) => readFileSync(path + suffix, 'latin1')).join('');
   return { url: service.url, token, store, administration: operator, path, call, stored, stop };
@@ -40,7 +41,7 @@ export async function startLoopbackService(options: ServiceOptions & Pick<OpenOp
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json');
     const parsed = isJson && text !== '' ? JSON.parse(text) : undefined;
-    if (method !== 'HEAD') checkResponse(method, target, response.status, parsed);
+    if (method !== 'HEAD') check({ method, target, status: response.status, body: parsed });
     return { status: response.status, headers: response.headers, text, body: parsed };
   }
 

@@ -23,16 +23,18 @@ export async function audit(data: string, organizationId: string, acknowledged: 
   const store = await openStore(data);
   const ids = new Map<string, string>();
   let duplicates = 0;
-  for (const kind of ['speakers', 'submissions'] as const) {
-    for (let page = 1; ; page++) {
-      const found = await store.list(kind, { organizationId, eventId: 'conf' }, { page, pageSize: 1000 });
-      if (found === undefined || found.records.length === 0) break;
-      for (const record of found.records) {
-        const name = 'email' in record ? record.email : record.title;
-        if (ids.has(name)) duplicates++;
-        ids.set(name, record.id);
-      }
-    }
+  const ref = { organizationId, eventId: 'conf' };
+  const add = (name: string, id: string) => {
+    if (ids.has(name)) duplicates++;
+    ids.set(name, id);
+  };
+  for (let page = 1; ; page++) {
+    const speakers = await store.listSpeakers(ref, { page, pageSize: 1000 });
+    const talks = await store.listSubmissions(ref, { page, pageSize: 1000 });
+    if (speakers === undefined || typeof talks !== 'object') break;
+    for (const { email, id } of speakers.records) add(email, id);
+    for (const { title, id } of talks.records) add(title, id);
+    if (speakers.records.length + talks.records.length === 0) break;
   }
   await store.close();
   const lost = [...acknowledged].filter(([name, id]) => ids.get(name) !== id).length;

@@ -39,9 +39,9 @@ export function programStage() {
     const records: Readonly<Record<string, unknown>>[] = [];
     for (let page = 1; ; page++) {
       const url = `${service.url}/v1/events/${event}/${resource}?pageSize=100&page=${page}`;
-      const { data, pagination } = Object(await (await fetch(url, { headers })).json());
+      const { data, total } = Object(await (await fetch(url, { headers })).json());
       records.push(...data);
-      if (page >= pagination.totalPages) return records;
+      if (records.length >= total) return records;
     }
   }
 

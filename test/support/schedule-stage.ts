@@ -1,7 +1,7 @@
 // One real service with an event for each test, and a folder of files: the environment of tests of schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CommandResult } from './program.ts';
-import { addEvent, sharedFolder, sharedService } from './stage.ts';
+import { addEvent, placeLine, type ServedSession, sharedFolder, sharedService } from './stage.ts';
 
 export type ScheduleStage = Awaited<ReturnType<ReturnType<typeof scheduleStages>['stage']>>;
 
@@ -22,20 +22,26 @@ export function scheduleStages() {
     };
     const run = (args: readonly string[], stdin = '', more: Readonly<Record<string, string>> = {}) =>
       service.plenary(args, { env: { ...env, ...more }, cwd: folder.path, stdin });
-    const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org`).join('\n');
-    const { exitCode, stderr } = await run(['submissions', 'import', '-'], `Title,Email\n${rows}\n`);
-    if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
+    const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org\n`);
+    if (rows.length > 0) {
+      const file = `Title,Email\n${rows.join('')}`;
+      const { exitCode, stderr } = await run(['submissions', 'import', '-'], file);
+      if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
+    }
     return {
       run: (...args: readonly string[]) => run(args),
       /** Without a time zone in the settings. */
       runWithoutZone: (...args: readonly string[]) => run(args, '', { PLENARY_TIMEZONE: '' }),
       /** With standard input. */
       feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),
-      /** Title, room and start of all sessions, sorted. */
+      /** Title, room and start of all placed sessions, sorted. */
       async placed() {
         const { stdout } = await run(['sessions', 'list', '--all', '--json']);
-        const sessions: readonly Record<string, string>[] = JSON.parse(stdout);
-        return sessions.map(({ title, room, start }) => `${title} | ${room} | ${start}`).sort();
+        const sessions: readonly ServedSession[] = JSON.parse(stdout);
+        return sessions
+          .filter(({ room }) => room !== null)
+          .map(placeLine)
+          .sort();
       },
     };
   }

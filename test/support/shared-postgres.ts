@@ -72,4 +72,4 @@ export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
   return reusable;
 }
 
-const tables = ['speakers', 'submissions', 'events', 'tokens', 'organizations'];
+const tables = ['speakers', 'submissions', 'choices', 'events', 'tokens', 'organizations'];

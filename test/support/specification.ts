@@ -21,7 +21,7 @@ export interface SpecifiedEndpoint {
   readonly response: { readonly status: 200 | 201 | 204; readonly json?: object };
 }
 
-const emptyPage = { data: [], pagination: { currentPage: 1, pageSize: 25, totalPages: 1, totalResults: 0 } };
+const emptyPage = { data: [], page: 1, pageSize: 25, total: 0 };
 
 export const specification: readonly SpecifiedEndpoint[] = [
   {
@@ -34,7 +34,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: ['--email', 'ada@example.org', '--first-name', 'Ada', '--about', 'Größe\n2'],
     request: `POST /conference/v1/events/${anEvent}/speakers`,
     body: '{"email":"ada@example.org","first_name":"Ada","about":"Größe\\n2"}',
-    response: { status: 201, json: { id: 'spk_1' } },
+    response: { status: 201, json: { data: { id: 'spk_1' } } },
   },
   {
     number: 2,
@@ -43,10 +43,10 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Create Submission',
     name: 'createSubmission',
     command: 'submissions add',
-    args: ['--title', 'T', '--submitter-email', 'a@b', '--track-id', aTrack, '--format-id', aFormat],
+    args: ['--title', 'T', '--submitter-email', 'a@b.c', '--track-id', aTrack, '--format-id', aFormat],
     request: `POST /conference/v1/events/${anEvent}/submissions`,
-    body: `{"title":"T","submitter_email":"a@b","track_id":"${aTrack}","format_id":"${aFormat}"}`,
-    response: { status: 201, json: { id: 'sub_1' } },
+    body: `{"title":"T","submitter_email":"a@b.c","track_id":"${aTrack}","format_id":"${aFormat}"}`,
+    response: { status: 201, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 3,
@@ -58,7 +58,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: [aSpeaker, '--pronouns', 'she/her', '--clear', 'about', '--clear', 'phone'],
     request: `PATCH /conference/v1/speakers/${aSpeaker}`,
     body: '{"about":null,"phone":"","pronouns":"she/her"}',
-    response: { status: 200, json: { id: aSpeaker } },
+    response: { status: 200, json: { data: { id: aSpeaker } } },
   },
   {
     number: 4,
@@ -70,7 +70,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: [aSubmission, '--status', 'accepted', '--feedback', 'Yes!'],
     request: `PATCH /conference/v1/submissions/${aSubmission}`,
     body: '{"status":"accepted","feedback":"Yes!"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 5,
@@ -106,7 +106,7 @@ export const specification: readonly SpecifiedEndpoint[] = [
     args: [aSubmission, '--room', 'Main Hall', '--start', '2026-05-02T09:00:00+02:00'],
     request: `PUT /conference/v1/sessions/${aSubmission}/schedule`,
     body: '{"room":"Main Hall","start":"2026-05-02T09:00:00+02:00"}',
-    response: { status: 200, json: { id: 'sub_1' } },
+    response: { status: 200, json: { data: { id: 'sub_1' } } },
   },
   {
     number: 8,

@@ -1,24 +1,25 @@
 // The service and the folder that the tests of a file use, and that end with them.
 import { writeFileSync } from 'node:fs';
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type CommandResult, startTestService, type TestService } from './program.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** One service for all tests of the file. */
-export function sharedService(): TestService {
+/** One service for all tests of the file. @param flags of `plenary serve` */
+export function sharedService(...flags: readonly string[]): TestService {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService();
+    service = await startTestService(...flags);
   });
   afterAll(() => service.stop());
   return current(() => service);
 }
 
-/** A new service for each test. */
-export function serviceForEach(): TestService {
+/** A new service for each test. @param flags of `plenary serve` */
+export function serviceForEach(...flags: readonly string[]): TestService {
   let service: TestService;
   beforeEach(async () => {
-    service = await startTestService();
+    service = await startTestService(...flags);
   });
   afterEach(() => service.stop());
   return current(() => service);
@@ -41,10 +42,24 @@ export function sharedFolder(): ReturnType<typeof temporaryFolder> {
   return folder;
 }
 
-/** Adds an event in Berlin. */
-export async function addEvent(service: TestService, id: string): Promise<void> {
-  const about = ['--id', id, '--name', id, '--timezone', 'Europe/Berlin'];
+/** Adds an event in Berlin. @param lists flags of its rooms, tracks and formats */
+export async function addEvent(service: TestService, id: string, ...lists: readonly string[]): Promise<void> {
+  const about = ['--id', id, '--name', id, '--timezone', 'Europe/Berlin', ...lists];
   await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
+}
+
+/** The record of a session as one line, with its start in Berlin: `Keynote | Hall | 2026-05-02T09:00:00+02:00`. */
+export function placeLine({ title, room, starts_at }: ServedSession): string {
+  const instant = Temporal.Instant.from(starts_at ?? '');
+  const start = instant.toZonedDateTimeISO('Europe/Berlin').toString({ timeZoneName: 'never' });
+  return `${title} | ${room?.name} | ${start}`;
+}
+
+/** What this file reads of a session, as served. */
+export interface ServedSession {
+  readonly title: string;
+  readonly room: { readonly name: string } | null;
+  readonly starts_at: string | null;
 }
 
 /** Writes a record without a command, which takes longer. @returns the record */
@@ -58,7 +73,7 @@ export async function sendRecord(
   const response = await fetch(`${url}/v1/${path}`, { method, headers, body: JSON.stringify(fields) });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return JSON.parse(text);
+  return JSON.parse(text).data;
 }
 
 /** Imports texts as files of speakers, in the folder. */

@@ -1,17 +1,18 @@
 // Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes from the command.
 
 import { amount } from '../../contract/amount.ts';
-import { ChangesPendingError, InterruptedError } from '../../errors.ts';
+import { ChangesPendingError, InterruptedError, PlenaryError } from '../../errors.ts';
 import type { ImportNotice } from '../../import/options.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { RunSending } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
+import { toLine } from '../output/terminal-text.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
-import { failureOf, lostReport, printReport, type Report, remainsOf, reportOf } from './report.ts';
+import { failureOf, lostReport, printReport, type Report, remainsOf, reportOf, unconfirmedOf } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag } from './show.ts';
@@ -126,6 +127,10 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   const command = (name: string) =>
     report.next.find((each) => each.command.startsWith(`plenary runs ${name}`))?.command;
   const [undo, resume] = [command('undo'), command('resume')];
+  // Otherwise they are the error's.
+  const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
+  for (const { file, line, message } of isError ? [] : unconfirmedOf(plan, ran))
+    await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   if (undo !== undefined) await context.notice(`To undo: ${undo}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
     await context.notice(`To resume: ${resume}`);

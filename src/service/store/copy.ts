@@ -1,19 +1,22 @@
 // Copies a database into an empty one in one transaction, and compares the numbers of rows before it is committed.
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query, SqlValue } from './driver.ts';
-import { insertion, records } from './statements.ts';
+import { columns, insertion } from './statements.ts';
 
-/** The columns of each table, and how many of the first ones are its key, by which its rows are read in batches. */
-const tables: Readonly<Record<string, { readonly columns: readonly string[]; readonly key: number }>> = {
-  organizations: { columns: ['id', 'name', 'created_at'], key: 1 },
-  tokens: { columns: ['seq', 'id', 'organization_id', 'name', 'hash', 'created_at', 'revoked_at'], key: 1 },
-  events: {
-    columns: ['seq', 'organization_id', 'id', 'name', 'timezone', 'created_at', 'last_number'],
-    key: 1,
-  },
-  speakers: { columns: records.speakers.columns, key: 2 },
-  submissions: { columns: records.submissions.columns, key: 2 },
-};
+/** How many of the first columns of each table are its key, by which its rows are read in batches. */
+const keys = {
+  organizations: 1,
+  tokens: 1,
+  events: 1,
+  choices: 3,
+  speakers: 2,
+  submissions: 2,
+} as const satisfies Readonly<Record<keyof typeof columns, number>>;
+
+type Table = keyof typeof columns;
+
+/** In an order in which each row's organization is there before it. */
+const tables = Object.keys(keys) as Table[];
 
 const batchSize = 1000;
 
@@ -50,7 +53,7 @@ export function copyDatabase(source: Driver, target: Driver, options: CopyOption
         });
       }
       let done = 0;
-      for (const table of Object.keys(tables)) {
+      for (const table of tables) {
         for await (const rows of batchesOf(read, table)) {
           await insert(write, table, rows);
           done += rows.length;
@@ -67,7 +70,7 @@ export function copyDatabase(source: Driver, target: Driver, options: CopyOption
 
 async function countAll(query: Query): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const table of Object.keys(tables)) {
+  for (const table of tables) {
     const [counted] = await query<{ total: number }>(`SELECT count(*) AS total FROM ${table}`);
     counts.set(table, counted?.total ?? 0);
   }
@@ -76,11 +79,10 @@ async function countAll(query: Query): Promise<ReadonlyMap<string, number>> {
 
 type Row = Readonly<Record<string, SqlValue>>;
 
-async function* batchesOf(read: Query, table: string): AsyncGenerator<readonly Row[]> {
-  const { columns, key } = tableOf(table);
-  const names = columns.slice(0, key);
+async function* batchesOf(read: Query, table: Table): AsyncGenerator<readonly Row[]> {
+  const names = columns[table].slice(0, keys[table]);
   const marks = names.map((_, i) => `?${i + 2}`);
-  const page = `SELECT ${columns.join(', ')} FROM ${table}`;
+  const page = `SELECT ${columns[table].join(', ')} FROM ${table}`;
   const order = `ORDER BY ${names.join(', ')} LIMIT ?1`;
   let rows = await read<Row>(`${page} ${order}`, [batchSize]);
   while (rows.length > 0) {
@@ -93,23 +95,10 @@ async function* batchesOf(read: Query, table: string): AsyncGenerator<readonly R
   }
 }
 
-async function insert(write: Query, table: string, rows: readonly Row[]): Promise<void> {
-  const { columns } = tableOf(table);
-  const sql = insertion(table, columns);
-  await Promise.all(
-    rows.map((row) =>
-      write(
-        sql,
-        columns.map((column) => row[column] ?? null),
-      ),
-    ),
-  );
-}
-
-function tableOf(table: string) {
-  const found = tables[table];
-  if (found === undefined) throw new RangeError(`there is no table ${table}`);
-  return found;
+async function insert(write: Query, table: Table, rows: readonly Row[]): Promise<void> {
+  const sql = insertion(table, columns[table]);
+  const valuesOf = (row: Row) => columns[table].map((column) => row[column] ?? null);
+  await Promise.all(rows.map((row) => write(sql, valuesOf(row))));
 }
 
 function differs(name: string, expected: readonly (readonly [string, number])[], copied: ReadonlyMap<string, number>) {

@@ -13,6 +13,7 @@ export interface RememberedKey {
   readonly fingerprint: string;
   readonly kind: KindName;
   readonly id: string;
+  readonly number: number;
   readonly created_at: Timestamp;
 }
 
@@ -33,13 +34,22 @@ export function isExpired({ created_at }: Pick<RememberedKey, 'created_at'>, now
 
 /**
  * The outcome of a creation whose key is in use. The same request gives the record as it was created: the request
- * brings its fields, so that only its id and its time have to be remembered.
+ * brings its fields, so that only its id, number and time have to be remembered.
  */
 export function replayed<T extends Stored>(
-  { fingerprint, id, created_at }: RememberedKey,
+  { fingerprint, id, number, created_at }: RememberedKey,
   idempotency: IdempotencyKey,
   record: T,
 ): CreateOutcome<T> {
   if (fingerprint !== idempotency.fingerprint) return { outcome: 'key_reused' };
-  return { outcome: 'replayed', record: { ...record, id, created_at, updated_at: created_at } };
+  return {
+    outcome: 'replayed',
+    record: {
+      ...record,
+      id,
+      created_at,
+      updated_at: created_at,
+      ...('number' in record && { number }),
+    },
+  };
 }

@@ -1,8 +1,7 @@
-// Owns the records of a store: their fields, and the rules that are the same in every database. Pure.
-import type { Endpoint, ParsedInputOf } from '../../contract/endpoint.ts';
-import { type Field, fieldsOf } from '../../contract/fields.ts';
-import { type Endpoints, endpoints } from '../../contract/index.ts';
-import { foldKey } from '../../contract/key.ts';
+// Owns the records of a store, and what is derived from their fields to find and to order them. Pure.
+import type { ParsedInputOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/index.ts';
+import { type Instant, minutesBetween } from '../instant.ts';
 
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;
@@ -19,78 +18,149 @@ export interface RecordRef {
   readonly id: string;
 }
 
-/** What the store adds to the fields of a record. */
 export interface Stored {
   readonly id: string;
-  readonly event_id: string;
   readonly created_at: Timestamp;
   readonly updated_at: Timestamp;
 }
 
-type SpeakerUpdate = ParsedInputOf<Endpoints['updateSpeaker']>['body'];
-
 /** Every field that an update accepts. */
 export type SpeakerFields = {
-  readonly [Name in keyof SpeakerUpdate]-?: null extends SpeakerUpdate[Name] ? string | null : string;
-};
-
-type SubmissionCreation = ParsedInputOf<Endpoints['createSubmission']>['body'];
-type SubmissionUpdate = ParsedInputOf<Endpoints['updateSubmission']>['body'];
-type Placement = ParsedInputOf<Endpoints['placeSession']>['body'];
-
-/** The names of fields that may be left out. */
-type Optional<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
-
-/** Every field that a creation, an update or a placement accepts. `start` is RFC 3339 with an offset. */
-export type SubmissionFields = {
-  readonly [Name in keyof (SubmissionCreation & SubmissionUpdate & Placement)]-?: Name extends
-    | Optional<SubmissionCreation>
-    | keyof Placement
-    ? string | null
-    : string;
+  readonly [Name in keyof ParsedInputOf<Endpoints['updateSpeaker']>['body']]-?: Name extends
+    | 'email'
+    | 'first_name'
+    | 'last_name'
+    ? string
+    : string | null;
 };
 
 export type Speaker = Stored & SpeakerFields;
-export type Submission = Stored & SubmissionFields;
-/** A placed submission. */
-export type PlacedSubmission = Submission & { readonly room: string; readonly start: string };
 
-/** A speaker's fields before anything is set, in the order in which a record shows them. */
-export const blankSpeaker = blank(endpoints.updateSpeaker, ({ nullable }) => (nullable ? null : '')) as SpeakerFields;
-// What a creation may leave out is null: "no track" differs from a track named "".
-const created = blank(endpoints.createSubmission, (field) =>
-  field.required || field.default !== undefined ? '' : null,
-);
-/** The same of a submission. */
-export const blankSubmission = {
-  ...{ ...created, ...blank(endpoints.updateSubmission, () => ''), ...created },
-  ...blank(endpoints.placeSession, () => null),
-  status: 'pending',
-} as SubmissionFields;
+type Creation = ParsedInputOf<Endpoints['createSubmission']>['body'];
 
-/** What distinguishes one kind of record from the other. */
-export interface Kind<Fields> {
-  readonly idPrefix: string;
-  readonly blank: Fields;
-  /** The field with the e-mail address of the record's person. */
-  readonly email: keyof Fields & string;
-  /** Whether an address occurs once in an event. */
-  readonly isOnePerAddress: boolean;
+/** What a creation brings. A track and a format are named by their ids or names. */
+export type NewSubmission = {
+  readonly [Name in keyof Creation]-?: Name extends 'track_id' | 'format_id' ? string | null : string;
+} & {
+  /** The record that the event gets if it has none with this address. */
+  readonly submitter: Pick<SpeakerFields, 'email' | 'first_name' | 'last_name'>;
+};
+
+/** What an update changes. */
+export type SubmissionChanges = ParsedInputOf<Endpoints['updateSubmission']>['body'];
+
+export interface Submission extends Stored, Readonly<Record<SubmissionText, string>> {
+  /** The id of its event. */
+  readonly event_id: string;
+  /** Counts the submissions of its event, from 1. */
+  readonly number: number;
+  readonly track: Named | undefined;
+  readonly format: Format | undefined;
+  readonly place: Place | undefined;
 }
 
-export const kinds: {
-  readonly speakers: Kind<SpeakerFields>;
-  readonly submissions: Kind<SubmissionFields>;
-} = {
-  speakers: { idPrefix: 'spk_', blank: blankSpeaker, email: 'email', isOnePerAddress: true },
-  submissions: { idPrefix: 'sub_', blank: blankSubmission, email: 'submitter_email', isOnePerAddress: false },
+type SubmissionText = Exclude<keyof Creation, 'track_id' | 'format_id'> | keyof SubmissionChanges;
+
+/** A room or a track, or a format. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Format extends Named {
+  /** How long its sessions last. */
+  readonly minutes: number;
+}
+
+/** Where and when a session takes place. */
+export interface Place {
+  readonly room: Named;
+  readonly start: Instant;
+  readonly end: Instant;
+}
+
+/** What an event has lists of. */
+export const choiceKinds = ['room', 'track', 'format'] as const;
+
+export type ChoiceKind = (typeof choiceKinds)[number];
+
+/** A room, a track or a format of an event. The minutes are those of a format, otherwise 0. */
+export interface Choice extends Format {
+  readonly kind: ChoiceKind;
+}
+
+/** A speaker's fields before anything is set. */
+export const blankSpeaker: SpeakerFields = {
+  email: '',
+  first_name: '',
+  last_name: '',
+  company_name: null,
+  title: null,
+  about: null,
+  photo_url: null,
+  pronouns: null,
+  linkedin_url: null,
+  twitter_url: null,
+  phone: null,
+  speaker_status: null,
+  logistics_notes: null,
 };
+
+/** How long a session without a format lasts, and those of a format that its first use has created. */
+export const usualMinutes = 30;
+
+export const idPrefixes = {
+  speakers: 'spk_',
+  submissions: 'sub_',
+  room: 'rom_',
+  track: 'trk_',
+  format: 'fmt_',
+} as const;
 
 /** The form in which e-mail addresses are compared; null for a blank one, which identifies no person. */
 export function addressKey(email: string): string | null {
-  return foldKey(email) || null;
+  return email.trim().toLowerCase() || null;
 }
 
-function blank({ body }: Pick<Endpoint, 'body'>, blankOf: (field: Field) => '' | null): Record<string, '' | null> {
-  return Object.fromEntries(fieldsOf(body).map((field) => [field.name, blankOf(field)]));
+/** The first and the last name, or else the address. */
+export function fullNameOf({
+  first_name,
+  last_name,
+  email,
+}: Pick<SpeakerFields, 'first_name' | 'last_name' | 'email'>): string {
+  return `${first_name} ${last_name}`.trim() || email;
+}
+
+/** The columns by which a speaker is found and ordered. */
+export function speakerKeys(speaker: SpeakerFields) {
+  const { first_name, last_name, email, company_name, title, speaker_status } = speaker;
+  const searched = [first_name, last_name, email, company_name, title, speaker_status];
+  return {
+    address: addressKey(email),
+    sort_key: sortKey([last_name, first_name, email]),
+    name_key: sortKey([fullNameOf(speaker)]),
+    search_text: searched.join(separator).toLowerCase(),
+    has_photo: Number(Boolean(speaker.photo_url)),
+    has_bio: Number(Boolean(speaker.about)),
+  };
+}
+
+/** How long a session lasts: as it is placed, else as its format says. */
+export function minutesOf({ place, format }: Pick<Submission, 'place' | 'format'>): number {
+  if (place !== undefined) return minutesBetween(place.start, place.end);
+  return format?.minutes ?? usualMinutes;
+}
+
+/** In the order of its text: by start, and after all others without one. */
+export function sessionKey(place: Pick<Place, 'start'> | undefined): string {
+  return place?.start ?? '~';
+}
+
+/** Sorts before every character of a name. */
+const separator = '\u0001';
+/** An index of PostgreSQL has no longer texts, at four bytes a code point. */
+const longestKey = 600;
+
+function sortKey(texts: readonly string[]): string {
+  return [...texts.join(separator).toLowerCase()].slice(0, longestKey).join('');
 }

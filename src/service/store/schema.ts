@@ -1,64 +1,53 @@
-// Owns the tables of the store, the same in every database, and refuses a database that has others.
-import { hash } from 'node:crypto';
+// Owns the version of the tables and the steps that lead to it, and refuses a database that has others.
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
-import type { Driver, Query } from './driver.ts';
-import { blankSpeaker, blankSubmission } from './record-fields.ts';
+import { type Driver, type Query, StoreUnavailable } from './driver.ts';
+import { createTables } from './tables.ts';
+import { moveRecords, setTablesAside, unversionedForm } from './unversioned.ts';
 
-/** Columns for fields: one that may be unset can be null. */
-const fields = (blank: object) =>
-  Object.entries(blank).map(([name, value]) => `${name} TEXT${value === null ? '' : ' NOT NULL'}`);
-
-// event: the seq of its event. number: its place in the order of the event's records of both kinds; a creation takes it while
-// it holds the lock of the event. address: the e-mail address as it is compared; null where it is blank. idempotency_key and
-// fingerprint: of the request that created it.
-const recordTable = (name: string, blank: object) => `CREATE TABLE ${name} (
-  event INTEGER NOT NULL, number INTEGER NOT NULL, address TEXT, id TEXT NOT NULL UNIQUE,
-  ${fields(blank).join(', ')},
-  created_at TEXT NOT NULL, updated_at TEXT NOT NULL, idempotency_key TEXT, fingerprint TEXT, PRIMARY KEY (event, number))`;
-
-// seq: the order in which rows were added.
-const statements = [
-  'CREATE TABLE organizations (id TEXT PRIMARY KEY, name TEXT NOT NULL, created_at TEXT NOT NULL)',
-  `CREATE TABLE tokens (seq INTEGER NOT NULL UNIQUE, id TEXT PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations, name TEXT NOT NULL, hash TEXT NOT NULL, created_at TEXT NOT NULL, revoked_at TEXT)`,
-  // last_number: of its records.
-  `CREATE TABLE events (seq INTEGER PRIMARY KEY,
-  organization_id TEXT NOT NULL REFERENCES organizations, id TEXT NOT NULL, name TEXT NOT NULL, timezone TEXT NOT NULL, created_at TEXT NOT NULL, last_number INTEGER NOT NULL, UNIQUE (organization_id, id))`,
-  recordTable('speakers', blankSpeaker),
-  'CREATE UNIQUE INDEX speakers_by_address ON speakers (event, address)',
-  'CREATE UNIQUE INDEX speakers_by_key ON speakers (idempotency_key) WHERE idempotency_key IS NOT NULL',
-  'CREATE INDEX speakers_by_status ON speakers (event, speaker_status, number)',
-  recordTable('submissions', blankSubmission),
-  'CREATE INDEX submissions_by_address ON submissions (event, address, number, status, track_id)',
-  'CREATE UNIQUE INDEX submissions_by_key ON submissions (idempotency_key) WHERE idempotency_key IS NOT NULL',
-  'CREATE INDEX submissions_by_status ON submissions (event, status, number)',
-  'CREATE INDEX submissions_by_track ON submissions (event, track_id, number, address)',
-  'CREATE INDEX sessions ON submissions (event, number) WHERE start IS NOT NULL',
-  "CREATE INDEX content_items ON submissions (event, number) WHERE (status = 'accepted' OR start IS NOT NULL)",
-  'CREATE TABLE plenary_schema (form TEXT NOT NULL)',
+/** Each step leads from the version before it to its own. A new one is added at the end, and none is ever changed. */
+const steps: readonly ((query: Query, tables: TableState) => Promise<void>)[] = [
+  async (query, { isUnversioned }) => {
+    if (isUnversioned) await setTablesAside(query);
+    for (const statement of createTables) await query(statement);
+    if (isUnversioned) return moveRecords(query);
+    await query('CREATE TABLE plenary_schema (form TEXT NOT NULL)');
+    await query("INSERT INTO plenary_schema (form) VALUES ('1')");
+  },
 ];
 
-/** Identifies these tables: a database with others has another form. */
-const form = hash('sha256', statements.join(';')).slice(0, 16);
+interface TableState {
+  /** 0 before the first version. */
+  readonly version: number;
+  /** Whether it has the tables from before they had a version. */
+  readonly isUnversioned: boolean;
+}
 
 /**
- * Creates the tables in an empty database if `create` says so, and checks those of any other.
+ * Brings the tables to this version, in one transaction; in an empty database if `create` says so.
  * @param name of the database, for messages
- * @throws DatabaseError if there are no tables, other ones, or those of another program
+ * @throws DatabaseError if there are no tables, newer ones, or those of another program
  */
 export async function prepareTables(driver: Driver, name: string, create: boolean): Promise<void> {
-  if (await hasTables(driver, driver.read, name)) return;
-  if (!create) {
+  const found = await stateOf(driver, driver.read, name);
+  if (found?.version === steps.length) return;
+  if (found === undefined && !create) {
     throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
   }
-  await driver.transaction(async (query) => {
-    // Another process may have created them.
-    if (await hasTables(driver, query, name)) return;
-    for (const statement of statements) await query(statement);
-    await query('INSERT INTO plenary_schema (form) VALUES (?1)', [form]);
-  });
+  try {
+    await driver.transaction(async (query) => {
+      // Another process may have done it since, or does it: then this one waits, or begins again.
+      const state = (await stateOf(driver, query, name, 'FOR UPDATE')) ?? empty;
+      for (const step of steps.slice(state.version)) await step(query, state);
+      await query('UPDATE plenary_schema SET form = ?1', [String(steps.length)]);
+    });
+  } catch (error) {
+    const isForbidden = error instanceof StoreUnavailable && error.reason === 'unwritable';
+    throw isForbidden && found !== undefined ? cannotChange(name, error) : error;
+  }
 }
+
+const empty: TableState = { version: 0, isUnversioned: false };
 
 /** What to do if there is none. @param data the database as the operator named it */
 export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'> {
@@ -68,18 +57,48 @@ export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'
   };
 }
 
-async function hasTables(driver: Driver, query: Query, name: string): Promise<boolean> {
-  const tables = (await query<{ name: string }>(driver.listTables)).map((table) => table.name);
-  if (tables.length === 0) return false;
-  const isOurs = ['organizations', 'speakers', 'submissions'].every((table) => tables.includes(table));
-  if (!isOurs) {
-    throw new DatabaseError(`${name} is a database of another program`, { fix: 'pass another database with --data' });
+/** @returns undefined for an empty database */
+async function stateOf(driver: Driver, query: Query, name: string, lock = ''): Promise<TableState | undefined> {
+  const rows = await query<{ name: string }>(driver.listTables);
+  const tables = rows.map((table) => table.name);
+  if (tables.length === 0) return undefined;
+  const ours = ['organizations', 'speakers', 'submissions'];
+  if (!ours.every((table) => tables.includes(table))) {
+    throw new DatabaseError(`${name} is a database of another program`, {
+      fix: 'pass another database with --data',
+    });
   }
-  const [found] = tables.includes('plenary_schema')
-    ? await query<{ form?: string }>('SELECT * FROM plenary_schema')
+  const [schema] = tables.includes('plenary_schema')
+    ? await query<SchemaRow>(`SELECT * FROM plenary_schema ${lock}`)
     : [];
-  if (found?.form === form) return true;
-  throw new DatabaseError(`${name} has the tables of another version of Plenary`, {
-    fix: 'use it with the version that created it; to change to this one, run `plenary program pull FOLDER --private-columns` there, and import speakers.csv and submissions.csv of the folder into a new database',
+  const { form = '' } = schema ?? {};
+  const version = /^\d{1,4}$/.test(form) ? Number(form) : 0;
+  if (version > steps.length) throw isNewer(name, version);
+  if (version > 0) return { version, isUnversioned: false };
+  if (form === unversionedForm) return { version, isUnversioned: true };
+  throw new DatabaseError(`${name} has the tables of an earlier checkout of Plenary`, {
+    fix: 'use it with the checkout that created it, and see "Upgrade" in docs/service.md',
+  });
+}
+
+interface SchemaRow {
+  /**
+   * The version, and before there was one, a hash. The column keeps its name: a process that waits
+   * for the lock of this row must not meet another table afterward.
+   */
+  readonly form?: string;
+}
+
+function isNewer(name: string, version: number): DatabaseError {
+  return new DatabaseError(
+    `${name} was changed by a newer version of Plenary: its tables have version ${version}, and this one knows ${steps.length}`,
+    { fix: 'update Plenary, or restore the backup from before the update' },
+  );
+}
+
+function cannotChange(name: string, cause: StoreUnavailable): DatabaseError {
+  return new DatabaseError(`the tables of ${name} are older, and this user must not change them`, {
+    fix: 'stop the service, and run `plenary service event list` once as the owner of the tables',
+    cause,
   });
 }

@@ -1,16 +1,30 @@
 // Owns the Store on any database: its records, lists and administration as statements.
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { idSource } from '../ids.ts';
+import { type IdSource, idSource } from '../ids.ts';
+import { readContentItems } from './content-items.ts';
 import type { Driver, Query } from './driver.ts';
 import { storedKey } from './idempotency.ts';
-import { listing } from './lists.ts';
-import { kinds } from './record-fields.ts';
-import { newRecord } from './stamps.ts';
-import { type KindName, listOf, records, statements } from './statements.ts';
-import type { EventRecord, NewTokenRecord, Organization, RecordStore, Store, TokenRecord } from './store.ts';
+import { lists } from './lists.ts';
+import { type ListsToSet, setLists } from './own-lists.ts';
+import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
+import type { RecordWrite } from './record-write.ts';
+import { listOf, records, statements } from './statements.ts';
+import type {
+  EventRecord,
+  IdempotencyKey,
+  NewEventRecord,
+  NewTokenRecord,
+  Organization,
+  OwnLists,
+  SpeakerStore,
+  Store,
+  SubmissionStore,
+  TokenRecord,
+} from './store.ts';
+import { type SubmissionRow, submissionOf } from './submission-row.ts';
 import { type GroupedWrite, writeQueue } from './write-queue.ts';
-import { type AnyRecord, createAll, updateAll } from './writes.ts';
+import { recordWrites } from './writes.ts';
 
 /** How long closing waits for writes in progress. After it, their results are unknown. */
 const closingMs = 3000;
@@ -20,71 +34,166 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
   const { read } = driver;
   const { enqueue, drain } = writeQueue(driver);
   const newId = idSource(now);
+  const writeRecords = recordWrites(newId);
+  const insertEvents = each(eventInsertion(newId));
+  const replaceLists = each((query, toSet: ListsToSet) => setLists(query, toSet, newId));
+  const records: Records = {
+    read,
+    newId,
+    now,
+    // A write has the outcome of its kind, which the type of a group does not say.
+    write: <Outcome>(write: RecordWrite) => enqueue(writeRecords, write) as Promise<Outcome>,
+  };
   let closed: Promise<void> | undefined;
 
   return {
-    speakers: recordsOf('speakers') as Store['speakers'],
-    submissions: recordsOf('submissions') as Store['submissions'],
-    list: listing(read),
+    speakers: speakersIn(records),
+    submissions: submissionsIn(records),
+    ...lists(read),
+    listContentItems: (ref, filter) => readContentItems(read, ref, filter),
     insertOrganization: async (organization, token) => enqueue(insertOrganizations, { organization, token }),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
-    insertEvent: (event) => enqueue(insertEvents, event),
-    findEvent: async ({ organizationId, eventId }) =>
-      (await read<EventRecord>(statements.findEvent, [organizationId, eventId]))[0],
-    listEvents: (organizationId) => readAll<EventRecord>('events', organizationId),
+    insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
+    setLists: (ref, lists) => enqueue(replaceLists, { ref, lists }),
+    findEvent: async (ref) => (await findEvents(read, ref))[0],
+    listEvents: async (organizationId) => {
+      const rows = await readAll<EventRow>(read, 'events', organizationId);
+      return rows.map(eventOf);
+    },
     insertToken: (token) => enqueue(insertTokens, token),
-    findToken: async (id) => (await read<{ organizationId: string; hash: string }>(statements.findToken, [id]))[0],
-    listTokens: (organizationId) => readAll<TokenRecord>('tokens', organizationId),
+    findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
+    listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
     ping: () => driver.checkWritable(),
     close: () => {
-      closed ??= Promise.race([drain(), delay(closingMs, undefined, { ref: false })]).then(() => driver.close());
+      const late = delay(closingMs, undefined, { ref: false });
+      closed ??= Promise.race([drain(), late]).then(() => driver.close());
       return closed;
     },
     discard: () => drain().then(() => driver.discard()),
   };
-
-  function readAll<Row>(table: 'events' | 'tokens', organizationId: string | undefined): Promise<readonly Row[]> {
-    const values = organizationId === undefined ? [] : [organizationId];
-    return read<Row>(listOf(table, organizationId !== undefined), values);
-  }
-
-  function recordsOf(kind: KindName): RecordStore<Readonly<Record<string, string | null>>> {
-    return {
-      create: (ref, fields, given) => {
-        const at = now();
-        const record: AnyRecord = newRecord({ id: newId(kinds[kind].idPrefix), at }, ref.eventId, fields);
-        const idempotency = given && { ...given, key: storedKey(ref.organizationId, given.key) };
-        return enqueue(createAll, { kind, ref, record, at, idempotency });
-      },
-      find: async ({ id, organizationId }) => (await read<AnyRecord>(records[kind].find, [id, organizationId]))[0],
-      update: (ref, changes) => enqueue(updateAll, { kind, ref, changes, at: now() }),
-    };
-  }
 }
 
-const insertOrganizations = each(
-  async (query, { organization: { id, name, created_at }, token }: NewOrganization): Promise<void> => {
-    await query(statements.insertOrganization, [id, name, created_at]);
-    await insertToken(query, token);
-  },
-);
+interface Records {
+  readonly read: Query;
+  readonly newId: IdSource;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly write: <Outcome>(write: RecordWrite) => Promise<Outcome>;
+}
+
+function speakersIn({ read, write, newId, now }: Records): SpeakerStore {
+  return {
+    create: (ref, fields, key) =>
+      write({
+        kind: 'create speaker',
+        ref,
+        id: newId(idPrefixes.speakers),
+        at: now(),
+        key: ownKey(ref, key),
+        fields,
+      }),
+    find: async ({ id, organizationId }) => (await read<Speaker>(records.speakers.find, [id, organizationId]))[0],
+    update: (ref, changes) => write({ kind: 'update speaker', ref, changes, at: now() }),
+  };
+}
+
+function submissionsIn({ read, write, newId, now }: Records): SubmissionStore {
+  return {
+    create: (ref, fields, { key, isStrict = false } = {}) =>
+      write({
+        kind: 'create submission',
+        ref,
+        id: newId(idPrefixes.submissions),
+        at: now(),
+        key: ownKey(ref, key),
+        fields,
+        isStrict,
+      }),
+    find: async ({ id, organizationId }) => {
+      const values = [id, organizationId];
+      const [row] = await read<SubmissionRow>(records.submissions.find, values);
+      return row && submissionOf(row);
+    },
+    update: (ref, changes) => write({ kind: 'update submission', ref, changes, at: now() }),
+    place: (ref, placement, { isStrict = false } = {}) => write({ kind: 'place', ref, placement, isStrict, at: now() }),
+    unplace: (ref) => write({ kind: 'unplace', ref, at: now() }),
+  };
+}
+
+function ownKey({ organizationId }: EventRef, given: IdempotencyKey | undefined): IdempotencyKey | undefined {
+  return given && { ...given, key: storedKey(organizationId, given.key) };
+}
+
+interface EventRow extends NewEventRecord {
+  readonly has_lists: number;
+}
+
+function eventOf({ has_lists, ...event }: EventRow): EventRecord {
+  return { ...event, has_lists: has_lists === 1 };
+}
+
+async function findEvents(query: Query, { organizationId, eventId }: EventRef): Promise<readonly EventRecord[]> {
+  const rows = await query<EventRow>(statements.findEvent, [organizationId, eventId]);
+  return rows.map(eventOf);
+}
+
+function readAll<Row>(
+  read: Query,
+  table: 'events' | 'tokens',
+  organizationId: string | undefined,
+): Promise<readonly Row[]> {
+  const values = organizationId === undefined ? [] : [organizationId];
+  return read<Row>(listOf(table, organizationId !== undefined), values);
+}
+
+interface FoundToken {
+  readonly organizationId: string;
+  readonly hash: string;
+}
 
 interface NewOrganization {
   readonly organization: Parameters<Store['insertOrganization']>[0];
   readonly token: NewTokenRecord;
 }
 
-const insertTokens = each(insertToken);
-
-const insertEvents = each(async (query, event: EventRecord, mayBeStored) => {
-  const { id, organization_id, name, timezone, created_at } = event;
-  const inserted = await query(statements.insertEvent, [id, organization_id, name, timezone, created_at]);
-  if (inserted.length > 0 || !mayBeStored) return inserted.length > 0;
-  // With the lock, the transaction has something to commit, and waits for a synchronous standby as the first one did.
-  const [found] = await query<EventRecord>(`${statements.findEvent} FOR UPDATE`, [organization_id, id]);
-  return isDeepStrictEqual({ ...found }, { ...event });
+const insertOrganizations = each(async (query, { organization, token }: NewOrganization): Promise<void> => {
+  const { id, name, created_at } = organization;
+  await query(statements.insertOrganization, [id, name, created_at]);
+  await insertToken(query, token);
 });
+
+interface NewEvent {
+  readonly event: NewEventRecord;
+  readonly lists: OwnLists;
+}
+
+function eventInsertion(newId: IdSource) {
+  return async (query: Query, { event, lists }: NewEvent, mayBeStored: boolean) => {
+    const { id, organization_id, name, timezone, created_at } = event;
+    const ref = { organizationId: organization_id, eventId: id };
+    const values = [id, organization_id, name, timezone, created_at];
+    const inserted = await query(statements.insertEvent, values);
+    if (inserted.length === 0) {
+      const isOurs = mayBeStored && (await isStored(query, event));
+      if (!isOurs) return false;
+    }
+    await setLists(query, { ref, lists }, newId);
+    return true;
+  };
+}
+
+async function isStored(query: Query, event: NewEventRecord): Promise<boolean> {
+  const [found] = await findEvents(query, {
+    organizationId: event.organization_id,
+    eventId: event.id,
+  });
+  if (found === undefined) return false;
+  const { has_lists: _, ...stored } = found;
+  return isDeepStrictEqual(stored, { ...event });
+}
+
+const insertTokens = each(insertToken);
 
 const revokeTokens = each(async (query, { id, at }: { readonly id: string; readonly at: string }) => {
   const [token] = await query<TokenRecord>(statements.revokeToken, [at, id]);
@@ -95,7 +204,8 @@ async function insertToken(
   query: Query,
   { id, organization_id, name, hash, created_at }: NewTokenRecord,
 ): Promise<void> {
-  const inserted = await query(statements.insertToken, [id, organization_id, name, hash, created_at]);
+  const values = [id, organization_id, name, hash, created_at];
+  const inserted = await query(statements.insertToken, values);
   if (inserted.length === 0) throw new RangeError(`there is another token with the id ${id}`);
 }
 

@@ -89,7 +89,7 @@ describe('a database file that is no longer at its path', () => {
   };
   const create = (name: string) => service.call('POST', speakers, { email: `${name}@example.org` });
   const statusOf = async (path: string) => (await service.call('GET', path)).status;
-  const totalOf = async () => (await service.call('GET', speakers)).body.pagination.totalResults;
+  const totalOf = async () => (await service.call('GET', speakers)).body.total;
 
   it.each([
     ['deleted', () => rmSync(service.path)],

@@ -1,39 +1,46 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
-import type { Contact, ContentItem } from './derived-records.ts';
+import type { ContentItems, ContentStatus } from './content-items.ts';
 import type {
+  Choice,
+  ChoiceKind,
   EventRef,
+  NewSubmission,
   RecordRef,
   Speaker,
   SpeakerFields,
-  Stored,
   Submission,
-  SubmissionFields,
+  SubmissionChanges,
   Timestamp,
 } from './record-fields.ts';
+import type { Placement } from './record-write.ts';
 import type { Changes } from './stamps.ts';
 
 /**
- * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable if nothing was stored, and
- * with StoreUncertain if that is unknown. Records are listed oldest first, in an order that does not change. A reference to
- * another organization's event or record has the same result as one to nothing.
+ * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable if
+ * nothing was stored, and with StoreUncertain if that is unknown. A reference to another
+ * organization's event or record has the same result as one to nothing.
  */
 export interface Store {
-  readonly speakers: RecordStore<SpeakerFields>;
-  readonly submissions: RecordStore<SubmissionFields>;
+  readonly speakers: SpeakerStore;
+  readonly submissions: SubmissionStore;
 
-  /** One page of an event's records; undefined if the organization has no such event. */
-  list<Name extends keyof Listings>(
-    name: Name,
-    ref: EventRef,
-    filter: Filter,
-  ): Promise<ListPage<Listings[Name]> | undefined>;
+  /** One page of the speakers: by last name, first name and address. */
+  listSpeakers(ref: EventRef, filter: SpeakerFilter): Promise<ListPage<Speaker> | undefined>;
+  /** One page of the submissions: by start, those without one last, then by number. */
+  listSubmissions(ref: EventRef, filter: SubmissionFilter): Promise<ListPage<Submission> | 'no such track' | undefined>;
+  /** One page of what speakers still owe, and what they have sent. */
+  listContentItems(ref: EventRef, filter: ContentFilter): Promise<ContentItems | undefined>;
+  /** The rooms, tracks or formats of an event, in its order. */
+  listChoices(ref: EventRef, kind: ChoiceKind): Promise<readonly ListedChoice[]>;
 
   /** Inserts both or neither. */
   insertOrganization(organization: OrganizationRecord, firstToken: NewTokenRecord): Promise<void>;
   listOrganizations(): Promise<readonly Organization[]>;
 
   /** Returns false, and inserts nothing, if the organization has an event with that id. */
-  insertEvent(event: EventRecord): Promise<boolean>;
+  insertEvent(event: NewEventRecord, lists?: OwnLists): Promise<boolean>;
+  /** Replaces the lists that are given. */
+  setLists(ref: EventRef, lists: OwnLists): Promise<SetListsOutcome>;
   findEvent(ref: EventRef): Promise<EventRecord | undefined>;
   listEvents(organizationId?: string): Promise<readonly EventRecord[]>;
 
@@ -52,11 +59,25 @@ export interface Store {
   discard(): Promise<void>;
 }
 
-/** The records of one kind. */
-export interface RecordStore<Fields> {
-  create(ref: EventRef, fields: Fields, idempotency?: IdempotencyKey): Promise<CreateOutcome<Stored & Fields>>;
-  find(ref: RecordRef): Promise<(Stored & Fields) | undefined>;
-  update(ref: RecordRef, changes: Changes<Fields>): Promise<UpdateOutcome<Stored & Fields>>;
+export interface SpeakerStore {
+  create(ref: EventRef, fields: SpeakerFields, key?: IdempotencyKey): Promise<CreateOutcome<Speaker>>;
+  find(ref: RecordRef): Promise<Speaker | undefined>;
+  update(ref: RecordRef, changes: Changes<SpeakerFields>): Promise<UpdateOutcome<Speaker>>;
+}
+
+/** `isStrict`: nothing is created by its first use, and tracks and formats are named by their ids alone. */
+export interface SubmissionStore {
+  /** Creates the speaker of its submitter too, if the event has none with this address. */
+  create(
+    ref: EventRef,
+    fields: NewSubmission,
+    options?: { readonly key?: IdempotencyKey | undefined; readonly isStrict?: boolean },
+  ): Promise<CreateOutcome<Submission>>;
+  find(ref: RecordRef): Promise<Submission | undefined>;
+  update(ref: RecordRef, changes: SubmissionChanges): Promise<PlacementOutcome>;
+  place(ref: RecordRef, placement: Placement, options?: { readonly isStrict?: boolean }): Promise<PlacementOutcome>;
+  /** Takes a session out of the schedule. */
+  unplace(ref: RecordRef): Promise<PlacementOutcome>;
 }
 
 export interface OpenOptions {
@@ -75,40 +96,77 @@ export interface IdempotencyKey {
   readonly fingerprint: string;
 }
 
-/** `taken`: another record of the event has the address, and this is its id. A creation that is refused leaves its key free. */
+/**
+ * `taken`: another speaker of the event has the address. `unknown`: the event does not have the track
+ * or format that is named. A creation that is refused leaves its key free.
+ */
 export type CreateOutcome<T> =
   | { readonly outcome: 'created' | 'replayed'; readonly record: T }
-  | { readonly outcome: 'taken'; readonly id: string }
-  | { readonly outcome: 'key_reused' }
-  | { readonly outcome: 'not_found' };
+  | { readonly outcome: 'taken' | 'key_reused' | 'not_found' }
+  | { readonly outcome: 'unknown'; readonly kind: ChoiceKind };
 
 export type UpdateOutcome<T> =
   | { readonly outcome: 'updated'; readonly record: T }
-  | { readonly outcome: 'taken'; readonly id: string }
-  | { readonly outcome: 'not_found' };
+  | { readonly outcome: 'taken' | 'not_found' };
 
-/** What can be listed of an event. */
-export interface Listings {
-  readonly speakers: Speaker;
-  readonly submissions: Submission;
-  /** The placed submissions. */
-  readonly sessions: Submission;
-  readonly contentItems: ContentItem;
-  readonly contacts: Contact;
-}
+/**
+ * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end after
+ * the year 9999.
+ */
+export type PlacementOutcome<T = Submission> =
+  | { readonly outcome: 'updated'; readonly record: T }
+  | { readonly outcome: 'not_found' | 'too_late' }
+  | { readonly outcome: 'unknown'; readonly kind: 'room' }
+  | { readonly outcome: 'occupied'; readonly by: number };
 
-export interface Filter {
-  readonly status?: string | undefined;
-  readonly track?: string | undefined;
+interface Page {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
 }
 
+export interface SpeakerFilter extends Page {
+  readonly status?: string | undefined;
+  /** What a name, an address, a company, a job title or a status contains, in lower case. */
+  readonly text?: string | undefined;
+}
+
+export interface SubmissionFilter extends Page {
+  readonly status?: string | undefined;
+  /** The id of a track, or its name in any case. */
+  readonly track?: string | undefined;
+}
+
+export interface ContentFilter extends Page {
+  readonly status?: ContentStatus | undefined;
+  readonly type?: string | undefined;
+}
+
 export interface ListPage<T> {
   readonly records: readonly T[];
-  readonly totalResults: number;
+  readonly total: number;
 }
+
+export interface ListedChoice extends Choice {
+  readonly position: number;
+}
+
+/** The rooms, tracks and formats of an event, in its order. A list that is missing stays as it is. */
+export interface OwnLists {
+  readonly rooms?: readonly string[];
+  readonly tracks?: readonly string[];
+  readonly formats?: readonly NewFormat[];
+}
+
+export interface NewFormat {
+  readonly name: string;
+  readonly minutes: number;
+}
+
+/** `in_use`: submissions have what would be removed, so nothing is changed. */
+export type SetListsOutcome =
+  | { readonly outcome: 'set' | 'not_found' }
+  | { readonly outcome: 'in_use'; readonly choice: Choice; readonly uses: number };
 
 export interface Organization {
   readonly id: string;
@@ -119,12 +177,17 @@ export interface OrganizationRecord extends Organization {
   readonly created_at: Timestamp;
 }
 
-export interface EventRecord {
+export interface NewEventRecord {
   readonly id: string;
   readonly organization_id: string;
   readonly name: string;
   readonly timezone: string;
   readonly created_at: Timestamp;
+}
+
+export interface EventRecord extends NewEventRecord {
+  /** Whether it has its own lists of rooms, tracks and formats: nothing is added to them. */
+  readonly has_lists: boolean;
 }
 
 export interface TokenRecord {

@@ -1,8 +1,9 @@
 // How every store manages organizations, events and tokens, and how it separates organizations and processes.
 import { describe, expect, it } from 'vitest';
-import { blankSpeaker, blankSubmission } from '../../../src/service/store/record-fields.ts';
+import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { Store } from '../../../src/service/store/store.ts';
+import { newTalk } from '../new-talk.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeAdministration(fixture: Fixture): void {
@@ -32,10 +33,12 @@ export function describeAdministration(fixture: Fixture): void {
     expect(await store.insertEvent(event)).toBe(true);
     expect(await store.insertEvent({ ...event, name: 'Another' })).toBe(false);
     expect(await store.insertEvent({ ...event, organization_id: 'org_theirs' })).toBe(true);
-    expect(await store.findEvent({ ...ours, eventId: 'b-conf' })).toEqual(event);
+    const listed = { ...event, has_lists: false };
+    expect(await store.findEvent({ ...ours, eventId: 'b-conf' })).toEqual(listed);
     expect(await store.findEvent(nowhere)).toBeUndefined();
     expect(ids(await store.listEvents())).toEqual(['conf', 'conf', 'b-conf', 'b-conf']);
-    expect(await store.listEvents('org_ours')).toEqual([fixture.event('org_ours', 'conf'), event]);
+    const conf = { ...fixture.event('org_ours', 'conf'), has_lists: false };
+    expect(await store.listEvents('org_ours')).toEqual([conf, listed]);
     expect(await store.listEvents('org_none')).toEqual([]);
   });
 
@@ -78,21 +81,25 @@ export function describeAdministration(fixture: Fixture): void {
   it('hides the records of another organization, also from a write', async () => {
     const { store } = fixture;
     const speaker = recordOf(await fixture.addSpeaker({ email: 'amina@example.org' }));
-    const submission = recordOf(await fixture.addSubmission({ submitter_email: 'amina@example.org' }));
+    const talk = recordOf(await fixture.addTalk());
     const { organizationId } = theirs;
-    expect(await store.speakers.find({ organizationId, id: speaker.id })).toBeUndefined();
-    expect(await store.speakers.update({ organizationId, id: speaker.id }, { title: 'x' })).toEqual({
-      outcome: 'not_found',
-    });
-    expect(await store.submissions.update({ organizationId, id: submission.id }, { status: 'x' })).toEqual({
-      outcome: 'not_found',
-    });
-    for (const name of ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const) {
-      expect(await store.list(name, theirs, everything)).toEqual({ records: [], totalResults: 0 });
-    }
+    const [speakerRef, talkRef] = [speaker, talk].map(({ id }) => ({ organizationId, id }));
+    if (speakerRef === undefined || talkRef === undefined) return;
+    const missing = { outcome: 'not_found' };
+    const placement = { room: 'A', start: '2027-05-20T09:00:00+00:00' };
+    expect(await store.speakers.find(speakerRef)).toBeUndefined();
+    expect(await store.submissions.find(talkRef)).toBeUndefined();
+    expect(await store.speakers.update(speakerRef, { title: 'x' })).toEqual(missing);
+    expect(await store.submissions.update(talkRef, { status: 'accepted' })).toEqual(missing);
+    expect(await store.submissions.place(talkRef, placement)).toEqual(missing);
+    expect(await store.submissions.unplace(talkRef)).toEqual(missing);
+    const none = { records: [], total: 0 };
+    expect(await store.listSpeakers(theirs, everything)).toEqual(none);
+    expect(await store.listSubmissions(theirs, everything)).toEqual(none);
+    expect(await store.listContentItems(theirs, everything)).toMatchObject(none);
     expect((await fixture.addSpeaker({ email: 'amina@example.org' }, theirs)).outcome).toBe('created');
-    expect(await store.speakers.find(own(submission.id))).toBeUndefined();
-    expect(await store.submissions.find(own(submission.id))).toEqual(submission);
+    expect(await store.speakers.find(own(talk.id))).toBeUndefined();
+    expect(await store.submissions.find(own(talk.id))).toEqual(talk);
   });
 
   describe('two stores on one database', () => {
@@ -123,8 +130,8 @@ export function describeAdministration(fixture: Fixture): void {
 
     it('create one record for an idempotency key between them', async () => {
       const other = await fixture.open();
-      const fields = { ...blankSubmission, title: 'Queues' };
-      const create = (store: Store) => store.submissions.create(ours, fields, { key: 'race', fingerprint: 'print' });
+      const key = { key: 'race', fingerprint: 'print' };
+      const create = (store: Store) => store.submissions.create(ours, newTalk(), { key });
       const all = await Promise.all(Array.from({ length: 8 }, (_, n) => create(n % 2 === 0 ? fixture.store : other)));
       expect(all.map(({ outcome }) => outcome).sort()).toEqual(['created', ...Array(7).fill('replayed')]);
       expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
@@ -140,7 +147,8 @@ export function describeAdministration(fixture: Fixture): void {
     await fixture.store.close();
     fixture.store = await fixture.open();
     await fixture.store.ping();
-    const page = await fixture.list('speakers', { pageSize: 1000 });
-    expect(page.records).toEqual(all.map(recordOf));
+    const { records } = await fixture.speakers({ pageSize: 1000 });
+    const byId = new Map(records.map((record) => [record.id, record]));
+    expect(all.map((created) => byId.get(recordOf(created).id))).toEqual(all.map(recordOf));
   });
 }

@@ -2,23 +2,23 @@
 import { afterEach, beforeEach } from 'vitest';
 import {
   blankSpeaker,
-  blankSubmission,
   type EventRef,
+  type NewSubmission,
   type Speaker,
   type SpeakerFields,
   type Submission,
-  type SubmissionFields,
 } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type {
   CreateOutcome,
-  EventRecord,
-  Filter,
-  Listings,
   ListPage,
+  NewEventRecord,
   NewTokenRecord,
+  SpeakerFilter,
   Store,
+  SubmissionFilter,
 } from '../../../src/service/store/store.ts';
+import { newTalk } from '../new-talk.ts';
 
 export interface TestDatabase {
   /** May be called more than once, as by several processes. @param now milliseconds since 1970 */
@@ -68,19 +68,22 @@ export class Fixture {
     return this.store.speakers.create(ref, { ...blankSpeaker, ...fields });
   }
 
-  addSubmission(fields: Partial<SubmissionFields>, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
-    return this.store.submissions.create(ref, { ...blankSubmission, title: 'Queues', ...fields });
+  addTalk(fields: Partial<NewSubmission> = {}, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
+    return this.store.submissions.create(ref, newTalk(fields));
   }
 
-  /** All records of our event, unless the filter says otherwise. */
-  async list<Name extends keyof Listings>(name: Name, filter: Partial<Filter> = {}): Promise<ListPage<Listings[Name]>> {
-    const page = await this.store.list(name, ours, { ...everything, ...filter });
-    if (page === undefined) throw new Error('the event does not exist');
-    return page;
+  /** All speakers of our event, unless the filter says otherwise. */
+  async speakers(filter: Partial<SpeakerFilter> = {}): Promise<ListPage<Speaker>> {
+    return pageIn(await this.store.listSpeakers(ours, { ...everything, ...filter }));
   }
 
-  async titles(name: 'submissions' | 'sessions' | 'contentItems', filter: Partial<Filter> = {}): Promise<string[]> {
-    return (await this.list(name, filter)).records.map(({ title }) => title);
+  /** All submissions of our event, unless the filter says otherwise. */
+  async talks(filter: Partial<SubmissionFilter> = {}): Promise<ListPage<Submission>> {
+    return pageIn(await this.store.listSubmissions(ours, { ...everything, ...filter }));
+  }
+
+  async titles(filter: Partial<SubmissionFilter> = {}): Promise<string[]> {
+    return (await this.talks(filter)).records.map(({ title }) => title);
   }
 
   addOrganization(id: string): Promise<void> {
@@ -88,17 +91,35 @@ export class Fixture {
     return this.store.insertOrganization(organization, this.token(`first_${id}`, id));
   }
 
-  event(organization_id: string, id: string): EventRecord {
-    return { id, organization_id, name: `Name of ${id}`, timezone: 'Europe/Berlin', created_at: timestamp(this.time) };
+  event(organization_id: string, id: string): NewEventRecord {
+    return {
+      id,
+      organization_id,
+      name: `Name of ${id}`,
+      timezone: 'Europe/Berlin',
+      created_at: timestamp(this.time),
+    };
   }
 
   token(id: string, organization_id: string): NewTokenRecord {
-    return { id, organization_id, name: `Name of ${id}`, hash: `hash of ${id}`, created_at: timestamp(this.time) };
+    return {
+      id,
+      organization_id,
+      name: `Name of ${id}`,
+      hash: `hash of ${id}`,
+      created_at: timestamp(this.time),
+    };
   }
 }
 
-/** The record of a creation that succeeded. */
-export function recordOf<T>(creation: CreateOutcome<T> | undefined): T {
-  if (creation?.outcome === 'created' || creation?.outcome === 'replayed') return creation.record;
-  throw new Error(`not created: ${creation?.outcome}`);
+/** The page of a list that exists. */
+export function pageIn<T>(found: ListPage<T> | string | undefined): ListPage<T> {
+  if (typeof found === 'object') return found;
+  throw new Error(`there is no such list: ${found}`);
+}
+
+/** The record of a write that succeeded. */
+export function recordOf<T>(written: { readonly outcome: string; readonly record?: T } | undefined): T {
+  if (written?.record !== undefined) return written.record;
+  throw new Error(`not written: ${written?.outcome}`);
 }

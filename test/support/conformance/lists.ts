@@ -1,174 +1,154 @@
 // How every store lists records, and what it derives from them.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
+import { newTalk } from '../new-talk.ts';
 import { everything, type Fixture, nowhere, ours, own, recordOf, theirs } from './fixture.ts';
 
 export function describeLists(fixture: Fixture): void {
-  describe('a list', () => {
+  const place = (id: string, start: string) => fixture.store.submissions.place(own(id), { room: 'A', start });
+
+  describe('submissions', () => {
+    let ids: readonly string[];
+
     beforeEach(async () => {
-      for (let i = 1; i <= 12; i++) {
-        await fixture.addSubmission({ title: `Talk ${i}`, submitter_email: `P${i}@example.org` });
-        await fixture.addSpeaker({ email: `p${i}@example.org` });
-      }
+      const numbers = Array.from({ length: 12 }, (_, i) => i + 1);
+      const talks = numbers.map(async (n) => fixture.addTalk({ title: `Talk ${n}` }));
+      ids = (await Promise.all(talks)).map((created) => recordOf(created).id);
     });
 
-    it('has its records oldest first, also when they were created in one millisecond, and keeps that order', async () => {
-      const all = Array.from({ length: 12 }, (_, i) => `Talk ${i + 1}`);
-      const [first] = (await fixture.list('submissions')).records;
-      expect(await fixture.titles('submissions')).toEqual(all);
-      await fixture.store.submissions.update(own(first?.id ?? ''), { feedback: 'changed last' });
-      expect(await fixture.titles('submissions')).toEqual(all);
+    it('are in the order of their creation, also within one millisecond, and those with a start first', async () => {
+      const titles = Array.from({ length: 12 }, (_, i) => `Talk ${i + 1}`);
+      expect(await fixture.titles()).toEqual(titles);
+      await fixture.store.submissions.update(own(ids[0] ?? ''), { feedback: 'changed last' });
+      expect(await fixture.titles()).toEqual(titles);
+      await place(ids[8] ?? '', '2027-05-20T09:00:00+00:00');
+      await place(ids[3] ?? '', '2027-05-20T09:00:00.5+00:00');
+      await place(ids[10] ?? '', '2027-05-20T08:00:00+00:00');
+      await place(ids[4] ?? '', '2027-05-20T09:00:00+00:00');
+      const placed = ['Talk 11', 'Talk 5', 'Talk 9', 'Talk 4'];
+      const others = titles.filter((title) => !placed.includes(title));
+      expect(await fixture.titles()).toEqual([...placed, ...others]);
+      await fixture.store.submissions.unplace(own(ids[10] ?? ''));
+      expect((await fixture.titles())[0]).toBe('Talk 5');
     });
 
-    it('is in the order of commits, so that one that is read while others create skips nothing', async () => {
+    it('are in the order of commits, so that a list that is read while others create skips nothing', async () => {
       const other = await fixture.open();
       const stores = [fixture.store, other];
       let isCreating = true;
-      const creations = Array.from({ length: 100 }, (_, n) =>
-        stores[n % 2]?.speakers.create(ours, { ...blankSpeaker, email: `new${n}@example.org` }),
-      );
+      const creations = Array.from({ length: 100 }, (_, n) => {
+        const talk = newTalk({ title: `New ${n}`, submitter_email: `new${n % 7}@example.org` });
+        return stores[n % 2]?.submissions.create(ours, talk);
+      });
       const created = Promise.all(creations).finally(() => {
         isCreating = false;
       });
       let before: readonly string[] = [];
       do {
-        const found = (await fixture.list('speakers', { pageSize: 1000 })).records.map(({ email }) => email);
+        const found = await fixture.titles({ pageSize: 1000 });
         expect(found.slice(0, before.length)).toEqual(before);
         before = found;
         await nextTurn();
       } while (isCreating);
-      await created;
-      expect((await fixture.list('speakers')).totalResults).toBe(112);
+      const numbers = (await created).map((outcome) => recordOf(outcome).number);
+      expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 13));
+      expect((await fixture.talks()).total).toBe(112);
       await other.close();
     });
 
-    it('comes in pages, with the total, and is empty past the end', async () => {
+    it('come in pages, with the total, and none after the last', async () => {
       const middle = ['Talk 5', 'Talk 6', 'Talk 7', 'Talk 8'];
-      expect(await fixture.titles('submissions', { page: 2, pageSize: 4 })).toEqual(middle);
-      expect(await fixture.titles('submissions', { page: 3, pageSize: 5 })).toEqual(['Talk 11', 'Talk 12']);
-      expect(await fixture.list('submissions', { page: 4, pageSize: 5 })).toEqual({ records: [], totalResults: 12 });
-      expect(await fixture.list('contacts', { page: 1e20 })).toEqual({ records: [], totalResults: 12 });
+      expect(await fixture.titles({ page: 2, pageSize: 4 })).toEqual(middle);
+      expect(await fixture.titles({ page: 3, pageSize: 5 })).toEqual(['Talk 11', 'Talk 12']);
+      const none = { records: [], total: 12 };
+      expect(await fixture.talks({ page: 4, pageSize: 5 })).toEqual(none);
+      expect(await fixture.talks({ page: 1e20 })).toEqual(none);
     });
+  });
 
-    it('is undefined for an event that does not exist', async () => {
-      for (const name of ['speakers', 'submissions', 'sessions', 'contentItems', 'contacts'] as const) {
-        expect(await fixture.store.list(name, nowhere, everything)).toBeUndefined();
+  describe('speakers', () => {
+    it('are in the order of last name, first name and address, without case', async () => {
+      const people = [
+        ['b@example.org', 'Amina', 'okoye'],
+        ['a@example.org', 'amina', 'Okoye'],
+        ['z@example.org', 'Zoe', 'Adams'],
+        ['e@example.org', 'Eve', 'Éclair'],
+        ['n@example.org', 'Nadia', ''],
+        ['o@example.org', 'Zoe', 'Adamson'],
+        ['m@example.org', '', ''],
+      ] as const;
+      for (const [email, first_name, last_name] of people) {
+        await fixture.addSpeaker({ email, first_name, last_name });
       }
+      const emails = async () => (await fixture.speakers()).records.map(({ email }) => email[0]);
+      expect(await emails()).toEqual(['m', 'n', 'z', 'o', 'a', 'b', 'e']);
+      const { records } = await fixture.speakers({ text: 'nadia' });
+      await fixture.store.speakers.update(own(records[0]?.id ?? ''), { last_name: 'Žižek' });
+      expect(await emails()).toEqual(['m', 'z', 'o', 'a', 'b', 'e', 'n']);
+    });
+
+    it('may have the longest names and addresses', async () => {
+      const email = `${'\u{1f600}'.repeat(300)}@example.org`;
+      const name = '\u{1f600}'.repeat(200);
+      await fixture.addSpeaker({ email, first_name: name, last_name: name });
+      expect((await fixture.speakers({ text: '@example' })).records).toMatchObject([{ email }]);
     });
   });
 
-  describe('sessions and content items', () => {
-    beforeEach(async () => {
-      const email = 'Amina@example.org';
-      await fixture.addSpeaker({ email, first_name: 'Amina', last_name: 'Okoye', logistics_notes: 'secret' });
-      const placed = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
-      await fixture.addSubmission({ title: 'placed', submitter_email: email, submitter_first_name: 'A.', ...placed });
-      await fixture.addSubmission({ title: 'pending', submitter_email: email });
-      const bo = { submitter_email: 'bo@example.org', submitter_first_name: 'Bo', submitter_last_name: 'Li' };
-      await fixture.addSubmission({ title: 'accepted', status: 'accepted', feedback: 'secret', ...bo });
-      await fixture.addSubmission({ title: 'nameless', status: 'accepted', submitter_email: 'x@example.org' });
-    });
-
-    it('are the placed submissions, and the accepted or placed ones', async () => {
-      expect(await fixture.titles('sessions')).toEqual(['placed']);
-      expect(await fixture.titles('contentItems')).toEqual(['placed', 'accepted', 'nameless']);
-      expect((await fixture.list('sessions')).records).toEqual([(await fixture.list('submissions')).records[0]]);
-    });
-
-    it('are public: content items have names, preferably from the speaker, and nothing private', async () => {
-      const { records } = await fixture.list('contentItems');
-      expect(records[0]).toEqual({
-        id: expect.stringMatching(/^sub_/),
-        event_id: 'conf',
-        title: 'placed',
-        abstract: '',
-        track_id: null,
-        format_id: null,
-        status: 'pending',
-        room: 'Main Hall',
-        start: '2026-05-02T09:00:00+02:00',
-        speakers: [{ first_name: 'Amina', last_name: 'Okoye' }],
-      });
-      expect(records.map(({ speakers }) => speakers).slice(1)).toEqual([[{ first_name: 'Bo', last_name: 'Li' }], []]);
-      expect(JSON.stringify(records)).not.toMatch(/example\.org|secret/);
-    });
+  it('are undefined for an event that does not exist', async () => {
+    const { store } = fixture;
+    expect(await store.listSpeakers(nowhere, everything)).toBeUndefined();
+    expect(await store.listSubmissions(nowhere, everything)).toBeUndefined();
+    expect(await store.listSubmissions(nowhere, { ...everything, track: 'x' })).toBeUndefined();
+    expect(await store.listContentItems(nowhere, everything)).toBeUndefined();
   });
 
-  describe('contacts', () => {
-    const emails = async (filter = {}) => (await fixture.list('contacts', filter)).records.map(({ email }) => email);
-    let placed: string;
-    let pending: string;
-    let speaker: string;
+  describe('content items', () => {
+    const add = async (first_name: string, changes: object) => {
+      const email = `${first_name.toLowerCase()}@example.org`;
+      const { id } = recordOf(await fixture.addSpeaker({ email, first_name }));
+      await fixture.store.speakers.update(own(id), changes);
+    };
+    const items = async (filter: object = {}) => fixture.store.listContentItems(ours, { ...everything, ...filter });
+    const shown = async (filter: object = {}) =>
+      (await items(filter))?.records.map(({ speaker, type, status }) => `${speaker.first_name} ${type} ${status}`);
 
     beforeEach(async () => {
-      const amina = { email: 'Amina@example.org', first_name: 'Amina', last_name: 'Okoye', speaker_status: 'invited' };
-      speaker = recordOf(await fixture.addSpeaker(amina)).id;
-      fixture.time += 1000;
-      const submitter = { submitter_email: 'amina@example.org', submitter_first_name: 'A.' };
-      placed = recordOf(await fixture.addSubmission({ ...submitter, track_id: 'backend', room: 'A' })).id;
-      fixture.time += 1000;
-      await fixture.addSubmission({
-        submitter_email: 'bo@example.org',
-        submitter_first_name: 'Bo',
-        status: 'accepted',
-      });
-      fixture.time += 1000;
-      pending = recordOf(await fixture.addSubmission({ ...submitter, track_id: 'data' })).id;
-      await fixture.addSubmission({ submitter_email: ' ' });
+      await add('zoe', {});
+      await add('Bob', { photo_url: 'bob.jpg' });
+      await add('amy', { photo_url: 'amy.jpg', about: 'Ships.' });
       await fixture.addSpeaker({ email: 'theirs@example.org' }, theirs);
     });
 
-    it('are one for each address, speakers and submitters together, in the order in which they first occur', async () => {
-      const page = await fixture.list('contacts');
-      expect(page.totalResults).toBe(2);
-      expect(page.records[0]).toEqual({
-        id: expect.stringMatching(/^con_[0-9a-f]{26}$/),
-        event_id: 'conf',
-        email: 'Amina@example.org',
-        first_name: 'Amina',
-        last_name: 'Okoye',
-        roles: ['speaker', 'submitter'],
-        speaker_id: speaker,
-        speaker_status: 'invited',
-        submission_ids: [placed, pending],
-        submission_statuses: ['pending'],
-        track_ids: ['backend', 'data'],
+    it('are a biography and a photo of each speaker: what is missing first, then by name', async () => {
+      expect(await items()).toMatchObject({
+        event: { id: 'conf', name: 'Name of conf' },
+        total: 6,
+        counts: { received: 3, missing: 3, needs_changes: 0 },
+        outstanding: [
+          { speaker: { first_name: 'Bob' }, missing: ['bio'] },
+          { speaker: { first_name: 'zoe' }, missing: ['bio', 'headshot'] },
+        ],
       });
-      expect(page.records[1]).toMatchObject({ email: 'bo@example.org', first_name: 'Bo', roles: ['submitter'] });
-      expect(await fixture.list('contacts')).toEqual(page);
+      const all = [
+        'Bob bio missing',
+        'zoe bio missing',
+        'zoe headshot missing',
+        'amy bio received',
+        'amy headshot received',
+        'Bob headshot received',
+      ];
+      expect(await shown()).toEqual(all);
+      const pages = [1, 2, 3].map((page) => shown({ page, pageSize: 4 }));
+      expect((await Promise.all(pages)).flat()).toEqual(all);
     });
 
-    it('follow their records to another address, in the order of their first ones', async () => {
-      const [first, second] = (await fixture.list('contacts')).records;
-      const move = async (submission: string | undefined, submitter_email: string) => {
-        // No endpoint changes a submitter; the stores agree anyway.
-        await fixture.store.submissions.update(own(submission ?? ''), { submitter_email });
-        return emails();
-      };
-      const amina = 'Amina@example.org';
-      expect(await move(placed, 'cy@example.org')).toEqual([amina, 'cy@example.org', 'bo@example.org']);
-      const submission = second?.submission_ids[0];
-      expect(await move(submission, 'Bo@example.com')).toEqual([amina, 'cy@example.org', 'Bo@example.com']);
-      expect(await move(submission, 'cy@example.org')).toEqual([amina, 'cy@example.org']);
-      expect(await move(submission, '')).toEqual([amina, 'cy@example.org']);
-      expect(await move(submission, 'bo@example.org')).toEqual([amina, 'cy@example.org', 'bo@example.org']);
-      await fixture.store.speakers.update(own(first?.speaker_id ?? ''), { email: 'bo@example.org' });
-      expect(await emails({ pageSize: 2 })).toEqual(['bo@example.org', 'cy@example.org']);
-      expect(await emails({ page: 2, pageSize: 2 })).toEqual(['amina@example.org']);
-      expect((await fixture.list('contacts')).totalResults).toBe(3);
-    });
-
-    it('name a track of several submissions once', async () => {
-      await fixture.store.submissions.update(own(pending), { track_id: 'backend' });
-      expect((await fixture.list('contacts')).records[0]?.track_ids).toEqual(['backend']);
-    });
-
-    it('have another id in another event', async () => {
-      await fixture.addSpeaker({ email: 'amina@example.org' }, theirs);
-      const page = await fixture.store.list('contacts', theirs, everything);
-      const ids = new Set([...(page?.records ?? []), ...(await fixture.list('contacts')).records].map(({ id }) => id));
-      expect(ids.size).toBe(4);
+    it('are found by their status and type', async () => {
+      expect(await shown({ status: 'missing', type: 'bio' })).toEqual(['Bob bio missing', 'zoe bio missing']);
+      const found = { status: 'received', type: 'headshot', page: 2, pageSize: 1 };
+      expect(await items(found)).toMatchObject({ total: 2, records: [{ status: 'received' }] });
+      expect(await items({ status: 'needs_changes' })).toMatchObject({ total: 0, records: [] });
+      expect(await items({ type: 'slides' })).toMatchObject({ total: 0, records: [] });
     });
   });
 }

@@ -4,6 +4,7 @@ import { describeAdministration } from './administration.ts';
 import { describeFilters } from './filters.ts';
 import { Fixture, type TestDatabase } from './fixture.ts';
 import { describeLists } from './lists.ts';
+import { describePlaces } from './places.ts';
 import { describeRecords } from './records.ts';
 
 /** @param createDatabase an empty database for one test */
@@ -11,6 +12,7 @@ export function describeStore(name: string, createDatabase: () => Promise<TestDa
   describe(`the store on ${name}`, () => {
     const fixture = new Fixture(createDatabase);
     describe('records', () => describeRecords(fixture));
+    describe('places', () => describePlaces(fixture));
     describe('lists', () => describeLists(fixture));
     describe('filters', () => describeFilters(fixture));
     describe('administration', () => describeAdministration(fixture));

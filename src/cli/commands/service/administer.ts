@@ -1,9 +1,10 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
 import { flagText } from '../../../contract/escape.ts';
-import { OutputError } from '../../../errors.ts';
+import { OutputError, UsageError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
+import type { NewFormat, OwnLists } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -37,9 +38,18 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
   );
 }
 
-export async function addEvent(
-  context: Context<DataFlag & NameFlag & OrganizationFlag & { readonly id: string; readonly timezone: string }>,
-): Promise<void> {
+interface ListFlags {
+  readonly room: readonly string[];
+  readonly track: readonly string[];
+  readonly format: readonly NewFormat[];
+}
+
+interface EventFlags extends DataFlag, NameFlag, OrganizationFlag, ListFlags {
+  readonly id: string;
+  readonly timezone: string;
+}
+
+export async function addEvent(context: Context<EventFlags>): Promise<void> {
   const { id, name, timezone, organization } = context.flags;
   const event = await withAdministration(context, ({ addEvent }) =>
     addEvent({
@@ -47,9 +57,35 @@ export async function addEvent(
       name,
       timezone,
       organizationId: organization,
+      lists: listsIn(context.flags),
     }),
   );
   await printRecord(context, { ...event });
+}
+
+export async function setLists(
+  context: Context<DataFlag & OrganizationFlag & ListFlags & { readonly id: string }>,
+): Promise<void> {
+  const { id, organization } = context.flags;
+  const lists = listsIn(context.flags);
+  if (Object.keys(lists).length === 0) {
+    throw new UsageError('nothing to set: no list is given', {
+      fix: 'pass --room, --track or --format, each as often as the event has them',
+    });
+  }
+  const event = await withAdministration(context, ({ setLists }) =>
+    setLists({ id, organizationId: organization, lists }),
+  );
+  await printRecord(context, { ...event });
+}
+
+/** A list without any flag stays as it is. */
+function listsIn({ room, track, format }: ListFlags): OwnLists {
+  return {
+    ...(room.length > 0 && { rooms: room }),
+    ...(track.length > 0 && { tracks: track }),
+    ...(format.length > 0 && { formats: format }),
+  };
 }
 
 export async function listEvents(context: Context<DataFlag & OrganizationFlag>): Promise<void> {

@@ -11,6 +11,7 @@ import { version } from '../../version.ts';
 interface ServeFlags extends DataFlag {
   readonly host: string;
   readonly port: number;
+  readonly strict: boolean;
   readonly rateLimit: string | undefined;
   readonly metricsPort: number | undefined;
   /** In milliseconds. */
@@ -19,10 +20,10 @@ interface ServeFlags extends DataFlag {
 
 /** Returns after a signal, when all requests in progress are finished. */
 export async function serve(context: Context<ServeFlags>): Promise<void> {
-  const { host, metricsPort, rateLimit: rate } = context.flags;
+  const { host, metricsPort, rateLimit: rate, strict: isStrict } = context.flags;
   // What has a flag is loaded only if the flag is given.
   const rateLimit = rate === undefined ? undefined : (await import('../../../service/rate-limit.ts')).parseRate(rate);
-  const options = { host, version, rateLimit };
+  const options = { host, version, rateLimit, isStrict };
   if (metricsPort === undefined) return serveStore(context, options);
   const metrics = await (await import('../../../service/metrics.ts')).startMetrics(host, metricsPort);
   try {

@@ -1,4 +1,6 @@
 // The commands of a service of one's own: its administration, whether it is being served or not, the server and the demo.
+import { UsageError } from '../../../errors.ts';
+import type { NewFormat } from '../../../service/store/store.ts';
 import { type Arguments, type Command, type CommandHandler, defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import { database } from '../../flag-sets.ts';
@@ -8,6 +10,19 @@ import type { SchemaName } from '../reference/schemas.ts';
 const data = { data: database };
 const organization = flag.text('<id>', 'id of the organization; required if there are several');
 
+const lists = {
+  room: flag.list('<name>', 'room of the event; may be repeated'),
+  track: flag.list('<name>', 'track of the event; may be repeated'),
+  format: flag.parsedList(
+    '<name=minutes>',
+    'format with the length of its sessions, e.g. Talk=40; may be repeated',
+    readFormats,
+  ),
+};
+
+const aboutLists =
+  'With a room, the event has lists of its own: other rooms, tracks and formats are refused. Without one, each is created by its first use, and a new format has 30 minutes.';
+
 export const serviceCommands = [
   administration('event add', 'Add an event', {
     json: 'event',
@@ -16,9 +31,23 @@ export const serviceCommands = [
       id: flag.text('<id>', 'id of the event, e.g. devconf-2027', { isRequired: true }),
       name: flag.text('<name>', 'name of the event', { isRequired: true }),
       timezone: flag.timezone('IANA time zone, e.g. Europe/Berlin', { isRequired: true }),
+      ...lists,
       organization,
     },
+    about: aboutLists,
     load: async () => (await import('./administer.ts')).addEvent,
+  }),
+  administration('event set', 'Replace the lists of rooms, tracks or formats of an event', {
+    json: 'event',
+    flags: {
+      ...data,
+      id: flag.text('<id>', 'id of the event', { isRequired: true }),
+      ...lists,
+      organization,
+    },
+    about: `${aboutLists} A name that stays keeps its id; one that submissions have cannot be removed.`,
+    examples: ['plenary service event set --id devconf --format talk=40 --format workshop=90'],
+    load: async () => (await import('./administer.ts')).setLists,
   }),
   administration('event list', 'List the events', {
     json: 'events',
@@ -56,6 +85,18 @@ export const serviceCommands = [
   }),
 ];
 
+/** The last `=` divides a name from its minutes. @throws UsageError */
+function readFormats(texts: readonly string[], name: string): readonly NewFormat[] {
+  return texts.map((text) => {
+    const [, format = '', digits = ''] = /^(.*)=(\d{1,4})$/s.exec(text) ?? [];
+    const minutes = Number(digits);
+    if (minutes > 0) return { name: format, minutes };
+    throw new UsageError(`${name} ${text}: not a name with its minutes`, {
+      fix: `write it as ${name} Talk=40`,
+    });
+  });
+}
+
 /** A command on a database, which sends no request. */
 function administration<F extends Flags, A extends Arguments>(
   words: string,
@@ -64,6 +105,8 @@ function administration<F extends Flags, A extends Arguments>(
     readonly json: SchemaName;
     readonly arguments?: A;
     readonly flags: F;
+    readonly about?: string;
+    readonly examples?: readonly string[];
     readonly load: () => Promise<CommandHandler<F, A>>;
   },
 ): Command {
@@ -81,6 +124,9 @@ export const serve = defineCommand({
     port: flag.wholeNumber('<n>', { from: 0, to: 65_535 }, 'port to listen on; 0 selects a free port', {
       default: '8080',
     }),
+    strict: flag.boolean(
+      'leave away what the public server of this API does not have: submitters, feedback, keys and first use',
+    ),
     rateLimit: flag.text('<rate>', 'maximum number of requests per organization and time, e.g. 100/15m'),
     metricsPort: flag.wholeNumber(
       '<n>',

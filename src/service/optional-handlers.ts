@@ -1,0 +1,70 @@
+// Handles the optional operations: events, their lists of rooms, tracks and formats, and taking a session out.
+import type * as operations from '../contract/operations.ts';
+import { type Call, submissionServedTo } from './handlers.ts';
+import { notFound, Refusal } from './refusal.ts';
+import { type Page, pageIn, pageOf, type Result, updated } from './results.ts';
+import { servedEvent, servedFormat, servedRoom, servedTrack } from './served.ts';
+import type { ChoiceKind, EventRef } from './store/record-fields.ts';
+import type { EventRecord, ListedChoice } from './store/store.ts';
+
+/** None of them has a body. */
+interface Input {
+  readonly path: Readonly<Record<string, string>>;
+  /** Of a list. */
+  readonly query: Page;
+}
+
+type Handler = (input: Input, call: Call) => Promise<Result>;
+
+export const optionalHandlers: { readonly [Name in keyof typeof operations]: Handler } = {
+  listEvents: async ({ query }, { store, organizationId }) => {
+    const page = pageIn(query);
+    // No event has a start here, so that the newest one is the last that was added.
+    const events = (await store.listEvents(organizationId)).toReversed();
+    return pageOf(page, partOf(events, page), servedEvent);
+  },
+
+  getEvent: async (input, call) => ({ body: { data: servedEvent(await eventOf(input, call)) } }),
+
+  listRooms: (input, call) => choicePage('room', servedRoom, input, call),
+  listTracks: (input, call) => choicePage('track', servedTrack, input, call),
+  listFormats: (input, call) => choicePage('format', servedFormat, input, call),
+
+  unplaceSession: async ({ path }, call) => {
+    const ref = { organizationId: call.organizationId, id: path.submission_id ?? '' };
+    const outcome = await call.store.submissions.unplace(ref);
+    return updated(outcome, submissionServedTo(call), 'Submission');
+  },
+};
+
+function refOf({ path }: Input, { organizationId }: Call): EventRef {
+  return { organizationId, eventId: path.event_id ?? '' };
+}
+
+async function eventOf(input: Input, call: Call): Promise<EventRecord> {
+  const event = await call.store.findEvent(refOf(input, call));
+  if (event === undefined) throw notFound('Event');
+  return event;
+}
+
+/** An event without lists of its own has none to show: its rooms are those that were used so far. */
+async function choicePage(
+  kind: ChoiceKind,
+  show: (ref: EventRef, choice: ListedChoice) => object,
+  input: Input,
+  call: Call,
+): Promise<Result> {
+  const page = pageIn(input.query);
+  const ref = refOf(input, call);
+  const { has_lists } = await eventOf(input, call);
+  if (!has_lists && !call.isStrict) {
+    throw new Refusal(404, { detail: 'The event has no lists of its own' });
+  }
+  const choices = await call.store.listChoices(ref, kind);
+  return pageOf(page, partOf(choices, page), (choice) => show(ref, choice));
+}
+
+function partOf<T>(records: readonly T[], { page, pageSize }: Page) {
+  const start = (page - 1) * pageSize;
+  return { records: records.slice(start, start + pageSize), total: records.length };
+}

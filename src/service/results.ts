@@ -1,0 +1,93 @@
+// Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know any single endpoint.
+import { errorAt } from '../contract/validation-error.ts';
+import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
+import type { ChoiceKind } from './store/record-fields.ts';
+import type { CreateOutcome, ListPage, PlacementOutcome, UpdateOutcome } from './store/store.ts';
+
+/** The status follows from the endpoint. */
+export interface Result {
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The header that carries the key of an idempotent creation. */
+export const idempotencyHeader = 'idempotency-key';
+
+/** @param key that was sent, if it is honored */
+export function created<T>(creation: CreateOutcome<T>, show: (record: T) => object, key: string | undefined): Result {
+  switch (creation.outcome) {
+    case 'created':
+    case 'replayed': {
+      const body = { data: show(creation.record) };
+      const headers = { 'idempotent-replayed': String(creation.outcome === 'replayed') };
+      return key === undefined ? { body } : { body, headers };
+    }
+    case 'taken':
+      throw taken();
+    case 'unknown':
+      throw unknownChoice(creation.kind);
+    case 'not_found':
+      throw notFound('Event');
+    case 'key_reused': {
+      const msg = 'The key was used for another request within 24 hours';
+      const fault = { type: 'idempotency_key_reused', msg };
+      throw invalid([errorAt(['header', idempotencyHeader], fault, key)]);
+    }
+  }
+}
+
+/** @param what was to be changed */
+export function updated<T>(
+  update: UpdateOutcome<T> | PlacementOutcome<T>,
+  show: (record: T) => object,
+  what: 'Speaker' | 'Submission',
+): Result {
+  switch (update.outcome) {
+    case 'updated':
+      return { body: { data: show(update.record) } };
+    case 'taken':
+      throw taken();
+    case 'unknown':
+      throw unknownChoice(update.kind);
+    case 'too_late':
+      throw badRequest('The session would end after the year 9999');
+    case 'occupied':
+      throw new Refusal(409, { detail: `SESS-${update.by} is in this room at this time` });
+    case 'not_found':
+      throw notFound(what);
+  }
+}
+
+export interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** @throws Refusal 400 out of bounds */
+export function pageIn({ page, pageSize }: { readonly [Name in keyof Page]: number | null }): Page {
+  return { page: bounded('page', page, 999), pageSize: bounded('pageSize', pageSize, 100) };
+}
+
+/** One page of a list; `found` is undefined if there is no such event. */
+export function pageOf<T>(
+  { page, pageSize }: Page,
+  found: ListPage<T> | undefined,
+  show: (record: T) => object,
+): Result {
+  if (found === undefined) throw notFound('Event');
+  const data = found.records.map(show);
+  return { body: { data, page, pageSize, total: found.total } };
+}
+
+function bounded(name: string, value: number | null, most: number): number {
+  if (value !== null && value >= 1 && value <= most) return value;
+  throw badRequest(`${name} must be between 1 and ${most}`);
+}
+
+function taken(): Refusal {
+  return new Refusal(409, { detail: 'The event already has a speaker with this e-mail address' });
+}
+
+function unknownChoice(kind: ChoiceKind): Refusal {
+  return badRequest(`The event has no such ${kind}`);
+}

@@ -1,0 +1,80 @@
+// Owns the events that a group of writes concerns: their locks and their counters. Must not know records.
+import type { Query } from './driver.ts';
+import type { EventRef } from './record-fields.ts';
+import { statements } from './statements.ts';
+
+/** An event that is locked until the transaction ends, with the numbers of its newest records. */
+export interface EventState {
+  readonly seq: number;
+  readonly ref: EventRef;
+  /** Whether it has its own lists of rooms, tracks and formats: nothing is added to them then. */
+  readonly hasLists: boolean;
+  readonly numbers: Numbers;
+  hasNewRecords: boolean;
+}
+
+/** Of the newest record of each kind. */
+type Numbers = Record<'speaker' | 'submission' | 'choice', number>;
+
+/** By {@link eventName}; an event that does not exist is missing. */
+export type LockedEvents = ReadonlyMap<string, EventState>;
+
+/** No id of an organization, or of an event that exists, has a space. */
+export function eventName({ organizationId, eventId }: EventRef): string {
+  return `${organizationId} ${eventId}`;
+}
+
+/**
+ * Until the transaction ends, nobody else creates records of these events, or places their
+ * sessions. The order is the same in every process, so that two never wait for each other.
+ */
+export async function lockEvents(query: Query, refs: readonly EventRef[]): Promise<LockedEvents> {
+  const names = [...new Map(refs.map((ref) => [eventName(ref), ref]))];
+  const inOrder = names.toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const found = await Promise.all(
+    inOrder.map(async ([name, ref]): Promise<[string, EventState][]> => {
+      const values = [ref.organizationId, ref.eventId];
+      const [row] = await query<EventRow>(statements.lockEvent, values);
+      return row === undefined ? [] : [[name, stateOf(ref, row)]];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** The number of a new record. */
+export function takeNumber(event: EventState, kind: keyof Numbers): number {
+  event.hasNewRecords = true;
+  event.numbers[kind] += 1;
+  return event.numbers[kind];
+}
+
+/** Stores the numbers that were taken. */
+export async function storeNumbers(query: Query, events: LockedEvents): Promise<void> {
+  for (const { seq, numbers, hasNewRecords } of events.values()) {
+    if (!hasNewRecords) continue;
+    const { speaker, submission, choice } = numbers;
+    await query(statements.storeNumbers, [seq, speaker, submission, choice]);
+  }
+}
+
+interface EventRow {
+  readonly seq: number;
+  readonly has_lists: number;
+  readonly last_speaker: number;
+  readonly last_submission: number;
+  readonly last_choice: number;
+}
+
+function stateOf(ref: EventRef, row: EventRow): EventState {
+  return {
+    seq: row.seq,
+    ref,
+    hasLists: row.has_lists === 1,
+    numbers: {
+      speaker: row.last_speaker,
+      submission: row.last_submission,
+      choice: row.last_choice,
+    },
+    hasNewRecords: false,
+  };
+}

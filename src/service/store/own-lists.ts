@@ -1,0 +1,72 @@
+// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command line.
+import type { IdSource } from '../ids.ts';
+import { choiceColumns } from './choices.ts';
+import type { Query } from './driver.ts';
+import { lockEvents, storeNumbers } from './events.ts';
+import { type ChoiceKind, choiceKinds, type EventRef, idPrefixes } from './record-fields.ts';
+import { statements } from './statements.ts';
+import type { ListedChoice, NewFormat, OwnLists, SetListsOutcome } from './store.ts';
+
+export interface ListsToSet {
+  readonly ref: EventRef;
+  readonly lists: OwnLists;
+}
+
+/** A name that exists keeps its id. With a room, the event has lists of its own from now on. */
+export async function setLists(query: Query, { ref, lists }: ListsToSet, newId: IdSource): Promise<SetListsOutcome> {
+  const events = await lockEvents(query, [ref]);
+  const [event] = events.values();
+  if (event === undefined) return { outcome: 'not_found' };
+  const changes: ListChange[] = [];
+  for (const kind of choiceKinds) {
+    const wanted = wantedOf(lists, kind);
+    if (wanted === undefined) continue;
+    const values = [ref.organizationId, ref.eventId, kind];
+    const current = await query<ListedChoice>(statements.listChoices, values);
+    changes.push({ kind, current, wanted });
+  }
+  for (const choice of changes.flatMap(removedBy)) {
+    const [found] = await query<{ total: number }>(statements.countUses, [event.seq, choice.id]);
+    const uses = found?.total ?? 0;
+    if (uses > 0) return { outcome: 'in_use', choice, uses };
+  }
+  for (const change of changes) {
+    await apply(query, event.seq, change, newId);
+    event.numbers.choice = Math.max(event.numbers.choice, change.wanted.length);
+    event.hasNewRecords = true;
+  }
+  if (lists.rooms !== undefined) await query(statements.ownLists, [event.seq]);
+  await storeNumbers(query, events);
+  return { outcome: 'set' };
+}
+
+interface ListChange {
+  readonly kind: ChoiceKind;
+  readonly current: readonly ListedChoice[];
+  readonly wanted: readonly NewFormat[];
+}
+
+function wantedOf({ rooms, tracks, formats }: OwnLists, kind: ChoiceKind): readonly NewFormat[] | undefined {
+  if (kind === 'format') return formats;
+  const names = kind === 'room' ? rooms : tracks;
+  return names?.map((name) => ({ name, minutes: 0 }));
+}
+
+function removedBy({ current, wanted }: ListChange): readonly ListedChoice[] {
+  return current.filter(({ name }) => !wanted.some((choice) => isSame(choice.name, name)));
+}
+
+async function apply(query: Query, event: number, change: ListChange, newId: IdSource): Promise<void> {
+  const { kind, current, wanted } = change;
+  for (const { id } of removedBy(change)) await query(statements.deleteChoice, [id]);
+  for (const [i, { name, minutes }] of wanted.entries()) {
+    const same = current.find((choice) => isSame(choice.name, name));
+    const choice = { id: same?.id ?? newId(idPrefixes[kind]), kind, name, minutes };
+    const row = choiceColumns(event, choice, i + 1);
+    await query(same === undefined ? statements.insertChoice : statements.updateChoice, row);
+  }
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

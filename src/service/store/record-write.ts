@@ -1,0 +1,69 @@
+// Owns what a write of one record is, before it is decided. Types only.
+import type { IdSource } from '../ids.ts';
+import type { Instant } from '../instant.ts';
+import type { Query } from './driver.ts';
+import type { LockedEvents } from './events.ts';
+import type { EventRef, NewSubmission, RecordRef, SpeakerFields, SubmissionChanges } from './record-fields.ts';
+import type { Changes } from './stamps.ts';
+import type { IdempotencyKey } from './store.ts';
+
+export type RecordWrite = Creation | Update;
+
+export type Creation = SpeakerCreation | SubmissionCreation;
+
+interface NewRecord {
+  readonly ref: EventRef;
+  /** Determined before the first attempt, so that a second one can recognize the record. */
+  readonly id: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly key: IdempotencyKey | undefined;
+}
+
+export interface SpeakerCreation extends NewRecord {
+  readonly kind: 'create speaker';
+  readonly fields: SpeakerFields;
+}
+
+export interface SubmissionCreation extends NewRecord {
+  readonly kind: 'create submission';
+  readonly fields: NewSubmission;
+  readonly isStrict: boolean;
+}
+
+export type Update = SpeakerUpdate | SubmissionUpdate;
+
+interface Change {
+  readonly ref: RecordRef;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface SpeakerUpdate extends Change {
+  readonly kind: 'update speaker';
+  readonly changes: Changes<SpeakerFields>;
+}
+
+export type SubmissionUpdate = Change &
+  (
+    | { readonly kind: 'update submission'; readonly changes: SubmissionChanges }
+    | { readonly kind: 'place'; readonly placement: Placement; readonly isStrict: boolean }
+    | { readonly kind: 'unplace' }
+  );
+
+/** Where and when a session is to take place. */
+export interface Placement {
+  /** The id of the room, or its name in any case. */
+  readonly room: string;
+  readonly start: Instant;
+}
+
+/** What all writes of a group have in common. */
+export interface WriteGroup {
+  readonly query: Query;
+  readonly newId: IdSource;
+  /** All events that the writes concern. */
+  readonly events: LockedEvents;
+  /** Whether an earlier attempt may have committed the group. */
+  readonly mayBeStored: boolean;
+}

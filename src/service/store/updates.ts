@@ -1,0 +1,138 @@
+// Owns the changes of records, and when two sessions would be in one room. Must not know any database.
+import { laterBy } from '../instant.ts';
+import { addChoice, findChoice, type KnownChoices, readChoices } from './choices.ts';
+import type { Query, SqlValue } from './driver.ts';
+import { eventName } from './events.ts';
+import { addressKey, minutesOf, type Speaker, type Submission, speakerKeys } from './record-fields.ts';
+import type { SpeakerUpdate, SubmissionUpdate, Update, WriteGroup } from './record-write.ts';
+import { type Changes, timestamp, withChanges } from './stamps.ts';
+import { type KindName, records, statements, written } from './statements.ts';
+import type { PlacementOutcome, UpdateOutcome } from './store.ts';
+import { type SubmissionRow, submissionColumns, submissionOf } from './submission-row.ts';
+
+type Outcome = UpdateOutcome<Speaker> | PlacementOutcome;
+
+/** In the order of the ids, so that two processes never wait for each other. One after the other: two may want one address. */
+export async function updateAll(group: WriteGroup, updates: readonly Update[]): Promise<readonly Outcome[]> {
+  const outcomes = new Map<Update, Outcome>();
+  const inOrder = updates.toSorted((a, b) => compare(a.ref.id, b.ref.id));
+  for (const update of inOrder) {
+    const outcome =
+      update.kind === 'update speaker'
+        ? await updateSpeaker(group.query, update)
+        : await updateSubmission(group, update);
+    outcomes.set(update, outcome);
+  }
+  return updates.map((update) => outcomes.get(update) ?? { outcome: 'not_found' });
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+async function updateSpeaker(query: Query, { ref, changes, at }: SpeakerUpdate): Promise<UpdateOutcome<Speaker>> {
+  const values = [ref.id, ref.organizationId];
+  const sql = records.speakers.findForUpdate;
+  const [row] = await query<Speaker & { readonly event: number }>(sql, values);
+  if (row === undefined) return { outcome: 'not_found' };
+  const { event, ...current } = row;
+  const record = { ...withChanges<Speaker>(current, changes), updated_at: timestamp(at) };
+  const address = addressKey(record.email);
+  if (address !== null && address !== addressKey(current.email)) {
+    const holders = await query(statements.findOtherHolder, [event, address, ref.id]);
+    if (holders.length > 0) return { outcome: 'taken' };
+  }
+  await store(query, 'speakers', { ...record, ...speakerKeys(record) });
+  return { outcome: 'updated', record };
+}
+
+async function updateSubmission(group: WriteGroup, update: SubmissionUpdate): Promise<PlacementOutcome> {
+  const { query } = group;
+  const values = [update.ref.id, update.ref.organizationId];
+  const sql = records.submissions.findForUpdate;
+  const [row] = await query<SubmissionRow & { readonly event: number }>(sql, values);
+  if (row === undefined) return { outcome: 'not_found' };
+  const stored = { record: submissionOf(row), event: row.event };
+  switch (update.kind) {
+    case 'update submission':
+      return change(query, stored, { ...update.changes, updated_at: timestamp(update.at) });
+    case 'place':
+      return place(group, stored, update);
+    case 'unplace': {
+      const record = {
+        ...stored.record,
+        place: undefined,
+        updated_at: timestamp(update.at),
+      };
+      await store(query, 'submissions', submissionColumns(record));
+      return { outcome: 'updated', record };
+    }
+  }
+}
+
+interface StoredSubmission {
+  readonly record: Submission;
+  /** The seq of its event. */
+  readonly event: number;
+}
+
+async function change(
+  query: Query,
+  { record: current, event }: StoredSubmission,
+  changes: Changes<Submission>,
+): Promise<PlacementOutcome> {
+  const record = withChanges(current, changes);
+  const by = takesRoom(current) ? undefined : await findOccupant(query, { record, event });
+  if (by !== undefined) return { outcome: 'occupied', by };
+  await store(query, 'submissions', submissionColumns(record));
+  return { outcome: 'updated', record };
+}
+
+async function place(
+  { query, newId, events }: WriteGroup,
+  { record: current, event: seq }: StoredSubmission,
+  { ref, at, placement, isStrict }: Extract<SubmissionUpdate, { readonly kind: 'place' }>,
+): Promise<PlacementOutcome> {
+  const { organizationId } = ref;
+  const event = events.get(eventName({ organizationId, eventId: current.event_id }));
+  if (event === undefined) return { outcome: 'not_found' };
+  const { room: text, start } = placement;
+  const known: KnownChoices = new Map();
+  await readChoices(query, event, [text], known);
+  const room = findChoice({ event, kind: 'room', text, isStrict }, known, newId);
+  if (room === undefined) return { outcome: 'unknown', kind: 'room' };
+  const end = laterBy(minutesOf(current), start);
+  if (end === undefined) return { outcome: 'too_late' };
+  const record: Submission = {
+    ...current,
+    place: { room: room.choice, start, end },
+    updated_at: timestamp(at),
+  };
+  const by = await findOccupant(query, { record, event: seq });
+  if (by !== undefined) return { outcome: 'occupied', by };
+  const sent: Promise<unknown>[] = [];
+  addChoice(event, room, known, (sql, values) => sent.push(query(sql, values)));
+  await Promise.all(sent);
+  await store(query, 'submissions', submissionColumns(record));
+  return { outcome: 'updated', record };
+}
+
+/** Whether no other session may be in its room then. */
+function takesRoom({ status, place }: Submission): boolean {
+  return place !== undefined && (status === 'accepted' || status === 'accept_queue');
+}
+
+/** The number of a session that takes the room of this one at the same time. */
+async function findOccupant(query: Query, { record, event }: StoredSubmission): Promise<number | undefined> {
+  const { id, place } = record;
+  if (place === undefined || !takesRoom(record)) return undefined;
+  const values = [event, place.room.id, place.start, place.end, id];
+  const [occupant] = await query<{ number: number }>(statements.findOccupant, values);
+  return occupant?.number;
+}
+
+async function store(query: Query, kind: KindName, row: Readonly<Record<string, SqlValue>>): Promise<void> {
+  const values = written[kind].map((column) => row[column] ?? null);
+  await query(records[kind].update, [row.id ?? null, ...values]);
+}

@@ -1,0 +1,153 @@
+// Owns what the service makes of the values of requests: what it trims, and what it refuses with 400. Pure.
+import type { ParsedInputOf } from '../contract/endpoint.ts';
+import type { Endpoints } from '../contract/index.ts';
+import { statuses } from '../contract/statuses.ts';
+import { readInstant } from './instant.ts';
+import { badRequest } from './refusal.ts';
+import { type ContentStatus, contentStatuses } from './store/content-items.ts';
+import { blankSpeaker, type NewSubmission, type SpeakerFields, type SubmissionChanges } from './store/record-fields.ts';
+import type { Placement } from './store/record-write.ts';
+import type { Changes } from './store/stamps.ts';
+
+/** The body of a request: this service takes null where the specification does not mention it. */
+export type Body<Name extends keyof Endpoints> = Nullable<ParsedInputOf<Endpoints[Name]>['body']>;
+
+type Nullable<T> = T extends object ? { readonly [Name in keyof T]: T[Name] | null } : T;
+
+const submissionStatuses = statuses.submissions.recommended;
+const speakerStatuses = statuses.speakers.recommended;
+
+/** @throws Refusal 400 */
+export function newSpeaker(body: Body<'createSpeaker'>): SpeakerFields {
+  const { email, first_name, last_name, speaker_status } = body;
+  return {
+    ...blankSpeaker,
+    company_name: body.company_name ?? null,
+    title: body.title ?? null,
+    about: body.about ?? null,
+    logistics_notes: body.logistics_notes ?? null,
+    email: addressIn(email),
+    first_name: trimmed(first_name ?? ''),
+    last_name: trimmed(last_name ?? ''),
+    speaker_status: speakerStatusIn(speaker_status),
+  };
+}
+
+const trimmedInUpdates: readonly (keyof SpeakerFields)[] = [
+  'first_name',
+  'last_name',
+  'company_name',
+  'title',
+  'about',
+  'logistics_notes',
+];
+
+/** @throws Refusal 400 */
+export function speakerChanges(body: Body<'updateSpeaker'>): Changes<SpeakerFields> {
+  refuseEmpty(body);
+  const changes: Record<string, string | null | undefined> = { ...body };
+  for (const name of trimmedInUpdates) {
+    const value = changes[name];
+    if (typeof value === 'string') changes[name] = trimmed(value);
+  }
+  if (body.email !== undefined) changes.email = addressIn(body.email);
+  if (body.speaker_status !== undefined) {
+    changes.speaker_status = speakerStatusIn(body.speaker_status);
+  }
+  // The contract does not take null for a name, and an address is none.
+  return changes as Changes<SpeakerFields>;
+}
+
+/** @throws Refusal 400 */
+export function newSubmission(body: Body<'createSubmission'>): NewSubmission {
+  const { title, abstract, submitter_email, track_id, format_id } = body;
+  const [first, last] = [body.submitter_first_name ?? '', body.submitter_last_name ?? ''];
+  return {
+    title: titleIn(title),
+    abstract: trimmed(abstract ?? ''),
+    submitter_email: submitter_email ?? '',
+    submitter_first_name: first,
+    submitter_last_name: last,
+    track_id: track_id || null,
+    format_id: format_id || null,
+    submitter: {
+      email: addressIn(submitter_email),
+      first_name: trimmed(first),
+      last_name: trimmed(last),
+    },
+  };
+}
+
+/** @throws Refusal 400 */
+export function submissionChanges(body: Body<'updateSubmission'>): SubmissionChanges {
+  refuseEmpty(body);
+  const { status, title, abstract, feedback } = body;
+  return {
+    ...(status !== undefined && { status: submissionStatusIn(status) }),
+    ...(title !== undefined && { title: titleIn(title) }),
+    ...(abstract !== undefined && { abstract: trimmed(abstract ?? '') }),
+    ...(feedback !== undefined && { feedback: trimmed(feedback ?? '') }),
+  };
+}
+
+/** Exactly as it is written. @throws Refusal 400 */
+export function submissionStatusIn(text: string | null): string {
+  if (text !== null && submissionStatuses.includes(text)) return text;
+  throw badRequest(`status must be one of ${submissionStatuses.join(', ')}`);
+}
+
+/** Null for a blank one. @throws Refusal 400 */
+export function speakerStatusIn(text: string | null | undefined): string | null {
+  const status = trimmed(text ?? '').toLowerCase();
+  if (status === '') return null;
+  if (speakerStatuses.includes(status)) return status;
+  throw badRequest(`speaker_status must be one of ${speakerStatuses.join(', ')}`);
+}
+
+/** @throws Refusal 400 */
+export function contentStatusIn(text: string | null | undefined): ContentStatus | undefined {
+  if (!text) return undefined;
+  const status = contentStatuses.find((known) => known === text);
+  if (status !== undefined) return status;
+  throw badRequest(`status must be one of ${contentStatuses.join(', ')}`);
+}
+
+/** @throws Refusal 400 */
+export function placement({ room, start: text }: Body<'placeSession'>): Placement {
+  const start = readInstant(text ?? '');
+  if (start !== undefined) return { room: room ?? '', start };
+  throw badRequest('start is not a time in the form of ISO 8601, such as 2027-05-20T09:00:00+02:00');
+}
+
+/** Without the white space around it, as Python counts it. A pattern for both ends would take quadratic time. */
+export function trimmed(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && spaces.has(text.charAt(start))) start += 1;
+  while (start < end && spaces.has(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+const spaces = new Set(
+  '\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007' +
+    '\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000',
+);
+
+function refuseEmpty(body: object): void {
+  if (Object.keys(body).length === 0) throw badRequest('The body has no field to change');
+}
+
+function titleIn(text: string | null): string {
+  const title = trimmed(text ?? '');
+  if (title === '') throw badRequest('The title is empty');
+  return title;
+}
+
+/** After the first @, anything is a domain that has a dot, and does not end in one. */
+function addressIn(text: string | null): string {
+  const address = trimmed(text ?? '').toLowerCase();
+  const at = address.indexOf('@');
+  const domain = address.slice(at + 1);
+  if (at > 0 && domain.includes('.') && !domain.endsWith('.')) return address;
+  throw badRequest('The e-mail address is not valid');
+}
