@@ -4,7 +4,7 @@ import { none, planNone } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
-const { stage, file, folder, service } = scheduleStages();
+const { stage, file, service } = scheduleStages();
 
 describe('a schedule file', () => {
   it('is planned, applied, skipped when applied again, and moved', async () => {
@@ -91,15 +91,6 @@ describe('a schedule file', () => {
       'Compilers | Lab | 2026-06-06T09:30:00+02:00',
       'Keynote | Lab | 2026-06-05T09:00:00+02:00',
       'Lexers | Lab | 2026-06-05T09:45:00+02:00',
-    ]);
-  });
-
-  it('with local times needs a time zone, and the error names the flag', async () => {
-    file('local.csv', header, keynote);
-    const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
-    expect([exitCode, stderr]).toEqual([
-      3,
-      expect.stringMatching(/local\.csv:2 column "start": .*\nFix: pass --timezone/),
     ]);
   });
 
