@@ -126,13 +126,16 @@ describe('submissions, sessions, contacts and content items', () => {
     expect(contacts).toContainEqual(expect.objectContaining({ email: 'lin@example.org' }));
   });
 
-  it('refuse a start that is not a time, does not exist, or is ambiguous', async () => {
+  it('refuse a start that is not a time, does not exist, is ambiguous or has no time zone', async () => {
     const placing = (start: string, ...flags: readonly string[]) =>
       service.plenary(['sessions', 'place', 'sub_x', '--room', 'A', '--start', start, ...flags]);
     for (const start of ['next Tuesday', '2026-03-29 02:30', '2026-10-25 02:30']) {
       const { exitCode } = await placing(start, '--timezone', 'Europe/Berlin');
       expect({ start, exitCode }).toEqual({ start, exitCode: 3 });
     }
+    const args = ['sessions', 'place', 'sub_x', '--room', 'A', '--start', '2026-05-02 09:00'];
+    const local = await service.plenary(args, { env: { PLENARY_EVENT: '' } });
+    expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('--timezone')]);
   });
 });
 

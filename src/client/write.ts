@@ -28,6 +28,8 @@ export interface WriteSuccess {
   readonly record: RecordData;
   /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
   readonly replayed?: boolean;
+  /** Until this moment an earlier attempt may still take effect; undefined if none may. */
+  readonly lateUntil?: number;
 }
 
 /**
@@ -55,7 +57,7 @@ export async function writeRecord(
 
 /** @param pending whose last attempt has this result */
 function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil, isReported }: PendingRequest): WriteOutcome {
-  if (result.kind === 'done') return result;
+  if (result.kind === 'done') return lost === undefined ? result : { ...result, lateUntil };
   const { effect, error } = result;
   const isRefused = effect === 'refused';
   if (lost === undefined) return { kind: isRefused ? 'refused' : 'unsent', error };

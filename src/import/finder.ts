@@ -2,6 +2,7 @@
 
 import type { Match } from '../changes/matching.ts';
 import { identifyingFields } from '../changes/names.ts';
+import { servedSlot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
@@ -46,8 +47,13 @@ export function createFinder(work: Work): Finder {
 /** Notes every record of the event. */
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
   const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
-  known.set(text, { id: recordId(record, work.resource) ?? '', name: recordName(work.resource, record) });
+  const id = recordId(record, work.resource) ?? '';
+  const name = recordName(work.resource, record);
+  known.set(text, { id, name });
   statuses.note(record);
+  const slot = work.resource === 'submissions' ? servedSlot(record) : undefined;
+  if (slot === undefined) return;
+  work.places.set(id, { title: name, status: keyText(record.status), slot });
 }
 
 /** The first field of the key: a title, or an address. */

@@ -142,6 +142,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     ignoresListLimit: options.ignoresListLimit === true,
     records: 0,
     seen: new Set(),
+    places: new Map(),
   };
 }
 

@@ -1,5 +1,6 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
+import type { Slot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -49,6 +50,13 @@ export interface RowRules {
 
 type PartData = 'resource' | 'event' | 'rows' | 'update' | 'did' | 'updateOnly' | 'honorsKeys' | 'hasBase';
 
+/** A submission with its place. */
+export interface ListedPlace {
+  readonly title: string;
+  readonly status: string | undefined;
+  readonly slot: Slot;
+}
+
 export interface Work extends Pick<Part, PartData> {
   /** Creates a record. */
   readonly endpoint: Endpoint;
@@ -86,6 +94,8 @@ export interface Work extends Pick<Part, PartData> {
   hidesKeys?: boolean;
   /** The ids of records that rows could mean then. */
   readonly seen: Set<string>;
+  /** The submissions that have a place, by their ids; empty if the service shows no ends. */
+  readonly places: Map<string, ListedPlace>;
 }
 
 /** What is known of a record before it is created. */

@@ -9,12 +9,16 @@ import type { MakePlan } from '../schedule/plan-now.ts';
 import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
 import type { EventSubmission } from '../schedule/submissions.ts';
 
-/** The plan of sessions. Those of submissions that are still to be created are planned as well, as creations. */
+/**
+ * The plan of sessions, with the statuses that the same run gives them. Those of submissions that
+ * are still to be created are planned as well, as creations.
+ */
 export function planSessions(
   makePlan: MakePlan,
-  program: readonly EventSubmission[],
+  listed: readonly EventSubmission[],
   submissions: RecordsPart | undefined,
 ): SchedulePlan {
+  const program = withStatuses(listed, submissions);
   const bodies = new Map(newSubmissions(submissions).map((row) => [newId(row), bodyOf(row)]));
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
@@ -25,6 +29,23 @@ export function planSessions(
   });
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
   return { ...plan, changes, creations };
+}
+
+/** An undo moves sessions before it changes statuses. */
+function withStatuses(
+  program: readonly EventSubmission[],
+  submissions: RecordsPart | undefined,
+): readonly EventSubmission[] {
+  if (submissions === undefined || submissions.undoes !== undefined) return program;
+  const statuses = new Map<string | undefined, string>();
+  for (const { note } of submissions.rows.in('update')) {
+    const status = note.changes?.status;
+    if (typeof status === 'string') statuses.set(note.id, status);
+  }
+  return program.map((submission) => {
+    const status = statuses.get(submission.id);
+    return status === undefined ? submission : { ...submission, status };
+  });
 }
 
 /** The rows of new submissions, and those that are refused because none are to be created. */

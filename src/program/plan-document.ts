@@ -80,11 +80,14 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  kind: literal(['room', 'person']),
+  kind: literal(['room', 'person', 'service']).check(
+    describe('`service`: the service refuses to place both, by its own ends'),
+  ),
   what: string().check(describe('The room or the person')),
   sessions: tuple([session, session]),
   byName: boolean(),
   similarName: optional(string()),
+  reason: optional(string()).check(describe('Why the service refuses it')),
 });
 
 /** Those after `rows` add up to it, except the last two. */

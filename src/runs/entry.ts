@@ -73,6 +73,8 @@ export interface BeforeChange {
   /** Of the record. */
   readonly id: string;
   readonly fields: Readonly<Record<string, WrittenValue>>;
+  /** Another request of the row follows, which has its own values. */
+  readonly isInterim?: true | undefined;
 }
 
 export interface WrittenValue {
@@ -149,6 +151,7 @@ export const entries = {
     resource: string(),
     id: string(),
     fields: record(string(), object({ from: optional(unknown()), to: nullable(string()) })),
+    isInterim: optional(literal(true)),
   }),
   row: object({
     row: rowNumber,

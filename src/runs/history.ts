@@ -18,10 +18,12 @@ export interface RowHistory {
   updatedAt?: string | undefined;
   resource?: string;
   /**
-   * What its requests have changed, or may have changed, with the values from before: a request that was lost may have
-   * taken effect even if a later one was refused.
+   * What its requests have changed, or may have changed, with the values from before the first one:
+   * a request that was lost may have taken effect even if a later one was refused.
    */
   fields: BeforeChange['fields'];
+  /** What an interim request has changed, or may have changed. */
+  interim?: BeforeChange['fields'] | undefined;
   /** What the next request changes, and what the last one does, while its outcome is unknown. */
   next?: BeforeChange | undefined;
   sent?: BeforeChange | undefined;
@@ -66,12 +68,15 @@ function saveDoubtful(history: RowHistory): void {
 
 function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>> = {}): void {
   if (history.sent === undefined) return;
-  const { resource, id } = history.sent;
+  const { resource, id, isInterim } = history.sent;
   const written = Object.entries(history.sent.fields).map(([field, value]) => {
-    return [field, field in shown ? { ...value, shown: shown[field] } : value] as const;
+    const whole = field in shown ? { ...value, shown: shown[field] } : value;
+    const first = history.fields[field];
+    return [field, first === undefined ? whole : { ...whole, from: first.from }] as const;
   });
-  const fields = Object.fromEntries(written);
-  Object.assign(history, { resource, id, fields: { ...history.fields, ...fields }, sent: undefined });
+  if (isInterim) history.interim = history.sent.fields;
+  const fields = { ...history.fields, ...Object.fromEntries(written) };
+  Object.assign(history, { resource, id, fields, sent: undefined });
 }
 
 function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: string }>): void {
@@ -79,11 +84,13 @@ function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: s
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
   history.id = id ?? history.id;
+  const isInterim = history.sent?.isInterim === true;
   history.updatedAt = updatedAt ?? history.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
   if (outcome === 'updated' || outcome === 'placed') saveChange(history, shown);
   history.sent = undefined;
-  history.outcome = outcome;
+  // The row has not ended yet.
+  history.outcome = isInterim && outcome !== 'failed' ? undefined : outcome;
   if (outcome === 'created') Object.assign(history, { isCreated: true, key });
 }
 
@@ -103,9 +110,14 @@ export interface CreatedRow {
   readonly fields: BeforeChange['fields'];
 }
 
+/** What a row has changed, with what an interim request of it has. */
+export interface ChangedRow extends RowChange {
+  readonly interim?: BeforeChange['fields'] | undefined;
+}
+
 export interface RunEffects {
   /** What rows have changed; of a row whose outcome is unknown, what it may have changed. */
-  readonly changed: readonly RowChange[];
+  readonly changed: readonly ChangedRow[];
   readonly created: readonly CreatedRow[];
   /** The rows that have changed a record, and whose old values were not saved. */
   readonly unsaved: readonly { readonly row: number; readonly id: string | undefined }[];
@@ -113,14 +125,16 @@ export interface RunEffects {
 
 /** What the rows of a part have written, in their order, counted from its first. */
 export function effectsOf(history: History, part: RunPart): RunEffects {
-  const changed: RowChange[] = [];
+  const changed: ChangedRow[] = [];
   const created: CreatedRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
-  for (const { row: number, isCreated, outcome, resource, id, fields } of historyOf(history, part)) {
-    const row = number - part.first + 1;
+  for (const known of historyOf(history, part)) {
+    const { isCreated, outcome, resource, id, fields, interim } = known;
+    const row = known.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });
-    else if (resource !== undefined && id !== undefined) changed.push({ row, resource, id, fields });
-    else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
+    else if (resource !== undefined && id !== undefined) {
+      changed.push({ row, resource, id, fields, interim });
+    } else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
   }
   return { changed, created, unsaved };
 }

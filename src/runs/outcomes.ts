@@ -11,7 +11,7 @@ import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryErro
 import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { afterCreation, type RowNote, type RunRow, turn } from './row.ts';
+import { afterCreation, endInterim, type RowNote, type RunRow, turn } from './row.ts';
 import type { Step } from './send.ts';
 
 /** What decides whether a run goes on. */
@@ -34,7 +34,7 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 export function recordOutcome(
   outcomes: Outcomes,
   endpoint: Operation,
-  { row, body = {} }: Step,
+  { row, body = {}, before }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -45,6 +45,10 @@ export function recordOutcome(
       if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
       else {
         journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id, ...shownBy(outcome.record, body) });
+        if (before?.isInterim === true) {
+          endInterim(row);
+          return;
+        }
         finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
       }
       return;
@@ -65,6 +69,9 @@ export function recordOutcome(
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
+      } else if (endpoint === part.update && isInTheWay(outcomes, { row, before }, error)) {
+        journal.recordUnsent([row.number]);
+        row.note = { ...row.note, isInTheWay: true };
       } else refuse(outcomes, row, error);
       return;
     }
@@ -139,9 +146,19 @@ function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated',
   onDone();
 }
 
+/** Whether a request may succeed after the others, because another record is in its way. */
+function isInTheWay(
+  { part }: Outcomes,
+  { row: { note }, before }: Pick<Step, 'row' | 'before'>,
+  { status }: PlenaryError,
+): boolean {
+  const isOrdered = part.order !== undefined && before?.isInterim !== true;
+  return isOrdered && status === 409 && note.isInTheWay !== true;
+}
+
 function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
-  turn(row, 'failed', { faults: part.words.refused(row, error) });
+  turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
   journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
   onDone();
   failures.refused(error);

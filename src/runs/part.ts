@@ -4,7 +4,7 @@ import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory } from './entry.ts';
 import type { Journal } from './journal.ts';
-import type { RowFault, RunRow } from './row.ts';
+import type { Body, RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
 
 /** How the records of an event are read. */
@@ -48,6 +48,8 @@ export interface Part {
    * @throws {PlenaryError} if that cannot be decided; the signal's reason
    */
   find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
+  /** The updates of rows in waves that the service accepts; undefined if any order is right. */
+  order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
   /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
   prepare?(scope: Scope): Promise<void>;
   /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
@@ -56,6 +58,16 @@ export interface Part {
   confirm?(scope: Scope): Promise<void>;
   /** What the service then shows otherwise. */
   unconfirmed?: readonly RowFault[];
+}
+
+/** An update of one wave, which needs only updates of earlier waves. */
+export interface OrderedUpdate {
+  readonly row: RunRow;
+  readonly fields: Body;
+  /** Whether another update of the row follows, which sets its own values. */
+  readonly isInterim: boolean;
+  /** What must be done before. */
+  readonly after: readonly OrderedUpdate[];
 }
 
 /** What is wrong with rows that were sent, in words. */
@@ -80,4 +92,10 @@ export function rowsIn({ rows }: Pick<Part, 'rows'>): number {
 /** Whether every row of a part was sent; a row that was refused is done. */
 export function isDone({ rows }: Pick<Part, 'rows'>): boolean {
   return rows.count('create', 'update', 'unknown') === 0;
+}
+
+/** The rows whose records have interim values: their own were not sent yet, or were refused. */
+export function interimRows({ rows }: Pick<Part, 'rows'>): readonly RunRow[] {
+  const open = [...rows.in('update', 'unknown', 'failed')];
+  return open.filter(({ note }) => note.interim?.isDone === true);
 }

@@ -82,14 +82,31 @@ export interface RowNote {
   readonly failure?: PlenaryError;
   /** The service reported success, in a response that shows no record: the request is not sent again. */
   readonly isReported?: true;
+  /** The service refused it because another record is in the way: it is sent again, once. */
+  readonly isInTheWay?: true;
+  /** What its record has until the others are sent, and whether it is known to have it. */
+  readonly interim?: Interim | undefined;
   /** Of a row whose creation was lost: whether no record can be the one that it would have created. */
   readonly isAbsent?: boolean;
+}
+
+/** The values of an interim request. */
+export interface Interim {
+  readonly fields: Body;
+  readonly isDone: boolean;
 }
 
 /** Gives a row another state, and what is known of it then. */
 export function turn(row: RunRow, state: RowState, note: RowNote = {}): void {
   row.state = state;
   row.note = note;
+}
+
+/** The interim request of a row took effect: its own values are sent next. */
+export function endInterim(row: RunRow): void {
+  const { id, changes, before = {}, name, interim } = row.note;
+  const done = interim && { ...interim, isDone: true };
+  turn(row, 'update', { id, changes, before, name, interim: done });
 }
 
 /** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */

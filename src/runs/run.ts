@@ -8,7 +8,7 @@ import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
-import { isDone, type Part, rowsIn, type Scope } from './part.ts';
+import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
@@ -107,7 +107,11 @@ export function replay(
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
-    const { outcome, verb, isCreated, id } = history.get(row.number) ?? {};
+    const { outcome, verb, isCreated, id, interim } = history.get(row.number) ?? {};
+    if (interim !== undefined) {
+      const fields = Object.entries(interim).map(([field, { to }]) => [field, to ?? ''] as const);
+      row.note = { interim: { fields: Object.fromEntries(fields), isDone: false } };
+    }
     if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
     if (isCreated) turn(row, 'created', { id });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
@@ -211,7 +215,8 @@ async function send<P extends Part>(
     // Before the run ends: what it has saved is needed until they are written.
     stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
     const isRefused = task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
-    isEnded = stoppedBy === undefined && !isRefused && parts.every(isDone);
+    const isInterim = parts.some((part) => interimRows(part).length > 0);
+    isEnded = stoppedBy === undefined && !isRefused && !isInterim && parts.every(isDone);
     if (isEnded) scope.journal.recordEnd(task.counts());
   } finally {
     await scope.journal.close().catch((error: unknown) => {

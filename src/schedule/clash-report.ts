@@ -38,16 +38,24 @@ export interface ReportedClashes {
   readonly warnings: readonly Warning[];
 }
 
-/** @param options with the zone in which the times are reported */
+/**
+ * @param options with the zone in which the times are reported
+ * @param refused the pairs that the service refuses, which are no clashes of rooms as well
+ */
 export function reportClashes(
   sessions: readonly Session[],
   options: ClashOptions & { readonly timeZone: string },
+  refused: readonly Clash[] = [],
 ): ReportedClashes {
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
+  const pairs = new Set(refused.map(pairOf));
+  const isRefused = (clash: Clash) => clash.kind === 'room' && pairs.has(pairOf(clash));
+  const others = clashes.listed.filter((clash) => !isRefused(clash));
+  const more = clashes.count - clashes.listed.length;
   return {
-    clashCounts: { total: clashes.count },
-    clashes: clashes.listed.map(report),
+    clashCounts: { total: refused.length + others.length + more },
+    clashes: [...refused, ...others].map(report),
     warnings: [
       ...existing.listed.map(report).map((clash) => ({
         code: 'existing_clash',
@@ -59,6 +67,11 @@ export function reportClashes(
       })),
     ],
   };
+}
+
+/** The submissions of a clash, whichever of them begins first. */
+function pairOf({ sessions }: Clash): string {
+  return JSON.stringify(sessions.map(({ submissionId = '' }) => submissionId).sort());
 }
 
 function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
@@ -76,7 +89,7 @@ function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): Clash
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
 export function clashText(
-  { kind, what, sessions, byName, similarName }: ClashReport,
+  { kind, what, sessions, byName, similarName, reason }: ClashReport,
   is: 'is' | 'may be' = 'is',
 ): string {
   const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
@@ -86,6 +99,7 @@ export function clashText(
     return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
   const both = named.join(' and ');
+  if (kind === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;

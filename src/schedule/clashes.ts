@@ -3,7 +3,8 @@ import { foldKey, isMasked, personIndex } from '../contract/key.ts';
 import { comparedName, type Person, roomsOf, type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
-  readonly kind: 'room' | 'person';
+  /** `service`: the service refuses two such sessions in a room, by its own ends. */
+  readonly kind: 'room' | 'person' | 'service';
   /** The room; or the person's name, if known. */
   readonly what: string;
   /** The earlier first. */
@@ -12,6 +13,8 @@ export interface Clash {
   readonly byName: boolean;
   /** How the later session spells the name, if the two are equal only as names of people are compared. */
   readonly similarName?: string | undefined;
+  /** Why the service refuses it. */
+  readonly reason?: string | undefined;
 }
 
 export interface ClashOptions {
@@ -101,7 +104,7 @@ export function sharedPeople(sessions: readonly Session[]): readonly SharedPerso
 
 /** Sessions that need the same room or person, by time. */
 interface Group {
-  readonly kind: Clash['kind'];
+  readonly kind: 'room' | 'person';
   /** How long the room stays empty between two talks, in milliseconds. */
   readonly gapMs: number;
   readonly sessions: readonly Session[];

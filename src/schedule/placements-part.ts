@@ -6,11 +6,19 @@ import { keyOf } from '../contract/key.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
-import { bodyOf, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import { interimRows, type OutcomeWords, type Part, type Scope } from '../runs/part.ts';
+import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { actionOf, type ComparedChange, checkFreshness, notInPlace, type ScheduleChange } from './changes.ts';
+import {
+  actionOf,
+  type ComparedChange,
+  checkFreshness,
+  isSamePlacement,
+  notInPlace,
+  type ScheduleChange,
+} from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
+import { orderPlacements } from './placement-order.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
@@ -20,8 +28,8 @@ export interface PlacementsPart extends Part {
   readonly clock: Clock;
   /** The part that creates submissions. */
   readonly creating: Part | undefined;
-  /** The submissions by which the rows were planned, until they are compared. */
-  known?: readonly EventSubmission[] | undefined;
+  /** The submissions of the event, as they were read last. */
+  program?: readonly EventSubmission[] | undefined;
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -36,9 +44,10 @@ export function placementsPart(
     ...{ rows: createRows(before), words, hasBase: true, maxErrors: () => Number.POSITIVE_INFINITY },
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
+    order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
     async prepare(scope) {
       for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
-      await checkExisting(part, scope);
+      await readChanged(part, scope);
     },
     confirm: (scope) => findUnshown(part, scope),
   };
@@ -51,7 +60,7 @@ export function fillPlacements(
   { changes, creations = [] }: Pick<SchedulePlan, 'changes' | 'creations'>,
   program: readonly EventSubmission[],
 ): void {
-  part.known = program;
+  part.program = program;
   for (const change of changes) part.rows.add(wantedBy(change), 'create');
   for (const creation of creations) part.rows.add(wantedAfter(creation), 'create');
 }
@@ -94,8 +103,7 @@ async function findPlacements(
   scope: Scope,
   journal: Pick<Journal, 'recordOutcome'> | undefined,
 ): Promise<void> {
-  const { known } = part;
-  part.known = undefined;
+  const known = part.program;
   const isKnown = ({ submissionId }: ScheduleChange) => known?.some(({ id }) => id === submissionId) === true;
   const ofNew = [...part.rows].filter(isOfNew).flatMap((row) => changeOf(part, row));
   const isWhole = known !== undefined && journal === undefined && ofNew.every(isKnown);
@@ -104,15 +112,32 @@ async function findPlacements(
   else confirmSent(part, program, journal);
 }
 
-function read(part: PlacementsPart, { client }: Scope): Promise<readonly EventSubmission[]> {
-  return fetchSubmissions(client, part);
+async function read(part: PlacementsPart, { client }: Scope): Promise<readonly EventSubmission[]> {
+  const program = await fetchSubmissions(client, part);
+  part.program = program;
+  return program;
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
 function compare(part: PlacementsPart, program: readonly EventSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
   for (const row of open) if (idOf(part, row) === undefined) plan(part, row);
+  const places = new Map(program.map(({ id, placement }) => [id, placement]));
+  for (const row of open) resumeInterim(row, places.get(idOf(part, row) ?? ''));
   compareRows(part, open, program);
+}
+
+/** A session that an interrupted run has left where it only waits is where this run expects it. */
+function resumeInterim(row: RunRow, place: Placement | undefined): void {
+  const { interim } = row.note;
+  if (interim === undefined || place === undefined || !isWaitingIn(place, row)) return;
+  row.note = { ...row.note, interim: { ...interim, isDone: true } };
+  row.base = interim.fields;
+}
+
+function isWaitingIn(place: Placement, { note: { interim } }: RunRow): boolean {
+  const { room = '', start = '' } = interim?.fields ?? {};
+  return isSamePlacement(place, { room, start });
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
@@ -143,7 +168,13 @@ function locationOf(row: RunRow) {
 }
 
 function plan(part: PlacementsPart, row: RunRow | undefined): void {
-  if (row !== undefined) turn(row, 'update', { id: idOf(part, row), changes: row.fields, before: row.base ?? nowhere });
+  if (row === undefined) return;
+  turn(row, 'update', {
+    id: idOf(part, row),
+    changes: row.fields,
+    before: row.base ?? nowhere,
+    interim: row.note.interim,
+  });
 }
 
 function mark(row: RunRow | undefined, state: RowState): void {
@@ -158,18 +189,26 @@ function confirmSent(
 ): void {
   const lost = [...rows.in('unknown')].map((row) => ({ row, change: toChange(row, row.note.id ?? '') }));
   const changes = lost.map(({ change }) => change);
-  const missing = new Set(notInPlace(changes, program).map(({ change }) => change));
+  const missing = new Map(notInPlace(changes, program).map(({ change, now }) => [change, now]));
   for (const { row, change } of lost) {
-    if (missing.has(change)) continue;
-    row.state = 'updated';
+    const place = missing.get(change);
+    const isInDoubt = row.note.interim?.isDone === false;
+    const isWaiting = isInDoubt && place !== undefined && isWaitingIn(place, row);
+    if (missing.has(change) && !isWaiting) continue;
+    if (isWaiting) endInterim(row);
+    else row.state = 'updated';
     journal.recordOutcome({ row: row.number, did: 'placed', id: change.submissionId });
   }
 }
 
-/** Submissions that exist already may have been placed meanwhile. */
-async function checkExisting(part: PlacementsPart, scope: Scope): Promise<void> {
+/**
+ * The submissions that the run has created or changed have another status now, which decides on
+ * the order. Those that exist already may have been placed meanwhile.
+ */
+async function readChanged(part: PlacementsPart, scope: Scope): Promise<void> {
   const existing = [...part.rows.in('update')].filter((row) => creatingRow(part, row)?.state === 'skipped');
-  if (existing.length === 0) return;
+  const changed = part.creating?.rows.count('created', 'updated') ?? 0;
+  if (existing.length + changed === 0) return;
   compareRows(part, existing, await read(part, scope));
 }
 
@@ -200,6 +239,15 @@ function toChange(row: RunRow, submissionId: string): ScheduleChange {
 
 function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
   return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
+}
+
+/** The sessions that the run has left where they only wait. */
+export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
+  return interimRows(part).map((row) => {
+    const { room = '', start = '' } = row.note.interim?.fields ?? {};
+    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
+    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
+  });
 }
 
 /** Reads the program twice, because a list may lag behind. */

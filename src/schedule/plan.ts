@@ -7,6 +7,7 @@ import { type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
+import { type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
@@ -61,12 +62,18 @@ export function planSchedule(
     .map((session) =>
       isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
     );
-  const { warnings, ...clashes } = reportClashes(
-    [...talks, ...breakSessions(matches, defaultDurationMs), ...otherSessions(matches, submissions, defaultDurationMs)],
-    inZone(
-      options,
-      wanted.map(({ to }) => to.start),
-    ),
+  const starts = wanted.map(({ to }) => to.start);
+  const { warnings, ...clashes } = checkPlan(
+    {
+      submissions,
+      places: placesOf(changes),
+      sessions: [
+        ...talks,
+        ...breakSessions(matches, defaultDurationMs),
+        ...otherSessions(matches, submissions, defaultDurationMs),
+      ],
+    },
+    inZone(options, starts),
   );
   return {
     file,
@@ -93,6 +100,21 @@ function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
   if (submission === undefined) return [];
   const isOff = isCalledOff(submission) && wantedPlacement(row) !== undefined;
   return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
+}
+
+type ZonedOptions = ReturnType<typeof inZone>;
+
+/** The clashes of a plan, and what it has to say of the service's rule. */
+function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
+  const refused = refusedPairs(plan);
+  const reported = reportClashes(plan.sessions, options, refused);
+  // What cannot be sent needs no order.
+  const waiting = refused.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
+  return { ...reported, warnings: [...waiting, ...reported.warnings] };
+}
+
+function placesOf(changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[]): NewPlaces {
+  return new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
 }
 
 function sessionKey({ line = 0, ...place }: Session): string {
@@ -130,7 +152,7 @@ export function clashesOfChanges(
   options: CheckOptions,
   breaks: readonly Session[] = [],
 ): ReportedClashes {
-  const places = new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
+  const places = placesOf(changes);
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
     if (to === null) return [];
@@ -141,7 +163,8 @@ export function clashesOfChanges(
     return [to === undefined ? { ...session, standing: 'outside' } : session];
   });
   const others = breaks.map((each) => ({ ...each, standing: 'outside' as const }));
-  return reportClashes([...sessions, ...others], inZone(options, startsOf(submissions)));
+  const plan = { submissions, places, sessions: [...sessions, ...others] };
+  return checkPlan(plan, inZone(options, startsOf(submissions)));
 }
 
 /** A plan of changes alone, with what they clash with. */
@@ -163,10 +186,11 @@ export function checkedAgain(
   submissions: readonly EventSubmission[],
   timeZone: string | undefined,
 ): SchedulePlan {
-  if (plan.clashCounts.total > 0) return plan;
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const clashes = clashesOfChanges(plan.changes, submissions, options).clashes.filter(({ kind }) => kind === 'room');
-  return { ...plan, clashes, clashCounts: { total: clashes.length } };
+  const found = clashesOfChanges(plan.changes, submissions, options);
+  const clashes = found.clashes.filter(({ kind }) => kind !== 'person');
+  const warnings = found.warnings.filter(({ code }) => code === 'waits');
+  return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
 }
 
 const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };

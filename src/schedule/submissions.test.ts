@@ -54,6 +54,7 @@ describe('the program', () => {
         abstract: undefined,
         placement,
         durationMs: 30 * 60_000,
+        served: { ms: 30 * 60_000, by: 'session' },
       },
     ]);
   });

@@ -1,4 +1,5 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
+import { type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
@@ -32,8 +33,10 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
-  /** What the service has for it, or gives it when it is placed; undefined if the service shows no ends. */
+  /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
+  /** How long the service has it, whatever files say; undefined if the service shows no ends. */
+  readonly served?: ServedDuration | undefined;
 }
 
 /** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
@@ -182,6 +185,7 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
     abstract: session.abstract ?? submission.abstract,
     placement: session.placement ?? submission.placement,
     durationMs: session.durationMs ?? submission.durationMs,
+    served: session.served ?? submission.served,
   };
 }
 
@@ -193,6 +197,7 @@ function chooseSpeakers(session: EventSubmission, submission: EventSubmission): 
 }
 
 function toSubmission(id: string, record: RecordData, timeZone: string): EventSubmission {
+  const served = servedDuration(record);
   return {
     id,
     title: keyText(record.title) ?? '',
@@ -203,21 +208,10 @@ function toSubmission(id: string, record: RecordData, timeZone: string): EventSu
     format: textOf(record.format) ?? textOf(record.format_id),
     abstract: textOf(record.abstract),
     placement: placementOf(id, record, timeZone),
-    durationMs: durationOf(record),
+    durationMs: served?.ms,
+    served,
   };
 }
-
-/** The present duration, else that of the format, else what the public server gives a session, if ends are shown at all. */
-function durationOf(record: RecordData): number | undefined {
-  const present = Date.parse(String(record.end)) - Date.parse(String(record.start));
-  if (present > 0) return present;
-  const minutes = [record.duration, record.format_minutes].find((value) => typeof value === 'number' && value > 0);
-  if (typeof minutes === 'number') return minutes * 60_000;
-  return record.end === undefined ? undefined : unknownFormatMs;
-}
-
-/** The public server's duration of a session without a format. */
-const unknownFormatMs = 30 * 60_000;
 
 /** @throws {MalformedResponseError} for a room that is no name, and for a start that is no date and time */
 function placementOf(id: string, record: RecordData, timeZone: string): Placement | undefined {

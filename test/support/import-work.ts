@@ -38,6 +38,7 @@ export async function checkedWork(
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,
+    places: new Map(),
     warnings: new Map(),
     differing: 0,
     ignoresListLimit: false,

@@ -27,6 +27,8 @@ interface ProgramWrite {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+type PlacedBy = (session: RecordData, place: ProgramWrite['fields']) => RecordData | undefined;
+
 export class ProgramWorld {
   readonly speakers: RecordData[] = [];
   readonly submissions: RecordData[] = [];
@@ -34,6 +36,8 @@ export class ProgramWorld {
   readonly sent: ProgramWrite[] = [];
   /** Decides what happens to each write. */
   mishapOf: (write: ProgramWrite) => Mishap | undefined = () => undefined;
+  /** What a session has once it is placed; undefined if the service refuses it. */
+  placed: PlacedBy = (_, place) => place;
   private readonly late: (() => void)[] = [];
   private passed = 0;
 
@@ -71,8 +75,7 @@ export class ProgramWorld {
     const takeEffect = () => this.change(resource, verb, id, fields);
     if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
     if (mishap === 'refused' || mishap === 'taken') {
-      const status = mishap === 'refused' ? 422 : 409;
-      return { kind: 'refused', error: new ApiError('no', { status, body: undefined }) };
+      return refusedWith(mishap === 'refused' ? 422 : 409);
     }
     if (mishap === 'killed without effect') throw new Killed();
     if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
@@ -89,14 +92,17 @@ export class ProgramWorld {
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
     if (mishap === 'lost') return lost;
-    return { kind: 'done', record: record };
+    return record === undefined ? refusedWith(409) : { kind: 'done', record };
   }
 
-  private change(resource: string, verb: string, id: string, fields: ProgramWrite['fields']): RecordData {
+  private change(resource: string, verb: string, id: string, fields: ProgramWrite['fields']): RecordData | undefined {
     const all = resource === 'speakers' ? this.speakers : this.submissions;
     const at = verb === 'add' ? all.length : all.findIndex((record) => record.id === id);
     if (at < 0) throw new RangeError(`no ${resource} have the id ${id}`);
-    const record = { id: `${resource}-${at + 1}`, ...all[at], ...fields };
+    const before = all[at] ?? {};
+    const changed = resource === 'sessions' ? this.placed(before, fields) : fields;
+    if (changed === undefined) return undefined;
+    const record = { id: `${resource}-${at + 1}`, ...before, ...changed };
     all[at] = record;
     return record;
   }
@@ -118,6 +124,10 @@ export class ProgramWorld {
 
 /** Ends a run as a kill does: what was in flight has no outcome. */
 export class Killed extends Error {}
+
+function refusedWith(status: number): WriteOutcome {
+  return { kind: 'refused', error: new ApiError('no', { status, body: undefined }) };
+}
 
 const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',

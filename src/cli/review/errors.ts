@@ -49,6 +49,7 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
     schedule && !allowPartial ? unknownError(schedule, subject.command) : undefined,
     schedule && !allowPartial ? roomError(schedule) : undefined,
     schedule && clashError(schedule, failOn),
+    statusError(plan),
     allowPartial ? undefined : staleError(plan, rejects),
     found.isResumed ? undefined : tooManyChanges(plan, limits.maxChanges),
   ].filter((error) => error !== undefined);
@@ -161,38 +162,59 @@ function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
 
-/** The error for clashes, and for warnings if they count as errors. */
+/**
+ * The error for clashes, and for warnings if they count as errors. What the service refuses is not
+ * sent, whatever counts as an error.
+ */
 export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
-  const { clashes, clashCounts, file, changes, warnings } = checked;
-  if (failOn === 'never') return undefined;
-  const counted = failOn === 'warning' ? warnings : [];
-  const count = clashCounts.total;
-  if (count + counted.length === 0) return undefined;
+  const { file, changes } = checked;
+  const refused = checked.clashes.filter(({ kind }) => kind === 'service');
+  const isLenient = failOn === 'never';
+  const clashes = isLenient ? refused : checked.clashes;
+  const count = isLenient ? refused.length : checked.clashCounts.total;
+  const warnings = failOn === 'warning' ? checked.warnings : [];
+  if (count + warnings.length === 0) return undefined;
   const what = [
     count > 0 ? amount(count, 'clash', 'clashes') : '',
-    counted.length > 0 ? amount(counted.length, 'warning') : '',
+    warnings.length > 0 ? amount(warnings.length, 'warning') : '',
   ].filter(Boolean);
   const place = file === undefined ? {} : { file };
   const placeFor = placeFinder(checked);
   const details: InputFault[] = [
     ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...placeFor(clash), message: clashText(clash) })),
     ...(count > shownAtMost ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }] : []),
-    ...counted.map(({ line, message, ...rest }) => ({
+    ...warnings.map(({ line, message, ...rest }) => ({
       ...place,
       ...(line === undefined ? {} : filePlaceOf({ ...rest, line })),
       message,
     })),
   ];
+  const otherwise = `pass --fail-on ${count > 0 ? 'never' : 'clash'} to proceed anyway`;
+  const fixes = [...clashFixes(checked), changes === undefined ? '' : otherwise].filter(Boolean);
   return new ConflictError(`${what.join(' and ')}${changes === undefined ? '' : '; nothing was sent'}`, {
     details,
-    fix: [
-      ...clashFixes(checked),
-      changes === undefined ? '' : `pass --fail-on ${count > 0 ? 'never' : 'clash'} to proceed anyway`,
-    ]
-      .filter(Boolean)
-      .join(', or '),
+    fix: refused.length > 0 ? refusedFix : fixes.join(', or '),
   });
 }
+
+/** Sessions that would become accepted where another one is. */
+function statusError({ statusClashes, subject }: Plan): PlenaryError | undefined {
+  const count = statusClashes.length;
+  if (count === 0) return undefined;
+  const file = subject.files.submissions ?? '';
+  const placeFor = placeFinder({});
+  const details = statusClashes.map((clash): InputFault => {
+    return { file, ...placeFor(clash), message: clashText(clash) };
+  });
+  const otherwise = 'move one session of each pair, or change the status of the other one';
+  return new ConflictError(`${amount(count, 'clash', 'clashes')}; nothing was sent`, {
+    details,
+    fix: `free the room in an earlier run: ${otherwise}`,
+  });
+}
+
+const alsoNever = 'what the service refuses is not sent, also with --fail-on never';
+const refusedFix = `move one session of each pair: ${alsoNever}`;
 
 function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
   if (clashes.length > 0) return ['move one session of each pair'];
@@ -204,7 +226,7 @@ function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
 }
 
 /** The place of the row that causes the clash: the last one that would change something, else the last one. */
-function placeFinder({ changes = [] }: Checked) {
+function placeFinder({ changes = [] }: Pick<Checked, 'changes'>) {
   const changed = new Set(changes.map(filePlaceKey));
   return ({ sessions: [a, b] }: Checked['clashes'][number]): Partial<ReturnType<typeof filePlaceOf>> => {
     const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [filePlaceOf({ ...rest, line })]));

@@ -8,6 +8,7 @@ import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
 import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
+import { statusClashes } from '../../program/status-clashes.ts';
 import { type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
@@ -28,6 +29,8 @@ export interface PlanSubject {
   readonly folder?: string | undefined;
   /** The run that is undone. */
   readonly undoes?: string | undefined;
+  /** Of the times in clashes; UTC if undefined. */
+  readonly timeZone?: string | undefined;
   /** How the columns of a schedule file are read. */
   readonly mapping?: MappingReport | undefined;
   /** Commands to run next, and what else is doubtful. */
@@ -53,6 +56,8 @@ export interface Plan {
   readonly rejects: readonly InputFault[];
   readonly warnings: readonly InputFault[];
   readonly clashes: readonly ClashReport[];
+  /** Those of them that are about statuses. */
+  readonly statusClashes: readonly ClashReport[];
   readonly mapping: MappingReport | undefined;
   readonly next: readonly string[];
   /** Read one at a time, because there may be a hundred thousand. */
@@ -61,11 +66,14 @@ export interface Plan {
 
 export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
   const { speakers, submissions, schedule } = found;
+  const refused = statusClashesIn(found, subject);
   const fileOf = (kind: RecordKind) => subject.files[kind] ?? '';
   const parts = kinds.flatMap((kind): readonly PartPlan[] => {
     if (found[kind] === undefined) return [];
     const label = subject.undoes === undefined ? basename(fileOf(kind)) : kind;
-    return [{ kind, label, counts: kind === 'sessions' ? countSessions(found) : countRecords(found[kind]) }];
+    const counts = kind === 'sessions' ? countSessions(found) : countRecords(found[kind]);
+    const clashes = kind === 'submissions' ? refused.length : counts.clashes;
+    return [{ kind, label, counts: { ...counts, clashes } }];
   });
   const records = [speakers, submissions].flatMap((part) => part ?? []);
   const rejects = listFaults([
@@ -84,7 +92,8 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
       parts.map(({ counts }) => counts),
       noCounts,
     ),
-    clashes: schedule?.clashes ?? [],
+    clashes: [...(schedule?.clashes ?? []), ...refused],
+    statusClashes: refused,
     warnings: [
       ...(subject.warnings ?? []),
       ...records.flatMap((part) =>
@@ -96,6 +105,18 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     next: subject.next?.(found) ?? [],
     changes: () => changesOf(found, subject),
   };
+}
+
+/** A run that is resumed was checked when it began. */
+function statusClashesIn(
+  { submissions, sessions, isResumed }: ProgramRun,
+  { undoes, timeZone = 'UTC' }: PlanSubject,
+): readonly ClashReport[] {
+  if (submissions === undefined || isResumed) return [];
+  // Only an undo sends placements before statuses.
+  const isMoved = sessions !== undefined && undoes !== undefined;
+  const moved = isMoved ? changesIn(sessions, 'update', 'unknown') : [];
+  return statusClashes(submissions, { moved, timeZone });
 }
 
 /** The unmatched rows of a schedule, or its warnings. */

@@ -153,7 +153,16 @@ export async function programTask(
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
   return {
-    subject: { command, event, baseUrl, undoes, files: options.files, folder: options.folder, ...subject },
+    subject: {
+      command,
+      event,
+      baseUrl,
+      undoes,
+      timeZone,
+      files: options.files,
+      folder: options.folder,
+      ...subject,
+    },
     limits,
     ...(notice !== undefined && { notice }),
     run: (running) => runProgram({ ...running, header, changes, timeZone }),

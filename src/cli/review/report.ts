@@ -19,7 +19,7 @@ import { kinds, type RecordKind } from '../../program/files.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
-import { changesIn } from '../../schedule/placements-part.ts';
+import { changesIn, waitingFaults } from '../../schedule/placements-part.ts';
 import type { Context } from '../context.ts';
 import { rowFlags } from '../flag-sets.ts';
 import { unprinted } from '../io.ts';
@@ -47,21 +47,24 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
   );
   const unknown = scheduleFaults(ran.schedule?.unknown, subject.files.sessions ?? '');
   const unconfirmed = unconfirmedOf(plan, ran);
+  const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
+  const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
   const { updated, placed, unplaced } = counts;
+  const canUndo = updated + placed + unplaced + waiting.length > 0;
   const hasUndone = counts.rejected + counts.failed > 0;
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
     hasUndone && rejects !== undefined && isRegularFile(rejects)
       ? `plenary ${subject.command} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
       : '',
-    ran.run !== undefined && updated + placed + unplaced > 0 ? `plenary runs undo ${ran.run}` : '',
+    ran.run !== undefined && canUndo ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
     schemaVersion: '1.0',
     ...(ran.run !== undefined && { run: ran.run }),
     command: subject.command,
     counts,
-    rejects: listFaults([...faults, ...unknown]).listed,
+    rejects: listFaults([...faults, ...waiting, ...unknown]).listed,
     warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
     next: [...commands.map((command) => nextCommand(command, context.serviceFlags)), ...plan.next].map((command) => ({
       command,
@@ -152,7 +155,10 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     );
   }
   if (pending > 0 && !waitsForRefused(plan, ran)) {
-    return new NetworkError(`${pending} ${of} could not be sent: the service does not accept requests now`, {
+    const accepted = counts.created + counts.updated + counts.placed + counts.unplaced;
+    const others = `the service has accepted ${accepted} others`;
+    const why = accepted === 0 ? 'the service does not accept requests now' : others;
+    return new NetworkError(`${pending} ${of} could not be sent: ${why}`, {
       ...{ details, next: resume, retryable: true },
       fix: 'run the same command again later: completed rows are skipped',
     });

@@ -125,7 +125,7 @@ async function zoneOf(context: Context, { found, parts, changes }: Plan): Promis
 
 /** The counts, the warnings and, if they do not end the command, the clashes and what is skipped. */
 async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, plan: Plan): Promise<void> {
-  const { parts, warnings, clashes, counts, found } = plan;
+  const { parts, warnings, found } = plan;
   for (const { label, counts } of parts) {
     await context.notice(`${parts.length > 1 ? `${label}: ` : ''}${countsText(counts)}.`);
   }
@@ -141,9 +141,14 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
   if (lines.length > shownAtMost)
     await context.notice(`… and ${lines.length - shownAtMost} more; --json lists them all.`);
   if (context.flags.failOn !== 'never') return;
-  for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
-  if (counts.clashes > shownAtMost)
-    await context.notice(`… and ${counts.clashes - shownAtMost} more clashes; see --json.`);
+  // What the service refuses is an error.
+  const accepted = plan.clashes.filter(({ kind }) => kind !== 'service');
+  const count = plan.counts.clashes - (plan.clashes.length - accepted.length);
+  for (const clash of accepted.slice(0, shownAtMost)) {
+    await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  }
+  const more = count - shownAtMost;
+  if (more > 0) await context.notice(`… and ${more} more clashes; see --json.`);
 }
 
 const shownBreaks = 8;

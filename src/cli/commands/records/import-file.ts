@@ -128,6 +128,7 @@ async function fileTask(
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
+  const timeZone = (await context.setting('timezone')).value;
   const options = {
     ...{ map, maxErrors, mapColumns: columnMapper(context), skipInvalid: limits.allowPartial, ...rows },
     ...{ endpoint, event, baseUrl, rejects: sinks.rejects?.write, results: sinks.results?.write },
@@ -135,7 +136,11 @@ async function fileTask(
   const isImport = command === 'import';
   return {
     subject: {
-      ...{ command: `${resource} ${command}`, event, baseUrl, files: { [resource]: rows.source.file } },
+      command: `${resource} ${command}`,
+      event,
+      baseUrl,
+      timeZone,
+      files: { [resource]: rows.source.file },
       ...(isImport && { next: (found: ProgramRun) => (hasMore(found) ? [planCommand(context, resource, path)] : []) }),
     },
     limits,

@@ -6,8 +6,9 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { actionOf, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
+import { actionOf, isSamePlacement, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
+import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
 
 /** What undoes each part of the run, and what cannot be undone. */
@@ -42,18 +43,22 @@ function toSchedule(
   return {
     file,
     makePlan(program) {
-      const titles = new Map(program.map(({ id, title }) => [id, title]));
-      return planPlacements(movesBack(changes, titles), program, { file, timeZone });
+      return planPlacements(movesBack(changes, program), program, { file, timeZone });
     },
   };
 }
 
-function movesBack(changes: Undo['changes'], titles: ReadonlyMap<string, string>) {
-  return [...changes].flatMap(({ id, line, fields }): ScheduleChange[] => {
-    const from = placementIn(fields, 'from') ?? null;
+/** A session may be where it waited for its place. */
+function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]) {
+  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  return changes.flatMap(({ id, line, fields, interim = {} }): ScheduleChange[] => {
+    const { title = '', placement } = byId.get(id) ?? {};
+    const wrote = placementIn(fields, 'from') ?? null;
     const to = placementIn(fields, 'to') ?? null;
-    if (from === null && to === null) return [];
-    const title = titles.get(id) ?? '';
+    if (wrote === null && to === null) return [];
+    const waited = placementIn(interim, 'to');
+    const isWaiting = waited && placement && isSamePlacement(placement, waited);
+    const from = isWaiting ? waited : wrote;
     return [{ action: actionOf({ from, to }), submissionId: id, title, line, from, to }];
   });
 }

@@ -80,8 +80,13 @@ export async function noticeFound(
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;
-  for (const clash of clashes.slice(0, shownAtMost)) await context.notice(`Clash: ${toLine(clashText(clash))}.`);
-  if (total > shownAtMost) await context.notice(`… ${moreText(total, clashes.length)}.`);
+  // What the service refuses is an error.
+  const accepted = clashes.filter(({ kind }) => kind !== 'service');
+  const count = total - (clashes.length - accepted.length);
+  for (const clash of accepted.slice(0, shownAtMost)) {
+    await context.notice(`Clash: ${toLine(clashText(clash))}.`);
+  }
+  if (count > shownAtMost) await context.notice(`… ${moreText(count, accepted.length)}.`);
 }
 
 /** @param listed how many of them JSON lists */

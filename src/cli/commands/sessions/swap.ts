@@ -25,6 +25,7 @@ export async function swapSessions(
     const { room, start } = other.from;
     const changes = [one, other].map((talk, at) => ({ ...talk, line: at + 1, to: at === 0 ? other.from : one.from }));
     const plan = planPlacements(changes, program, options);
+    if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const message = `until the second request is done, both talks are in ${room} at ${start}`;
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };

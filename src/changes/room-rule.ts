@@ -1,0 +1,88 @@
+// Owns the rule by which the public server refuses placements: two accepted sessions never overlap
+// in a room, by the ends that the server has or would give them. Pure.
+import type { RecordData } from '../client/response.ts';
+import { foldKey, keyText } from '../contract/key.ts';
+
+/** A room for some time, half-open: a session may begin when another one ends. */
+export interface Slot {
+  readonly room: string;
+  /** In milliseconds since 1970. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** How long the service has a session, or will have it once it is placed. */
+export interface ServedDuration {
+  readonly ms: number;
+  /**
+   * What it follows from: `session`, the present times; `format`, the minutes of its format;
+   * `usual`, because it has neither.
+   */
+  readonly by: 'session' | 'format' | 'usual';
+  /** The name of the format, if it follows from that. */
+  readonly format?: string | undefined;
+}
+
+/** Whether a session with this status has its room to itself. */
+export function takesRoom(status: unknown): boolean {
+  return status === 'accepted' || status === 'accept_queue';
+}
+
+/**
+ * The duration of a submission, as the client reads it; undefined if the service shows no ends.
+ * A placement keeps the present one.
+ */
+export function servedDuration(record: RecordData): ServedDuration | undefined {
+  const presentMs = instantOf(record.end) - instantOf(record.start);
+  if (presentMs > 0) return { ms: presentMs, by: 'session' };
+  const { duration, format_minutes: minutes, format } = record;
+  if (isLength(duration)) return { ms: duration * minuteMs, by: 'session' };
+  if (isLength(minutes)) return { ms: minutes * minuteMs, by: 'format', format: keyText(format) };
+  return record.end === undefined ? undefined : { ms: usualMs, by: 'usual' };
+}
+
+/** Where the service has a submission; undefined if it has no place, or shows no end. */
+export function servedSlot(record: RecordData): Slot | undefined {
+  const room = keyText(record.room);
+  const startMs = instantOf(record.start);
+  const duration = servedDuration(record);
+  if (room === undefined || Number.isNaN(startMs) || duration === undefined) return undefined;
+  return { room, startMs, endMs: startMs + duration.ms };
+}
+
+/** Calls `visit` with each pair of slots that overlap in a room, the earlier one first. */
+export function forEachOverlap<S extends Slot>(
+  slots: readonly S[],
+  visit: (earlier: S, later: S) => void,
+): void {
+  const rooms = new Map<string, S[]>();
+  for (const slot of slots) {
+    const key = foldKey(slot.room);
+    const others = rooms.get(key);
+    if (others === undefined) rooms.set(key, [slot]);
+    else others.push(slot);
+  }
+  for (const inRoom of rooms.values()) {
+    let open: S[] = [];
+    for (const slot of inRoom.toSorted((one, other) => one.startMs - other.startMs)) {
+      open = open.filter(({ endMs }) => endMs > slot.startMs);
+      for (const earlier of open) visit(earlier, slot);
+      open.push(slot);
+    }
+  }
+}
+
+const minuteMs = 60_000;
+
+/** The public server's duration of a session without a format. */
+const usualMs = 30 * minuteMs;
+
+function isLength(minutes: unknown): minutes is number {
+  return typeof minutes === 'number' && minutes > 0;
+}
+
+/** A time without an offset is taken as UTC: within an event, all are written alike. */
+function instantOf(time: unknown): number {
+  if (typeof time !== 'string') return Number.NaN;
+  return Date.parse(/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`);
+}

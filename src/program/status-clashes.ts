@@ -1,0 +1,76 @@
+// Finds the changes of statuses that the room rule of the service refuses. Pure.
+import { forEachOverlap, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { quoted } from '../contract/amount.ts';
+import type { RecordsPart } from '../import/records-part.ts';
+import type { ScheduleChange } from '../schedule/changes.ts';
+import type { ClashReport } from '../schedule/clash-report.ts';
+import { toRfc3339 } from '../schedule/dates/zoned-time.ts';
+import type { Placement } from '../schedule/submissions.ts';
+
+interface StatusTerms {
+  /** The placements that are sent before the statuses: those of an undo. */
+  readonly moved: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[];
+  /** Of the times. */
+  readonly timeZone: string;
+}
+
+/**
+ * Sessions that would become accepted where another such session is. It counts as well if the same
+ * run calls it off or moves it, because that may come later.
+ */
+export function statusClashes(part: RecordsPart, terms: StatusTerms): readonly ClashReport[] {
+  const claims = claimsOf(part, terms);
+  const clashes: ClashReport[] = [];
+  forEachOverlap(claims, (earlier, later) => {
+    const changed = later.becomes === undefined ? earlier : later;
+    if (changed.becomes === undefined) return;
+    clashes.push({
+      kind: 'service',
+      what: later.room,
+      sessions: [reportOf(earlier, terms), reportOf(later, terms)],
+      byName: false,
+      reason: `${quoted(changed.title)} would become ${changed.becomes}`,
+    });
+  });
+  return clashes;
+}
+
+/** A session that has its room to itself, before the run or after it. */
+interface Claim extends Slot {
+  readonly id: string;
+  readonly title: string;
+  /** The status by which it takes the room, if it did not before. */
+  readonly becomes: string | undefined;
+  /** Of its row. */
+  readonly line: number | null;
+}
+
+function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
+  const places = new Map(moved.map(({ submissionId, to }) => [submissionId, to]));
+  const rows = new Map([...part.rows.in('update')].map((row) => [row.note.id, row]));
+  return Array.from(part.places, ([id, { title, status, slot }]): readonly Claim[] => {
+    const row = rows.get(id);
+    const next = row?.note.changes?.status ?? status;
+    if (!takesRoom(status) && !takesRoom(next)) return [];
+    const becomes = takesRoom(status) ? undefined : String(next);
+    const place = places.get(id);
+    if (place === null) return [];
+    const now = place === undefined ? slot : movedTo(slot, place);
+    return [{ ...now, id, title, becomes, line: row?.line ?? null }];
+  }).flat();
+}
+
+function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {
+  const newMs = Date.parse(start);
+  return { room, startMs: newMs, endMs: newMs + endMs - startMs };
+}
+
+function reportOf({ id, title, startMs, endMs, line }: Claim, { timeZone }: StatusTerms) {
+  return {
+    submissionId: id,
+    title,
+    start: toRfc3339(startMs, timeZone),
+    end: toRfc3339(endMs, timeZone),
+    line,
+  };
+}

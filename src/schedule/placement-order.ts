@@ -1,0 +1,69 @@
+// Owns the order in which a run sends its placements, by where the sessions are when it sends them.
+import { type Move, orderMoves } from '../changes/order.ts';
+import type { OrderedUpdate } from '../runs/part.ts';
+import { type Body, bodyOf, type RunRow } from '../runs/row.ts';
+import { toRfc3339 } from './dates/zoned-time.ts';
+import { ruledSessions } from './service-rule.ts';
+import type { EventSubmission, Placement } from './submissions.ts';
+
+/**
+ * Placements in waves. Where the service does not show how long its sessions last, all are in one.
+ * @param rows that are to be sent, with the ids of their submissions
+ * @param all rows of the run
+ * @param program the event as it was read last
+ */
+export function orderPlacements(
+  rows: readonly RunRow[],
+  all: Iterable<RunRow>,
+  program: readonly EventSubmission[],
+): readonly (readonly OrderedUpdate[])[] {
+  const byId = new Map(rows.map((row) => [row.note.id ?? '', row]));
+  const places = new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
+  const current = placedNow(program, all);
+  const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
+  const sessions = isKnown ? ruledSessions(current, places) : undefined;
+  if (sessions === undefined) return [rows.map((row) => lastUpdate(row, []))];
+  const waves = orderMoves(sessions);
+  const updates = new Map<Move, OrderedUpdate>();
+  for (const move of waves.flat()) {
+    const row = byId.get(move.id);
+    const after = move.after.flatMap((other) => updates.get(other) ?? []);
+    if (row === undefined) continue;
+    updates.set(move, move.isInterim ? interimUpdate(row, move) : lastUpdate(row, after));
+  }
+  return waves.map((wave) => inOrder(wave.flatMap((move) => updates.get(move) ?? [])));
+}
+
+function interimUpdate(row: RunRow, { to: { room, startMs } }: Move): OrderedUpdate {
+  const fields = { room, start: toRfc3339(startMs, 'UTC') };
+  return { row, fields, isInterim: true, after: [] };
+}
+
+function lastUpdate(row: RunRow, after: readonly OrderedUpdate[]): OrderedUpdate {
+  return { row, fields: bodyOf(row), isInterim: false, after };
+}
+
+function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
+  return wave.toSorted((one, other) => one.row.number - other.row.number);
+}
+
+/** The event with what the run has placed since it was read. */
+function placedNow(
+  program: readonly EventSubmission[],
+  all: Iterable<RunRow>,
+): readonly EventSubmission[] {
+  const placed = new Map<string, Placement | undefined>();
+  for (const row of all) {
+    const { id = '', interim } = row.note;
+    if (row.state === 'updated') placed.set(id, placeIn(bodyOf(row)));
+    else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
+  }
+  return program.map((submission) => {
+    if (!placed.has(submission.id)) return submission;
+    return { ...submission, placement: placed.get(submission.id) };
+  });
+}
+
+function placeIn({ room, start }: Body): Placement | undefined {
+  return room === undefined || start === undefined ? undefined : { room, start };
+}

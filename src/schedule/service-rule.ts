@@ -1,0 +1,123 @@
+// Owns what the room rule of the service means for a schedule: what the service would refuse of it,
+// and which sessions wait elsewhere until their places are free. Pure.
+import { orderMoves, type PlacedSession } from '../changes/order.ts';
+import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { amount, quoted } from '../contract/amount.ts';
+import { foldKey } from '../contract/key.ts';
+import type { Warning } from './clash-report.ts';
+import type { Clash } from './clashes.ts';
+import { dateAndTime } from './dates/zoned-time.ts';
+import type { Session } from './session.ts';
+import type { EventSubmission, Placement } from './submissions.ts';
+
+/** The new places of submissions, by their ids; null for one that is taken out, before others. */
+export type NewPlaces = ReadonlyMap<string, Placement | null>;
+
+/**
+ * The sessions of an event as the rule sees them.
+ * @returns undefined if the service does not show how long one has its room
+ */
+export function ruledSessions(
+  submissions: Iterable<EventSubmission>,
+  places: NewPlaces,
+): readonly PlacedSession[] | undefined {
+  const sessions: PlacedSession[] = [];
+  for (const { id, status, placement, served } of submissions) {
+    const target = places.get(id);
+    if (target === null || (placement === undefined && target === undefined)) continue;
+    if (served === undefined && takesRoom(status)) return undefined;
+    const slotIn = (place: Placement | undefined) => place && slotOf(place, served?.ms ?? 0);
+    sessions.push({
+      id,
+      now: slotIn(placement),
+      to: slotIn(target),
+      takesRoom: takesRoom(status),
+    });
+  }
+  return sessions;
+}
+
+/** A plan, as far as the rule concerns it. */
+export interface RuledPlan {
+  readonly submissions: readonly EventSubmission[];
+  readonly places: NewPlaces;
+  /** Those of the plan and of the event, as they would be. */
+  readonly sessions: readonly Session[];
+}
+
+/** The pairs that the service would refuse by its own ends; at least one of the two is moved. */
+export function refusedPairs({ submissions, places, sessions }: RuledPlan): readonly Clash[] {
+  const claims = new Map<string, Claim>();
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
+  for (const session of sessions) {
+    const { submissionId: id = '', room, startMs } = session;
+    const { status, served, placement } = byId.get(id) ?? {};
+    const place = places.has(id) ? places.get(id) : placement;
+    // A file may have further slots of a session, which the service does not get.
+    const isInPlace = place && foldKey(place.room) === foldKey(room);
+    const isUsed = isInPlace && Date.parse(place.start) === startMs;
+    if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
+    claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
+  }
+  const pairs: Clash[] = [];
+  forEachOverlap([...claims.values()], (earlier, later) => {
+    if (earlier.session.standing !== undefined && later.session.standing !== undefined) return;
+    pairs.push({
+      kind: 'service',
+      what: later.room,
+      sessions: [servedSession(earlier), servedSession(later)],
+      byName: false,
+      reason: reasonOf(earlier),
+    });
+  });
+  return pairs;
+}
+
+/** The sessions that wait until their places are free. */
+export function waitingWarnings(
+  { submissions, places }: RuledPlan,
+  timeZone: string,
+): readonly Warning[] {
+  // What is not created yet has no place that others could wait for.
+  const known = submissions.filter(({ served }) => served !== undefined);
+  const titles = new Map(known.map(({ id, title }) => [id, title]));
+  const moves = orderMoves(ruledSessions(known, places) ?? []).flat();
+  return moves.flatMap(({ id, to: { room, startMs }, isInterim }) => {
+    const where = `in ${room} at ${dateAndTime(startMs, timeZone)}`;
+    const message = `until its place is free, ${quoted(titles.get(id) ?? '')} waits ${where}`;
+    return isInterim ? [{ code: 'waits', message }] : [];
+  });
+}
+
+/** A session with the end that the service would give it. */
+interface Claim extends Slot {
+  readonly session: Session;
+  readonly served: ServedDuration;
+}
+
+function servedSession({ session, endMs }: Claim): Session {
+  return { ...session, endMs, isDurationAssumed: false };
+}
+
+function reasonOf({ session, served: { ms, by, format } }: Claim): string {
+  const title = quoted(session.title);
+  const minutes = amount(minutesIn(ms), 'minute');
+  const inService = {
+    session: `${title} has ${minutes}`,
+    format: `the format ${format} of ${title} has ${minutes}`,
+    usual: `${title} has no format, and therefore ${minutes}`,
+  };
+  const ownMs = session.endMs - session.startMs;
+  const isOther = !session.isDurationAssumed && ownMs !== ms;
+  const inFile = isOther ? `, the file says ${minutesIn(ownMs)}` : '';
+  return `${inService[by]} in the service${inFile}`;
+}
+
+function minutesIn(ms: number): number {
+  return Math.round(ms / 60_000);
+}
+
+function slotOf({ room, start }: Placement, durationMs: number): Slot {
+  const startMs = Date.parse(start);
+  return { room, startMs, endMs: startMs + durationMs };
+}

@@ -1,0 +1,234 @@
+// Runs of placements whose service has the room rule, in memory, while responses get lost and processes are killed: every
+// session gets its place, and comes back with its duration.
+import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
+import { expect, it, onTestFinished } from 'vitest';
+import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
+import {
+  createProgramHeader,
+  type ProgramHeader,
+  readProgramHeader,
+} from '../src/program/header.ts';
+import { type ProgramChanges, runProgram } from '../src/program/program-run.ts';
+import { partsOf } from '../src/runs/entry.ts';
+import { openRuns, type Runs } from '../src/runs/folder.ts';
+import { effectsOf, readHistory } from '../src/runs/history.ts';
+import type { ScheduleChange } from '../src/schedule/changes.ts';
+import { planPlacements } from '../src/schedule/plan.ts';
+import type { Mishap, ProgramWorld } from './support/program-world.ts';
+import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const lateMs = 30_000;
+const mishaps = array(
+  constantFrom<Mishap>(
+    ...([
+      'done',
+      'done',
+      'done',
+      'lost',
+      'lost without effect',
+      'killed',
+      'killed without effect',
+    ] as const),
+    ...(['unsent', 'late', 'late and killed'] as const),
+  ),
+  { maxLength: 30 },
+);
+
+interface Trial {
+  readonly world: ProgramWorld;
+  readonly runs: Runs;
+  readonly client?: ProgramWorld['client'];
+}
+
+/** Sends changes once, or what is left of them. */
+async function send(
+  { world, runs, client = world.client }: Trial,
+  changes: ProgramChanges,
+  undoes?: string,
+) {
+  const header = createProgramHeader(
+    {
+      resource: 'sessions',
+      event: 'conf',
+      baseUrl: 'http://127.0.0.1',
+      file: 's.csv',
+      sha256: undoes ?? 'abc',
+      undoes,
+      startedAt: new Date(world.clock.now()),
+    },
+    { files: { sessions: 's.csv' }, creates: false, allowPartial: false },
+  );
+  const unfinished = (await runs.list()).find(
+    (run) => run.ended === undefined && run.header.undoes === undoes,
+  );
+  const own: ProgramHeader = unfinished ? readProgramHeader(unfinished.header) : header;
+  const ran = await runProgram({
+    header: own,
+    changes,
+    runs,
+    clock: world.clock,
+    client: async () => client,
+    workers: 4,
+    lateMs,
+    dryRun: false,
+    timeZone: undefined,
+    review: async ({ sessions }) => (sessions?.rows.count('conflict') ?? 0) === 0,
+  });
+  expect(ran.isWanted).toBe(true);
+  return ran;
+}
+
+/** Sends changes until nothing is left of them. @returns the name of the run; undefined if nothing was sent */
+async function complete(
+  trial: Trial,
+  changes: ProgramChanges,
+  undoes?: string,
+): Promise<string | undefined> {
+  for (let attempt = 1; attempt < 60; attempt++) {
+    const ran = await send(trial, changes, undoes);
+    expect(ran.sessions?.rows.count('failed') ?? 0).toBe(0);
+    if (!ran.canResume) return ran.run;
+  }
+  throw new Error('the run does not end');
+}
+
+/** What undoes a run. */
+async function undoOf({ runs }: Trial, name: string): Promise<ProgramChanges> {
+  const { header } = await runs.find(name);
+  const history = await readHistory(runs.folder(name));
+  const parts = partsOf(header).map((part) => ({
+    resource: part.resource,
+    written: effectsOf(history, part),
+  }));
+  return undoParts(header, parts, { withdraws: false, timeZone: undefined }).undone;
+}
+
+/** Sessions in two rooms, which take each other's places. @param ranks the smaller, the earlier a session is to be */
+function exchangeTrial(ranks: readonly number[], script: readonly Mishap[]) {
+  const order = ranks
+    .map((_, at) => at)
+    .sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+  const slots = order.map((_, at): RuledSession => {
+    return { room: at % 2 === 0 ? 'Hall' : 'Lab', start: 540 + 30 * at, minutes: 30 };
+  });
+  const targets = order.flatMap((to) => slots[to] ?? []);
+  return openTrial(slots, targets, script);
+}
+
+/** @param script what happens to the first writes */
+function openTrial(
+  slots: readonly RuledSession[],
+  targets: readonly RuledSession[],
+  script: readonly Mishap[],
+) {
+  const folder = temporaryFolder();
+  onTestFinished(folder.remove);
+  const world = ruledWorld(slots);
+  const left = [...script];
+  world.mishapOf = () => left.shift();
+  const changes = slots.flatMap((slot, at): readonly ScheduleChange[] => {
+    const to = targets[at];
+    if (to === undefined || to === slot) return [];
+    const session = { submissionId: `s${at + 1}`, title: `Talk ${at + 1}`, line: at + 2 };
+    return [{ action: 'move', ...session, from: placeOf(slot), to: placeOf(to) }];
+  });
+  return {
+    world,
+    runs: openRuns(folder.path, world.clock.now),
+    /** What happens to the next writes. */
+    left,
+    before: sessionsIn(world),
+    moved: sessionsIn(ruledWorld(targets)),
+    schedule: {
+      sessions: {
+        file: 's.csv',
+        makePlan: (program: Parameters<typeof planPlacements>[1]) =>
+          planPlacements(changes, program, { file: 's.csv', timeZone: undefined }),
+      },
+    },
+  };
+}
+
+function placeOf({ room, start }: RuledSession) {
+  return { room, start: timeAt(start) };
+}
+
+const sessionRanks = array(nat(1000), { minLength: 2, maxLength: 7 });
+const trials = {
+  numRuns: 30,
+  examples: [
+    [[1, 0], ['killed']],
+    [[1, 0, 0], ['late and killed']],
+    [
+      [1, 0, 0],
+      ['done', 'killed without effect'],
+    ],
+    [
+      [1, 0],
+      ['done', 'unsent'],
+    ],
+    [
+      [1, 0],
+      ['done', 'done', 'lost without effect'],
+    ],
+  ] as [number[], Mishap[]][],
+};
+
+it('every session gets its place and comes back, whatever is lost or killed', async () => {
+  await check(
+    asyncProperty(sessionRanks, mishaps, async (ranks, script) => {
+      const trial = exchangeTrial(ranks, script);
+      const name = await complete(trial, trial.schedule);
+      trial.world.land();
+      expect(sessionsIn(trial.world)).toEqual(trial.moved);
+      if (name === undefined) return;
+      trial.left.push(...script);
+      await complete(trial, await undoOf(trial, name), name);
+      trial.world.land();
+      expect(sessionsIn(trial.world)).toEqual(trial.before);
+    }),
+    trials,
+  );
+});
+
+it('every session comes back from where an interrupted run has left it', async () => {
+  await check(
+    asyncProperty(sessionRanks, mishaps, async (ranks, script) => {
+      const trial = exchangeTrial(ranks, script);
+      const { run } = await send(trial, trial.schedule);
+      if (run === undefined) return;
+      await complete(trial, await undoOf(trial, run), run);
+      trial.world.land();
+      expect(sessionsIn(trial.world)).toEqual(trial.before);
+    }),
+    trials,
+  );
+});
+
+it('where no ends are shown, rows are sent in their order, and once more if another session was there', async () => {
+  const at = (room: string, start: number): RuledSession => ({ room, start, minutes: 30 });
+  const slots = [at('Hall', 540), at('Hall', 570), at('Lab', 540), at('Lab', 570)];
+  const targets = [at('Hall', 570), at('Hall', 600), at('Lab', 570), at('Lab', 540)];
+  const trial = openTrial(slots, targets, []);
+  const { world } = trial;
+  const client: ProgramWorld['client'] = {
+    ...world.client,
+    async *pages(endpoint, input) {
+      for await (const page of world.client.pages(endpoint, input))
+        yield { ...page, records: page.records.map(({ end: _, ...record }) => record) };
+    },
+  };
+  const sent: unknown[] = [];
+  world.mishapOf = ({ fields }) => void sent.push(`${fields.room} ${fields.start?.slice(11, 16)}`);
+  const { sessions, canResume } = await send({ ...trial, client }, trial.schedule);
+  expect(sent).toEqual([
+    ...['Hall 09:30', 'Hall 10:00', 'Lab 09:30', 'Lab 09:00'],
+    ...['Hall 09:30', 'Lab 09:30', 'Lab 09:00'],
+  ]);
+  expect([sessions?.rows.count('updated'), sessions?.rows.count('failed'), canResume]).toEqual([
+    2,
+    2,
+    false,
+  ]);
+});
