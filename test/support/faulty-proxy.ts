@@ -1,11 +1,11 @@
-// An HTTP proxy that delays requests and loses responses. Must not know what they mean.
+// An HTTP proxy that delays requests and responses, and loses some. Must not know what they mean.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface FaultyProxyOptions {
-  /** How long a request is delayed; it arrives even if its sender has ended by then. */
+  /** How long a request and its response are delayed, each; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */
   readonly lateMs?: () => number;
@@ -47,7 +47,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     if (body === undefined) return;
     const { method = '', url: path = '' } = message;
     sees(method, path);
-    const isWrite = ['POST', 'PUT', 'PATCH'].includes(method);
+    const isWrite = ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
     if (isWrite) writes++;
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     if (refuses(method, writes)) return void message.socket.resetAndDestroy();
@@ -61,6 +61,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     try {
       const [answer] = await once(onward, 'response');
       const text = await readBody(answer);
+      await sleep(delayMs());
       if (!isLost) return void response.writeHead(answer.statusCode, answer.headers).end(text);
       lost++;
       message.socket.destroy();
@@ -76,7 +77,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     url: `http://127.0.0.1:${port}`,
     /** The number of responses dropped so far. */
     lost: () => lost,
-    /** The number of POSTs, PUTs and PATCHes that have arrived so far. */
+    /** The number of POSTs, PUTs, PATCHes and DELETEs that have arrived so far. */
     writes: () => writes,
     /** Resolves when this many have arrived. */
     written: (count: number) =>
