@@ -45,6 +45,27 @@ describe('a sheet of decisions', () => {
     expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
   });
 
+  it('is applied once with a template of feedback', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', 'Title,Decision', 'Queues,accepted', 'Stacks,declined');
+    const template = home.write('feedback.txt', 'Dear author of {title}');
+    const flags = [file, '--feedback-template', template];
+    await home.json('submissions', 'apply', ...flags, '--yes');
+    const again = await home.run(['submissions', 'plan', ...flags, '--detailed-exitcode', '--json']);
+    expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
+  });
+
+  it('is sent whole if its first requests did not arrive', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', ...sheet);
+    stage.double().switches.ignoresRequest = ({ method }) => method === 'PATCH';
+    const first = await home.run(['submissions', 'apply', file, '--yes']);
+    expect(first.exitCode).not.toBe(0);
+    stage.double().switches.ignoresRequest = () => false;
+    await home.json('submissions', 'apply', file, '--yes');
+    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
+  });
+
   it('is sent again if somebody has changed the record since', async () => {
     const home = await homeWithTalks();
     const file = home.write('decisions.csv', ...sheet);

@@ -54,8 +54,10 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
 }
 
 /** Whether a row changes a field that the list does not show. */
-function wantsHiddenField({ rows, updateOnly }: Work, { records }: ListedEvent): boolean {
+function wantsHiddenField({ rows, updateOnly, feedbackFor }: Work, { records }: ListedEvent): boolean {
   const hidden = updateOnly.filter((field) => records.some((record) => record[field] === undefined));
+  // A template fills the field of a row later, when its record is found.
+  if (feedbackFor !== undefined && hidden.includes('feedback')) return true;
   return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
 }
 

@@ -4,14 +4,14 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf, differences } from './crash-changes.ts';
+import type { OpenServer } from './crash-servers.ts';
 import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface TogetherTrial {
   readonly processes: number;
   readonly seed: number;
-  /** The database of the service; a new file unless given. */
-  readonly data?: string;
+  readonly openServer: OpenServer;
 }
 
 const records = 240;
@@ -19,9 +19,9 @@ const killsOfEach = 2;
 const [submissionsImport] = changesOf.submissions;
 
 /** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
-export async function crashTogether({ processes, seed, data }: TogetherTrial) {
+export async function crashTogether({ processes, seed, openServer }: TogetherTrial) {
   // The service gets the idempotency keys.
-  const stage = await openCrashStage(seed + 1, data, []);
+  const stage = await openCrashStage(seed + 1, openServer, []);
   const random = seededRandom(seed);
   const faults: string[] = [];
   let kills = 0;

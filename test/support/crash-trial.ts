@@ -3,7 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Change, changesOf, differences, undone } from './crash-changes.ts';
-import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
+import type { OpenServer } from './crash-servers.ts';
+import { type CrashEvent, type CrashStage, openCrashStage, type Run, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type CrashCommand = keyof typeof changesOf;
@@ -15,8 +16,7 @@ export interface CrashTrial {
   /** Of each kind that the command changes, in each event. */
   readonly records: number;
   readonly seed: number;
-  /** The database of the service; a new file unless given. */
-  readonly data?: string;
+  readonly openServer: OpenServer;
   readonly onEvent?: (soFar: CrashResult) => void;
 }
 
@@ -63,10 +63,10 @@ const mostStarts = 100;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
-export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
-  const stage = await openCrashStage(seed + 1, data);
+export async function crash({ command, kills, records, seed, openServer, onEvent }: CrashTrial): Promise<CrashResult> {
+  const stage = await openCrashStage(seed + 1, openServer);
   const changes: readonly Change[] = changesOf[command];
-  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds));
+  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKindsOf(change) : change.kinds));
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
   const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
   const result: CrashResult = {
@@ -79,7 +79,10 @@ export async function crash({ command, kills, records, seed, data, onEvent }: Cr
   try {
     while (result.faults.length === 0 && !isOver()) {
       const change = changes[result.events % changes.length];
-      if (change !== undefined) await perform(trial, `event-${++result.events}`, { command, change, records });
+      if (change !== undefined) {
+        const own = { command, change, records: change.records ?? records };
+        await perform(trial, `event-${++result.events}`, own);
+      }
       onEvent?.(result);
     }
   } finally {
@@ -118,8 +121,11 @@ interface Work extends Task {
 async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
-  await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
+  await complete(trial, event, applyLine({ change, records, args, faults }));
   faults.push(...differences(wanted, await event.contents()));
+  if (change.isOnce) return;
+  // A late request may be the last one that has changed a record: then its hidden feedback is sent once more.
+  if (!stage.showsFeedback) await event.run(...args);
   const writes = stage.writes();
   await event.run(...args);
   if (stage.writes() > writes) faults.push('the same command writes again after it has ended');
@@ -130,10 +136,10 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const applied = await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
+  const applied = await complete(trial, event, applyLine({ change, records, args, faults }));
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
-  const kinds = undoKinds(change);
+  const kinds = undoKindsOf(change);
   const undoing = async (name: Stage, runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
@@ -144,7 +150,7 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
     return undos;
   };
   const undos = await undoing(stages[1], applied);
-  faults.push(...differences(undone(before, afterApply), await event.contents()));
+  faults.push(...differences(undone(before, afterApply, trial.stage.showsFeedback), await event.contents()));
   await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));
 }
@@ -152,10 +158,16 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
 interface Line {
   readonly words: readonly string[];
   readonly name: Stage;
+  readonly isOnce?: boolean | undefined;
   /** The kinds of writes that it sends, in their order, each at least this often. */
   readonly kinds: readonly string[];
   readonly records: number;
   readonly faults: string[];
+}
+
+function applyLine({ change, records, args, faults }: Omit<Work, 'command'>): Line {
+  const { kinds, isOnce } = change;
+  return { words: args, name: stages[0], kinds, isOnce, records, faults };
 }
 
 /**
@@ -163,7 +175,7 @@ interface Line {
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
 async function complete(trial: Trial, event: CrashEvent, command: Line): Promise<readonly string[]> {
-  const { words, name, kinds, faults } = command;
+  const { words, name, kinds, faults, isOnce } = command;
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
@@ -175,7 +187,10 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   stage.forgetWrite();
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
-    const interrupted = (await own()).find(({ state }) => state === 'interrupted');
+    const runs = await own();
+    const interrupted = runs.find(({ state }) => state === 'interrupted');
+    // It was killed after its end.
+    if (isOnce && runs.length > 0 && interrupted === undefined) return endedRuns(trial, command, own, sendingKills);
     const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
     const { serviceKills } = result;
     const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
@@ -197,15 +212,7 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
     if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
     if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
     else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
-    // Requests of a killed command may arrive after a later one has ended.
-    await stage.calm();
-    const left = await own();
-    // There is none if it undoes a run that was killed before it sent anything.
-    if (left.some(({ state }) => state !== 'finished')) {
-      faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
-    }
-    result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
-    return left.map(({ run }) => run);
+    return endedRuns(trial, command, own, sendingKills);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
@@ -215,6 +222,24 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
     isResuming = true;
     await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
   }
+}
+
+/** @returns the names of the runs of a command that has ended */
+async function endedRuns(
+  { stage, result }: Trial,
+  { words, faults }: Line,
+  own: () => Promise<readonly Run[]>,
+  sendingKills: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  // Requests of a killed command may arrive after a later one has ended.
+  await stage.calm();
+  const left = await own();
+  // There is none if it undoes a run that was killed before it sent anything.
+  if (left.some(({ state }) => state !== 'finished')) {
+    faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
+  }
+  result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
+  return left.map(({ run }) => run);
 }
 
 type Wait = () => Promise<unknown>;
@@ -235,17 +260,18 @@ function killAt({ stage, random, killsPerRun }: Trial, { kinds, records }: Line,
 
 /** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
 function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
-  const { stage, random } = trial;
+  const { random } = trial;
+  const { service } = trial.stage;
   trial.result.starts++;
   return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
     if (untilKill === undefined) return;
     await Promise.race([ended, untilKill()]);
-    if (random() < 0.2 && child.exitCode === null) {
-      await stage.killService();
+    if (service !== undefined && random() < 0.2 && child.exitCode === null) {
+      await service.kill();
       trial.result.serviceKills++;
       trial.history.push('  the service was killed');
       await Promise.race([ended, sleep(random() * 500)]);
-      await stage.restartService();
+      await service.restart();
       if (random() < 0.5) return;
       await Promise.race([ended, sleep(random() * 1000)]);
     }
@@ -262,7 +288,6 @@ function failuresIn(report: unknown): number {
   }, 0);
 }
 
-/** The kinds of writes of an undo: the last part first; what was created stays. */
-function undoKinds({ kinds }: Change): readonly string[] {
-  return kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
+function undoKindsOf({ kinds, undoKinds = kinds }: Change): readonly string[] {
+  return undoKinds;
 }

@@ -1,11 +1,11 @@
-// An HTTP proxy that delays requests and loses responses. Must not know what they mean.
+// An HTTP proxy that delays requests and responses, and loses some. Must not know what they mean.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface FaultyProxyOptions {
-  /** How long a request is delayed; it arrives even if its sender has ended by then. */
+  /** How long a request and its response are delayed, each; it arrives even if its sender has ended by then. */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */
   readonly lateMs?: () => number;
@@ -65,6 +65,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
       const [answer] = await once(onward, 'response');
       const text = await readBody(answer);
       answers(answer.statusCode);
+      await sleep(delayMs());
       if (!isLost) return void response.writeHead(answer.statusCode, answer.headers).end(text);
       lost++;
       message.socket.destroy();
