@@ -141,6 +141,29 @@ describe('sessions that take each other’s places', () => {
   );
 });
 
+it.each([
+  [['A'], 2, 'the service has accepted 2 others'],
+  [['A', 'B', 'C'], 0, 'the service does not accept requests now'],
+])('says what the service does not accept: %j', async (failing, placed, why) => {
+  const double = stage.double();
+  const home = stage.home();
+  const ids = await addTalks(double, [{ title: 'A' }, { title: 'B' }, { title: 'C' }]);
+  double.switches.failsWith500 = ({ method, path }) => {
+    return method === 'PUT' && failing.some((title) => path.includes(ids.get(title) ?? title));
+  };
+  const places = schedule([
+    ['A', 'Main Hall', 540],
+    ['B', 'Main Hall', 600],
+    ['C', 'Main Hall', 660],
+  ]);
+  const ended = await home.run(['sessions', 'apply', home.write('s.csv', ...places), '--json']);
+  expect(JSON.parse(ended.stdout).counts).toMatchObject({ placed, pending: failing.length });
+  expect(errorOf(ended)).toMatchObject({
+    exitCode: 7,
+    message: `${failing.length} of 3 rows could not be sent: ${why}`,
+  });
+});
+
 describe('what the service would refuse by its own ends', () => {
   const talks: readonly PlacedTalk[] = [
     { title: 'Long', format: 'Keynote' },

@@ -10,6 +10,9 @@ import { dateAndTime } from './dates/zoned-time.ts';
 import type { Session } from './session.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
+/** A submission, as far as the rule concerns it. */
+export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
+
 /** The new places of submissions, by their ids; null for one that is taken out, before others. */
 export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
@@ -18,7 +21,7 @@ export type NewPlaces = ReadonlyMap<string, Placement | null>;
  * @returns undefined if the service does not show how long one has its room
  */
 export function ruledSessions(
-  submissions: Iterable<EventSubmission>,
+  submissions: Iterable<RuledSubmission>,
   places: NewPlaces,
 ): readonly PlacedSession[] | undefined {
   const sessions: PlacedSession[] = [];
