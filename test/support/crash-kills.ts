@@ -14,6 +14,8 @@ export interface CrashResult {
   killedTwice: number;
   /** Kills of resumed runs between their first request and their first write. */
   beforeWrite: number;
+  /** Kills of runs that had sent, or were about to send, a session to where it only waits. */
+  whileWaiting: number;
   serviceKills: number;
   /** Starts that ended with rows in doubt, because a busy machine took longer than the timeout. */
   timedOut: number;

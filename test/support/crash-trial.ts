@@ -44,6 +44,7 @@ export async function crash({ command, kills, records, seed, openServer, onEvent
     stageKills,
     killedTwice: 0,
     beforeWrite: 0,
+    whileWaiting: 0,
     serviceKills: 0,
     timedOut: 0,
     lost: 0,
@@ -146,7 +147,8 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
+  const journal = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8');
+  const intents = (run: string) => journal(run).split('"sending"').length;
   /** For each run, how often it was killed after it had sent more. */
   const sendingKills = new Map<string, number>();
   let kills = 0;
@@ -174,6 +176,7 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
       const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
       else if (isResuming) result.beforeWrite++;
+      if (run !== undefined && journal(run).includes('"isInterim":true')) result.whileWaiting++;
       continue;
     }
     if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
