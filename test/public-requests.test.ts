@@ -41,6 +41,8 @@ it('reads each list as seldom as possible', async () => {
   expect(reads()).toEqual({ submissions: 1, speakers: 1 });
   await home.json('program', 'pull', 'conf');
   expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
+  await home.json('program', 'plan', 'conf');
+  expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
   await home.json('sessions', 'check');
   expect(reads()).toEqual({ '': 1, submissions: 1 });
   await home.json('submissions', 'list', '--all');

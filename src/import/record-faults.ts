@@ -96,8 +96,8 @@ export function otherName(field: string, name: string | undefined, otherId: stri
 
 export function fixedFault({ field, from, to }: FieldChange): FieldFault {
   const message = isAddressField(field)
-    ? 'the record has another address, which the API cannot change'
-    : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
+    ? 'the API cannot change the address of the record'
+    : `the API cannot change it ${from === undefined ? '' : `from ${shown(from)} `}to ${shown(to)}`;
   return { field, code: 'fixed_field', message };
 }
 

@@ -66,7 +66,9 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
       return {
         get(id) {
           const row = rows.get(id);
-          return row && (row.note.changes ?? row.fields);
+          if (row === undefined) return undefined;
+          // A creation may have been completed by an update.
+          return row.state === 'created' ? { ...row.fields, ...row.note.changes } : (row.note.changes ?? row.fields);
         },
       };
     },
