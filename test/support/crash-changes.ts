@@ -1,14 +1,9 @@
 // What a crash trial changes: the files of each kind of change, and the records that must be there afterwards.
 // Files and expected records are written separately, so that one mistake cannot be in both.
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { EventLists } from './crash-servers.ts';
+import { blankSpeaker, blankTalk, type Contents, type Fields } from './crash-contents.ts';
+import { isOdd, localTime, numberOf, numbers, room, roomCount, timesOf } from './crash-slots.ts';
 import type { CrashEvent } from './crash-stage.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-type Resource = 'speakers' | 'submissions';
-
-/** The records of an event: tracks, formats and rooms by name, times in UTC. */
-export type Contents = Readonly<Record<Resource, readonly Fields[]>>;
 
 /** An empty event, and how many records of each kind are changed in it. */
 export type Scene = Pick<CrashEvent, 'file' | 'run'> & { readonly records: number };
@@ -28,54 +23,6 @@ export interface Change {
   readonly check?: (args: readonly string[]) => readonly string[];
   wanted(before: Contents, records: number): Contents;
 }
-
-const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
-const numberOf = (text: unknown) => Number(/\d+/.exec(String(text))?.[0]);
-const isOdd = (n: number) => n % 2 === 1;
-
-const roomCount = 6;
-const room = (n: number) => `Room ${(n % roomCount) + 1}`;
-/** Long enough for each format: in a room, every second session begins when the one before ends. */
-const slotMinutes = 45;
-const minutesInto = (n: number) => Math.floor(n / roomCount) * slotMinutes;
-
-/** What each event has. */
-export const eventLists: EventLists = {
-  rooms: numbers(roomCount).map((n) => `Room ${n}`),
-  tracks: ['Web'],
-  formats: {
-    Talk: 30,
-    Long: 45,
-  },
-};
-
-const blankSpeaker = {
-  first_name: '',
-  last_name: '',
-  company_name: '',
-  title: '',
-  about: '',
-  speaker_status: '',
-  logistics_notes: '',
-  photo_url: '',
-  pronouns: '',
-  linkedin_url: '',
-  twitter_url: '',
-  phone: '',
-};
-const unplaced = {
-  room: null,
-  start: null,
-  end: null,
-};
-const blankTalk = {
-  abstract: '',
-  status: 'pending',
-  feedback: '',
-  track: null,
-  format: null,
-  ...unplaced,
-};
 
 function write({ file, records }: Scene, name: string, header: string, line: (n: number) => string): string {
   writeFileSync(file(name), `${header}\n${numbers(records).map(line).join('\n')}\n`);
@@ -104,21 +51,6 @@ async function place(scene: Scene): Promise<void> {
 
 function writePlaces(scene: Scene, name: string, place: (n: number) => string): string {
   return write(scene, name, 'Title,Room,Start', (n) => `Talk ${n},${place(n)}`);
-}
-
-/** From four o'clock, in the zone of the event. */
-function localTime(n: number, laterMinutes = 0, day = 20): string {
-  const minutes = 4 * 60 + minutesInto(n) + laterMinutes;
-  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `2027-05-${day} ${clock.join(':')}`;
-}
-
-/** The time of a session that has the minutes of its format, or the usual ones. */
-function timesOf({ title, format }: Fields, laterMinutes = 0, day = 20) {
-  const startMs = Date.UTC(2027, 4, day, 2) + (minutesInto(numberOf(title)) + laterMinutes) * 60_000;
-  const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', '+00:00');
-  const minutes = format === 'Long' ? 45 : 30;
-  return { start: instant(startMs), end: instant(startMs + minutes * 60_000) };
 }
 
 const speakersImport: Change = {
@@ -338,49 +270,5 @@ export const changesOf = {
   sessions: [schedule, delay, rotation],
   swap: [swap],
   program: [program],
-  undo: [decisions, schedule, delay, rotation, swap, program],
+  undo: [decisions, schedule, rotation, program],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;
-
-const keyOf: Readonly<Record<Resource, (record: Fields) => string>> = {
-  speakers: ({ email }) => String(email),
-  submissions: ({ title, submitter_email }) => `${title} of ${submitter_email}`,
-};
-
-/**
- * What an undo leaves: the API cannot delete what was created, and feedback that the server does not show cannot be
- * restored.
- */
-export function undone(before: Contents, applied: Contents, showsFeedback: boolean): Contents {
-  const restored = (resource: Resource) => {
-    const key = keyOf[resource];
-    const old = new Map(before[resource].map((record) => [key(record), record]));
-    return applied[resource].map((record) => {
-      const oldRecord = old.get(key(record));
-      if (resource === 'speakers') return oldRecord ?? record;
-      const feedback = showsFeedback ? (oldRecord ?? record).feedback : record.feedback;
-      return { ...(oldRecord ?? { ...record, ...unplaced }), feedback };
-    });
-  };
-  return { speakers: restored('speakers'), submissions: restored('submissions') };
-}
-
-/** What is lost, duplicated, wrong or unexpected, in words. */
-export function differences(wanted: Contents, found: Contents): readonly string[] {
-  return (['speakers', 'submissions'] as const).flatMap((resource) => {
-    const key = keyOf[resource];
-    const left = new Map<string, Fields[]>();
-    for (const record of found[resource]) left.set(key(record), [...(left.get(key(record)) ?? []), record]);
-    const faults = wanted[resource].flatMap((record) => {
-      const name = key(record);
-      const [own, ...others] = left.get(name) ?? [];
-      left.delete(name);
-      if (own === undefined) return [`${name} is lost`];
-      const wrong = Object.entries(record).filter(([field, value]) => own[field] !== value);
-      return [
-        ...others.map(() => `${name} is duplicated`),
-        ...wrong.map(([field, value]) => `${name}: ${field} is ${own[field]} instead of ${value}`),
-      ];
-    });
-    return [...faults, ...[...left.keys()].map((each) => `${each} is unexpected`)];
-  });
-}

@@ -1,7 +1,8 @@
 // Kills runs, cuts or changes their saved files at a random byte, and follows what the program says until it has ended with 0.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { type Change, changesOf, differences } from './crash-changes.ts';
+import { type Change, changesOf } from './crash-changes.ts';
+import { differences } from './crash-contents.ts';
 import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import type { TogetherTrial } from './crash-together.ts';
 import { errorOf, plenary } from './program.ts';

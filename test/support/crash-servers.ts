@@ -1,5 +1,5 @@
 // What crash trials run against: the built service, or the double of the public server. Must not know what is changed.
-import type { Contents } from './crash-changes.ts';
+import type { Contents } from './crash-contents.ts';
 import { startDouble } from './double/double.ts';
 import { launcher, plenary, startServer } from './program.ts';
 

@@ -3,7 +3,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changesOf, differences } from './crash-changes.ts';
+import { changesOf } from './crash-changes.ts';
+import { differences } from './crash-contents.ts';
 import type { OpenServer } from './crash-servers.ts';
 import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';

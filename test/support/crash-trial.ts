@@ -2,9 +2,11 @@
 // compares every record with what it must be.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, changesOf, differences, undone } from './crash-changes.ts';
+import { type Change, changesOf } from './crash-changes.ts';
+import { differences, undone } from './crash-contents.ts';
+import { type CrashResult, killAt, type Line, start, type Trial } from './crash-kills.ts';
 import type { OpenServer } from './crash-servers.ts';
-import { type CrashEvent, type CrashStage, openCrashStage, type Run, runBuilt } from './crash-stage.ts';
+import { type CrashEvent, openCrashStage, type Run } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type CrashCommand = keyof typeof changesOf;
@@ -20,43 +22,9 @@ export interface CrashTrial {
   readonly onEvent?: (soFar: CrashResult) => void;
 }
 
-interface CrashResult {
-  events: number;
-  /** Starts of the command. */
-  starts: number;
-  /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
-  readonly kills: Record<string, number>;
-  /** Kills of each stage: the command, its undo, and the undo of that. */
-  readonly stageKills: Record<string, number>;
-  /** Runs that were killed at least twice after they had sent more, and have finished. */
-  killedTwice: number;
-  /** Kills of resumed runs between their first request and their first write. */
-  beforeWrite: number;
-  serviceKills: number;
-  /** Responses to writes that were dropped. */
-  lost: number;
-  /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
-  readonly faults: string[];
-  /** Where its database, files and runs are if there is a fault. */
-  folder: string | undefined;
-}
-
-/** The state of a trial. */
-interface Trial {
-  readonly stage: CrashStage;
-  readonly random: () => number;
-  /** How often each run is killed, if it does not end before. */
-  readonly killsPerRun: number;
-  readonly result: CrashResult;
-  /** What was started in the event, and how it ended. */
-  history: string[];
-}
-
 const stages = ['the command', 'its undo', 'the undo of that'] as const;
 type Stage = (typeof stages)[number];
 
-/** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
-const timeout = '2s';
 const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
@@ -70,8 +38,18 @@ export async function crash({ command, kills, records, seed, openServer, onEvent
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
   const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
   const result: CrashResult = {
-    ...{ events: 0, starts: 0, kills: zeros(kinds), stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0 },
-    ...{ lost: 0, faults: [], folder: undefined },
+    events: 0,
+    starts: 0,
+    kills: zeros(kinds),
+    stageKills,
+    killedTwice: 0,
+    beforeWrite: 0,
+    whileWaiting: 0,
+    serviceKills: 0,
+    timedOut: 0,
+    lost: 0,
+    faults: [],
+    folder: undefined,
   };
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
@@ -155,16 +133,6 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
   faults.push(...differences(wanted, await event.contents()));
 }
 
-interface Line {
-  readonly words: readonly string[];
-  readonly name: Stage;
-  readonly isOnce?: boolean | undefined;
-  /** The kinds of writes that it sends, in their order, each at least this often. */
-  readonly kinds: readonly string[];
-  readonly records: number;
-  readonly faults: string[];
-}
-
 function applyLine({ change, records, args, faults }: Omit<Work, 'command'>): Line {
   const { kinds, isOnce } = change;
   return { words: args, name: stages[0], kinds, isOnce, records, faults };
@@ -179,7 +147,8 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
+  const journal = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8');
+  const intents = (run: string) => journal(run).split('"sending"').length;
   /** For each run, how often it was killed after it had sent more. */
   const sendingKills = new Map<string, number>();
   let kills = 0;
@@ -207,9 +176,14 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
       const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
       else if (isResuming) result.beforeWrite++;
+      if (run !== undefined && journal(run).includes('"isInterim":true')) result.whileWaiting++;
       continue;
     }
     if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
+    if (exitCode === 10 && stderr.includes('timed out')) {
+      result.timedOut++;
+      continue;
+    }
     if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
     else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
     return endedRuns(trial, command, own, sendingKills);
@@ -240,43 +214,6 @@ async function endedRuns(
   }
   result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
   return left.map(({ run }) => run);
-}
-
-type Wait = () => Promise<unknown>;
-
-/** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
-function killAt({ stage, random, killsPerRun }: Trial, { kinds, records }: Line, kills: number): Wait | undefined {
-  if (kills >= killsPerRun) return undefined;
-  const places = kinds.length + 1;
-  const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
-  const place = killsPerRun < places ? Math.floor(random() * places) : later;
-  const kind = kinds[place - 1];
-  if (kind === undefined) return () => sleep(random() * 600);
-  const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
-  // If too few of the kind are left, at the first of the next kinds.
-  const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((next) => stage.arrived(next, 1))];
-  return () => Promise.race(reached).then(() => sleep(random() * 10));
-}
-
-/** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
-  const { random } = trial;
-  const { service } = trial.stage;
-  trial.result.starts++;
-  return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
-    if (untilKill === undefined) return;
-    await Promise.race([ended, untilKill()]);
-    if (service !== undefined && random() < 0.2 && child.exitCode === null) {
-      await service.kill();
-      trial.result.serviceKills++;
-      trial.history.push('  the service was killed');
-      await Promise.race([ended, sleep(random() * 500)]);
-      await service.restart();
-      if (random() < 0.5) return;
-      await Promise.race([ended, sleep(random() * 1000)]);
-    }
-    child.kill('SIGKILL');
-  });
 }
 
 /** How many rows a report counts as rejected, failed, unknown or stale, in all of its parts. */
