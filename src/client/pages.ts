@@ -15,6 +15,9 @@ export interface ListOptions {
   readonly paging?: string | undefined;
 }
 
+/** Hosts of the public server cut a list here, and report this number as its total. */
+export const listLimit = 1000;
+
 // A list of more pages has no end.
 const mostPages = 10_000;
 

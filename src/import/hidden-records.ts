@@ -1,9 +1,10 @@
 // Refuses to create records where it is unknown which ones exist: names are hidden, or a list may be cut off.
+import { listLimit } from '../client/pages.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, keyText } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
-import { beginningOf, type ListedEvent, listLimit } from './listed-event.ts';
+import { beginningOf, type ListedEvent } from './listed-event.ts';
 import type { Work } from './work.ts';
 
 /**

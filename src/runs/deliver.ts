@@ -1,10 +1,11 @@
 // Sends the rows of a part: creations first, then removals and updates. What was lost is looked up, together. Must not know the terminal.
+import { isComplete } from '../changes/lost-creations.ts';
 import type { Client } from '../client/client.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { createOutcomes, isComplete, type Outcomes, recordOutcome, remain } from './outcomes.ts';
+import { createOutcomes, type Outcomes, recordOutcome, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
 import { type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';

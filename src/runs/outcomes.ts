@@ -1,4 +1,5 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
+import { isComplete } from '../changes/lost-creations.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
@@ -93,11 +94,6 @@ export function recordOutcome(
       failures.lost(error);
     }
   }
-}
-
-/** Whether the service has ended its work on a request: a failure that a proxy reports (502, 503, 504) may be followed by its effect. */
-export function isComplete({ status }: PlenaryError): boolean {
-  return status === 500;
 }
 
 /** What a response shows of a record that was changed: other values than were sent, and when it was changed. */

@@ -54,8 +54,10 @@ export async function runEndpoint(
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
-    case 'created':
+    case 'created': {
+      const { create } = await import('./create.ts');
       return printResult(await interruptible(create(call), call), call);
+    }
     case 'record':
       return printResult(await interruptible(sendToNamed(call, checked), call), call);
   }
@@ -84,26 +86,6 @@ function recordPath(
       return [parameter, value];
     }),
   );
-}
-
-async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
-  const { createRecord } = await import('../../changes/creation.ts');
-  const { record, foundAfterLoss } = await createRecord({
-    client,
-    endpoint,
-    input,
-    clock: context.io.clock,
-    signal: context.io.stopped,
-    async onWait(ms) {
-      if (ms < 1000) return;
-      await context.notice(`Waiting ${Math.ceil(ms / 1000)} s, because the request may still take effect.`);
-    },
-  });
-  if (foundAfterLoss) {
-    const id = recordId(record, endpoint.resource) ?? 'the record';
-    await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
-  }
-  return record;
 }
 
 /** A change that the response does not confirm is looked up, if the event is set. */
