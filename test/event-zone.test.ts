@@ -67,6 +67,10 @@ it('is unknown without the operation: a local start is refused, and an export is
   const refused = await stage.plenary([...place, '2027-05-20 09:00']);
   expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('a local time needs a time zone') });
   await stage.plenary([...place, '2027-05-20T09:00:00+02:00']);
+  stage.write('local.csv', 'title,room,start', 'Queues,Main Hall,2027-05-20 09:00');
+  const file = await stage.plenary(['sessions', 'plan', 'local.csv']);
+  const named = /local\.csv:2 column "start": .*\nFix: pass --timezone/;
+  expect([file.exitCode, file.stderr]).toEqual([3, expect.stringMatching(named)]);
   const { stdout, stderr } = await stage.plenary(['timetable', 'export', '--format', 'csv']);
   expect(stderr).toContain('All times are in UTC, because no time zone is known.');
   expect(stdout).toContain('2027-05-20T07:00:00+00:00');

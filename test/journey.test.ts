@@ -133,7 +133,8 @@ describe('submissions, sessions, contacts and content items', () => {
       const { exitCode } = await placing(start, '--timezone', 'Europe/Berlin');
       expect({ start, exitCode }).toEqual({ start, exitCode: 3 });
     }
-    const local = await placing('2026-05-02 09:00');
+    const args = ['sessions', 'place', 'sub_x', '--room', 'A', '--start', '2026-05-02 09:00'];
+    const local = await service.plenary(args, { env: { PLENARY_EVENT: '' } });
     expect([local.exitCode, local.stderr]).toEqual([2, expect.stringContaining('--timezone')]);
   });
 });

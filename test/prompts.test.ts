@@ -1,6 +1,7 @@
 // Questions at a terminal, in process, also about the columns of a file: the terminal is made of streams.
 import { writeFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { startDouble } from './support/double/double.ts';
 import { folderForEach, sharedService } from './support/stage.ts';
 import { terminals } from './support/terminal.ts';
 
@@ -83,7 +84,8 @@ it('asks nothing with --no-input', async () => {
 it('asks for the time zone of local times, and for none if all times have offsets', async () => {
   const file = folder.file('local.csv');
   writeFileSync(file, 'title,room,start\nLunch,Hall,2026-05-02 12:00\n');
-  const { run: plenary, answer, data } = terminal(service.env);
+  const env = await settingsWithoutZone();
+  const { run: plenary, answer, data } = terminal(env);
   const ended = plenary('timetable', 'show', '--schedule', file, '--json');
   await answer('Time zone of the local times in', 'Berlin\r');
   await answer('not a time zone', '\u0015Europe/Berlin\r');
@@ -91,7 +93,7 @@ it('asks for the time zone of local times, and for none if all times have offset
   expect(JSON.parse(data())).toMatchObject([{ title: 'Lunch', start: '2026-05-02T12:00:00+02:00' }]);
 
   writeFileSync(file, 'title,room,start\nLunch,Hall,2026-05-02 12:00+02:00\n');
-  const second = terminal(service.env);
+  const second = terminal(env);
   expect(await second.run('timetable', 'show', '--schedule', file, '--json')).toBe(0);
   expect(second.screen()).not.toContain('Time zone');
 });
@@ -102,7 +104,7 @@ it('asks for each column and the time zone of a schedule once', async () => {
     path,
     'Schedule of 2026\n\nWas,Ort oder so,Fixiert,Track\nHow all of this began,Lab,2026-05-02 09:00,-\n',
   );
-  const { run: plenary, answer, screen } = terminal(service.env);
+  const { run: plenary, answer, screen } = terminal(await settingsWithoutZone());
   const ended = plenary('sessions', 'plan', path);
   // Down from "none of them" is the first column.
   await answer('Which column holds title?', '\u001b[B\r');
@@ -146,3 +148,10 @@ it('does not use a column unless it is chosen, and asks for none in a file witho
   expect(headerless.screen()).toContain('the file seems to have no header');
   expect(headerless.screen()).not.toContain('Which column');
 });
+
+/** Of a server that does not show the time zone of its event. */
+async function settingsWithoutZone() {
+  const double = await startDouble({ switches: { optionalOperations: false } });
+  onTestFinished(() => double.close());
+  return double.env;
+}

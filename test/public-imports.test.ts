@@ -63,6 +63,29 @@ describe('an import of submissions', () => {
     expect(elsewhere.counts).toMatchObject({ create: 1, skipped: 3 });
   });
 
+  it('knows it also where a file has its title as HTML, or no longer has', async () => {
+    const home = stage.home();
+    const first = home.write('html.csv', 'Title,Email', 'Q&amp;A,cy@example.org');
+    await home.json('submissions', 'import', first, '--yes');
+    const file = home.write('text.csv', 'Title,Email,Decision', 'Q&A,cy@example.org,accepted');
+    expect((await home.json('submissions', 'import', file, '--yes')).counts).toMatchObject({ created: 0 });
+    expect((await home.json('submissions', 'plan', file)).counts).toMatchObject({ update: 1 });
+    const placed = home.write(
+      'schedule.csv',
+      'Title,Email,Room,Start',
+      'Q&A,cy@example.org,Main Hall,2027-05-20 09:00',
+    );
+    expect((await home.json('sessions', 'plan', placed)).counts).toMatchObject({ place: 1 });
+    const other = stage.home('other');
+    const again = await other.json(
+      'submissions',
+      'import',
+      other.write('text.csv', 'Title,Email', 'Q&A,cy@example.org'),
+      '--dry-run',
+    );
+    expect(again.counts).toMatchObject({ create: 0 });
+  });
+
   it('creates the talk of another person with the title of one that this computer has created', async () => {
     const home = stage.home();
     await home.json('submissions', 'import', home.write('a.csv', 'Title,Email', 'Keynote,ada@example.org'), '--yes');

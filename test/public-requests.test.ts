@@ -46,3 +46,14 @@ it('reads each list as seldom as possible', async () => {
   await home.json('submissions', 'list', '--all');
   expect(reads()).toEqual({ submissions: 1 });
 });
+
+it('says that a page of sessions has the placed ones of all submissions', async () => {
+  const home = stage.home();
+  const rows = Array.from({ length: 30 }, (_, at) => `Talk ${at},p${at}@example.org`);
+  await home.json('submissions', 'import', home.write('talks.csv', 'Title,Email', ...rows), '--yes');
+  const { stderr } = await home.run(['sessions', 'list']);
+  expect(stderr).toBe(
+    'No sessions.\nPage 1 of 2 (30 in total) of all submissions, of which only the placed ones are sessions.' +
+      ' Pass --all to list every page.\n',
+  );
+});

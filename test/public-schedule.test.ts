@@ -29,14 +29,18 @@ describe('a schedule', () => {
     const home = stage.home();
     await addTalks(double, backToBack);
     const before = double.count('PUT', placements);
-    const moved = backToBack.map(({ title }, at) => [title, 'Main Hall', 540 + 30 * at + by] as const);
+    const moved = backToBack.map(
+      ({ title }, at) => [title, 'Main Hall', 540 + 30 * at + by] as const,
+    );
     const args = ['sessions', 'apply', home.write('s.csv', ...schedule(moved)), '--yes', '--json'];
     const { exitCode, stdout, stderr } = await home.run([...args, '--debug']);
     expect(exitCode, stderr).toBe(0);
     expect(JSON.parse(stdout).counts).toMatchObject({ placed: 10 });
     expect(stderr).not.toContain('"status":409');
     expect(double.count('PUT', placements) - before).toBe(10);
-    expect(programOf(double)[9]).toBe(`Talk 9: accepted, Main Hall ${clock(810 + by)}–${clock(840 + by)}`);
+    expect(programOf(double)[9]).toBe(
+      `Talk 9: accepted, Main Hall ${clock(810 + by)}–${clock(840 + by)}`,
+    );
   });
 });
 
@@ -65,7 +69,10 @@ describe('sessions that take each other’s places', () => {
     const file = home.write('s.csv', ...rotation);
     const plan = await home.json('sessions', 'plan', file);
     expect(plan.warnings).toMatchObject([
-      { code: 'waits', message: 'until its place is free, "A" waits in Main Hall at 2027-05-20 11:45' },
+      {
+        code: 'waits',
+        message: 'until its place is free, "A" waits in Main Hall at 2027-05-20 11:45',
+      },
     ]);
     const { run } = await home.json('sessions', 'apply', file, '--yes');
     expect(programOf(double)).toEqual(rotated);
@@ -80,38 +87,80 @@ describe('sessions that take each other’s places', () => {
     expect(programOf(double)).toEqual(before);
   });
 
-  it.each([1, 2, 3, 4])('are rotated although the response to placement %i is lost', async (lost) => {
-    const double = stage.double();
-    const home = stage.home();
-    await addTalks(double, three);
-    const first = double.count('PUT', placements);
-    double.switches.losesResponse = () => double.count('PUT', placements) - first === lost;
-    await home.json('sessions', 'apply', home.write('s.csv', ...rotation), '--yes');
-    expect(programOf(double)).toEqual(rotated);
-  });
+  it.each([1, 2, 3, 4])(
+    'are rotated although the response to placement %i is lost',
+    async (lost) => {
+      const double = stage.double();
+      const home = stage.home();
+      await addTalks(double, three);
+      const first = double.count('PUT', placements);
+      double.switches.losesResponse = () => double.count('PUT', placements) - first === lost;
+      await home.json('sessions', 'apply', home.write('s.csv', ...rotation), '--yes');
+      expect(programOf(double)).toEqual(rotated);
+    },
+  );
 
-  it.each([1, 2, 3, 4])('are rotated by a resume if the service is gone from placement %i on', async (gone) => {
-    const double = stage.double();
-    const home = stage.home();
-    await addTalks(double, three);
-    const before = programOf(double);
-    const first = double.count('PUT', placements);
-    const isGone = () => double.count('PUT', placements) - first >= gone;
-    double.switches.ignoresRequest = ({ method }) => method === 'PUT' && isGone();
-    const file = home.write('s.csv', ...rotation);
-    const ended = await home.run(['sessions', 'apply', file, '--yes', '--json', '--retries', '0']);
-    // One is in doubt, and those that need it were not sent.
-    expect(ended.exitCode).toBe(10);
-    const { run, counts, rejects } = JSON.parse(ended.stdout);
-    expect(counts).toMatchObject({ placed: Math.max(0, gone - 2), unknown: 1, pending: Math.min(2, 4 - gone) });
-    const waits = '"A" waits in Main Hall at 2027-05-20T09:45:00+00:00, and is not in its place yet';
-    const messages = rejects.map(({ message }: { message: string }) => message);
-    expect(messages.includes(waits)).toBe(gone > 1);
-    double.switches.ignoresRequest = () => false;
-    await home.json('runs', 'resume', run, '--yes');
-    expect(programOf(double)).toEqual(rotated);
-    await home.json('runs', 'undo', run, '--yes');
-    expect(programOf(double)).toEqual(before);
+  it.each([1, 2, 3, 4])(
+    'are rotated by a resume if the service is gone from placement %i on',
+    async (gone) => {
+      const double = stage.double();
+      const home = stage.home();
+      await addTalks(double, three);
+      const before = programOf(double);
+      const first = double.count('PUT', placements);
+      const isGone = () => double.count('PUT', placements) - first >= gone;
+      double.switches.ignoresRequest = ({ method }) => method === 'PUT' && isGone();
+      const file = home.write('s.csv', ...rotation);
+      const ended = await home.run([
+        'sessions',
+        'apply',
+        file,
+        '--yes',
+        '--json',
+        '--retries',
+        '0',
+      ]);
+      // One is in doubt, and those that need it were not sent.
+      expect(ended.exitCode).toBe(10);
+      const { run, counts, rejects } = JSON.parse(ended.stdout);
+      expect(counts).toMatchObject({
+        placed: Math.max(0, gone - 2),
+        unknown: 1,
+        pending: Math.min(2, 4 - gone),
+      });
+      const waits =
+        '"A" waits in Main Hall at 2027-05-20T09:45:00+00:00, and is not in its place yet';
+      const messages = rejects.map(({ message }: { message: string }) => message);
+      expect(messages.includes(waits)).toBe(gone > 1);
+      double.switches.ignoresRequest = () => false;
+      await home.json('runs', 'resume', run, '--yes');
+      expect(programOf(double)).toEqual(rotated);
+      await home.json('runs', 'undo', run, '--yes');
+      expect(programOf(double)).toEqual(before);
+    },
+  );
+});
+
+it.each([
+  [['A'], 2, 'the service has accepted 2 others'],
+  [['A', 'B', 'C'], 0, 'the service does not accept requests now'],
+])('says what the service does not accept: %j', async (failing, placed, why) => {
+  const double = stage.double();
+  const home = stage.home();
+  const ids = await addTalks(double, [{ title: 'A' }, { title: 'B' }, { title: 'C' }]);
+  double.switches.failsWith500 = ({ method, path }) => {
+    return method === 'PUT' && failing.some((title) => path.includes(ids.get(title) ?? title));
+  };
+  const places = schedule([
+    ['A', 'Main Hall', 540],
+    ['B', 'Main Hall', 600],
+    ['C', 'Main Hall', 660],
+  ]);
+  const ended = await home.run(['sessions', 'apply', home.write('s.csv', ...places), '--json']);
+  expect(JSON.parse(ended.stdout).counts).toMatchObject({ placed, pending: failing.length });
+  expect(errorOf(ended)).toMatchObject({
+    exitCode: 7,
+    message: `${failing.length} of 3 rows could not be sent: ${why}`,
   });
 });
 
@@ -145,7 +194,14 @@ describe('what the service would refuse by its own ends', () => {
       },
     ]);
     for (const failOn of ['clash', 'never']) {
-      const { exitCode, stderr } = await home.run(['sessions', 'apply', file, '--yes', '--fail-on', failOn]);
+      const { exitCode, stderr } = await home.run([
+        'sessions',
+        'apply',
+        file,
+        '--yes',
+        '--fail-on',
+        failOn,
+      ]);
       expect([exitCode, stderr]).toEqual([
         6,
         expect.stringContaining(
@@ -197,7 +253,16 @@ describe('what the service would refuse by its own ends', () => {
     ];
     await addTalks(double, places);
     const before = programOf(double);
-    const swapped = await home.run(['sessions', 'swap', 'Long', 'Next', '--yes', '--fail-on', 'never', '--json']);
+    const swapped = await home.run([
+      'sessions',
+      'swap',
+      'Long',
+      'Next',
+      '--yes',
+      '--fail-on',
+      'never',
+      '--json',
+    ]);
     expect(errorOf(swapped)).toMatchObject({ exitCode: 6, code: 'conflict' });
     expect(errorOf(swapped).details[0].message).toContain('"Long" has 45 minutes in the service');
     const away = home.write('away.csv', ...rows('Next,Workshop 1,2027-05-20T09:00Z,'));
@@ -212,16 +277,28 @@ describe('what the service would refuse by its own ends', () => {
     const undone = await home.run(['runs', 'undo', run, '--yes', '--fail-on', 'never', '--json']);
     expect(errorOf(undone)).toMatchObject({
       exitCode: 6,
-      details: [{ message: expect.stringContaining('the service refuses room Lighthouse: "Next"') }],
+      details: [
+        { message: expect.stringContaining('the service refuses room Lighthouse: "Next"') },
+      ],
     });
     await home.json('runs', 'undo', (await home.json('runs', 'list'))[1].run, '--yes');
     await home.json('runs', 'undo', run, '--yes');
     expect(programOf(double)).toEqual(before);
     await addTalks(double, [{ title: 'Other', room: 'Workshop 1', time: '09:15' }]);
-    const saved = await home.run(['sessions', 'apply', 'plan.json', '--yes', '--fail-on', 'never', '--json']);
+    const saved = await home.run([
+      'sessions',
+      'apply',
+      'plan.json',
+      '--yes',
+      '--fail-on',
+      'never',
+      '--json',
+    ]);
     expect(errorOf(saved)).toMatchObject({
       exitCode: 6,
-      details: [{ message: expect.stringContaining('the service refuses room Workshop 1: "Next"') }],
+      details: [
+        { message: expect.stringContaining('the service refuses room Workshop 1: "Next"') },
+      ],
     });
   });
 
@@ -234,11 +311,20 @@ describe('what the service would refuse by its own ends', () => {
     double.switches.ignoresRequest = ({ method }) => {
       if (method !== 'PUT') return false;
       double.switches.ignoresRequest = () => false;
-      for (const { id, title } of double.state.submissions) if (title === 'Long') double.web.setFormat(id, workshop());
+      for (const { id, title } of double.state.submissions)
+        if (title === 'Long') double.web.setFormat(id, workshop());
       return false;
     };
     const workshop = () => double.state.formats.find(({ name }) => name === 'Workshop')?.id;
-    const refused = await home.run(['sessions', 'apply', file, '--yes', '--json', '--concurrency', '1']);
+    const refused = await home.run([
+      'sessions',
+      'apply',
+      file,
+      '--yes',
+      '--json',
+      '--concurrency',
+      '1',
+    ]);
     expect(errorOf(refused)).toMatchObject({
       exitCode: 9,
       message: '1 of 2 rows was not applied',
@@ -253,13 +339,21 @@ describe('a change of a status into an occupied place', () => {
     { title: 'Second', status: 'pending', room: 'Main Hall', time: '09:15' },
     { title: 'Third', status: 'pending', room: 'Main Hall', time: '09:45' },
   ];
-  const fix = 'free the room in an earlier run: move one session of each pair, or change the status of the other one';
+  const fix =
+    'free the room in an earlier run: ' +
+    'move one session of each pair, or change the status of the other one';
 
   it('is a clash in the plan of decisions', async () => {
     const double = stage.double();
     const home = stage.home();
     await addTalks(double, talks);
-    const file = home.write('d.csv', 'title,status', 'First,declined', 'Second,accept_queue', 'Third,pending');
+    const file = home.write(
+      'd.csv',
+      'title,status',
+      'First,declined',
+      'Second,accept_queue',
+      'Third,pending',
+    );
     const planned = await home.run(['submissions', 'plan', file, '--json']);
     expect(errorOf(planned)).toMatchObject({
       exitCode: 6,
@@ -274,10 +368,18 @@ describe('a change of a status into an occupied place', () => {
       ],
       fix,
     });
-    expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { clashes: 1 }, clashes: [{ kind: 'service' }] });
+    expect(JSON.parse(planned.stdout)).toMatchObject({
+      counts: { clashes: 1 },
+      clashes: [{ kind: 'service' }],
+    });
     expect((await home.run(['submissions', 'apply', file, '--yes'])).exitCode).toBe(6);
     // In two runs, it is none.
-    await home.json('submissions', 'apply', home.write('1.csv', 'title,status', 'First,declined'), '--yes');
+    await home.json(
+      'submissions',
+      'apply',
+      home.write('1.csv', 'title,status', 'First,declined'),
+      '--yes',
+    );
     await home.json('submissions', 'apply', file, '--yes');
     expect(programOf(double)[1]).toContain('Second: accept_queue');
   });
@@ -289,11 +391,19 @@ describe('a change of a status into an occupied place', () => {
       ...talks.slice(1),
       { title: 'Fourth', status: 'pending', room: 'Main Hall', time: '09:30' },
     ]);
-    const all = home.write('d.csv', 'title,status', 'Second,accepted', 'Third,accepted', 'Fourth,accepted');
+    const all = home.write(
+      'd.csv',
+      'title,status',
+      'Second,accepted',
+      'Third,accepted',
+      'Fourth,accepted',
+    );
     const planned = await home.run(['submissions', 'plan', all, '--json']);
     expect(errorOf(planned)).toMatchObject({ exitCode: 6, message: '2 clashes; nothing was sent' });
     const two = home.write('e.csv', 'title,status', 'Second,accepted', 'Third,accepted');
-    expect((await home.json('submissions', 'apply', two, '--yes')).counts).toMatchObject({ updated: 2 });
+    expect((await home.json('submissions', 'apply', two, '--yes')).counts).toMatchObject({
+      updated: 2,
+    });
   });
 
   /** A folder with the program of an event, whose files can be edited. */
@@ -316,7 +426,12 @@ describe('a change of a status into an occupied place', () => {
     expect(errorOf(planned)).toMatchObject({ exitCode: 6, fix });
     const moved = home.write('s.csv', 'title,room,start', 'First,Main Hall,2027-05-20T12:00Z');
     await home.json('sessions', 'apply', moved, '--yes');
-    await home.json('submissions', 'apply', home.write('d.csv', 'title,status', 'Second,accepted'), '--yes');
+    await home.json(
+      'submissions',
+      'apply',
+      home.write('d.csv', 'title,status', 'Second,accepted'),
+      '--yes',
+    );
     expect(programOf(double)).toEqual([
       'First: accepted, Main Hall 12:00–12:30',
       'Second: accepted, Main Hall 09:15–09:45',
@@ -337,7 +452,9 @@ describe('a change of a status into an occupied place', () => {
     const refused = await home.run(['program', 'plan', 'conf', '--json']);
     expect(errorOf(refused)).toMatchObject({
       exitCode: 6,
-      details: [{ message: expect.stringContaining('the service refuses room Main Hall: "Second"') }],
+      details: [
+        { message: expect.stringContaining('the service refuses room Main Hall: "Second"') },
+      ],
     });
     edit('schedule', /(Second.*Main Hall,2027-05-20.)[\d:]+/, '$109:00');
     edit('submissions', /(First.*)accepted/, '$1withdrawn');

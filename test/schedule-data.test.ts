@@ -16,7 +16,8 @@ const notice = missing ? '../shared/data is missing: ' : '';
 const { service, folder } = scheduleStages();
 
 function run(...args: readonly string[]): Promise<CommandResult> {
-  return service().plenary(args, { env: { PLENARY_STATE_DIR: file('state') }, cwd: folder() });
+  const env = { PLENARY_STATE_DIR: file('state'), PLENARY_TIMEZONE: 'Asia/Singapore' };
+  return service().plenary(args, { env, cwd: folder() });
 }
 
 const file = (name: string) => join(folder(), name);

@@ -3,7 +3,11 @@
 import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
-import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../src/program/header.ts';
+import {
+  createProgramHeader,
+  type ProgramHeader,
+  readProgramHeader,
+} from '../src/program/header.ts';
 import { type ProgramChanges, runProgram } from '../src/program/program-run.ts';
 import { partsOf } from '../src/runs/entry.ts';
 import { openRuns, type Runs } from '../src/runs/folder.ts';
@@ -17,7 +21,15 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const lateMs = 30_000;
 const mishaps = array(
   constantFrom<Mishap>(
-    ...(['done', 'done', 'done', 'lost', 'lost without effect', 'killed', 'killed without effect'] as const),
+    ...([
+      'done',
+      'done',
+      'done',
+      'lost',
+      'lost without effect',
+      'killed',
+      'killed without effect',
+    ] as const),
     ...(['unsent', 'late', 'late and killed'] as const),
   ),
   { maxLength: 30 },
@@ -30,7 +42,11 @@ interface Trial {
 }
 
 /** Sends changes once, or what is left of them. */
-async function send({ world, runs, client = world.client }: Trial, changes: ProgramChanges, undoes?: string) {
+async function send(
+  { world, runs, client = world.client }: Trial,
+  changes: ProgramChanges,
+  undoes?: string,
+) {
   const header = createProgramHeader(
     {
       resource: 'sessions',
@@ -43,7 +59,9 @@ async function send({ world, runs, client = world.client }: Trial, changes: Prog
     },
     { files: { sessions: 's.csv' }, creates: false, allowPartial: false },
   );
-  const unfinished = (await runs.list()).find((run) => run.ended === undefined && run.header.undoes === undoes);
+  const unfinished = (await runs.list()).find(
+    (run) => run.ended === undefined && run.header.undoes === undoes,
+  );
   const own: ProgramHeader = unfinished ? readProgramHeader(unfinished.header) : header;
   const ran = await runProgram({
     header: own,
@@ -62,7 +80,11 @@ async function send({ world, runs, client = world.client }: Trial, changes: Prog
 }
 
 /** Sends changes until nothing is left of them. @returns the name of the run; undefined if nothing was sent */
-async function complete(trial: Trial, changes: ProgramChanges, undoes?: string): Promise<string | undefined> {
+async function complete(
+  trial: Trial,
+  changes: ProgramChanges,
+  undoes?: string,
+): Promise<string | undefined> {
   for (let attempt = 1; attempt < 60; attempt++) {
     const ran = await send(trial, changes, undoes);
     expect(ran.sessions?.rows.count('failed') ?? 0).toBe(0);
@@ -75,13 +97,18 @@ async function complete(trial: Trial, changes: ProgramChanges, undoes?: string):
 async function undoOf({ runs }: Trial, name: string): Promise<ProgramChanges> {
   const { header } = await runs.find(name);
   const history = await readHistory(runs.folder(name));
-  const parts = partsOf(header).map((part) => ({ resource: part.resource, written: effectsOf(history, part) }));
+  const parts = partsOf(header).map((part) => ({
+    resource: part.resource,
+    written: effectsOf(history, part),
+  }));
   return undoParts(header, parts, { withdraws: false, timeZone: undefined }).undone;
 }
 
 /** Sessions in two rooms, which take each other's places. @param ranks the smaller, the earlier a session is to be */
 function exchangeTrial(ranks: readonly number[], script: readonly Mishap[]) {
-  const order = ranks.map((_, at) => at).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+  const order = ranks
+    .map((_, at) => at)
+    .sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
   const slots = order.map((_, at): RuledSession => {
     return { room: at % 2 === 0 ? 'Hall' : 'Lab', start: 540 + 30 * at, minutes: 30 };
   });
@@ -90,7 +117,11 @@ function exchangeTrial(ranks: readonly number[], script: readonly Mishap[]) {
 }
 
 /** @param script what happens to the first writes */
-function openTrial(slots: readonly RuledSession[], targets: readonly RuledSession[], script: readonly Mishap[]) {
+function openTrial(
+  slots: readonly RuledSession[],
+  targets: readonly RuledSession[],
+  script: readonly Mishap[],
+) {
   const folder = temporaryFolder();
   onTestFinished(folder.remove);
   const world = ruledWorld(slots);
@@ -195,5 +226,30 @@ it('where no ends are shown, rows are sent in their order, and once more if anot
     ...['Hall 09:30', 'Hall 10:00', 'Lab 09:30', 'Lab 09:00'],
     ...['Hall 09:30', 'Lab 09:30', 'Lab 09:00'],
   ]);
-  expect([sessions?.rows.count('updated'), sessions?.rows.count('failed'), canResume]).toEqual([2, 2, false]);
+  expect([sessions?.rows.count('updated'), sessions?.rows.count('failed'), canResume]).toEqual([
+    2,
+    2,
+    false,
+  ]);
+});
+
+it.each([
+  ['is placed by a resume', 'resume'],
+  ['comes back by an undo', 'undo'],
+])('a session whose place somebody else has taken meanwhile %s', async (_, how) => {
+  const trial = exchangeTrial([1, 0], []);
+  const { world } = trial;
+  let writes = 0;
+  world.mishapOf = () => {
+    if (++writes === 3) world.submissions.push({ id: 's3', status: 'accepted', ...lastPlace });
+    return 'done';
+  };
+  const lastPlace = { room: 'Lab', start: timeAt(570), end: timeAt(600) };
+  const { run = '', sessions, canResume } = await send(trial, trial.schedule);
+  expect([sessions?.rows.count('failed'), canResume, writes]).toEqual([1, true, 4]);
+  expect(sessionsIn(world)[0]).toBe('s1 Hall 570–600');
+  world.submissions.pop();
+  if (how === 'resume') await complete(trial, trial.schedule);
+  else await complete(trial, await undoOf(trial, run), run);
+  expect(sessionsIn(world)).toEqual(how === 'resume' ? trial.moved : trial.before);
 });

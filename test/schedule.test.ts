@@ -1,7 +1,8 @@
 // A schedule file against the real service: the output, requests and exit codes of plan, apply and check.
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startDouble } from './support/double/double.ts';
 import { none, planNone } from './support/import-stage.ts';
-import { errorOf } from './support/program.ts';
+import { errorOf, plenary } from './support/program.ts';
 import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
 
 const { stage, file, folder, service } = scheduleStages();
@@ -96,7 +97,10 @@ describe('a schedule file', () => {
 
   it('with local times needs a time zone, and the error names the flag', async () => {
     file('local.csv', header, keynote);
-    const { exitCode, stderr } = await service().plenary(['sessions', 'plan', 'local.csv'], { cwd: folder() });
+    const { env, close } = await startDouble({ switches: { optionalOperations: false } });
+    onTestFinished(close);
+    const args = ['sessions', 'plan', 'local.csv'];
+    const { exitCode, stderr } = await plenary(args, { cwd: folder(), env });
     expect([exitCode, stderr]).toEqual([
       3,
       expect.stringMatching(/local\.csv:2 column "start": .*\nFix: pass --timezone/),

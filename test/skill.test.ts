@@ -12,7 +12,7 @@ it('has commands that run in this order, and do what it describes', async () => 
   const add = ['submissions', 'add', '--submitter-email', 'ada@example.org', '--title'];
   for (const title of ['Queues all the way down', 'Zero lost cents']) await service.plenary([...add, title]);
   for (const [name, rows] of Object.entries({
-    speakers: 'Email,First name\nada@example.org,Ada\n',
+    speakers: 'Email,First name\nbo@example.org,Bo\n',
     decisions: 'title,status\nQueues all the way down,accepted\n',
     rooms: 'room,start,end\nMain,2027-05-20 09:00,2027-05-20 12:00\n',
   }))
@@ -39,10 +39,11 @@ it('has commands that run in this order, and do what it describes', async () => 
   });
   expect(outputs.get('plenary runs list --json')).toHaveLength(3);
   const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json', '--fields', 'title,status,room']);
+  const main = expect.objectContaining({ name: 'Main' });
   expect(JSON.parse(stdout)).toEqual(
     expect.arrayContaining([
-      { title: 'Queues all the way down', status: 'accepted', room: 'Main' },
-      { title: 'Zero lost cents', status: 'pending', room: 'Main' },
+      { title: 'Queues all the way down', status: 'accepted', room: main },
+      { title: 'Zero lost cents', status: 'pending', room: main },
     ]),
   );
 });

@@ -34,29 +34,39 @@ async function fill(): Promise<void> {
     const id = await post('submissions', { title, submitter_email: `${name}@example.org`, track_id: name });
     const place = ['--room', 'Hall', '--start', `2027-05-20T${start}:00+02:00`, '--fail-on', 'never'];
     if (start !== undefined) await create('sessions', 'place', id, ...place);
-    if (decision !== undefined) await create('submissions', 'update', id, '--status', decision, '--allow-new-value');
+    if (decision !== undefined) await create('submissions', 'update', id, '--status', decision);
   };
   await talk('Placed', 'done', 'accepted', '09:00');
-  await talk('Clashing', 'faceless', 'accepted', '09:00');
-  await talk('Homeless', 'stranger', 'Accepted');
+  await talk('Clashing', 'faceless', undefined, '09:00');
+  await talk('Homeless', 'stranger', 'accepted');
   await talk('New', 'done');
   await talk('Newer', 'done');
   await talk('Likely', 'done', 'accept_queue');
   await talk('Refused', 'gone', 'declined', '12:00');
+  await moveStranger();
+}
+
+/** Gives the only speaker with this address another one, so that nobody has the submitter's. */
+async function moveStranger(): Promise<void> {
+  const { stdout } = await stage.plenary('speakers', 'list', '--all', '--json');
+  const speakers: readonly { readonly id: string; readonly email: string }[] = JSON.parse(stdout);
+  const stranger = speakers.find(({ email }) => email === 'stranger@example.org')?.id ?? '';
+  const complete = ['--about', 'All there.', '--photo-url', 'https://example.org/p.jpg'];
+  await create('speakers', 'update', stranger, '--email', 'known@example.org', ...complete);
 }
 
 it('counts the records, and shows what needs attention with commands that work when pasted', async () => {
   await fill();
   const { exitCode, stdout, stderr } = await status();
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toBe(`${stage.event()} at ${service.url}: 7 submissions, 4 speakers, 3 placed sessions
-Status: 3 accepted, 2 pending, 1 accept_queue, 1 declined
-Track: 4 done, 1 faceless, 1 stranger, 1 gone
-3 submissions undecided
+  expect(stdout).toBe(`${stage.event()} at ${service.url}: 7 submissions, 5 speakers, 3 placed sessions
+Status: 3 pending, 2 accepted, 1 declined, 1 accept_queue
+Track: 4 done, 1 faceless, 1 gone, 1 stranger
+4 submissions undecided
     plenary submissions list --where status=pending
     plenary submissions list --where status=accept_queue
 1 submission accepted, and without a place
-    plenary submissions list --where status=Accepted --where room=
+    plenary submissions list --where status=accepted --where room=
 1 submission declined or withdrawn, and still placed
     plenary sessions list --where status=declined
 1 submitter of accepted talks who is no speaker
@@ -89,15 +99,24 @@ it('is a stable document, and an exit code on request', async () => {
   await post('submissions', { title: 'New', submitter_email: 'a@example.org' });
   const { exitCode, stdout, stderr } = await status('--json', '--detailed-exitcode');
   expect({ exitCode, stderr }).toEqual({ exitCode: 8, stderr: '' });
-  const next = [{ command: 'plenary submissions list --where status=pending' }];
-  const items = ['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs'];
+  const commands: Readonly<Record<string, string>> = {
+    undecided: 'plenary submissions list --where status=pending',
+    // The submitter.
+    biography: 'plenary speakers missing --where missing=biography',
+    photo: 'plenary speakers missing --where missing=photo',
+  };
+  const names = ['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs'];
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ schemaVersion: '1.0', baseUrl: service.url, event: stage.event(), attention: 1 },
+    ...{ schemaVersion: '1.0', baseUrl: service.url, event: stage.event(), attention: 3 },
     counts: {
-      ...{ submissions: 1, speakers: 0, sessions: 0 },
+      ...{ submissions: 1, speakers: 1, sessions: 0 },
       ...{ statuses: [{ value: 'pending', count: 1 }], tracks: [{ value: null, count: 1 }] },
     },
-    items: items.map((name) => (name === 'undecided' ? { name, count: 1, next } : { name, count: 0, next: [] })),
+    items: names.map((name) => {
+      const command = commands[name];
+      const next = command === undefined ? [] : [{ command }];
+      return { name, count: next.length, next };
+    }),
   });
 });
 

@@ -1,9 +1,9 @@
 // The timetable of a real service, as it is shown and exported.
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CommandResult } from './support/program.ts';
+import { type CommandResult, plenary } from './support/program.ts';
 import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 
-const { stage: open, file, read } = scheduleStages();
+const { stage: open, file, folder, read } = scheduleStages();
 let stage: ScheduleStage;
 beforeAll(async () => {
   stage = await open('Keynote', 'Compilers', 'Lunch', 'Gone');
@@ -42,13 +42,13 @@ describe('shown', () => {
     expect([exitCode, stderr]).toEqual([0, leftOut]);
   });
 
-  it('is a list of sessions for scripts, whose ends are null if unknown', async () => {
+  it('is a list of sessions for scripts, with the ends that the service has', async () => {
     const shown = await timetable('show', '--json', '--rooms', 'lab,main hall');
     expect(shown.exitCode).toBe(0);
     expect(report(shown)).toMatchObject([
-      { title: 'Compilers', room: 'Lab', start: '2026-05-02T09:00:00+02:00', end: null },
-      { title: 'Keynote', room: 'Main Hall', start: '2026-05-02T09:00:00+02:00', end: null },
-      { title: 'Lunch', room: 'Main Hall', start: '2026-05-03T12:00:00+02:00', end: null },
+      { title: 'Compilers', room: 'Lab', start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' },
+      { title: 'Keynote', room: 'Main Hall', start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' },
+      { title: 'Lunch', room: 'Main Hall', start: '2026-05-03T12:00:00+02:00', end: '2026-05-03T12:30:00+02:00' },
     ]);
   });
 
@@ -131,9 +131,11 @@ describe('exported', () => {
   it('is a page in a language on request, with the speakers of the event', async () => {
     const { stdout } = await stage.run('submissions', 'list', '--json');
     const submissions: readonly Record<string, string>[] = JSON.parse(stdout);
-    const email = submissions.find(({ title }) => title === 'Compilers')?.submitter_email ?? '';
+    const email = submissions.find(({ title }) => title === 'Compilers')?.submitter_email;
+    const speakers: readonly Record<string, string>[] = report(await stage.run('speakers', 'list', '--json'));
+    const id = speakers.find((speaker) => speaker.email === email)?.id ?? '';
     const about = ['--first-name', 'Grace', '--last-name', 'Hopper', '--about', 'Wrote a compiler.'];
-    await stage.run('speakers', 'add', '--email', email, ...about);
+    await stage.run('speakers', 'update', id, ...about);
     const flags = ['--format', 'html', '--schedule', 's.csv', '--lang', 'de', '--with-speakers'];
     const page = await timetable('export', ...flags);
     expect(page.exitCode).toBe(0);
@@ -144,14 +146,15 @@ describe('exported', () => {
   });
 
   it('reports assumed ends; none overlaps the next session', async () => {
-    file('next.csv', 'title,room,start', 'Compilers,Main Hall,2026-05-02 09:20');
-    await stage.run('sessions', 'apply', 'next.csv', '--fail-on', 'never');
-    const { stdout, stderr } = await timetable('export', '--format', 'ics');
+    const rows = ['Keynote,Main Hall,2026-05-02 09:00', 'Compilers,Main Hall,2026-05-02 09:20'];
+    const alone = file('alone.csv', 'title,room,start', ...rows);
+    const env = { PLENARY_TIMEZONE: 'Europe/Berlin' };
+    const args = ['timetable', 'export', '--format', 'ics', '--schedule', alone];
+    const { stdout, stderr } = await plenary(args, { env, cwd: folder() });
     expect(stderr).toContain(
-      '3 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
+      '2 sessions have no known end. An end is assumed: 45m after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.\n',
     );
     expect(stdout).toMatch(/DTEND:20260502T072000Z\r\n(?:(?!END:VEVENT)[\s\S])*SUMMARY:Keynote/);
-    await stage.run('sessions', 'apply', 's.csv');
   });
 
   it('refuses to overwrite the schedule, and flags of a page with another format', async () => {

@@ -51,8 +51,11 @@ describe('sessions unplace', () => {
     expect(places()).toEqual([nowhere[0], placed[1]]);
     const [{ id } = { id: '' }] = stage.double.state.submissions;
     expect(sent('DELETE').map(({ path, body }) => [path, body])).toEqual([[`/v1/sessions/${id}/schedule`, undefined]]);
+    const verified = await plenary(['runs', 'verify', json(result).run, '--json']);
+    expect([verified.exitCode, json(verified).counts]).toMatchObject([0, { rows: 1, same: 1 }]);
     const undone = await plenary(['runs', 'undo', json(result).run, '--yes', '--json']);
     expect([undone.exitCode, places()]).toEqual([0, placed]);
+    expect((await plenary(['runs', 'verify', json(result).run])).exitCode).toBe(6);
   });
 
   it('shows with --dry-run what it would do, and sends nothing', async () => {

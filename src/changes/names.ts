@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { unescapeHtml } from '../contract/escape.ts';
 import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
 
 /** How a row finds its record, the most certain way first. */
@@ -15,8 +16,8 @@ export type Names = Readonly<Partial<Record<By, string>>>;
 /** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
 export function namesOf(endpoint: Endpoint, id: string | undefined, fields: Readonly<Record<string, unknown>>): Names {
   if (id !== undefined) return { id };
-  const key = keyOf(endpoint, fields);
   const title = titleOf(endpoint, fields.title);
+  const key = keyOf(endpoint, title === undefined ? fields : { ...fields, title });
   return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
 }
 
@@ -27,7 +28,8 @@ export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<stri
     const id = recordId(record, endpoint.resource);
     return id === undefined ? [] : [id];
   }
-  return [record.title, ...otherTextsOf(record.title)].flatMap((title) => titleOf(endpoint, title) ?? []);
+  const title = titleOf(endpoint, record.title);
+  return title === undefined ? [] : [title];
 }
 
 /** The fields that are the same if a row has found its record in this way; they differ at most in case. */
@@ -35,12 +37,14 @@ export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): 
   return by === 'id' ? [] : by === 'key' ? key : ['title'];
 }
 
-/** The `title` of a speaker is a job title. */
+/** As titles are compared: also files have text as HTML. The `title` of a speaker is a job title. */
 function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
-  return key.includes('title') ? foldKey(keyText(title) ?? '') || undefined : undefined;
+  if (!key.includes('title')) return undefined;
+  const [text = title] = otherTextsOf(title);
+  return foldKey(keyText(text) ?? '') || undefined;
 }
 
 /** What a journal saves of a created record's key: enough to recognize it, and not the address itself. */
 export function keyMark(key: string): string {
-  return hash('sha256', key, 'base64url').slice(0, 16);
+  return hash('sha256', foldKey(unescapeHtml(key)), 'base64url').slice(0, 16);
 }

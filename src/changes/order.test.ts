@@ -1,4 +1,4 @@
-// Placements in an order that the room rule accepts, for any conference and any plan that obeys it in the end.
+// Placements in an order that the room rule accepts, for any plan that obeys it in the end.
 import { array, assert as check, constantFrom, nat, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Move, orderMoves, type PlacedSession } from './order.ts';
@@ -20,7 +20,9 @@ function session(id: string, now: readonly [string, number], to?: readonly [stri
 /** `a→Hall 30` for each move, wave by wave; one that waits has a `!`. */
 const text = (waves: readonly (readonly Move[])[]) =>
   waves.map((wave) =>
-    wave.map(({ id, to, isInterim }) => `${id}→${to.room} ${to.startMs / minute}${isInterim ? '!' : ''}`),
+    wave.map(
+      ({ id, to, isInterim }) => `${id}→${to.room} ${to.startMs / minute}${isInterim ? '!' : ''}`,
+    ),
   );
 
 describe('the order', () => {
@@ -31,7 +33,11 @@ describe('the order', () => {
       session('c', ['Lab', 0], ['Lab', 10]),
       session('d', ['Hall', 60], ['hall', 70]),
     ];
-    expect(text(orderMoves(sessions))).toEqual([['c→Lab 10', 'd→hall 70'], ['b→Hall 40'], ['a→Hall 10']]);
+    expect(text(orderMoves(sessions))).toEqual([
+      ['c→Lab 10', 'd→hall 70'],
+      ['b→Hall 40'],
+      ['a→Hall 10'],
+    ]);
   });
 
   it('lets one session of a swap wait after everything that is or will be in its room', () => {
@@ -41,7 +47,11 @@ describe('the order', () => {
       session('c', ['Hall', 100]),
       session('d', ['Lab', 0], ['Hall', 200]),
     ];
-    expect(text(orderMoves(sessions))).toEqual([['a→Hall 230!', 'd→Hall 200'], ['b→Hall 0'], ['a→Lab 60']]);
+    expect(text(orderMoves(sessions))).toEqual([
+      ['a→Hall 230!', 'd→Hall 200'],
+      ['b→Hall 0'],
+      ['a→Lab 60'],
+    ]);
   });
 
   it('lets one session of a rotation wait', () => {
@@ -50,7 +60,12 @@ describe('the order', () => {
       session('b', ['Hall', 30], ['Hall', 60]),
       session('c', ['Hall', 60], ['Hall', 0]),
     ];
-    expect(text(orderMoves(sessions))).toEqual([['a→Hall 90!'], ['c→Hall 0'], ['b→Hall 60'], ['a→Hall 30']]);
+    expect(text(orderMoves(sessions))).toEqual([
+      ['a→Hall 90!'],
+      ['c→Hall 0'],
+      ['b→Hall 60'],
+      ['a→Hall 30'],
+    ]);
   });
 
   it('lets the long session wait that takes the places of several', () => {
@@ -59,7 +74,11 @@ describe('the order', () => {
       session('b', ['Lab', 30], ['Hall', 30]),
       { id: 'long', now: slot('Hall', 0, 60), to: slot('Lab', 0, 60), takesRoom: true },
     ];
-    expect(text(orderMoves(sessions))).toEqual([['long→Hall 60!'], ['a→Hall 0', 'b→Hall 30'], ['long→Lab 0']]);
+    expect(text(orderMoves(sessions))).toEqual([
+      ['long→Hall 60!'],
+      ['a→Hall 0', 'b→Hall 30'],
+      ['long→Lab 0'],
+    ]);
   });
 
   it('lets sessions overlap that take no room', () => {
@@ -186,7 +205,7 @@ describe('for any conference', () => {
     );
   });
 
-  it('a session waits for its own duration in its own room, and only if nothing else can be moved', () => {
+  it('a session waits in its own room for its own duration, and only if it must', () => {
     check(
       property(conference, (drawn) => {
         const sessions = sessionsOf(drawn);
@@ -196,7 +215,10 @@ describe('for any conference', () => {
         expect(new Set(interims.map(({ id }) => id)).size).toBe(interims.length);
         for (const { id, to } of interims) {
           const now = sessions.find((each) => each.id === id)?.now;
-          expect([to.room, to.endMs - to.startMs]).toEqual([now?.room, (now?.endMs ?? 0) - (now?.startMs ?? 0)]);
+          expect([to.room, to.endMs - to.startMs]).toEqual([
+            now?.room,
+            (now?.endMs ?? 0) - (now?.startMs ?? 0),
+          ]);
         }
         if (interims.length > 0) expect(isStuck(sessions)).toBe(true);
       }),
@@ -206,8 +228,12 @@ describe('for any conference', () => {
   it('of sessions that exchange equal places, one of each cycle waits', () => {
     check(
       property(array(nat(1000), { maxLength: 30 }), (ranks) => {
-        const order = ranks.map((_, at) => at).sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
-        const sessions = order.map((to, at) => session(`s${at}`, ['Hall', 30 * at], ['Hall', 30 * to]));
+        const order = ranks
+          .map((_, at) => at)
+          .sort((one, other) => (ranks[one] ?? 0) - (ranks[other] ?? 0));
+        const sessions = order.map((to, at) =>
+          session(`s${at}`, ['Hall', 30 * at], ['Hall', 30 * to]),
+        );
         const interims = orderMoves(sessions)
           .flat()
           .filter(({ isInterim }) => isInterim);

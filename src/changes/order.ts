@@ -108,9 +108,12 @@ function finish(node: Node): void {
   const others = waitsFor.flatMap((other) => other.interim ?? other.final ?? []);
   const after = interim === undefined ? others : [interim, ...others];
   node.final = { id, to, isInterim: false, after };
-  // A session that waits elsewhere leaves its place in the first wave.
-  const waves = waitsFor.map((other) => (other.interim === undefined ? other.wave + 1 : 1));
-  node.wave = Math.max(interim === undefined ? 0 : 1, ...waves);
+  node.wave = interim === undefined ? 0 : 1;
+  for (const other of waitsFor) {
+    // A session that waits elsewhere leaves its place in the first wave.
+    const leaves = other.interim === undefined ? other.wave : 0;
+    node.wave = Math.max(node.wave, leaves + 1);
+  }
   node.isOpen = false;
 }
 

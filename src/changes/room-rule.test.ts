@@ -6,9 +6,17 @@ const times = { start: '2027-05-20T09:00:00+00:00', end: '2027-05-20T11:20:00+02
 
 it.each([
   ['the present times', { ...times, format_minutes: 45 }, { ms: 20 * 60_000, by: 'session' }],
-  ['times without offsets', { start: '2027-05-20 09:00', end: '2027-05-20 09:15' }, { ms: 15 * 60_000, by: 'session' }],
+  [
+    'times without offsets',
+    { start: '2027-05-20 09:00', end: '2027-05-20 09:15' },
+    { ms: 15 * 60_000, by: 'session' },
+  ],
   ['a duration', { duration: 25, format_minutes: 45 }, { ms: 25 * 60_000, by: 'session' }],
-  ['a format', { end: null, format: 'Talk', format_minutes: 45 }, { ms: 45 * 60_000, by: 'format', format: 'Talk' }],
+  [
+    'a format',
+    { end: null, format: 'Talk', format_minutes: 45 },
+    { ms: 45 * 60_000, by: 'format', format: 'Talk' },
+  ],
   ['neither', { end: null, format: null }, { ms: 30 * 60_000, by: 'usual' }],
   ['no ends', { start: times.start, format: 'Talk' }, undefined],
 ])('knows the duration of a session by %s', (_, record, duration) => {
@@ -27,7 +35,12 @@ it('knows the slot of a session that is placed', () => {
 });
 
 it('finds the slots that overlap in a room, whatever the case of its name', () => {
-  const slot = (name: string, room: string, startMs: number, endMs: number) => ({ name, room, startMs, endMs });
+  const slot = (name: string, room: string, startMs: number, endMs: number) => ({
+    name,
+    room,
+    startMs,
+    endMs,
+  });
   const slots = [
     slot('d', 'hall', 8, 9),
     slot('a', 'Hall', 0, 10),
@@ -41,6 +54,14 @@ it('finds the slots that overlap in a room, whatever the case of its name', () =
 });
 
 it('knows which statuses have their room to themselves', () => {
-  const all = ['draft', 'pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
+  const all = [
+    'draft',
+    'pending',
+    'accept_queue',
+    'accepted',
+    'decline_queue',
+    'declined',
+    'withdrawn',
+  ];
   expect(all.filter(takesRoom)).toEqual(['accept_queue', 'accepted']);
 });

@@ -1,5 +1,5 @@
-// Owns the rule by which the public server refuses placements: two accepted sessions never overlap in
-// a room, by the ends that the server has or would give them. Pure.
+// Owns the rule by which the public server refuses placements: two accepted sessions never overlap
+// in a room, by the ends that the server has or would give them. Pure.
 import type { RecordData } from '../client/response.ts';
 import { foldKey, keyText } from '../contract/key.ts';
 
@@ -51,7 +51,10 @@ export function servedSlot(record: RecordData): Slot | undefined {
 }
 
 /** Calls `visit` with each pair of slots that overlap in a room, the earlier one first. */
-export function forEachOverlap<S extends Slot>(slots: readonly S[], visit: (earlier: S, later: S) => void): void {
+export function forEachOverlap<S extends Slot>(
+  slots: readonly S[],
+  visit: (earlier: S, later: S) => void,
+): void {
   const rooms = new Map<string, S[]>();
   for (const slot of slots) {
     const key = foldKey(slot.room);

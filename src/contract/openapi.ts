@@ -1,4 +1,5 @@
-// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the records of any server.
+// Describes the table of endpoints as an OpenAPI 3.1.0 document. Must not know the bounds and the
+// records of any server.
 import {
   type Endpoint,
   isCreation,
@@ -71,7 +72,8 @@ export function openApiDocument(server: ServerDescription): Json {
     info: {
       title: 'Conference Program REST API',
       version: '1.0.1',
-      description: "Read and change the program of an organization's events: speakers, submissions and sessions.",
+      description:
+        "Read and change the program of an organization's events: speakers, submissions and sessions.",
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],
@@ -97,7 +99,11 @@ export const failures: Readonly<Record<string, string>> = {
   503: 'the database cannot be used now; nothing was stored',
 };
 
-function operationOf(name: string, endpoint: Endpoint | Operation, server: ServerDescription): Json {
+function operationOf(
+  name: string,
+  endpoint: Endpoint | Operation,
+  server: ServerDescription,
+): Json {
   const { summary, body, returns, resource } = endpoint;
   // An optional operation has no title of the specification, and no body.
   const { title, example } = 'title' in endpoint ? endpoint : { title: summary, example: {} };
@@ -107,7 +113,9 @@ function operationOf(name: string, endpoint: Endpoint | Operation, server: Serve
   const bounds = server.bounds(endpoint);
   const propertyOf = (field: Field) => [field.name, property(field, bounds[field.name])] as const;
   const [required, optional] = [true, false].map((is) =>
-    Object.fromEntries(fieldsOf(body).flatMap((field) => (field.required === is ? [propertyOf(field)] : []))),
+    Object.fromEntries(
+      fieldsOf(body).flatMap((field) => (field.required === is ? [propertyOf(field)] : [])),
+    ),
   );
   const response = ref('schemas', isPage ? `${record.name}Page` : `One${record.name}`);
   return {
@@ -121,7 +129,9 @@ function operationOf(name: string, endpoint: Endpoint | Operation, server: Serve
     }),
     responses: {
       [successStatus(endpoint)]: {
-        description: isPage ? `One page of ${resource.replace('-', ' ')}` : `${which} ${singularOf(resource)}`,
+        description: isPage
+          ? `One page of ${resource.replace('-', ' ')}`
+          : `${which} ${singularOf(resource)}`,
         headers: successHeaders,
         ...json(response, exampleResponse(endpoint, server)),
       },
@@ -173,7 +183,9 @@ function property(field: Field, own: Bounds = {}): Json {
 /** The body of a success. */
 export function exampleResponse({ returns, resource }: Operation, server: ServerDescription): Json {
   const { example } = server.records(resource);
-  return returns === 'page' ? { data: [example], page: 1, pageSize: 25, total: 1 } : { data: example };
+  return returns === 'page'
+    ? { data: [example], page: 1, pageSize: 25, total: 1 }
+    : { data: example };
 }
 
 function json(schema: Json, example: Json): Json {
@@ -199,10 +211,18 @@ function pageOf(record: string, beside: Json): Json {
   return openObject(page, beside);
 }
 
-/** An object that may have additional properties. @param optional properties that may each be missing */
+/**
+ * An object that may have additional properties.
+ * @param optional properties that may each be missing
+ */
 function openObject(required: Json = {}, optional: Json = {}): Json {
   const properties = { ...required, ...optional };
-  return { type: 'object', required: Object.keys(required), properties, additionalProperties: true };
+  return {
+    type: 'object',
+    required: Object.keys(required),
+    properties,
+    additionalProperties: true,
+  };
 }
 
 const headerNames = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
@@ -215,13 +235,21 @@ const errorSchemas = {
       type: 'array',
       items: openObject(
         {
-          loc: { type: 'array', items: { type: ['string', 'integer'] }, description: 'The place of the fault' },
+          loc: {
+            type: 'array',
+            items: { type: ['string', 'integer'] },
+            description: 'The place of the fault',
+          },
           msg: text,
           type: { ...text, description: 'The kind of the fault' },
         },
         {
           input: { description: 'The value that was sent' },
-          ctx: { type: 'object', additionalProperties: true, description: 'Values that the message mentions' },
+          ctx: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'Values that the message mentions',
+          },
         },
       ),
     },
@@ -243,20 +271,29 @@ const components = {
       in: 'header',
       required: false,
       description:
-        'The same key and body within 24 hours get the first response again; `Idempotent-Replayed` is then `true`, else `false`',
+        'The same key and body within 24 hours get the first response again; ' +
+        '`Idempotent-Replayed` is then `true`, else `false`',
       schema: { ...text, minLength: 1, maxLength: 255 },
       example: 'import-7-row-42',
     },
   },
   headers: {
     'X-Request-Id': {
-      description: 'Identifies the request in the log of the service; repeats the x-request-id of the request, if any',
+      description:
+        'Identifies the request in the log of the service; ' +
+        'repeats the x-request-id of the request, if any',
       schema: text,
     },
-    'RateLimit-Limit': { description: 'Requests in each window of time, if there is a limit', schema: count },
+    'RateLimit-Limit': {
+      description: 'Requests in each window of time, if there is a limit',
+      schema: count,
+    },
     'RateLimit-Remaining': { description: 'Requests that are left in this window', schema: count },
     'RateLimit-Reset': { description: 'Seconds until the next window', schema: count },
-    'Retry-After': { description: 'With 429 and 503: seconds to wait before a repetition', schema: count },
+    'Retry-After': {
+      description: 'With 429 and 503: seconds to wait before a repetition',
+      schema: count,
+    },
   },
   responses: {
     Invalid: {

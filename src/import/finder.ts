@@ -52,7 +52,8 @@ export function noteRecord({ work, known, statuses }: Finder, record: RecordData
   known.set(text, { id, name });
   statuses.note(record);
   const slot = work.resource === 'submissions' ? servedSlot(record) : undefined;
-  if (slot !== undefined) work.places.set(id, { title: name, status: keyText(record.status), slot });
+  if (slot === undefined) return;
+  work.places.set(id, { title: name, status: keyText(record.status), slot });
 }
 
 /** The first field of the key: a title, or an address. */

@@ -35,22 +35,18 @@ it.each<[string, Noun, readonly object[], readonly string[], object]>([
   ['no title beside one', 'submissions', [{ title: null }, { title: 'A' }], ['A', 'B'], { created: 1, skipped: 1 }],
   ['an asterisk', 'submissions', [{ title: 'SELECT *' }], ['Select *'], { skipped: 1 }],
   ['text as HTML', 'submissions', [{ title: 'Q&amp;A &ndash; caf&eacute;' }], ['Q&A – Café'], { skipped: 1 }],
+  ['an ellipsis of another title', 'submissions', [{ title: 'Queues in...' }], ['Stacks'], { created: 1 }],
   ['an ellipsis of the row', 'submissions', [{ title: 'And…' }], ['And…', 'And so on'], { created: 1, skipped: 1 }],
 ])('rows beside %s are imported', async (_, noun, records, rows, counts) => {
   expect((await importBeside(noun, records, rows)).end).toMatchObject({ created: 0, skipped: 0, ...counts });
 });
 
-const [hiddenAddresses, hiddenTitles] = [
-  'the service hides e-mail addresses',
-  'the service does not show whole titles',
-];
+const [hiddenAddresses, hiddenTitles] = ['the service hides e-mail addresses', 'the service does not show titles'];
 
 it.each<[string, Noun, object, string]>([
   ['a mask', 'speakers', { email: 'P***@e***.org' }, hiddenAddresses],
   ['null', 'speakers', { email: null }, hiddenAddresses],
   ['an empty address', 'speakers', { email: '' }, hiddenAddresses],
-  ['an ellipsis', 'submissions', { title: 'Q&amp;A in…' }, hiddenTitles],
-  ['three points', 'submissions', { title: 'Queues in...' }, hiddenTitles],
   ['an object', 'submissions', { title: { en: 'A' } }, hiddenTitles],
   ['an array', 'submissions', { title: ['A'] }, hiddenTitles],
   ['no title', 'submissions', { title: null }, hiddenTitles],
@@ -59,3 +55,14 @@ it.each<[string, Noun, object, string]>([
   expect(end).toMatchObject({ message: expect.stringContaining(message) });
   expect(sent).toBe(0);
 });
+
+it.each(['Stacks and …', 'stacks...', '…'])(
+  'nothing is sent beside %s, which may be the title of a row',
+  async (title) => {
+    const { end, sent } = await importBeside('submissions', [{ title }], ['Logs', 'Stacks and queues']);
+    if (title === '…') expect(end).toMatchObject({ details: [{ line: 2 }] });
+    else expect(end).toMatchObject({ details: [{ line: 3, message: expect.stringContaining(`shown as "${title}"`) }] });
+    expect(end).toMatchObject({ message: expect.stringContaining('may not show whole titles') });
+    expect(sent).toBe(0);
+  },
+);

@@ -1,20 +1,24 @@
 // Refuses to create records where it is unknown which ones exist: names are hidden, or a list may be cut off.
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { keyText } from '../contract/key.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
-import { type ListedEvent, listLimit } from './listed-event.ts';
+import { beginningOf, type ListedEvent, listLimit } from './listed-event.ts';
 import type { Work } from './work.ts';
 
 /**
- * An address or a title that is not shown may be that of any row.
- * @throws {UsageError} for addresses @throws {MalformedResponseError} for titles
+ * A record whose name is not shown may be that of any row.
+ * @throws {UsageError} for addresses
+ * @throws {MalformedResponseError} for titles
  */
-export function refuseHiddenNames({ endpoint, rows, resource }: Work, { unnamed }: ListedEvent): void {
-  if (unnamed === undefined || rows.count('create', 'unknown') === 0) return;
+export function refuseHiddenNames(work: Work, event: ListedEvent): void {
+  const { endpoint, rows, resource } = work;
+  if (rows.count('create', 'unknown') === 0) return;
+  refuseCutTitles(work, event);
+  if (event.unnamed === undefined) return;
   const [name = ''] = endpoint.key ?? [];
-  const id = recordId(unnamed, resource) ?? 'one of them';
-  const value = unnamed[name];
+  const id = recordId(event.unnamed, resource) ?? 'one of them';
+  const value = event.unnamed[name];
   const shown = keyText(value) === undefined ? `${name} is ${shapeOf(value)}` : `as ${quoted(String(value))}`;
   const details = [{ message: `${id} is shown with ${name === 'title' ? 'the title' : 'the address'} ${shown}` }];
   if (name !== 'title') {
@@ -24,9 +28,30 @@ export function refuseHiddenNames({ endpoint, rows, resource }: Work, { unnamed 
     );
   }
   throw new MalformedResponseError(
-    `the service does not show whole titles, so existing ${resource} may not be recognized; nothing was sent`,
-    { details, fix: 'use a service that lists whole titles; otherwise, an import could create duplicates' },
+    `the service does not show titles, so existing ${resource} may not be recognized; nothing was sent`,
+    { details, fix: 'use a service that lists titles; otherwise, an import could create duplicates' },
   );
+}
+
+/** A title that ends in an ellipsis may be that of each row whose title begins so. */
+function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): void {
+  const records = new Map(cutOff.map((record) => [beginningOf(record.title) ?? '', record]));
+  const lengths = new Set([...records.keys()].map(({ length }) => length));
+  for (const { fields, line } of rows.in('create', 'unknown')) {
+    const title = foldKey(keyText(fields.title) ?? '');
+    for (const length of lengths) {
+      const record = records.get(title.slice(0, length));
+      if (record === undefined) continue;
+      const id = recordId(record, resource) ?? 'one of them';
+      throw new MalformedResponseError(
+        `the service may not show whole titles, so existing ${resource} may not be recognized; nothing was sent`,
+        {
+          details: [{ line, message: `this may be ${id}, which is shown as ${quoted(String(record.title))}` }],
+          fix: 'if it is another one, create it with `plenary submissions add`, and import the others',
+        },
+      );
+    }
+  }
 }
 
 /**

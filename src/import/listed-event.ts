@@ -5,6 +5,7 @@ import { textsOf, ways } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { listOf } from '../contract/index.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import type { Work } from './work.ts';
 
@@ -20,8 +21,10 @@ export interface ListedEvent {
   readonly created: ReadonlyMap<string, string>;
   /** Whether a record does not show its key. */
   readonly hidesKeys: boolean;
-  /** A record whose name may be another one: an address that is hidden from this token, a title that is cut off. */
+  /** A record whose name is not shown: the address of a speaker, the title of a submission. */
   readonly unnamed: RecordData | undefined;
+  /** Those whose title may be only the beginning of one. */
+  readonly cutOff: readonly RecordData[];
 }
 
 /** Hosts of the public server cut a list here, and report this number as its total. */
@@ -44,6 +47,7 @@ export async function readListedEvent(
   const records: RecordData[] = [];
   const shown = new Set<string>();
   const partial: RecordData[] = [];
+  const cutOff: RecordData[] = [];
   let count = 0;
   for await (const record of listRecords(work, scope)) {
     count++;
@@ -59,8 +63,9 @@ export async function readListedEvent(
     const isOwn = ownIds.has(recordId(record, resource) ?? '');
     const isNamed = isNamedByRow(work, record);
     if (isOwn || isNamed) records.push(record);
-    const isCut = key[0] === 'title' && isCutOff(record.title) && !isOwn && !isNamed;
-    if (isCut || isPartial) partial.push(record);
+    if (isPartial) partial.push(record);
+    const beginning = key[0] === 'title' ? beginningOf(record.title) : undefined;
+    if (beginning !== undefined && !isOwn && !isNamed) cutOff.push(record);
   }
   return {
     count,
@@ -69,6 +74,7 @@ export async function readListedEvent(
     created,
     hidesKeys: partial.some((record) => isKeyHidden(record, { endpoint, shown })),
     unnamed: partial.find((record) => isNameHidden(record, work, shown)),
+    cutOff,
   };
 }
 
@@ -91,13 +97,14 @@ function isNamedByRow({ rows, endpoint }: Work, record: RecordData): boolean {
   );
 }
 
-/** Whether the first field of a key is not shown, or only in part. */
+/** Whether the first field of a key is not shown. */
 function isNameHidden(record: RecordData, { endpoint }: Work, shown: ReadonlySet<string>): boolean {
   const [name = ''] = endpoint.key ?? [];
-  if (isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown })) return true;
-  return name === 'title' && isCutOff(record.title);
+  return isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown });
 }
 
-function isCutOff(title: unknown): boolean {
-  return typeof title === 'string' && /(?:…|\.{3})\s*$/.test(title);
+/** What comes before the ellipsis of a title, in the form in which titles are compared; undefined without one. */
+export function beginningOf(title: unknown): string | undefined {
+  const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(keyText(title) ?? '') ?? [];
+  return beginning === undefined ? undefined : foldKey(beginning);
 }

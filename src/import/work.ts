@@ -94,7 +94,7 @@ export interface Work extends Pick<Part, PartData> {
   hidesKeys?: boolean;
   /** The ids of records that rows could mean then. */
   readonly seen: Set<string>;
-  /** The submissions of the event that have a place, by their ids: only those of a service that shows ends. */
+  /** The submissions that have a place, by their ids; empty if the service shows no ends. */
   readonly places: Map<string, ListedPlace>;
 }
 

@@ -40,8 +40,25 @@ export const snapshotName = 'base.json';
 
 /** Other fields of a record that are known, and are no content of the files. */
 export const knownFields: readonly string[] = [
-  ...['id', 'event_id', 'created_at', 'updated_at', 'track', 'format'],
   ...programFiles.sessions.fields,
+  'id',
+  'event_id',
+  'created_at',
+  'updated_at',
+  'full_name',
+  'last_portal_access_at',
+  'invited_to_portal',
+  'friendly_id',
+  'description',
+  'end',
+  'duration',
+  'is_abstract',
+  'room_id',
+  'track',
+  'format',
+  'format_minutes',
+  'speakers',
+  'submitted_at',
 ];
 
 /** In the order in which they are sent: a session needs its submission. */

@@ -80,7 +80,9 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  kind: literal(['room', 'person', 'service']).check(describe('`service`: the service refuses it, by its own ends')),
+  kind: literal(['room', 'person', 'service']).check(
+    describe('`service`: the service refuses to place both, by its own ends'),
+  ),
   what: string().check(describe('The room or the person')),
   sessions: tuple([session, session]),
   byName: boolean(),

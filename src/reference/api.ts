@@ -1,4 +1,5 @@
-// Describes the API as sections of a reference, generated from the contract. Must not know any single endpoint.
+// Describes the API as sections of a reference, generated from the contract. Must not know any
+// single endpoint.
 import {
   type Endpoint,
   type Noun,
@@ -9,7 +10,12 @@ import {
 } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
-import { type Bounds, exampleResponse, failures, type ServerDescription } from '../contract/openapi.ts';
+import {
+  type Bounds,
+  exampleResponse,
+  failures,
+  type ServerDescription,
+} from '../contract/openapi.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 
@@ -26,29 +32,41 @@ type Rows = readonly (readonly [name: string, row: Endpoint | Operation])[];
 function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection {
   const key = [
     '`Idempotency-Key`',
-    'On a creation: the same key and body within 24 hours get the first response again, and no second record.',
+    'On a creation: the same key and body within 24 hours get the first response again, and no ' +
+      'second record.',
   ] as const;
   return {
     id: 'requests',
     title: 'Requests',
     blocks: [
       ...texts(
-        'Every request needs the token of an organization in the header `X-Access-Token`; what belongs to another organization does not exist for it. `plenary auth login` asks for the token and saves it. In the examples, `curl` takes it and the address of the service from two variables.',
-        'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API does not know are ignored. Lengths count Unicode code points.',
-        'A record is under `data`. Lists and searches return one page: the records under `data`, and beside it `page`, `pageSize` and `total`, the number of all records that match. `plenary … --all` reads every page.',
+        'Every request needs the token of an organization in the header `X-Access-Token`; what ' +
+          'belongs to another organization does not exist for it. `plenary auth login` asks for ' +
+          'the token and saves it. In the examples, `curl` takes it and the address of the ' +
+          'service from two variables.',
+        'A body is JSON in UTF-8, with `Content-Type: application/json`. Fields that the API ' +
+          'does not know are ignored. Lengths count Unicode code points.',
+        'A record is under `data`. Lists and searches return one page: the records under ' +
+          '`data`, and beside it `page`, `pageSize` and `total`, the number of all records that ' +
+          'match. `plenary … --all` reads every page.',
         'Times in responses are in UTC. A start without an offset is UTC.',
       ),
       ...terms('Headers', [
         [
           '`X-Request-Id`',
-          'Identifies a request in the log of the service. Every response has it; a request may bring its own.',
+          'Identifies a request in the log of the service. Every response has it; a request ' +
+            'may bring its own.',
         ],
         ...(isKeyHonored ? [key] : []),
         [
           '`RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`',
-          'The requests in each window of time, those that are left, and the seconds until the next window. Only if the service has a limit.',
+          'The requests in each window of time, those that are left, and the seconds until the ' +
+            'next window. Only if the service has a limit.',
         ],
-        ['`Retry-After`', 'With `429` and `503`: the seconds to wait before the request is repeated.'],
+        [
+          '`Retry-After`',
+          'With `429` and `503`: the seconds to wait before the request is repeated.',
+        ],
       ]),
     ],
   };
@@ -64,10 +82,15 @@ function resourceSection(resource: Noun, rows: Rows, server: ServerDescription):
   };
 }
 
-function rowSection(name: string, row: Endpoint | Operation, server: ServerDescription): ReferenceSection {
+function rowSection(
+  name: string,
+  row: Endpoint | Operation,
+  server: ServerDescription,
+): ReferenceSection {
   const { method, path, summary, body, query } = row;
   const bounds = server.bounds(row);
-  const ofField = (field: Field) => [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
+  const ofField = (field: Field) =>
+    [`\`${field.name}\``, sentenceOf(field, bounds[field.name])] as const;
   const ownFilters = Object.entries(server.filters(row)).map(
     ([filter, meaning]) => [`\`${filter}\``, `${capitalized(meaning)}.`] as const,
   );
@@ -79,7 +102,10 @@ function rowSection(name: string, row: Endpoint | Operation, server: ServerDescr
       ...texts(`${summary}.`),
       ...terms(
         'In the path',
-        pathParameters(path).map((each) => [`\`${each}\``, `Id of the ${each.replace('_id', '')}.`]),
+        pathParameters(path).map((each) => [
+          `\`${each}\``,
+          `Id of the ${each.replace('_id', '')}.`,
+        ]),
       ),
       ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),
       ...terms('In the body', fieldsOf(body).map(ofField)),
@@ -97,11 +123,16 @@ const errors: ReferenceSection = {
   title: 'Errors',
   blocks: [
     ...texts(
-      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response arrives, the request may have had its effect: read before you send it again.',
+      'The body of an error is JSON with `detail`: a sentence, or for `422` a list with the ' +
+        'place (`loc`), the kind (`type`) and the message (`msg`) of each fault. If no response ' +
+        'arrives, the request may have had its effect: read before you send it again.',
     ),
     ...terms(
       'Status',
-      Object.entries(failures).map(([status, meaning]) => [`\`${status}\``, `${capitalized(meaning)}.`]),
+      Object.entries(failures).map(([status, meaning]) => [
+        `\`${status}\``,
+        `${capitalized(meaning)}.`,
+      ]),
     ),
   ],
 };
@@ -124,7 +155,8 @@ function sentenceOf(field: Field, bounds: Bounds = {}): string {
 }
 
 function rangeText(least: number | undefined, most: number | undefined, unit: string): string {
-  if (most !== undefined) return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
+  if (most !== undefined)
+    return least === undefined ? `at most ${most}${unit}` : `${least} to ${most}${unit}`;
   return least === undefined ? '' : `at least ${least}${unit}`;
 }
 

@@ -1,5 +1,10 @@
 // Shows a request to an endpoint as examples: as a command, and as curl. Pure.
-import { type Endpoint, type Operation, pathParameters, recordParameters } from '../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type Operation,
+  pathParameters,
+  recordParameters,
+} from '../contract/endpoint.ts';
 import { shellWord } from '../contract/escape.ts';
 import { toKebab } from '../contract/fields.ts';
 
@@ -28,7 +33,10 @@ export function exampleCommand(endpoint: Endpoint): string {
 export function exampleCurl(row: Endpoint | Operation): string {
   const { method, path, body } = row;
   const example = 'example' in row ? row.example : {};
-  const filled = pathParameters(path).reduce((text, name) => text.replace(`{${name}}`, shortIds[name] ?? 'ID'), path);
+  const filled = pathParameters(path).reduce(
+    (text, name) => text.replace(`{${name}}`, shortIds[name] ?? 'ID'),
+    path,
+  );
   const query = new URLSearchParams(
     Object.entries(example).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
@@ -36,6 +44,8 @@ export function exampleCurl(row: Endpoint | Operation): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}"$PLENARY_BASE_URL${address}"`,
     '-H "X-Access-Token: $PLENARY_TOKEN"',
-    ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(example))}`]),
+    ...(body === undefined
+      ? []
+      : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(example))}`]),
   ].join(' \\\n  ');
 }

@@ -9,7 +9,9 @@ export interface ServiceState {
 }
 
 export function homeReference({ version, isReady, address }: ServiceState): Reference {
-  const state = isReady ? 'It is ready.' : 'It is not ready: it is shutting down, or its database does not respond.';
+  const state = isReady
+    ? 'It is ready.'
+    : 'It is not ready: it is shutting down, or its database does not respond.';
   return {
     title: 'Conference Program REST API',
     lead: `A service for the program of conferences: speakers, submissions and sessions. This is Plenary ${version}. ${state}`,

@@ -1,7 +1,14 @@
-// Writes a document as one self-contained HTML page, without scripts: all text in it is escaped, and it loads nothing else.
+// Writes a document as one self-contained HTML page, without scripts: all text in it is escaped,
+// and it loads nothing else.
 import { createHash } from 'node:crypto';
 import { escapeMarkup } from '../contract/escape.ts';
-import { type Marked, partsOf, type Reference, type ReferenceBlock, type ReferenceSection } from './model.ts';
+import {
+  type Marked,
+  partsOf,
+  type Reference,
+  type ReferenceBlock,
+  type ReferenceSection,
+} from './model.ts';
 
 const style = `
 :root { --paper: #fcfcfb; --raised: #f3f3f1; --ink: #1b1c1e; --quiet: #5a5d63; --line: #dedfe2; --accent: #1f4fbf; color-scheme: light dark; }
@@ -55,7 +62,10 @@ dt { min-width: 0; }
 }
 `;
 
-/** What the page may do, for its header as well. If escaping ever failed, injected markup could neither run nor load anything. */
+/**
+ * What the page may do, for its header as well. If escaping ever failed, injected markup could
+ * neither run nor load anything.
+ */
 export const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -97,7 +107,10 @@ function contents(sections: readonly ReferenceSection[]): string {
   return `<nav aria-label="Contents"><ul>\n${sections.map(item).join('\n')}\n</ul></nav>`;
 }
 
-function sectionElement({ id, title, blocks, sections = [] }: ReferenceSection, level: number): string {
+function sectionElement(
+  { id, title, blocks, sections = [] }: ReferenceSection,
+  level: number,
+): string {
   return `<section id="${id}" aria-labelledby="${id}-heading">
 <h${level} id="${id}-heading"><a href="#${id}">${inline(title)}</a></h${level}>
 ${[...blocks.map(blockElement), ...sections.map((section) => sectionElement(section, level + 1))].join('\n')}

@@ -1,4 +1,5 @@
-// Owns what a reference is made of, whatever it is written as: HTML, Markdown or a manual page. Data only.
+// Owns what a reference is made of, whatever it is written as: HTML, Markdown or a manual page.
+// Data only.
 
 /** A text with `code` between backticks. */
 export type Marked = string;
@@ -22,7 +23,10 @@ export type ReferenceBlock =
   | { readonly kind: 'text'; readonly text: Marked }
   /** Lines as they are typed or printed. */
   | { readonly kind: 'code'; readonly code: string }
-  | { readonly kind: 'links'; readonly links: readonly (readonly [text: Marked, address: string])[] }
+  | {
+      readonly kind: 'links';
+      readonly links: readonly (readonly [text: Marked, address: string])[];
+    }
   /** What each of these words means. */
   | { readonly kind: 'terms'; readonly heading?: string; readonly terms: readonly Meaning[] };
 

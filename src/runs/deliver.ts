@@ -1,16 +1,14 @@
 // Sends the rows of a part: creations first, then removals and updates. What was lost is looked up, together. Must not know the terminal.
-import { hash } from 'node:crypto';
 import type { Client } from '../client/client.ts';
-import { type Endpoint, type Operation, recordParameters } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
-import { foldKey, isAddressField, keyOf } from '../contract/key.ts';
+import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import { createOutcomes, isComplete, type Outcomes, recordOutcome, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
-import { creationOf, type RowNote, type RunRow, turn } from './row.ts';
+import { type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
+import { changes, creations, isRemoval, orderedSteps, removals } from './steps.ts';
 import type { RunSending } from './task.ts';
 
 /** How the rows of a run are sent. */
@@ -121,15 +119,15 @@ async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable
     onEnd(step, outcome) {
       isSent = true;
       if (outcome.kind === 'lost' && !isComplete(outcome.error)) sent.lateUntil = clock.now() + lateMs;
-      const isLate = outcome.kind === 'lost' || (outcome.kind === 'done' && outcome.lateUntil !== undefined);
-      if (isLate && step.before?.isInterim === true) sent.interimUntil = clock.now() + lateMs;
+      const isLate = 'lateUntil' in outcome;
+      if (isLate && step.before?.isInterim) sent.interimUntil = clock.now() + lateMs;
       recordOutcome(sent, endpoint, step, outcome);
     },
   });
   if (isSent) await settle(sent);
 }
 
-/** Sends the updates of a part, in its order; what others were in the way of, once more after them. */
+/** Sends the updates of a part in its order, and once more those that others were in the way of. */
 async function sendUpdates(sent: Sent): Promise<void> {
   const { part } = sent;
   if (part.order === undefined) return send(sent, part.update, changes(part));
@@ -141,30 +139,29 @@ async function sendUpdates(sent: Sent): Promise<void> {
   await sendWaves(sent, part.order(again));
 }
 
-/** What needs an update that is still open, because it is in doubt or was not sent, is not sent either. */
+/** Behind an update that is in doubt, or that was not sent, nothing is sent. */
 async function sendWaves(sent: Sent, waves: readonly (readonly OrderedUpdate[])[]): Promise<void> {
   const { part, delivery } = sent;
   const open = new Set<OrderedUpdate>();
   for (const wave of waves) {
-    const ready = wave.filter(({ row, after }) => row.state === 'update' && !after.some((other) => open.has(other)));
-    const hasMoved = ready.some(({ row, isInterim }) => !isInterim && row.note.interim !== undefined);
-    if (hasMoved) await waitUntil(sent.interimUntil, delivery);
+    const canBeSent = ({ row, after }: OrderedUpdate) =>
+      row.state === 'update' && !after.some((other) => open.has(other));
+    const ready = wave.filter(canBeSent);
+    const last = ready.filter(({ isInterim }) => !isInterim);
+    const hasInterim = last.some(({ row }) => row.note.interim !== undefined);
+    if (hasInterim) await waitUntil(sent.interimUntil, delivery);
     for (const { row, fields, isInterim } of ready) {
       if (isInterim) row.note = { ...row.note, interim: { fields, isDone: false } };
     }
-    await send(
-      sent,
-      part.update,
-      ready.map((update) => orderedStep(part, update)),
-    );
+    await send(sent, part.update, orderedSteps(part, ready));
     for (const update of wave) if (isOpen(update)) open.add(update);
   }
 }
 
 /** Whether it is unknown, or still to be seen, what becomes of an update. */
 function isOpen({ row: { state, note }, isInterim }: OrderedUpdate): boolean {
-  if (state === 'unknown') return true;
-  return state === 'update' && (isInterim ? note.interim?.isDone !== true : note.isInTheWay !== true);
+  if (state !== 'update') return state === 'unknown';
+  return isInterim ? note.interim?.isDone !== true : note.isInTheWay !== true;
 }
 
 /** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
@@ -226,78 +223,4 @@ async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
   }
   for (let found = before - open(); found > 0; found--) onDone();
   return true;
-}
-
-function* creations(part: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
-  const { event, resource, endpoint, updateOnly } = part;
-  const path = { event_id: event };
-  for (const row of rows) {
-    const body = creationOf(row, updateOnly);
-    const key = keyOf(endpoint ?? {}, body);
-    // A hash, because a title may be longer than a key of the service.
-    const idempotencyKey = key && hash('sha256', JSON.stringify([event, resource, key]));
-    yield { row, path, body, idempotencyKey, alone: addressOf(endpoint, body) };
-  }
-}
-
-/** The address of the person for whom a creation may create a record. */
-function addressOf(
-  { key = [] }: Pick<Endpoint, 'key'> = {},
-  body: Readonly<Record<string, string>>,
-): string | undefined {
-  const field = key.find(isAddressField);
-  return field === undefined ? undefined : foldKey(body[field] ?? '');
-}
-
-function isRemoval({ removal }: Part, { note }: RunRow): boolean {
-  return removal !== undefined && Object.values(note.changes ?? {}).every((value) => value === null);
-}
-
-function* removals({ removal }: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
-  const { resource = '', path = '' } = removal ?? {};
-  const [parameter = ''] = recordParameters({ path });
-  for (const row of rows) {
-    const { id = '', changes: wanted = {}, before = {} } = row.note;
-    const named = Object.entries(wanted).map(([field, to]) => [field, { from: before[field], to }]);
-    const fields = Object.fromEntries(named);
-    yield { row, path: { [parameter]: id }, before: { resource, id, fields } };
-  }
-}
-
-function* changes(part: Part): IterableIterator<Step> {
-  const { rows, update } = part;
-  const nullable = fieldsOf(update.body)
-    .filter((field) => field.nullable)
-    .map(({ name }) => name);
-  for (const row of rows.in('update')) {
-    if (isRemoval(part, row)) continue;
-    const { changes: wanted = {} } = row.note;
-    // A field that cannot be null is cleared by an empty string.
-    const body = Object.fromEntries(
-      Object.entries(wanted).map(([field, value]) => [field, value ?? (nullable.includes(field) ? null : '')]),
-    );
-    yield updateStep(update, row, body);
-  }
-}
-
-function orderedStep({ update }: Part, { row, fields, isInterim }: OrderedUpdate): Step {
-  const step = updateStep(update, row, fields);
-  if (!isInterim || step.before === undefined) return step;
-  return { ...step, before: { ...step.before, isInterim } };
-}
-
-function updateStep(update: Endpoint, row: RunRow, body: NonNullable<Step['body']>): Step {
-  const [parameter = ''] = recordParameters(update);
-  const { id = '', before = {} } = row.note;
-  const changed = Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]);
-  return {
-    row,
-    path: { [parameter]: id },
-    body,
-    before: {
-      resource: update.resource,
-      id,
-      fields: Object.fromEntries(changed),
-    },
-  };
 }

@@ -81,7 +81,7 @@ it.each<[string, readonly unknown[], Expected]>([
   ['an update that was refused', [first, updating, ended('failed')], { outcome: 'failed', fields: {} }],
   ['an update that was not sent after all', [first, updating, unsent], { fields: {} }],
   [
-    'an update in doubt that is sent again over another value, with its first old value and its other fields',
+    'an update in doubt that is sent again over another value, and keeps its first one',
     [change({ ...status('a', 'b'), ...feedback }), updating, second, updating, ended('updated')],
     { outcome: 'updated', fields: { ...status('a', 'b'), ...feedback } },
   ],

@@ -18,8 +18,8 @@ export interface RowHistory {
   updatedAt?: string | undefined;
   resource?: string;
   /**
-   * What its requests have changed, or may have changed, with the values from before the first one: a request that was lost
-   * may have taken effect even if a later one was refused.
+   * What its requests have changed, or may have changed, with the values from before the first one:
+   * a request that was lost may have taken effect even if a later one was refused.
    */
   fields: BeforeChange['fields'];
   /** What the responses until `updatedAt` have confirmed. */
@@ -141,11 +141,13 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
   const changed: ChangedRow[] = [];
   const created: CreatedRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
-  for (const { row: number, isCreated, outcome, resource, id, fields, interim } of historyOf(history, part)) {
-    const row = number - part.first + 1;
+  for (const known of historyOf(history, part)) {
+    const { isCreated, outcome, resource, id, fields, interim } = known;
+    const row = known.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });
-    else if (resource !== undefined && id !== undefined) changed.push({ row, resource, id, fields, interim });
-    else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
+    else if (resource !== undefined && id !== undefined) {
+      changed.push({ row, resource, id, fields, interim });
+    } else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
   }
   return { changed, created, unsaved };
 }

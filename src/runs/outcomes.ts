@@ -146,7 +146,7 @@ function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated',
   onDone();
 }
 
-/** Whether a request may succeed once the others are done: the first time that another record is in its way. */
+/** Whether a request may succeed after the others, because another record is in its way. */
 function isInTheWay(
   { part }: Outcomes,
   { row: { note }, before }: Pick<Step, 'row' | 'before'>,

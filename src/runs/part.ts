@@ -48,7 +48,7 @@ export interface Part {
    * @throws {PlenaryError} if that cannot be decided; the signal's reason
    */
   find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
-  /** The updates of these rows in the order in which the service accepts them; all at once if it is undefined. */
+  /** The updates of rows in waves that the service accepts; undefined if any order is right. */
   order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
   /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
   prepare?(scope: Scope): Promise<void>;
@@ -94,7 +94,8 @@ export function isDone({ rows }: Pick<Part, 'rows'>): boolean {
   return rows.count('create', 'update', 'unknown') === 0;
 }
 
-/** The rows whose records have values for the time being: what follows was not sent yet, or was refused. */
+/** The rows whose records have interim values: their own were not sent yet, or were refused. */
 export function interimRows({ rows }: Pick<Part, 'rows'>): readonly RunRow[] {
-  return [...rows.in('update', 'unknown', 'failed')].filter(({ note }) => note.interim?.isDone === true);
+  const open = [...rows.in('update', 'unknown', 'failed')];
+  return open.filter(({ note }) => note.interim?.isDone === true);
 }

@@ -82,7 +82,7 @@ export interface RowNote {
   readonly failure?: PlenaryError;
   /** The service reported success, in a response that shows no record: the request is not sent again. */
   readonly isReported?: true;
-  /** The service refused it because another record is in the way, and it is sent once more, after the others. */
+  /** The service refused it because another record is in the way: it is sent again, once. */
   readonly isInTheWay?: true;
   /** What its record has until the others are sent, and whether it is known to have it. */
   readonly interim?: Interim | undefined;

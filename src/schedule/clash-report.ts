@@ -50,9 +50,11 @@ export function reportClashes(
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
   const pairs = new Set(refused.map(pairOf));
-  const others = clashes.listed.filter((clash) => clash.kind !== 'room' || !pairs.has(pairOf(clash)));
+  const isRefused = (clash: Clash) => clash.kind === 'room' && pairs.has(pairOf(clash));
+  const others = clashes.listed.filter((clash) => !isRefused(clash));
+  const more = clashes.count - clashes.listed.length;
   return {
-    clashCounts: { total: refused.length + clashes.count - (clashes.listed.length - others.length) },
+    clashCounts: { total: refused.length + others.length + more },
     clashes: [...refused, ...others].map(report),
     warnings: [
       ...existing.listed.map(report).map((clash) => ({

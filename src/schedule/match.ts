@@ -123,7 +123,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
   return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
-    const named = byTitle.get(foldKey(title)) ?? byOtherTitle.get(foldKey(title))?.map(({ each }) => each) ?? [];
+    const named = titled(title);
     const key = keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail });
     const created = submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
     if (created !== undefined) return created;
@@ -143,6 +143,15 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
     if (one === undefined) return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
     return others.length === 0 ? one : { code: 'ambiguous', candidates: meantOnes };
   };
+
+  /** Records, and rows too, may have text as HTML. */
+  function titled(title: string): readonly EventSubmission[] {
+    const exact = byTitle.get(foldKey(title));
+    if (exact !== undefined) return exact;
+    const [text = title] = otherTextsOf(title);
+    const other = foldKey(String(text));
+    return byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ each }) => each) ?? [];
+  }
 
   function notFound(title: string): NotFound {
     const similar = searched++ < searchedRows ? nearest(title) : undefined;

@@ -3,8 +3,8 @@ import { type Move, orderMoves } from '../changes/order.ts';
 import type { OrderedUpdate } from '../runs/part.ts';
 import { type Body, bodyOf, type RunRow } from '../runs/row.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
-import { ruledSessions } from './service-rule.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import { type RuledSubmission, ruledSessions } from './service-rule.ts';
+import type { Placement } from './submissions.ts';
 
 /**
  * Placements in waves. Where the service does not show how long its sessions last, all are in one.
@@ -15,7 +15,7 @@ import type { EventSubmission, Placement } from './submissions.ts';
 export function orderPlacements(
   rows: readonly RunRow[],
   all: Iterable<RunRow>,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
 ): readonly (readonly OrderedUpdate[])[] {
   const byId = new Map(rows.map((row) => [row.note.id ?? '', row]));
   const places = new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
@@ -48,7 +48,10 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 }
 
 /** The event with what the run has placed since it was read. */
-function placedNow(program: readonly EventSubmission[], all: Iterable<RunRow>): readonly EventSubmission[] {
+function placedNow(
+  program: readonly RuledSubmission[],
+  all: Iterable<RunRow>,
+): readonly RuledSubmission[] {
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
     const { id = '', interim } = row.note;

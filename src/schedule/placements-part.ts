@@ -20,7 +20,8 @@ import {
 import { filePlaceOf } from './file-place.ts';
 import { orderPlacements } from './placement-order.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+import type { RuledSubmission } from './service-rule.ts';
+import { fetchSubmissions, type Placement } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -29,7 +30,7 @@ export interface PlacementsPart extends Part {
   /** The part that creates submissions. */
   readonly creating: Part | undefined;
   /** The submissions of the event, as they were read last. */
-  program?: readonly EventSubmission[] | undefined;
+  program?: readonly RuledSubmission[] | undefined;
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -58,9 +59,9 @@ export function placementsPart(
 export function fillPlacements(
   part: PlacementsPart,
   { changes, creations = [] }: Pick<SchedulePlan, 'changes' | 'creations'>,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
 ): void {
-  part.program = program;
+  part.program = program.map(placeOf);
   for (const change of changes) part.rows.add(wantedBy(change), 'create');
   for (const creation of creations) part.rows.add(wantedAfter(creation), 'create');
 }
@@ -112,14 +113,19 @@ async function findPlacements(
   else confirmSent(part, program, journal);
 }
 
-async function read(part: PlacementsPart, { client }: Scope): Promise<readonly EventSubmission[]> {
-  const program = await fetchSubmissions(client, part);
-  part.program = program;
-  return program;
+async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
+  const submissions = await fetchSubmissions(client, part);
+  part.program = submissions.map(placeOf);
+  return part.program;
+}
+
+/** Without its long texts, because it stays in memory while the rows are sent. */
+function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmission {
+  return { id, status, placement, served };
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
-function compare(part: PlacementsPart, program: readonly EventSubmission[]): void {
+function compare(part: PlacementsPart, program: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
   for (const row of open) if (idOf(part, row) === undefined) plan(part, row);
   const places = new Map(program.map(({ id, placement }) => [id, placement]));
@@ -141,7 +147,7 @@ function isWaitingIn(place: Placement, { note: { interim } }: RunRow): boolean {
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
-function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly EventSubmission[]): void {
+function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly RuledSubmission[]): void {
   const changes = new Map(rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)));
   const { toDo, done, stale } = checkFreshness([...changes.keys()], program);
   for (const change of toDo) plan(part, changes.get(change));
@@ -184,7 +190,7 @@ function mark(row: RunRow | undefined, state: RowState): void {
 /** Lost requests took effect if their sessions are in place. */
 function confirmSent(
   { rows }: PlacementsPart,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
   journal: Pick<Journal, 'recordOutcome'>,
 ): void {
   const lost = [...rows.in('unknown')].map((row) => ({ row, change: toChange(row, row.note.id ?? '') }));
@@ -245,11 +251,8 @@ function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement 
 export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
   return interimRows(part).map((row) => {
     const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    return {
-      ...locationOf(row),
-      code: 'waits',
-      message: `${quoted(row.title ?? '')} waits in ${room} at ${start}, and is not in its place yet`,
-    };
+    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
+    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
   });
 }
 

@@ -102,8 +102,10 @@ function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
   return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
 }
 
+type ZonedOptions = ReturnType<typeof inZone>;
+
 /** The clashes of a plan, and what it has to say of the service's rule. */
-function checkPlan(plan: RuledPlan, options: CheckOptions & { readonly timeZone: string }): ReportedClashes {
+function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
@@ -161,7 +163,8 @@ export function clashesOfChanges(
     return [to === undefined ? { ...session, standing: 'outside' } : session];
   });
   const others = breaks.map((each) => ({ ...each, standing: 'outside' as const }));
-  return checkPlan({ submissions, places, sessions: [...sessions, ...others] }, inZone(options, startsOf(submissions)));
+  const plan = { submissions, places, sessions: [...sessions, ...others] };
+  return checkPlan(plan, inZone(options, startsOf(submissions)));
 }
 
 /** A plan of changes alone, with what they clash with. */

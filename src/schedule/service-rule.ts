@@ -10,7 +10,10 @@ import { dateAndTime } from './dates/zoned-time.ts';
 import type { Session } from './session.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
-/** The new places of submissions, by their ids; null for one that is taken out before others are placed. */
+/** A submission, as far as the rule concerns it. */
+export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
+
+/** The new places of submissions, by their ids; null for one that is taken out, before others. */
 export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
 /**
@@ -18,7 +21,7 @@ export type NewPlaces = ReadonlyMap<string, Placement | null>;
  * @returns undefined if the service does not show how long one has its room
  */
 export function ruledSessions(
-  submissions: Iterable<EventSubmission>,
+  submissions: Iterable<RuledSubmission>,
   places: NewPlaces,
 ): readonly PlacedSession[] | undefined {
   const sessions: PlacedSession[] = [];
@@ -52,7 +55,7 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
   for (const session of sessions) {
     const { submissionId: id = '', room, startMs } = session;
     const { status, served, placement } = byId.get(id) ?? {};
-    const place = places.get(id) ?? placement;
+    const place = places.has(id) ? places.get(id) : placement;
     // A file may have further slots of a session, which the service does not get.
     const isInPlace = place && foldKey(place.room) === foldKey(room);
     const isUsed = isInPlace && Date.parse(place.start) === startMs;
@@ -74,7 +77,10 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
 }
 
 /** The sessions that wait until their places are free. */
-export function waitingWarnings({ submissions, places }: RuledPlan, timeZone: string): readonly Warning[] {
+export function waitingWarnings(
+  { submissions, places }: RuledPlan,
+  timeZone: string,
+): readonly Warning[] {
   // What is not created yet has no place that others could wait for.
   const known = submissions.filter(({ served }) => served !== undefined);
   const titles = new Map(known.map(({ id, title }) => [id, title]));

@@ -12,7 +12,7 @@ const speakers = '/v1/events/conf/speakers';
 
 const refused = { detail: 'Missing or invalid API token' };
 
-it('refuses a request without a token before it checks its fields, but not before it reads its JSON', async () => {
+it('reads the JSON of a request, then its token, and checks its fields after that', async () => {
   const headers = { 'content-type': 'application/json' };
   const send = (body: string) => fetch(service.url + speakers, { method: 'POST', headers, body });
   const bare = await send('{"email":7}');
@@ -23,8 +23,17 @@ it('refuses a request without a token before it checks its fields, but not befor
 it('refuses a token that is malformed or unknown, or has a wrong secret', async () => {
   const { token } = service;
   const forged = token.slice(0, -1) + (token.endsWith('0') ? '1' : '0');
-  for (const wrong of ['x', `${token}0`, newToken().token, forged, token.toUpperCase(), `${token}, ${token}`]) {
-    const { status, body } = await service.call('GET', speakers, undefined, { 'x-access-token': wrong });
+  for (const wrong of [
+    'x',
+    `${token}0`,
+    newToken().token,
+    forged,
+    token.toUpperCase(),
+    `${token}, ${token}`,
+  ]) {
+    const { status, body } = await service.call('GET', speakers, undefined, {
+      'x-access-token': wrong,
+    });
     expect([status, body]).toEqual([401, refused]);
   }
 });
@@ -73,7 +82,9 @@ it('compares hashes in constant time', async () => {
 
 it('shows nothing without a token', async () => {
   await service.call('POST', speakers, { email: 'sesame@example.org', about: 'sesame' });
-  const open = ['/', '/docs', '/openapi.json', '/healthz', '/readyz'].map((path) => [path, 200] as const);
+  const open = ['/', '/docs', '/openapi.json', '/healthz', '/readyz'].map(
+    (path) => [path, 200] as const,
+  );
   for (const [path, status] of [...open, [speakers, 401] as const, ['/nowhere', 404] as const]) {
     const bare = await fetch(service.url + path);
     expect([path, bare.status]).toEqual([path, status]);

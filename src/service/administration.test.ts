@@ -70,9 +70,14 @@ it('asks for an organization if there are several, or none', async () => {
     message: 'the database has several organizations',
     fix: `pass the id of one with --organization: ${one.organization.id} (One), ${two.organization.id} (Two)`,
   });
-  await expect(operator.issueToken('ci', 'org_none')).rejects.toThrow('there is no organization org_none');
+  await expect(operator.issueToken('ci', 'org_none')).rejects.toThrow(
+    'there is no organization org_none',
+  );
   await operator.issueToken('ci', two.organization.id);
-  expect(await operator.listTokens(two.organization.id)).toMatchObject([{ name: 'first token' }, { name: 'ci' }]);
+  expect(await operator.listTokens(two.organization.id)).toMatchObject([
+    { name: 'first token' },
+    { name: 'ci' },
+  ]);
 });
 
 it('issues, lists and revokes tokens', async () => {
@@ -80,7 +85,13 @@ it('issues, lists and revokes tokens', async () => {
   const { id, name, token } = await operator.issueToken('ci');
   expect([name, token.split('_')[1]]).toEqual(['ci', id]);
   const time = '2026-01-01T00:00:00.000Z';
-  const listed = { id, organization_id: organization.id, name: 'ci', created_at: time, revoked_at: null };
+  const listed = {
+    id,
+    organization_id: organization.id,
+    name: 'ci',
+    created_at: time,
+    revoked_at: null,
+  };
   expect(await operator.listTokens()).toContainEqual(listed);
   expect(await store.findToken(id)).toMatchObject({ organizationId: organization.id });
   expect(await operator.revokeToken(id)).toEqual({ ...listed, revoked_at: time });

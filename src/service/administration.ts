@@ -1,21 +1,34 @@
-// Owns the rules of administration: organizations, events and tokens. Must not know the database or the command line.
+// Owns the rules of administration: organizations, events and tokens. Must not know the database or
+// the command line.
 import { flagText } from '../contract/escape.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import { idSource } from './ids.ts';
 import type { Choice, ChoiceKind } from './store/record-fields.ts';
 import { timestamp } from './store/stamps.ts';
-import type { EventRecord, NewTokenRecord, Organization, OwnLists, Store, TokenRecord } from './store/store.ts';
+import type {
+  EventRecord,
+  NewTokenRecord,
+  Organization,
+  OwnLists,
+  Store,
+  TokenRecord,
+} from './store/store.ts';
 import { newToken } from './tokens.ts';
 
 /**
- * What an operator does, whether the database is being served or not. If `organizationId` is left out, there must be
- * exactly one organization; otherwise a UsageError lists the organizations.
+ * What an operator does, whether the database is being served or not. If `organizationId` is left
+ * out, there must be exactly one organization; otherwise a UsageError lists the organizations.
  */
 export interface Administration {
-  createOrganization(name: string): Promise<{ readonly organization: Organization; readonly token: string }>;
+  createOrganization(
+    name: string,
+  ): Promise<{ readonly organization: Organization; readonly token: string }>;
   listOrganizations(): Promise<readonly Organization[]>;
-  /** UsageError for an unknown time zone or an invalid id; ConflictError if the organization has that event. */
+  /**
+   * UsageError for an unknown time zone or an invalid id; ConflictError if the organization has
+   * that event.
+   */
   addEvent(event: NewEvent): Promise<EventRecord>;
   /** UsageError for an unknown event; ConflictError if submissions have what would be removed. */
   setLists(event: EventLists): Promise<EventRecord>;
@@ -48,10 +61,15 @@ export interface IssuedToken {
 }
 
 /**
- * @param data the operator's name for the database, for commands to run next; undefined if commands need none
+ * @param data the operator's name for the database, for commands to run next; undefined if commands
+ * need none
  * @param now milliseconds since 1970
  */
-export function administration(store: Store, data: string | undefined, now: () => number = Date.now): Administration {
+export function administration(
+  store: Store,
+  data: string | undefined,
+  now: () => number = Date.now,
+): Administration {
   const newId = idSource(now);
 
   return {
@@ -116,7 +134,11 @@ export function administration(store: Store, data: string | undefined, now: () =
   };
 }
 
-function tokenFor(organization_id: string, name: string, now: number): { record: NewTokenRecord; issued: IssuedToken } {
+function tokenFor(
+  organization_id: string,
+  name: string,
+  now: number,
+): { record: NewTokenRecord; issued: IssuedToken } {
   const { id, token, hash } = newToken();
   return {
     record: { id, organization_id, name, hash, created_at: timestamp(now) },
@@ -125,7 +147,11 @@ function tokenFor(organization_id: string, name: string, now: number): { record:
 }
 
 /** The id of the given organization, or of the only one. @param data see `administration` */
-async function organizationFor(organizationId: string | undefined, store: Store, data: string | undefined) {
+async function organizationFor(
+  organizationId: string | undefined,
+  store: Store,
+  data: string | undefined,
+) {
   const organizations = await store.listOrganizations();
   const [first, second] = organizations;
   if (first === undefined) {
@@ -186,20 +212,27 @@ function refuseTwice(what: ChoiceKind, names: readonly string[]): void {
 
 function inUse({ kind, name }: Choice, uses: number): ConflictError {
   const which = uses === 1 ? '1 submission has' : `${uses} submissions have`;
-  return new ConflictError(`${which} the ${kind} ${JSON.stringify(name)}, which is not in the new list`, {
-    fix: `pass --${kind} for it too, or change these submissions first`,
-  });
+  return new ConflictError(
+    `${which} the ${kind} ${JSON.stringify(name)}, which is not in the new list`,
+    {
+      fix: `pass --${kind} for it too, or change these submissions first`,
+    },
+  );
 }
 
 function nameOf(what: 'organization' | 'event' | 'token', name: string): string {
   if (name.trim() !== '') return name.trim();
-  throw new UsageError(`the name of the ${what} is empty`, { fix: 'give a name that is not blank' });
+  throw new UsageError(`the name of the ${what} is empty`, {
+    fix: 'give a name that is not blank',
+  });
 }
 
 function checkedEventId(id: string): string {
   if (/^[A-Za-z0-9][\w.-]{0,63}$/.test(id)) return id;
   throw new UsageError(`${JSON.stringify(id)} is not a valid event id`, {
-    fix: 'start with a letter or digit, and use up to 64 letters, digits, dots, hyphens and underscores, e.g. devconf-2027',
+    fix:
+      'start with a letter or digit, and use up to 64 letters, digits, dots, hyphens and ' +
+      'underscores, e.g. devconf-2027',
   });
 }
 

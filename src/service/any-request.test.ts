@@ -1,4 +1,5 @@
-// Any request for an endpoint: the service answers as the specification and its own bounds say, and stores what was sent or nothing.
+// Any request for an endpoint: the service answers as the specification and its own bounds say, and
+// stores what was sent or nothing.
 import * as fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { startLoopbackService } from '../../test/support/loopback-service.ts';
@@ -14,7 +15,10 @@ interface Field {
   readonly verdict: Verdict;
 }
 
-/** Pydantic's lax mode: numeric text and whole floats are whole numbers, and in JSON booleans are 0 and 1. */
+/**
+ * Pydantic's lax mode: numeric text and whole floats are whole numbers, and in JSON booleans are 0
+ * and 1.
+ */
 const numericTexts = {
   valid: ['1', '100', '01', ' 2 ', '+3', '1.0', '1_0'],
   refused: ['0', '-1', '1000', '9'.repeat(20)],
@@ -47,11 +51,16 @@ function field(name: string, values: Values): fc.Arbitrary<Field> {
     { weight: 12, arbitrary: valid.map(of('valid')) },
     { weight: 1, arbitrary: fc.constantFrom(...invalid).map(of('invalid')) },
     { weight: isRequired ? 1 : 12, arbitrary: fc.constant(left) },
-    ...(refused.length === 0 ? [] : [{ weight: 1, arbitrary: fc.constantFrom(...refused).map(of('refused')) }]),
+    ...(refused.length === 0
+      ? []
+      : [{ weight: 1, arbitrary: fc.constantFrom(...refused).map(of('refused')) }]),
   );
 }
 
-/** What is particular to some fields: which texts the service takes and refuses, and whether it takes null. */
+/**
+ * What is particular to some fields: which texts the service takes and refuses, and whether it
+ * takes null.
+ */
 interface Own {
   readonly valid?: fc.Arbitrary<unknown>;
   readonly refused?: readonly unknown[];
@@ -116,9 +125,22 @@ function text(
   const tooShort = min === 0 ? [] : ['', '\u{1f600}'.repeat(min - 1)];
   const takesNull = isNullable || refused.includes(null);
   return field(name, {
-    valid: edges.length === 0 ? valid.filter(fits) : fc.oneof(valid.filter(fits), fc.constantFrom(...edges)),
+    valid:
+      edges.length === 0
+        ? valid.filter(fits)
+        : fc.oneof(valid.filter(fits), fc.constantFrom(...edges)),
     refused,
-    invalid: ['a\0bc', '\ud800bc', 1, true, [], {}, ...tooLong, ...tooShort, ...(takesNull ? [] : [null])],
+    invalid: [
+      'a\0bc',
+      '\ud800bc',
+      1,
+      true,
+      [],
+      {},
+      ...tooLong,
+      ...tooShort,
+      ...(takesNull ? [] : [null]),
+    ],
     isRequired: required === true,
   });
 }
@@ -153,7 +175,9 @@ function fieldsOf(endpoint: specified.SpecifiedEndpoint): fc.Arbitrary<readonly 
     );
   }
   const counts = method === 'GET' ? numericTexts : numbers;
-  const pages = ['page', 'pageSize'].map((page) => field(page, { ...counts, valid: fc.constantFrom(...counts.valid) }));
+  const pages = ['page', 'pageSize'].map((page) =>
+    field(page, { ...counts, valid: fc.constantFrom(...counts.valid) }),
+  );
   return fc.tuple(...filtersOf(name), ...pages);
 }
 
@@ -167,7 +191,9 @@ function filtersOf(endpoint: string): readonly fc.Arbitrary<Field>[] {
     searchContacts: ignored,
   };
   const ofSubmissions = { valid: submissionStatus, refused: ['Accepted', ''], invalid };
-  const track = isOfSubmissions ? { valid: fc.constant(''), refused: ['no such track'], invalid } : ignored;
+  const track = isOfSubmissions
+    ? { valid: fc.constant(''), refused: ['no such track'], invalid }
+    : ignored;
   return [field('status', statuses[endpoint] ?? ofSubmissions), field('track', track)];
 }
 
@@ -177,7 +203,9 @@ const requests = fc.constantFrom(...specified.specification).chain((endpoint) =>
     endpoint: fc.constant(endpoint),
     fields: fieldsOf(endpoint),
     whose: fc.constantFrom<'own' | 'theirs' | 'nobody'>('own', 'own', 'own', 'theirs', 'nobody'),
-    isCut: fc.integer({ max: 9, min: 0 }).map((number) => number === 9 && endpoint.method !== 'GET'),
+    isCut: fc
+      .integer({ max: 9, min: 0 })
+      .map((number) => number === 9 && endpoint.method !== 'GET'),
   }),
 );
 
@@ -208,7 +236,9 @@ it('is answered as the specification says', async () => {
     const paths = ['speakers', 'submissions'].map((kind) => `/v1/events/${event}/${kind}`);
     const call = (path: string) => service.call('GET', `${path}?pageSize=1`, undefined, headers);
     const record = { email: 's@example.org', title: 'Talk', submitter_email: 's@example.org' };
-    const created = await Promise.all(paths.map((path) => service.call('POST', path, record, headers)));
+    const created = await Promise.all(
+      paths.map((path) => service.call('POST', path, record, headers)),
+    );
     /** How many records there are, and the first ones. */
     const stored = async () => (await Promise.all(paths.map(call))).map(({ body }) => body);
     return { names: [event, ...created.map(({ body }) => String(body.data.id))], stored };
@@ -218,7 +248,10 @@ it('is answered as the specification says', async () => {
     const { method, path, response, name } = endpoint;
     const named = { own: ours.names, theirs: theirs.names, nobody: [] }[whose];
     const [event = 'x', speaker = 'x', talk = 'x'] = named;
-    const target = path.replace('{event_id}', event).replace('{speaker_id}', speaker).replace('{submission_id}', talk);
+    const target = path
+      .replace('{event_id}', event)
+      .replace('{speaker_id}', speaker)
+      .replace('{submission_id}', talk);
     // Two speakers cannot have one address.
     const values = fields.map((one): Field => {
       const isAddress = one.name === 'email' && one.verdict === 'valid' && one.value !== undefined;
@@ -248,7 +281,9 @@ it('is answered as the specification says', async () => {
     if (isCut || invalid.length > 0) {
       expect([status, body]).toEqual([422, { detail: expect.any(Array) }]);
       if (isCut) return;
-      const places = body.detail.map(({ loc }: { readonly loc: readonly unknown[] }) => loc.join('.'));
+      const places = body.detail.map(({ loc }: { readonly loc: readonly unknown[] }) =>
+        loc.join('.'),
+      );
       const wanted = invalid.map((name) => `${isQuery ? 'query' : 'body'}.${name}`);
       expect(new Set(places)).toEqual(new Set(wanted));
       return;

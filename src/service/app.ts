@@ -1,7 +1,13 @@
-// Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks that all routes share.
+// Owns the service as a Fastify instance: a route for each endpoint of the contract, and the checks
+// that all routes share.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { type Operation, successStatus } from '../contract/endpoint.ts';
 import { endpointList } from '../contract/index.ts';
 import { openApiDocument } from '../contract/openapi.ts';
@@ -29,13 +35,19 @@ export interface AppOptions {
   readonly log?: { write(line: string): unknown } | undefined;
   /** Called after each response. */
   readonly onResponse?: ((facts: ResponseFacts) => void) | undefined;
-  /** After how long a connection is cut on which nothing is sent or read, in milliseconds; default 60,000. */
+  /**
+   * After how long a connection is cut on which nothing is sent or read, in milliseconds; default
+   * 60,000.
+   */
   readonly stalledMs?: number;
   /** Whether the service is about to stop: then no connection is used for a further request. */
   readonly isDraining?: (() => boolean) | undefined;
 }
 
-/** What is recorded of a response: the route's pattern, because an address has ids and filters; no header and no body. */
+/**
+ * What is recorded of a response: the route's pattern, because an address has ids and filters; no
+ * header and no body.
+ */
 export interface ResponseFacts {
   readonly method: string;
   /** `none` if there is no such route. */
@@ -66,7 +78,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     genReqId: requestId,
     routerOptions: { querystringParser: (text) => Object.fromEntries(new URLSearchParams(text)) },
     logger: log !== undefined && loggerTo(log),
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       errorHandler(error, request, reply.header('x-request-id', request.id));
@@ -88,8 +103,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_: FastifyRequest, body: Buffer) =>
-    parseBody(body),
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (_: FastifyRequest, body: Buffer) => parseBody(body),
   );
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
@@ -100,10 +117,12 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     // After the body is read, so that one that is no JSON is refused with or without a token.
     api.addHook('preValidation', async (request) => {
       const organizationId = await ownerOf(request.headers['x-access-token']);
-      if (organizationId === undefined) throw new Refusal(401, { detail: 'Missing or invalid API token' });
+      if (organizationId === undefined)
+        throw new Refusal(401, { detail: 'Missing or invalid API token' });
       request.organizationId = organizationId;
     });
-    if (rateLimit !== undefined) await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
+    if (rateLimit !== undefined)
+      await (await import('./rate-limit.ts')).limitRequests(api, rateLimit);
     addRoutes(api, store, isStrict);
   });
   return app;
@@ -119,8 +138,8 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 }
 
 /**
- * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a revocation, also by another process,
- * applies to every later request.
+ * Looks each token up once per turn of the event loop. Nothing is cached longer, so that a
+ * revocation, also by another process, applies to every later request.
  */
 function ownersOn(store: Store): (token: unknown) => Promise<string | undefined> {
   const thisTurn = new Map<unknown, Promise<string | undefined>>();
@@ -132,7 +151,10 @@ function ownersOn(store: Store): (token: unknown) => Promise<string | undefined>
   };
 }
 
-/** The routes that need no token: what the service and its API are, whether it is alive, and whether it can serve. */
+/**
+ * The routes that need no token: what the service and its API are, whether it is alive, and whether
+ * it can serve.
+ */
 function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions): void {
   const { version = '', isDraining } = options;
   const description = describe(options);
@@ -156,7 +178,9 @@ function addOpenRoutes(app: FastifyInstance, store: Store, options: AppOptions):
       () => true,
       () => false,
     );
-    return reply.headers(pageHeaders).send(homePage({ version, isReady: isReachable && !isDraining?.() }, headers));
+    return reply
+      .headers(pageHeaders)
+      .send(homePage({ version, isReady: isReachable && !isDraining?.() }, headers));
   });
 }
 

@@ -46,7 +46,9 @@ it('has the bounds that this service adds to the specification', () => {
 it('has examples of responses that fit their schemas', () => {
   const check = responseCheck(false);
   let examples = 0;
-  for (const [path, item] of Object.entries<Record<string, ReturnType<JSON['parse']>>>(document.paths)) {
+  for (const [path, item] of Object.entries<Record<string, ReturnType<JSON['parse']>>>(
+    document.paths,
+  )) {
     for (const [method, { responses }] of Object.entries(item)) {
       for (const [status, { content }] of Object.entries<ReturnType<JSON['parse']>>(responses)) {
         if (content === undefined) continue;

@@ -1,7 +1,12 @@
-// Describes what this service adds to the specification: bounds and filters, and the records that it returns, always with
-// all of their members.
+// Describes what this service adds to the specification: bounds and filters, and the records that
+// it returns, always with all of their members.
 import type { Noun, Operation } from '../contract/endpoint.ts';
-import { type Bounds, exampleIds, type RecordSchema, type ServerDescription } from '../contract/openapi.ts';
+import {
+  type Bounds,
+  exampleIds,
+  type RecordSchema,
+  type ServerDescription,
+} from '../contract/openapi.ts';
 import * as operations from '../contract/operations.ts';
 import { statuses } from '../contract/statuses.ts';
 import {
@@ -24,7 +29,12 @@ import {
   servedTrack,
   strictSubmission,
 } from './served.ts';
-import { blankSpeaker, type ChoiceKind, type Speaker, type Submission } from './store/record-fields.ts';
+import {
+  blankSpeaker,
+  type ChoiceKind,
+  type Speaker,
+  type Submission,
+} from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 /** @param isStrict whether it leaves away what the public server does not show */
@@ -46,7 +56,10 @@ export function boundsOf({ returns, resource, verb }: Operation): Readonly<Recor
   return added[`${resource} ${verb}`] ?? {};
 }
 
-/** Whether null for a field is no fault of its type, but has a meaning, or is refused with a sentence. */
+/**
+ * Whether null for a field is no fault of its type, but has a meaning, or is refused with a
+ * sentence.
+ */
 export function takesNull(endpoint: Operation, name: string): boolean {
   const { resource, verb } = endpoint;
   const isRefused = refusedNulls[`${resource} ${verb}`]?.includes(name) ?? false;
@@ -326,7 +339,11 @@ const usualSchemas: Readonly<Record<Noun, RecordSchema>> = {
     servedContentItem({ type: 'headshot', status: 'missing', speaker: exampleSpeaker }),
   ),
   events: described('Event', event, servedEvent(exampleEvent)),
-  rooms: described('Room', room, servedRoom(exampleRef, exampleChoice('room', exampleRoom.id, exampleRoom.name))),
+  rooms: described(
+    'Room',
+    room,
+    servedRoom(exampleRef, exampleChoice('room', exampleRoom.id, exampleRoom.name)),
+  ),
   tracks: described(
     'Track',
     track,
@@ -345,6 +362,10 @@ const strictSchemas: Readonly<Record<Noun, RecordSchema>> = {
   sessions: described('Session', publicSubmission, strictSubmission(exampleSession)),
 };
 
-function described<T extends object>(name: string, members: MemberSchemas<T>, example: NoInfer<T>): RecordSchema {
+function described<T extends object>(
+  name: string,
+  members: MemberSchemas<T>,
+  example: NoInfer<T>,
+): RecordSchema {
   return { name, schema: closed(members), example: Object.fromEntries(Object.entries(example)) };
 }

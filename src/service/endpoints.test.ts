@@ -1,4 +1,5 @@
-// Every endpoint of the specification over HTTP: its example against records that exist, and against records that do not.
+// Every endpoint of the specification over HTTP: its example against records that exist, and
+// against records that do not.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aFormat, aTrack } from '../../test/support/ids.ts';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
@@ -47,7 +48,10 @@ function send({ method, path, request, body }: (typeof specification)[number], s
       // Encoded, but no status of this service.
       .replace('status=a%26b', 'status=accepted');
   const [, query = ''] = request.split('?');
-  const target = path.replace(/\{(\w+)\}/g, (_, name: string) => stage.ids[name] ?? `no id for ${name}`);
+  const target = path.replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => stage.ids[name] ?? `no id for ${name}`,
+  );
   const address = query === '' ? target : `${target}?${own(query)}`;
   const headers = { 'x-access-token': stage.token };
   return service.call(method, address, body === '' ? undefined : own(body), headers);
@@ -69,8 +73,12 @@ async function newStage(): Promise<Stage> {
 
 /** All records of the first organization, as text. */
 async function everything(): Promise<string> {
-  const lists = ['speakers', 'submissions', 'sessions'].map((name) => `/v1/events/conf/${name}?pageSize=100`);
-  return (await Promise.all(lists.map((path) => service.call('GET', path)))).map(({ text }) => text).join('\n');
+  const lists = ['speakers', 'submissions', 'sessions'].map(
+    (name) => `/v1/events/conf/${name}?pageSize=100`,
+  );
+  return (await Promise.all(lists.map((path) => service.call('GET', path))))
+    .map(({ text }) => text)
+    .join('\n');
 }
 
 describe.each(specification)('$name', (endpoint) => {
@@ -108,6 +116,8 @@ describe.each(specification)('$name', (endpoint) => {
   });
 
   it('requires a token', async () => {
-    expect(await send(endpoint, { ...(await newStage()), token: 'none' })).toMatchObject({ status: 401 });
+    expect(await send(endpoint, { ...(await newStage()), token: 'none' })).toMatchObject({
+      status: 401,
+    });
   });
 });

@@ -1,4 +1,5 @@
-// Handles each endpoint: passes the checked input to the store, and turns its outcome into the response.
+// Handles each endpoint: passes the checked input to the store, and turns its outcome into the
+// response.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { EndpointName, Endpoints } from '../contract/index.ts';
 import { errorAt } from '../contract/validation-error.ts';
@@ -28,7 +29,10 @@ export interface Call {
   readonly isStrict: boolean;
 }
 
-/** The input of a handler: with the nulls and filters that this service takes beyond the specification. */
+/**
+ * The input of a handler: with the nulls and filters that this service takes beyond the
+ * specification.
+ */
 export interface Input<Name extends EndpointName> {
   readonly path: ParsedInputOf<Endpoints[Name]>['path'];
   readonly body: values.Body<Name>;
@@ -40,7 +44,10 @@ interface OwnFilters {
   readonly type?: string;
 }
 
-export type Handler<Name extends EndpointName> = (input: Input<Name>, call: Call) => Promise<Result>;
+export type Handler<Name extends EndpointName> = (
+  input: Input<Name>,
+  call: Call,
+) => Promise<Result>;
 
 export const handlers = {
   createSpeaker: async (input, call) => {
@@ -71,7 +78,11 @@ export const handlers = {
   updateSubmission: async ({ path, body }, call) => {
     const ref = { organizationId: call.organizationId, id: path.submission_id };
     const changes = await valid(() => values.submissionChanges(body), submission(ref, call));
-    return updated(await call.store.submissions.update(ref, changes), submissionServedTo(call), 'Submission');
+    return updated(
+      await call.store.submissions.update(ref, changes),
+      submissionServedTo(call),
+      'Submission',
+    );
   },
 
   placeSession: async ({ path, body }, call) => {
@@ -168,13 +179,15 @@ async function submissionPage(
     track: track ?? undefined,
   };
   const found = await call.store.listSubmissions(eventOf(input, call), conditions);
-  if (found === 'no such track') throw badRequest(`The event has no track ${JSON.stringify(track)}`);
+  if (found === 'no such track')
+    throw badRequest(`The event has no track ${JSON.stringify(track)}`);
   return pageOf(page, found, submissionServedTo(call));
 }
 
 /**
  * Undefined if no key was sent, or if this service ignores it.
- * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable ASCII
+ * @throws Refusal 422 for a key that is empty, too long, or has other characters than printable
+ * ASCII
  */
 function keyOf(
   endpoint: EndpointName,

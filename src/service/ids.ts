@@ -14,8 +14,9 @@ export function randomText(length: number): string {
 export type IdSource = (prefix: string) => string;
 
 /**
- * Ids of 48 bits of time, a counter of 15 bits within the millisecond, and 80 random bits. They ascend within one source
- * even if the clock stops or goes back. The random bits are new for each id, so that one id does not reveal the next.
+ * Ids of 48 bits of time, a counter of 15 bits within the millisecond, and 80 random bits. They
+ * ascend within one source even if the clock stops or goes back. The random bits are new for each
+ * id, so that one id does not reveal the next.
  */
 export function idSource(now: () => number): IdSource {
   let time = 0;
@@ -38,7 +39,8 @@ export function idSource(now: () => number): IdSource {
 
 function encode(value: number, length: number): string {
   let text = '';
-  for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32)) text = alphabet[rest % 32] + text;
+  for (let rest = value, i = 0; i < length; i++, rest = Math.floor(rest / 32))
+    text = alphabet[rest % 32] + text;
   return text;
 }
 

@@ -1,8 +1,9 @@
-// Owns the times of sessions: how the API reads them, and their texts in UTC. Must not know sessions.
+// Owns the times of sessions: how the API reads them, and their texts in UTC. Must not know
+// sessions.
 
 /**
- * A time in UTC, such as `2027-05-20T07:00:00+00:00`. The fraction of a second has no trailing zeros,
- * so that the order of texts is that of times.
+ * A time in UTC, such as `2027-05-20T07:00:00+00:00`. The fraction of a second has no trailing
+ * zeros, so that the order of texts is that of times.
  */
 export type Instant = string;
 

@@ -36,9 +36,17 @@ describe('the exact 422 response', () => {
   });
 
   it('lists text that cannot be stored beside other faults', async () => {
-    const fields = { title: '', submitter_email: 'a\0b', abstract: 'a\ud83c', track_id: 't\0'.repeat(65), other: '\0' };
+    const fields = {
+      title: '',
+      submitter_email: 'a\0b',
+      abstract: 'a\ud83c',
+      track_id: 't\0'.repeat(65),
+      other: '\0',
+    };
     const { body } = await service.call('POST', '/v1/events/conf/submissions', fields);
-    expect(body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc])).toEqual([
+    expect(
+      body.detail.map(({ type, loc }: { type: string; loc: unknown[] }) => [type, ...loc]),
+    ).toEqual([
       ['string_too_short', 'body', 'title'],
       ['string_too_long', 'body', 'track_id'],
       ['value_error', 'body', 'submitter_email'],
@@ -48,9 +56,18 @@ describe('the exact 422 response', () => {
 
   it('refuses deep nesting at once', async () => {
     const brackets = 1_000_000;
-    const { status, body } = await service.call('POST', speakers, '['.repeat(brackets) + ']'.repeat(brackets));
+    const { status, body } = await service.call(
+      'POST',
+      speakers,
+      '['.repeat(brackets) + ']'.repeat(brackets),
+    );
     const [{ type, loc, ctx }] = body.detail;
-    expect([status, type, loc, ctx]).toEqual([422, 'json_invalid', ['body'], { error: 'nested too deep' }]);
+    expect([status, type, loc, ctx]).toEqual([
+      422,
+      'json_invalid',
+      ['body'],
+      { error: 'nested too deep' },
+    ]);
   });
 });
 
@@ -64,7 +81,12 @@ describe('the body as a whole', () => {
     const app = createApp(service.store);
     const headers = { 'content-type': 'application/json', 'x-access-token': service.token };
     const payload = `{"email":"${'x'.repeat(5_000_000)}"}`;
-    const { statusCode, body } = await app.inject({ method: 'POST', url: speakers, headers, payload });
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: speakers,
+      headers,
+      payload,
+    });
     expect([statusCode, body]).toEqual([413, '{"detail":"Request body is too large"}']);
     await app.close();
   });
@@ -84,7 +106,10 @@ describe('the body as a whole', () => {
     const headers = { 'content-type': 'application/json', 'x-access-token': service.token };
     const body = Buffer.from('{"email":"\xff\xfe@b.c"}', 'latin1');
     const answer = await fetch(service.url + speakers, { method: 'POST', headers, body });
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining('"type":"json_invalid"')]);
+    expect([answer.status, await answer.text()]).toEqual([
+      422,
+      expect.stringContaining('"type":"json_invalid"'),
+    ]);
   });
 });
 
@@ -119,14 +144,20 @@ describe('the address', () => {
   it('with a slash at the end leads to the one without it', async () => {
     const address = `${service.url}${speakers}/?page=2&filter=a/`;
     const response = await fetch(address, { redirect: 'manual' });
-    expect([response.status, response.headers.get('location')]).toEqual([307, `${speakers}?page=2&filter=a/`]);
+    expect([response.status, response.headers.get('location')]).toEqual([
+      307,
+      `${speakers}?page=2&filter=a/`,
+    ]);
   });
 
-  it.each(['conf%00x', '%F0%9F%98%80', 'a%20b', '%2e%2e%2f'])('has the id %s of nothing', async (id) => {
-    expect(await detailOf(`/v1/events/${id}/speakers`)).toEqual([404, 'Event not found']);
-    const changed = await service.call('PATCH', `/v1/submissions/${id}`, { title: 'x' });
-    expect([changed.status, changed.body.detail]).toEqual([404, 'Submission not found']);
-  });
+  it.each(['conf%00x', '%F0%9F%98%80', 'a%20b', '%2e%2e%2f'])(
+    'has the id %s of nothing',
+    async (id) => {
+      expect(await detailOf(`/v1/events/${id}/speakers`)).toEqual([404, 'Event not found']);
+      const changed = await service.call('PATCH', `/v1/submissions/${id}`, { title: 'x' });
+      expect([changed.status, changed.body.detail]).toEqual([404, 'Submission not found']);
+    },
+  );
 
   it('has no filter that cannot be stored', async () => {
     for (const query of ['status=accepted%00x', 'filter=%00', 'track=%00']) {

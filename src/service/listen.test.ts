@@ -11,7 +11,9 @@ import { openStore } from './store/open.ts';
 /** A service with the lines of its log; it is stopped once, at the latest when the test ends. */
 async function start() {
   const lines: string[] = [];
-  const service = await startLoopbackService({ log: { write: (text) => lines.push(...text.trimEnd().split('\n')) } });
+  const service = await startLoopbackService({
+    log: { write: (text) => lines.push(...text.trimEnd().split('\n')) },
+  });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= service.stop();
@@ -27,31 +29,50 @@ it('gives every response a request id: the client’s own if it is safe to log, 
     (await service.call('GET', path, undefined, headers)).headers.get('x-request-id');
   expect(await idOf('/healthz', { 'x-request-id': 'job-7.a:1' })).toBe('job-7.a:1');
   expect(await idOf('/healthz', { 'x-request-id': 'a b' })).toMatch(/^[0-9a-f-]{36}$/);
-  for (const path of ['/v1/events/conf/speakers', '/v1/events/nope/speakers', '/nowhere', '/v1/%zz']) {
+  for (const path of [
+    '/v1/events/conf/speakers',
+    '/v1/events/nope/speakers',
+    '/nowhere',
+    '/v1/%zz',
+  ]) {
     expect(await idOf(path)).toMatch(/^[0-9a-f-]{36}$/);
   }
-  expect(await idOf('/v1/events/conf/speakers', { 'x-access-token': '' })).toMatch(/^[0-9a-f-]{36}$/);
+  expect(await idOf('/v1/events/conf/speakers', { 'x-access-token': '' })).toMatch(
+    /^[0-9a-f-]{36}$/,
+  );
 });
 
 it('logs one JSON line for each request but a probe, without secret or personal data', async () => {
   const service = await start();
   for (const probe of ['/healthz', '/readyz']) await service.call('GET', probe);
   const body = { email: 'amina@example.org', first_name: 'Amina' };
-  const { id } = (await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })).body;
+  const { id } = (
+    await service.call('POST', '/v1/events/conf/speakers', body, { 'x-request-id': 'mine' })
+  ).body;
   await service.call('POST', '/v1/events/conf/speakers', body);
   await service.call('GET', '/v1/events/conf/speakers?filter=confidential');
   await service.call('PATCH', `/v1/speakers/${id}`, { email: 7 });
-  for (const address of ['amina@example.org', '%zz']) await service.call('GET', `/nowhere/${address}`);
+  for (const address of ['amina@example.org', '%zz'])
+    await service.call('GET', `/nowhere/${address}`);
   await service.stop();
   expect(service.lines.slice(1).map((line) => JSON.parse(line))).toMatchObject([
-    { level: 'info', requestId: 'mine', method: 'POST', route: '/v1/events/:event_id/speakers', status: 201 },
+    {
+      level: 'info',
+      requestId: 'mine',
+      method: 'POST',
+      route: '/v1/events/:event_id/speakers',
+      status: 201,
+    },
     { status: 409 },
     { method: 'GET', status: 200 },
     { route: '/v1/speakers/:speaker_id', status: 422 },
     { route: 'none', status: 404 },
     { requestId: expect.any(String), status: 400 },
   ]);
-  expect(JSON.parse(service.lines[1] ?? '')).toMatchObject({ time: expect.any(String), ms: expect.any(Number) });
+  expect(JSON.parse(service.lines[1] ?? '')).toMatchObject({
+    time: expect.any(String),
+    ms: expect.any(Number),
+  });
   expect(service.lines.join('\n')).not.toMatch(/amina|confidential|plt_|spk_/i);
 });
 
@@ -95,7 +116,9 @@ it('is not ready once it drains, but serves, and ends each connection with its n
   );
   await once(socket, 'end');
   const statusOf = async (path: string) => (await fetch(other.url + path)).status;
-  expect(await Promise.all(['/healthz', '/openapi.json', '/readyz'].map(statusOf))).toEqual([200, 200, 503]);
+  expect(await Promise.all(['/healthz', '/openapi.json', '/readyz'].map(statusOf))).toEqual([
+    200, 200, 503,
+  ]);
   await other.close();
 });
 

@@ -15,14 +15,23 @@ export interface ServiceOptions extends AppOptions {
 export interface RunningService {
   /** With the actual port, without a trailing slash. */
   readonly url: string;
-  /** From now on the service reports that it is not ready, and ends each connection with the next response. */
+  /**
+   * From now on the service reports that it is not ready, and ends each connection with the next
+   * response.
+   */
   drain(): void;
-  /** Drains, accepts no new connections, and finishes the requests in progress. The store stays open. */
+  /**
+   * Drains, accepts no new connections, and finishes the requests in progress. The store stays
+   * open.
+   */
   close(): Promise<void>;
 }
 
 /** @throws UsageError if the service cannot listen on the address */
-export async function startService(store: Store, options: ServiceOptions = {}): Promise<RunningService> {
+export async function startService(
+  store: Store,
+  options: ServiceOptions = {},
+): Promise<RunningService> {
   const { host = '127.0.0.1', port = 0, graceMs = 10_000 } = options;
   let isDraining = false;
   const app = createApp(store, { ...options, isDraining: () => isDraining });

@@ -4,7 +4,8 @@ import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
 const service = sharedLoopbackService();
 
-const list = async (what: string, event = 'conf') => (await service.call('GET', `/v1/events/${event}/${what}`)).body;
+const list = async (what: string, event = 'conf') =>
+  (await service.call('GET', `/v1/events/${event}/${what}`)).body;
 const search = async (body?: object | string, what = 'submissions') =>
   (await service.call('POST', `/v1/events/conf/${what}/search`, body)).body;
 const titles = (page: { data: { title: string }[] }) => page.data.map(({ title }) => title);
@@ -19,7 +20,10 @@ beforeAll(async () => {
     if (i <= 4) await service.call('PATCH', `/v1/submissions/${id}`, { status: 'accepted' });
     if (i === 4 || i === 9 || i === 20) {
       const start = `2027-05-20T${String(30 - i).padStart(2, '0')}:00`;
-      const placement = { room: `Room ${i}`, start: start.replace('T26', 'T08').replace('T21', 'T08') };
+      const placement = {
+        room: `Room ${i}`,
+        start: start.replace('T26', 'T08').replace('T21', 'T08'),
+      };
       await service.call('PUT', `/v1/sessions/${id}/schedule`, placement);
     }
   }
@@ -32,7 +36,9 @@ describe('the submissions', () => {
       'Talk 4',
       'Talk 9',
       'Talk 20',
-      ...[1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25].map((n) => `Talk ${n}`),
+      ...[1, 2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25].map(
+        (n) => `Talk ${n}`,
+      ),
     ]);
     expect(Object.keys(page)).toEqual(['data', 'page', 'pageSize', 'total']);
     expect(page).toMatchObject({ page: 1, pageSize: 25, total: 27 });
@@ -46,7 +52,11 @@ describe('the submissions', () => {
 
   it('come in pages, and none after the last', async () => {
     expect(titles(await list('submissions?page=2'))).toEqual(['Talk 26', 'Talk 27']);
-    expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual(['Talk 25', 'Talk 26', 'Talk 27']);
+    expect(titles(await list('submissions?page=4&pageSize=8'))).toEqual([
+      'Talk 25',
+      'Talk 26',
+      'Talk 27',
+    ]);
     expect(await list('submissions?page=999&pageSize=100')).toEqual({
       data: [],
       page: 999,
@@ -55,7 +65,7 @@ describe('the submissions', () => {
     });
   });
 
-  it('are searched with the same four fields in the body, which may be missing or null', async () => {
+  it('are searched with the same four fields, which may be missing or null', async () => {
     const found = await search({ status: 'accepted', track: 'FRONTEND' });
     expect(titles(found)).toEqual(['Talk 1', 'Talk 3']);
     const page = await search({ page: '3', pageSize: 13.0 });
@@ -108,8 +118,14 @@ describe('the speakers', () => {
     for (const person of people) await create('speakers', person);
   });
 
-  it('are in the order of last name, first name and address, and those without a last name first', async () => {
-    const order = ['first@ada.example', 'a@ada.example', 'b@ada.example', 'z@ada.example', 'last@ada.example'];
+  it('are in the order of their names and addresses, without a last name first', async () => {
+    const order = [
+      'first@ada.example',
+      'a@ada.example',
+      'b@ada.example',
+      'z@ada.example',
+      'last@ada.example',
+    ];
     expect(emails(await list('speakers?filter=ADA.example'))).toEqual(order);
     const { data, total } = await list('speakers?pageSize=100');
     expect(total).toBe(32);
@@ -140,20 +156,31 @@ describe('the speakers', () => {
     const filters = { status: 'anything', track: 'anything' };
     const page = await search({ pageSize: 50, ...filters }, 'contacts');
     expect(page).toEqual({
-      data: speakers.data.map(({ id, full_name, email, company_name, title, about }: Record<string, unknown>) => ({
-        id,
-        full_name,
-        email,
-        company_name,
-        title,
-        about,
-      })),
+      data: speakers.data.map(
+        ({ id, full_name, email, company_name, title, about }: Record<string, unknown>) => ({
+          id,
+          full_name,
+          email,
+          company_name,
+          title,
+          about,
+        }),
+      ),
       page: 1,
       pageSize: 50,
       total: 32,
     });
-    expect(Object.keys(page.data[0])).toEqual(['id', 'full_name', 'email', 'company_name', 'title', 'about']);
-    const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', { track: 1 });
+    expect(Object.keys(page.data[0])).toEqual([
+      'id',
+      'full_name',
+      'email',
+      'company_name',
+      'title',
+      'about',
+    ]);
+    const { status, body } = await service.call('POST', '/v1/events/conf/contacts/search', {
+      track: 1,
+    });
     expect([status, body.detail[0].type]).toEqual([422, 'string_type']);
   });
 });
@@ -182,7 +209,7 @@ describe('the content items', () => {
     readonly speaker: { readonly name: string };
   }
 
-  it('are a photo and a biography for each speaker: what is missing first, then by name and title', async () => {
+  it('are a photo and a biography for each speaker, what is missing first', async () => {
     const page = await list('content-items', 'items');
     expect(shown(page)).toEqual([
       'BOB Biography missing',
@@ -243,8 +270,12 @@ describe('the content items', () => {
       expect([query, page.total, page.data.length]).toEqual([query, total, total]);
       expect(page.meta.counts).toEqual({ received: 3, missing: 3, needs_changes: 0 });
     }
-    const pages = [1, 2, 3, 4].map((page) => list(`content-items?pageSize=2&page=${page}`, 'items'));
-    expect((await Promise.all(pages)).flatMap(shown)).toEqual(shown(await list('content-items', 'items')));
+    const pages = [1, 2, 3, 4].map((page) =>
+      list(`content-items?pageSize=2&page=${page}`, 'items'),
+    );
+    expect((await Promise.all(pages)).flatMap(shown)).toEqual(
+      shown(await list('content-items', 'items')),
+    );
     const { status } = await service.call('GET', '/v1/events/items/content-items?status=todo');
     expect(status).toBe(400);
   });
@@ -285,7 +316,10 @@ describe('bounds of a page', () => {
       page: null,
       pageSize: 'x',
     });
-    expect([status, body.detail.map(({ type }: { type: string }) => type)]).toEqual([422, ['int_type', 'int_parsing']]);
+    expect([status, body.detail.map(({ type }: { type: string }) => type)]).toEqual([
+      422,
+      ['int_type', 'int_parsing'],
+    ]);
   });
 
   it('are checked after types and before the status and the event', async () => {

@@ -1,4 +1,5 @@
-// The metrics as Prometheus reads them: what is counted, and that no label has an id or personal data.
+// The metrics as Prometheus reads them: what is counted, and that no label has an id or personal
+// data.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
@@ -18,12 +19,15 @@ afterEach(async () => {
 it('count requests by method, route and status, and describe the process', async () => {
   const route = '/v1/events/:event_id/speakers';
   const speakers = '/v1/events/conf/speakers';
-  for (const name of ['amina', 'omar']) await service.call('POST', speakers, { email: `${name}@example.org` });
+  for (const name of ['amina', 'omar'])
+    await service.call('POST', speakers, { email: `${name}@example.org` });
   await service.call('GET', `${speakers}?filter=confidential`);
   await service.call('PATCH', '/v1/speakers/spk_1', { title: 'Dr.' });
   await service.call('GET', '/nowhere/amina@example.org');
   const text = await (await fetch(metrics.url)).text();
-  const counted = text.split('\n').filter((line) => line.startsWith('http_request_duration_seconds_count'));
+  const counted = text
+    .split('\n')
+    .filter((line) => line.startsWith('http_request_duration_seconds_count'));
   expect(counted).toEqual([
     `http_request_duration_seconds_count{method="POST",route="${route}",status="201"} 2`,
     `http_request_duration_seconds_count{method="GET",route="${route}",status="200"} 1`,

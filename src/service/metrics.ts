@@ -1,5 +1,5 @@
-// Serves metrics to Prometheus, on a port of its own: of the process, and the duration of requests. The only use of
-// prom-client. No label has an id, or anything about a person.
+// Serves metrics to Prometheus, on a port of its own: of the process, and the duration of requests.
+// The only use of prom-client. No label has an id, or anything about a person.
 import fastify from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { AppOptions } from './app.ts';
@@ -22,10 +22,13 @@ export async function startMetrics(host: string, port: number): Promise<Metrics>
     registers: [registry],
   });
   const app = fastify();
-  app.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
   try {
     const url = `${await app.listen({ host, port })}/metrics`;
-    const onResponse: Metrics['onResponse'] = ({ ms, ...labels }) => durations.observe({ ...labels }, ms / 1000);
+    const onResponse: Metrics['onResponse'] = ({ ms, ...labels }) =>
+      durations.observe({ ...labels }, ms / 1000);
     return { url, onResponse, close: () => app.close() };
   } catch (error) {
     throw cannotListen(host, port, error);

@@ -1,4 +1,5 @@
-// Handles the optional operations: events, their lists of rooms, tracks and formats, and taking a session out.
+// Handles the optional operations: events, their lists of rooms, tracks and formats, and taking a
+// session out.
 import type * as operations from '../contract/operations.ts';
 import { type Call, submissionServedTo } from './handlers.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -47,7 +48,9 @@ async function eventOf(input: Input, call: Call): Promise<EventRecord> {
   return event;
 }
 
-/** An event without lists of its own has none to show: its rooms are those that were used so far. */
+/**
+ * An event without lists of its own has none to show: its rooms are those that were used so far.
+ */
 async function choicePage(
   kind: ChoiceKind,
   show: (ref: EventRef, choice: ListedChoice) => object,

@@ -1,4 +1,5 @@
-// The optional operations over HTTP: events, their lists of rooms, tracks and formats, and taking a session out.
+// The optional operations over HTTP: events, their lists of rooms, tracks and formats, and taking a
+// session out.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anotherToken, sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
@@ -89,13 +90,16 @@ describe('rooms, tracks and formats', () => {
     expect(body.data.track).toEqual({ id: web.id, name: 'Web', color: '#6366f1' });
   });
 
-  it.each(['rooms', 'tracks', 'formats'])('are no list of %s without lists of its own', async (name) => {
-    const path = `/v1/events/conf/${name}`;
-    const missing = { status: 404, body: { detail: 'The event has no lists of its own' } };
-    expect(await get(path)).toEqual(missing);
-    expect((await get(`/v1/events/nope/${name}`)).body).toEqual({ detail: 'Event not found' });
-    expect((await get(`${path}?pageSize=0`)).status).toBe(400);
-  });
+  it.each(['rooms', 'tracks', 'formats'])(
+    'are no list of %s without lists of its own',
+    async (name) => {
+      const path = `/v1/events/conf/${name}`;
+      const missing = { status: 404, body: { detail: 'The event has no lists of its own' } };
+      expect(await get(path)).toEqual(missing);
+      expect((await get(`/v1/events/nope/${name}`)).body).toEqual({ detail: 'Event not found' });
+      expect((await get(`${path}?pageSize=0`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a session', () => {

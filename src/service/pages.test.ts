@@ -17,7 +17,10 @@ describe.each(['/', '/docs'])('GET %s', (path) => {
     const html = await response.text();
     const style = /<style>(.*)<\/style>/s.exec(html)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect(response.headers.get('content-security-policy')).toBe(
       `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
@@ -27,9 +30,13 @@ describe.each(['/', '/docs'])('GET %s', (path) => {
   });
 
   it('is valid HTML', async () => {
-    const { results } = await validator.validateString(await (await fetch(service.url + path)).text());
+    const { results } = await validator.validateString(
+      await (await fetch(service.url + path)).text(),
+    );
     expect(
-      results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
+      results.flatMap(({ messages }) =>
+        messages.map(({ line, ruleId, message }) => ({ line, ruleId, message })),
+      ),
     ).toEqual([]);
   });
 });
@@ -55,10 +62,13 @@ it('says which version it is, whether it is ready, and how to begin at its addre
   const { text } = await service.call('GET', '/');
   expect(text).toContain('This is Plenary 1.2.3. It is ready.');
   expect(text).toContain(`plenary auth login --base-url ${service.url}\n`);
-  for (const address of ['/docs', '/openapi.json', '/readyz']) expect(text).toContain(`<a href="${address}">`);
+  for (const address of ['/docs', '/openapi.json', '/readyz'])
+    expect(text).toContain(`<a href="${address}">`);
   const { ping } = service.store;
   service.store.ping = () => Promise.reject(new StoreUnavailable('full'));
-  expect((await service.call('GET', '/')).text).toContain('This is Plenary 1.2.3. It is not ready:');
+  expect((await service.call('GET', '/')).text).toContain(
+    'This is Plenary 1.2.3. It is not ready:',
+  );
   service.store.ping = ping;
 });
 
@@ -69,5 +79,7 @@ it.each([
   [{ host: '"><script>' }, 'ADDRESS'],
   [{}, 'ADDRESS'],
 ])('repeats the address of %j only if it is one', (headers, address) => {
-  expect(homePage({ version: '', isReady: true }, headers)).toContain(`plenary auth login --base-url ${address}\n`);
+  expect(homePage({ version: '', isReady: true }, headers)).toContain(
+    `plenary auth login --base-url ${address}\n`,
+  );
 });

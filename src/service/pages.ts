@@ -1,4 +1,5 @@
-// Owns the pages for people: what this service is, and its API. They need no token, and contain nothing of any event.
+// Owns the pages for people: what this service is, and its API. They need no token, and contain
+// nothing of any event.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ServerDescription } from '../contract/openapi.ts';
 import { apiSections } from '../reference/api.ts';
@@ -15,7 +16,10 @@ export const pageHeaders = {
 } as const;
 
 /** The page at the root. @param headers of the request, which have the address of the service */
-export function homePage(state: Omit<ServiceState, 'address'>, headers: IncomingHttpHeaders): string {
+export function homePage(
+  state: Omit<ServiceState, 'address'>,
+  headers: IncomingHttpHeaders,
+): string {
   return htmlOf(homeReference({ ...state, address: addressOf(headers) }));
 }
 
@@ -23,7 +27,9 @@ export function homePage(state: Omit<ServiceState, 'address'>, headers: Incoming
 export function docsPage(description: ServerDescription): string {
   return htmlOf({
     title: 'Conference Program REST API v1',
-    lead: 'Speakers, submissions, sessions, contacts and content items of an event, as this service implements them.',
+    lead:
+      'Speakers, submissions, sessions, contacts and content items of an event, ' +
+      'as this service implements them.',
     sections: apiSections(description),
   });
 }

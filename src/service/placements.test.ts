@@ -1,6 +1,10 @@
-// Placing sessions over HTTP: times, ends, rooms, and the rule that no two accepted sessions share one.
+// Placing sessions over HTTP: times, ends, rooms, and the rule that no two accepted sessions share
+// one.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type LoopbackResponse, sharedLoopbackService } from '../../test/support/loopback-service.ts';
+import {
+  type LoopbackResponse,
+  sharedLoopbackService,
+} from '../../test/support/loopback-service.ts';
 
 const service = sharedLoopbackService();
 let rooms = 0;
@@ -32,7 +36,8 @@ async function newTalk(fields: object = {}, event = 'conf'): Promise<string> {
 
 const place = (id: string, start: string, where = room) =>
   service.call('PUT', `/v1/sessions/${id}/schedule`, { room: where, start });
-const setStatus = (id: string, status: string) => service.call('PATCH', `/v1/submissions/${id}`, { status });
+const setStatus = (id: string, status: string) =>
+  service.call('PATCH', `/v1/submissions/${id}`, { status });
 const refusal = ({ status, body }: LoopbackResponse) => [status, body.detail];
 
 /** A session with a status, at a time of 20 May 2027 in this test's room. */
@@ -70,11 +75,18 @@ describe('a start', () => {
   it('and a room are required, and have limits', async () => {
     const id = await newTalk();
     const send = async (body: object) => {
-      const { status, body: answer } = await service.call('PUT', `/v1/sessions/${id}/schedule`, body);
+      const { status, body: answer } = await service.call(
+        'PUT',
+        `/v1/sessions/${id}/schedule`,
+        body,
+      );
       return [status, answer.detail.map(({ type }: { type: string }) => type)];
     };
     expect(await send({})).toEqual([422, ['missing', 'missing']]);
-    expect(await send({ room: '', start: '' })).toEqual([422, ['string_too_short', 'string_too_short']]);
+    expect(await send({ room: '', start: '' })).toEqual([
+      422,
+      ['string_too_short', 'string_too_short'],
+    ]);
     expect(await send({ room: 'x'.repeat(301), start: '2'.repeat(101) })).toEqual([
       422,
       ['string_too_long', 'string_too_long'],
@@ -108,7 +120,9 @@ describe('a room', () => {
   it('is found by its name in any case, and by its id', async () => {
     const id = await newTalk();
     const first = (await place(id, '2027-05-20T09:00Z')).body.data.room;
-    expect((await place(id, '2027-05-20T10:00Z', room.toUpperCase())).body.data.room).toEqual(first);
+    expect((await place(id, '2027-05-20T10:00Z', room.toUpperCase())).body.data.room).toEqual(
+      first,
+    );
     expect((await place(id, '2027-05-20T11:00Z', first.id)).body.data.room).toEqual(first);
     expect((await place(id, '2027-05-20T11:00Z', ` ${room}\n`)).body.data.room).toEqual(first);
   });
@@ -127,19 +141,31 @@ describe('a room', () => {
     }
   });
 
-  it('of an event with lists of its own must be in them, not trimmed; so must a track and a format', async () => {
+  it('of an event with lists of its own must be in them, as must a track and a format', async () => {
     const id = await newTalk({}, 'listed');
     for (const text of ['Rope Loft', ' Main Hall', 'Talk']) {
-      expect(refusal(await place(id, '2027-05-21T09:00Z', text))).toEqual([400, 'The event has no such room']);
+      expect(refusal(await place(id, '2027-05-21T09:00Z', text))).toEqual([
+        400,
+        'The event has no such room',
+      ]);
     }
     expect((await place(id, '2027-05-21T09:00Z', 'main hall')).status).toBe(200);
     const talk = { title: 'Queues', submitter_email: 'amina@example.org' };
-    const create = (fields: object) => service.call('POST', '/v1/events/listed/submissions', { ...talk, ...fields });
-    expect(refusal(await create({ track_id: 'Frontend' }))).toEqual([400, 'The event has no such track']);
-    expect(refusal(await create({ format_id: 'Workshop' }))).toEqual([400, 'The event has no such format']);
+    const create = (fields: object) =>
+      service.call('POST', '/v1/events/listed/submissions', { ...talk, ...fields });
+    expect(refusal(await create({ track_id: 'Frontend' }))).toEqual([
+      400,
+      'The event has no such track',
+    ]);
+    expect(refusal(await create({ format_id: 'Workshop' }))).toEqual([
+      400,
+      'The event has no such format',
+    ]);
     const { body } = await create({ track_id: 'BACKEND' });
     expect(body.data.track.name).toBe('Backend');
-    expect((await create({ track_id: body.data.track.id })).body.data.track).toEqual(body.data.track);
+    expect((await create({ track_id: body.data.track.id })).body.data.track).toEqual(
+      body.data.track,
+    );
   });
 });
 
@@ -152,10 +178,15 @@ describe('two sessions in one room at one time', () => {
     await session('09:00', one);
     const late = await session('12:00', other);
     const refused = await place(late, '2027-05-20T09:29:00Z');
-    expect(refusal(refused)).toEqual([409, expect.stringMatching(/^SESS-\d+ is in this room at this time$/)]);
+    expect(refusal(refused)).toEqual([
+      409,
+      expect.stringMatching(/^SESS-\d+ is in this room at this time$/),
+    ]);
     expect((await place(late, '2027-05-20T08:31:00Z')).status).toBe(409);
     const { body } = await service.call('GET', '/v1/events/conf/sessions?status=accepted');
-    expect(body.data.every((talk: { starts_at: string }) => talk.starts_at.includes(':00:00'))).toBe(true);
+    expect(
+      body.data.every((talk: { starts_at: string }) => talk.starts_at.includes(':00:00')),
+    ).toBe(true);
   });
 
   it('may follow each other without a pause, and be in different rooms', async () => {
@@ -182,7 +213,10 @@ describe('two sessions in one room at one time', () => {
     await session('09:00');
     const other = await session('09:15', 'pending');
     for (const status of ['accepted', 'accept_queue']) {
-      const refused = await service.call('PATCH', `/v1/submissions/${other}`, { status, title: 'x' });
+      const refused = await service.call('PATCH', `/v1/submissions/${other}`, {
+        status,
+        title: 'x',
+      });
       expect(refused.status).toBe(409);
       expect(refused.body.detail).toMatch(/^SESS-\d+ is in this room at this time$/);
     }
@@ -190,7 +224,7 @@ describe('two sessions in one room at one time', () => {
     expect(body.data).toMatchObject({ title: 'Queues', status: 'pending' });
   });
 
-  it('are compared by their ends: that of the session that is there, and that of the new one', async () => {
+  it('are compared by their ends, that of the new session too', async () => {
     await service.administration.setLists({
       id: 'listed',
       lists: { formats: [{ name: 'Talk', minutes: 90 }] },

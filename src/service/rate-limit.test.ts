@@ -1,6 +1,10 @@
 // The rate limit: its notation, and the responses when it is exceeded.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { anotherToken, type LoopbackService, startLoopbackService } from '../../test/support/loopback-service.ts';
+import {
+  anotherToken,
+  type LoopbackService,
+  startLoopbackService,
+} from '../../test/support/loopback-service.ts';
 import { UsageError } from '../errors.ts';
 import { parseRate } from './rate-limit.ts';
 
@@ -29,8 +33,11 @@ describe('a service with a rate limit', () => {
   const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
   const limits = ({ headers }: { headers: Headers }) =>
-    ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) => headers.get(name));
-  const ask = (headers?: Record<string, string>) => service.call('GET', '/v1/events/conf/speakers', undefined, headers);
+    ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset', 'retry-after'].map((name) =>
+      headers.get(name),
+    );
+  const ask = (headers?: Record<string, string>) =>
+    service.call('GET', '/v1/events/conf/speakers', undefined, headers);
 
   it('counts each organization separately, reports what remains, and starts again after the window', async () => {
     service = await startLoopbackService({ rateLimit: { limit: 2, windowMs: 10_000 } });

@@ -1,4 +1,5 @@
-// Limits the requests of each organization, as counted by this process. Loaded only if there is a limit.
+// Limits the requests of each organization, as counted by this process. Loaded only if there is a
+// limit.
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { UsageError } from '../errors.ts';
@@ -17,7 +18,8 @@ const unitMs = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
  * @throws UsageError
  */
 export function parseRate(text: string): Rate {
-  const [, limit, count = '1', unit] = /^([1-9]\d{0,8})\/([1-9]\d{0,4})?([smhd])$/.exec(text.trim()) ?? [];
+  const [, limit, count = '1', unit] =
+    /^([1-9]\d{0,8})\/([1-9]\d{0,4})?([smhd])$/.exec(text.trim()) ?? [];
   if (limit === undefined) {
     throw new UsageError(`${JSON.stringify(text)} is not a rate`, {
       fix: 'write a number of requests and a time, e.g. 100/15m; units are s, m, h and d',
@@ -26,8 +28,14 @@ export function parseRate(text: string): Rate {
   return { limit: Number(limit), windowMs: Number(count) * unitMs[unit as keyof typeof unitMs] };
 }
 
-/** Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and `Retry-After`. */
-export async function limitRequests(api: FastifyInstance, { limit, windowMs }: Rate): Promise<void> {
+/**
+ * Limits all routes that are added to `api` afterwards, with the headers `RateLimit-…` and
+ * `Retry-After`.
+ */
+export async function limitRequests(
+  api: FastifyInstance,
+  { limit, windowMs }: Rate,
+): Promise<void> {
   await api.register(fastifyRateLimit, {
     // When it is known whose request it is.
     hook: 'preHandler',

@@ -1,4 +1,5 @@
-// What a failure of the database or of the service itself becomes: a response that reveals nothing, and one line of the log.
+// What a failure of the database or of the service itself becomes: a response that reveals nothing,
+// and one line of the log.
 import { beforeEach, expect, it } from 'vitest';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 import { StoreUnavailable, StoreUncertain } from './store/driver.ts';
@@ -11,17 +12,28 @@ beforeEach(() => void lines.splice(0));
 async function responseTo(failure: Error) {
   service.store.ping = () => Promise.reject(failure);
   const { status, headers, text } = await service.call('GET', '/readyz');
-  return { status, retryAfter: headers.get('retry-after'), text, log: lines.map((line) => JSON.parse(line)) };
+  return {
+    status,
+    retryAfter: headers.get('retry-after'),
+    text,
+    log: lines.map((line) => JSON.parse(line)),
+  };
 }
 
 it('is 503 and Retry-After if the database is locked or full', async () => {
-  expect(await responseTo(new StoreUnavailable('full', new Error('no space left on device')))).toEqual({
+  expect(
+    await responseTo(new StoreUnavailable('full', new Error('no space left on device'))),
+  ).toEqual({
     status: 503,
     retryAfter: '60',
     text: '{"detail":"The service cannot store anything right now"}',
     log: [
       {
-        ...{ level: 'error', time: expect.stringMatching(/^\d{4}-.*Z$/), requestId: expect.any(String) },
+        ...{
+          level: 'error',
+          time: expect.stringMatching(/^\d{4}-.*Z$/),
+          requestId: expect.any(String),
+        },
         ...{ method: 'GET', route: '/readyz', status: 503, error: 'StoreUnavailable' },
         ...{ stack: expect.stringContaining('the disk is full'), cause: 'no space left on device' },
       },
@@ -30,9 +42,15 @@ it('is 503 and Retry-After if the database is locked or full', async () => {
 });
 
 it('reveals nothing about an internal error, and logs no value of a row', async () => {
-  const error = Object.assign(new TypeError('secret path'), { detail: 'Key (email)=(amina@example.org) exists' });
+  const error = Object.assign(new TypeError('secret path'), {
+    detail: 'Key (email)=(amina@example.org) exists',
+  });
   const { log, ...response } = await responseTo(error);
-  expect(response).toEqual({ status: 500, retryAfter: null, text: '{"detail":"Internal Server Error"}' });
+  expect(response).toEqual({
+    status: 500,
+    retryAfter: null,
+    text: '{"detail":"Internal Server Error"}',
+  });
   expect(log).toMatchObject([{ level: 'error', status: 500, error: 'TypeError' }]);
   expect(JSON.stringify(log)).not.toContain('amina');
 });
@@ -42,7 +60,9 @@ it('is no response, and the end of the connection, if it is unknown whether a wr
   const fail = () => Promise.reject(new StoreUncertain(new Error('the connection was lost')));
   Object.assign(service.store.speakers, { create: fail });
   // A body that has been read: the request itself is over.
-  await expect(service.call('POST', '/v1/events/conf/speakers', { email: 'a@example.org' })).rejects.toThrow();
+  await expect(
+    service.call('POST', '/v1/events/conf/speakers', { email: 'a@example.org' }),
+  ).rejects.toThrow();
   Object.assign(service.store.speakers, { create });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'error', error: 'StoreUncertain', cause: 'the connection was lost' },

@@ -9,7 +9,11 @@ export class Refusal extends Error {
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, body: Readonly<Record<string, unknown>>, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(`refused with ${status}`);
     this.name = 'Refusal';
     this.status = status;
@@ -23,7 +27,9 @@ export function invalid(found: readonly ValidationError[]): Refusal {
   try {
     JSON.stringify(found);
   } catch {
-    return new Refusal(422, { detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})] });
+    return new Refusal(422, {
+      detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})],
+    });
   }
   return new Refusal(422, { detail: found });
 }
@@ -38,7 +44,10 @@ export function notFound(what: 'Event' | 'Speaker' | 'Submission'): Refusal {
   return new Refusal(404, { detail: `${what} not found` });
 }
 
-/** Responds with what the caller may know about an error. One of the service itself is logged, and reveals nothing. */
+/**
+ * Responds with what the caller may know about an error. One of the service itself is logged, and
+ * reveals nothing.
+ */
 export function errorHandler(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof Refusal) {
     return void reply.code(error.status).headers(error.headers).send(error.body);
@@ -68,5 +77,12 @@ function logFailure(
   { method, routeOptions, log }: FastifyRequest,
 ): void {
   const reason = cause instanceof Error ? cause.message : undefined;
-  log.error({ method, route: routeOptions.url ?? 'none', status, error: name, stack, cause: reason });
+  log.error({
+    method,
+    route: routeOptions.url ?? 'none',
+    status,
+    error: name,
+    stack,
+    cause: reason,
+  });
 }

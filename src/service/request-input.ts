@@ -1,4 +1,5 @@
-// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns the handler's input.
+// Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns
+// the handler's input.
 import type { Operation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isLongerThan } from '../contract/text.ts';
@@ -35,7 +36,9 @@ export function parseBody(bytes: Buffer): unknown {
     const text = utf8.decode(bytes);
     return text === '' ? undefined : JSON.parse(text);
   } catch (error) {
-    throw invalid([errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {})]);
+    throw invalid([
+      errorAt(['body'], faults.jsonInvalid(error instanceof Error ? error.message : ''), {}),
+    ]);
   }
 }
 
@@ -57,7 +60,10 @@ function ownIds(path: RawInput['path']): RawInput['path'] {
   return Object.fromEntries(ids);
 }
 
-/** @param errors gets the faults @returns undefined for a part that the endpoint does not have, or that has a fault */
+/**
+ * @param errors gets the faults
+ * @returns undefined for a part that the endpoint does not have, or that has a fault
+ */
 function readPart(
   endpoint: Operation,
   place: 'query' | 'body',
@@ -84,7 +90,11 @@ function readPart(
 }
 
 /** The filters of a list that the specification does not show. */
-function ownFilters(endpoint: Operation, query: unknown, errors: ValidationError[]): Readonly<Record<string, string>> {
+function ownFilters(
+  endpoint: Operation,
+  query: unknown,
+  errors: ValidationError[],
+): Readonly<Record<string, string>> {
   const sent = Object.entries(query as Readonly<Record<string, string>>);
   const own = filtersOf(endpoint);
   const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
@@ -94,7 +104,9 @@ function ownFilters(endpoint: Operation, query: unknown, errors: ValidationError
 
 type Nulls = Readonly<Record<string, null>>;
 
-/** The fields of a body whose null this service takes, where the specification does not mention it. */
+/**
+ * The fields of a body whose null this service takes, where the specification does not mention it.
+ */
 function nullsIn(endpoint: Operation, value: unknown): Nulls {
   if (typeof value !== 'object' || value === null) return {};
   const names = Object.entries(value).flatMap(([name, member]) => (member === null ? [name] : []));
@@ -126,21 +138,32 @@ function soundFields(
 }
 
 /** The texts of a body that are too long, where the specification has no limit. */
-function tooLong(endpoint: Operation, value: unknown, place: RequestPart): readonly ValidationError[] {
+function tooLong(
+  endpoint: Operation,
+  value: unknown,
+  place: RequestPart,
+): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {
     const text = values[name];
     if (typeof text !== 'string' || maxLength === undefined) return [];
-    return isLongerThan(text, maxLength) ? [errorAt([place, name], faults.tooLong(maxLength), text)] : [];
+    return isLongerThan(text, maxLength)
+      ? [errorAt([place, name], faults.tooLong(maxLength), text)]
+      : [];
   });
 }
 
 /**
- * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would cut the text off and
- * which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot express.
+ * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite
+ * would cut the text off and which PostgreSQL refuses, and half a surrogate pair, which UTF-8
+ * cannot express.
  */
-function addUnstorable(errors: ValidationError[], values: Readonly<Record<string, unknown>>, place: RequestPart): void {
+function addUnstorable(
+  errors: ValidationError[],
+  values: Readonly<Record<string, unknown>>,
+  place: RequestPart,
+): void {
   for (const name in values) {
     const value = values[name];
     if (typeof value !== 'string' || !unstorableText.test(value)) continue;

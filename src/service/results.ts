@@ -1,4 +1,5 @@
-// Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know any single endpoint.
+// Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know
+// any single endpoint.
 import { errorAt } from '../contract/validation-error.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
 import type { ChoiceKind } from './store/record-fields.ts';
@@ -14,7 +15,11 @@ export interface Result {
 export const idempotencyHeader = 'idempotency-key';
 
 /** @param key that was sent, if it is honored */
-export function created<T>(creation: CreateOutcome<T>, show: (record: T) => object, key: string | undefined): Result {
+export function created<T>(
+  creation: CreateOutcome<T>,
+  show: (record: T) => object,
+  key: string | undefined,
+): Result {
   switch (creation.outcome) {
     case 'created':
     case 'replayed': {

@@ -1,6 +1,12 @@
 // Owns the records as they are served: each with all of its members, in this order. Pure.
 import type { ContentItem, ContentItems, ContentType, Outstanding } from './store/content-items.ts';
-import { type EventRef, fullNameOf, type Speaker, type Submission, type Timestamp } from './store/record-fields.ts';
+import {
+  type EventRef,
+  fullNameOf,
+  type Speaker,
+  type Submission,
+  type Timestamp,
+} from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
 export type ServedSpeaker = ReturnType<typeof servedSpeaker>;
@@ -79,7 +85,10 @@ function publicSubmission(submission: Submission) {
     is_abstract: true,
     room: place === undefined ? null : { id: place.room.id, name: place.room.name, capacity: null },
     track: track === undefined ? null : { id: track.id, name: track.name, color: trackColor },
-    format: format === undefined ? null : { id: format.id, name: format.name, default_duration_min: format.minutes },
+    format:
+      format === undefined
+        ? null
+        : { id: format.id, name: format.name, default_duration_min: format.minutes },
     // They are entered in a web interface, which this service does not have.
     speakers: [] as readonly ServedPerson[],
     submitted_at: servedTime(submission.created_at),

@@ -1,4 +1,5 @@
-// A strict service: it shows, takes and creates nothing that the public server does not, and a client could lean on.
+// A strict service: it shows, takes and creates nothing that the public server does not, and a
+// client could lean on.
 import { describe, expect, it } from 'vitest';
 import { sharedLoopbackService } from '../../test/support/loopback-service.ts';
 
@@ -55,13 +56,20 @@ describe('rooms, tracks and formats', () => {
     expect([placed.status, placed.body.detail]).toEqual([400, 'The event has no such room']);
     for (const field of ['track_id', 'format_id']) {
       const created = await service.call('POST', submissions, { ...talk, [field]: 'Talk' });
-      expect([created.status, created.body.detail]).toEqual([400, `The event has no such ${field.replace('_id', '')}`]);
+      expect([created.status, created.body.detail]).toEqual([
+        400,
+        `The event has no such ${field.replace('_id', '')}`,
+      ]);
     }
     for (const name of ['rooms', 'tracks', 'formats']) expect(await total(name)).toEqual([200, 0]);
   });
 
   it('are named by their ids, and a room by its name too', async () => {
-    const lists = { rooms: ['Main Hall'], tracks: ['Web'], formats: [{ name: 'Talk', minutes: 40 }] };
+    const lists = {
+      rooms: ['Main Hall'],
+      tracks: ['Web'],
+      formats: [{ name: 'Talk', minutes: 40 }],
+    };
     await service.administration.setLists({ id: 'conf', lists });
     const [track] = (await service.call('GET', '/v1/events/conf/tracks')).body.data;
     const byName = await service.call('POST', submissions, { ...talk, track_id: 'Web' });

@@ -1,4 +1,5 @@
-// Owns the form of an API token, its hash, and whose it is. Only the hash is stored, so that the database reveals no token.
+// Owns the form of an API token, its hash, and whose it is. Only the hash is stored, so that the
+// database reveals no token.
 import { hash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
 import type { Store } from './store/store.ts';
@@ -18,7 +19,8 @@ export function newToken(): NewToken {
 }
 
 /**
- * The organization whose data a token may access; undefined if the token is missing, malformed, unknown or revoked.
+ * The organization whose data a token may access; undefined if the token is missing, malformed,
+ * unknown or revoked.
  */
 export async function organizationOf(store: Store, token: unknown): Promise<string | undefined> {
   if (typeof token !== 'string') return undefined;
@@ -26,7 +28,10 @@ export async function organizationOf(store: Store, token: unknown): Promise<stri
   if (id === undefined) return undefined;
   const found = await store.findToken(id);
   // Takes the same time for an unknown id and for a wrong secret.
-  const isRight = timingSafeEqual(Buffer.from(tokenHash(token), 'hex'), Buffer.from(found?.hash ?? noHash, 'hex'));
+  const isRight = timingSafeEqual(
+    Buffer.from(tokenHash(token), 'hex'),
+    Buffer.from(found?.hash ?? noHash, 'hex'),
+  );
   return isRight ? found?.organizationId : undefined;
 }
 

@@ -1,11 +1,17 @@
-// Owns what the service makes of the values of requests: what it trims, and what it refuses with 400. Pure.
+// Owns what the service makes of the values of requests: what it trims, and what it refuses with
+// 400. Pure.
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import { readInstant } from './instant.ts';
 import { badRequest } from './refusal.ts';
 import { type ContentStatus, contentStatuses } from './store/content-items.ts';
-import { blankSpeaker, type NewSubmission, type SpeakerFields, type SubmissionChanges } from './store/record-fields.ts';
+import {
+  blankSpeaker,
+  type NewSubmission,
+  type SpeakerFields,
+  type SubmissionChanges,
+} from './store/record-fields.ts';
 import type { Placement } from './store/record-write.ts';
 import type { Changes } from './store/stamps.ts';
 
@@ -116,10 +122,15 @@ export function contentStatusIn(text: string | null | undefined): ContentStatus 
 export function placement({ room, start: text }: Body<'placeSession'>): Placement {
   const start = readInstant(text ?? '');
   if (start !== undefined) return { room: room ?? '', start };
-  throw badRequest('start is not a time in the form of ISO 8601, such as 2027-05-20T09:00:00+02:00');
+  throw badRequest(
+    'start is not a time in the form of ISO 8601, such as 2027-05-20T09:00:00+02:00',
+  );
 }
 
-/** Without the white space around it, as Python counts it. A pattern for both ends would take quadratic time. */
+/**
+ * Without the white space around it, as Python counts it. A pattern for both ends would take
+ * quadratic time.
+ */
 export function trimmed(text: string): string {
   let start = 0;
   let end = text.length;

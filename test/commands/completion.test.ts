@@ -34,7 +34,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['s', ['speakers', 'submissions', 'sessions', 'service', 'status', 'serve', 'schema']],
   ['--profile work speakers l', ['list']],
   ['--output=json -o csv speakers s', ['show']],
-  ['service event ', ['add', 'list']],
+  ['service event ', ['add', 'set', 'list']],
   ['help e', ['events', 'exit-codes', 'environment']],
   ['help sessions a', ['apply', 'autoplace']],
   ['nonsense ', []],

@@ -52,10 +52,13 @@ it('applies what the files change, merges the result into them, and then has not
   );
   expect(applied.stderr).toMatch(/\nWritten to \S+: speakers.csv, submissions.csv, schedule.csv\.\n$/);
   expect(await find('speakers', amina)).toMatchObject({ first_name: '=Mina', title: null });
-  expect(await find('submissions', queues)).toMatchObject({ title: "'=Q 2", room: 'Lab' });
+  expect(await find('submissions', queues)).toMatchObject({
+    title: "'=Q 2",
+    room: { name: 'Lab' },
+  });
   expect(read('speakers.csv')).toContain(',Bo,,,CEO,');
   expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/);
-  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T11:00:00\+02:00\n$/);
+  expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T09:00:00\+00:00\n$/);
   expect(await program('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
 });
 

@@ -13,7 +13,7 @@ it('import', async () => {
     'people.csv',
     'E-Mail,Vorname,Nachname,Shoe size',
     'ada@example.org,Ada,King,38',
-    'cy@example.org,Cy,Twombly,41',
+    'gus@example.org,Gus,Twombly,41',
     'not an address,Dee,,',
   );
   await s.terminal('speakers import people.csv --dry-run');
@@ -60,7 +60,7 @@ it('decisions', async () => {
   const { run } = await s.pipe('submissions apply plan.json --allow-partial --json');
   await s.terminal(`runs verify ${run}`);
   await s.pipe(`runs undo ${run} --dry-run --json`);
-  await s.patch('submissions', queues, { status: 'waitlist' });
+  await s.patch('submissions', queues, { status: 'accept_queue' });
   await s.pipe(`runs verify ${run} --json`);
   await s.terminal(`runs undo ${run}`);
   await s.talk('maps', 'Maps', 'Di', 'data');

@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { anEvent } from '../support/ids.ts';
 import { environment } from '../support/program.ts';
 import { type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
 import { folderForEach } from '../support/stage.ts';
@@ -15,7 +16,7 @@ function atTerminal(server: ScriptedServer, args: string, env: Readonly<Record<s
   const lines = ['trap : INT', 'stty rows 24 cols 80', 'before=$(stty -g)', `${program} ${args}`, 'code=$?'];
   const check = '[ "$before" = "$(stty -g)" ] && echo "restored, exit code $code"';
   const settings = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: 'e', TERM: 'xterm-256color' },
+    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: anEvent, TERM: 'xterm-256color' },
     PLENARY_STATE_DIR: folder.file('state'),
     ...env,
   };

@@ -6,6 +6,7 @@ import { type AddressInfo, connect, createServer as createRawServer, type Server
 import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { anEvent } from '../support/ids.ts';
 import { certificate, expiredCertificate, namedCertificate, privateKey } from '../support/loopback-certificate.ts';
 import { plenary, spawnPlenary } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -44,7 +45,7 @@ function caFile(name: string, pem: string): string {
 }
 
 function list(flags: readonly string[], env: Readonly<Record<string, string>> = {}, format = 'ndjson') {
-  const settings = { PLENARY_TOKEN: 'plt_very-secret-token', PLENARY_EVENT: 'devconf' };
+  const settings = { PLENARY_TOKEN: 'plt_very-secret-token', PLENARY_EVENT: anEvent };
   const args = ['speakers', 'list', '--fields', 'id', '-o', format, '--retries', '0', ...flags];
   return spawnPlenary(args, { env: { ...settings, ...env } });
 }
@@ -115,7 +116,7 @@ it('a compressed body that is endless or damaged is an error', async () => {
     response.setHeader('content-encoding', 'gzip').end(body);
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
-  const env = { PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: 'devconf' };
+  const env = { PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
   const read = (path: string) => plenary(['speakers', 'list', '--base-url', `${url}/${path}`], { env });
   const [bomb, damaged] = [await read('bomb'), await read('damaged')];
   expect([bomb.exitCode, damaged.exitCode]).toEqual([1, 1]);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
+import { anEvent } from '../support/ids.ts';
 import { plenary, startPlenary } from '../support/program.ts';
 import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
 import { skippingClock } from '../support/skipping-clock.ts';
@@ -20,7 +21,7 @@ const environment = () => ({
 async function start(...args: string[]) {
   const env = environment();
   await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 't' });
-  await plenary(['config', 'set', 'event', 'e'], { env });
+  await plenary(['config', 'set', 'event', anEvent], { env });
   const child = startPlenary(args, { env });
   let printed = '';
   child.stderr?.on('data', (chunk) => {

@@ -17,6 +17,8 @@ interface FaultyProxyOptions {
   readonly strips?: readonly string[];
   /** Is called with each request that has arrived whole. */
   readonly sees?: (method: string, path: string) => void;
+  /** Is called with the status of each response, also of one that is dropped. */
+  readonly answers?: (status: number) => void;
 }
 
 /** Forwards everything to `target`. If that does not respond, the connection is reset. */
@@ -28,6 +30,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     strips = [],
     lateMs = () => 0,
     sees = () => {},
+    answers = () => {},
   } = options;
   const agent = new Agent({ keepAlive: true });
   const underWay = new Set<Promise<void>>();
@@ -61,6 +64,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     try {
       const [answer] = await once(onward, 'response');
       const text = await readBody(answer);
+      answers(answer.statusCode);
       await sleep(delayMs());
       if (!isLost) return void response.writeHead(answer.statusCode, answer.headers).end(text);
       lost++;
@@ -77,7 +81,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     url: `http://127.0.0.1:${port}`,
     /** The number of responses dropped so far. */
     lost: () => lost,
-    /** The number of POSTs, PUTs, PATCHes and DELETEs that have arrived so far. */
+    /** The number of requests so far that change something. */
     writes: () => writes,
     /** Resolves when this many have arrived. */
     written: (count: number) =>

@@ -13,7 +13,10 @@ export interface PlacedTalk {
 }
 
 /** Creates talks. @returns their ids by title */
-export async function addTalks(double: Double, talks: readonly PlacedTalk[]): Promise<ReadonlyMap<string, string>> {
+export async function addTalks(
+  double: Double,
+  talks: readonly PlacedTalk[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const { title, status = 'accepted', format, room, time } of talks) {
     const { id } = await write(double, 'POST', `events/${double.eventId}/submissions`, {
@@ -50,7 +53,11 @@ async function write(
   body: Readonly<Record<string, string>>,
 ): Promise<{ readonly id: string }> {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+  const response = await fetch(`${url}/v1/${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(body),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return JSON.parse(text).data;

@@ -27,6 +27,8 @@ interface ProgramWrite {
   readonly fields: Readonly<Record<string, string>>;
 }
 
+type PlacedBy = (session: RecordData, place: ProgramWrite['fields']) => RecordData | undefined;
+
 export class ProgramWorld {
   readonly speakers: RecordData[] = [];
   readonly submissions: RecordData[] = [];
@@ -35,7 +37,7 @@ export class ProgramWorld {
   /** Decides what happens to each write. */
   mishapOf: (write: ProgramWrite) => Mishap | undefined = () => undefined;
   /** What a session has once it is placed; undefined if the service refuses it. */
-  placed: (session: RecordData, fields: ProgramWrite['fields']) => RecordData | undefined = (_, fields) => fields;
+  placed: PlacedBy = (_, place) => place;
   private readonly late: (() => void)[] = [];
   private passed = 0;
 

@@ -206,6 +206,8 @@ async function openService(start: typeof serve, flags: readonly string[]) {
     token,
     /** The database file. */
     data,
+    /** Serves the same data at another address, with these flags. */
+    also: (...more: readonly string[]) => start(['serve', '--data', data, '--port', '0', '--json', ...more]),
     /** The environment variables of a command that uses the service: address, token, event. */
     env: env as Readonly<Record<string, string>>,
     plenary: (args: readonly string[], invocation: Invocation = {}) =>

@@ -17,13 +17,21 @@ export function ruledWorld(sessions: readonly RuledSession[]): ProgramWorld {
   const world = new ProgramWorld();
   for (const [at, { room, start, minutes }] of sessions.entries()) {
     const times = { start: timeAt(start), end: timeAt(start + minutes) };
-    world.submissions.push({ id: `s${at + 1}`, title: `Talk ${at + 1}`, status: 'accepted', room, ...times });
+    world.submissions.push({
+      id: `s${at + 1}`,
+      title: `Talk ${at + 1}`,
+      status: 'accepted',
+      room,
+      ...times,
+    });
   }
   world.placed = (session, { room, start = '' }) => {
     const startMs = Date.parse(start);
     const end = new Date(startMs + spanOf(session)).toISOString();
     const placed = { ...session, room, start, end };
-    const isTaken = world.submissions.some((other) => other.id !== session.id && overlap(other, placed));
+    const isTaken = world.submissions.some(
+      (other) => other.id !== session.id && overlap(other, placed),
+    );
     return isTaken ? undefined : placed;
   };
   return world;

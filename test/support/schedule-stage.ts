@@ -20,8 +20,7 @@ export function scheduleStages() {
       PLENARY_TIMEZONE: 'Europe/Berlin',
       PLENARY_STATE_DIR: folder.file(`state-${event}`),
     };
-    const run = (args: readonly string[], stdin = '', more: Readonly<Record<string, string>> = {}) =>
-      service.plenary(args, { env: { ...env, ...more }, cwd: folder.path, stdin });
+    const run = (args: readonly string[], stdin = '') => service.plenary(args, { env, cwd: folder.path, stdin });
     const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org\n`);
     if (rows.length > 0) {
       const file = `Title,Email\n${rows.join('')}`;
@@ -30,8 +29,6 @@ export function scheduleStages() {
     }
     return {
       run: (...args: readonly string[]) => run(args),
-      /** Without a time zone in the settings. */
-      runWithoutZone: (...args: readonly string[]) => run(args, '', { PLENARY_TIMEZONE: '' }),
       /** With standard input. */
       feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),
       /** Title, room and start of all placed sessions, sorted. */

@@ -15,10 +15,13 @@ export async function printList(
   const isFollowing = context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
   const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
   let last: Page | undefined;
+  let hasOthers = false;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
-      yield endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
+      const records = endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
+      hasOthers ||= records.length < page.records.length;
+      yield records;
     }
   }
   const noun = endpoint.resource.replace('-', ' ');
@@ -30,7 +33,8 @@ export async function printList(
     select: (records) => selected(context, records, selection, noun),
   });
   if (isFollowing || last === undefined || !reportsMore(last)) return;
-  await context.notice(`${pageText(last)}. Pass --all to list every page.`);
+  const others = hasOthers ? ' of all submissions, of which only the placed ones are sessions' : '';
+  await context.notice(`${pageText(last)}${others}. Pass --all to list every page.`);
 }
 
 /** A list of sessions may have every submission: a session is one that has a place. */

@@ -203,13 +203,18 @@ function statusError({ statusClashes, subject }: Plan): PlenaryError | undefined
   if (count === 0) return undefined;
   const file = subject.files.submissions ?? '';
   const placeFor = placeFinder({});
+  const details = statusClashes.map((clash): InputFault => {
+    return { file, ...placeFor(clash), message: clashText(clash) };
+  });
+  const otherwise = 'move one session of each pair, or change the status of the other one';
   return new ConflictError(`${amount(count, 'clash', 'clashes')}; nothing was sent`, {
-    details: statusClashes.map((clash) => ({ file, ...placeFor(clash), message: clashText(clash) })),
-    fix: 'free the room in an earlier run: move one session of each pair, or change the status of the other one',
+    details,
+    fix: `free the room in an earlier run: ${otherwise}`,
   });
 }
 
-const refusedFix = 'move one session of each pair: what the service refuses is not sent, also with --fail-on never';
+const alsoNever = 'what the service refuses is not sent, also with --fail-on never';
+const refusedFix = `move one session of each pair: ${alsoNever}`;
 
 function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
   if (clashes.length > 0) return ['move one session of each pair'];

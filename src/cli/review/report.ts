@@ -50,13 +50,14 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
   const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
   const { updated, placed, unplaced } = counts;
+  const canUndo = updated + placed + unplaced + waiting.length > 0;
   const hasUndone = counts.rejected + counts.failed > 0;
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
     hasUndone && rejects !== undefined && isRegularFile(rejects)
       ? `plenary ${subject.command} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
       : '',
-    ran.run !== undefined && updated + placed + unplaced + waiting.length > 0 ? `plenary runs undo ${ran.run}` : '',
+    ran.run !== undefined && canUndo ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
     schemaVersion: '1.0',
@@ -154,9 +155,9 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     );
   }
   if (pending > 0 && !waitsForRefused(plan, ran)) {
-    const accepted = counts.created + counts.updated + counts.placed;
-    const why =
-      accepted === 0 ? 'the service does not accept requests now' : `the service has accepted ${accepted} others`;
+    const accepted = counts.created + counts.updated + counts.placed + counts.unplaced;
+    const others = `the service has accepted ${accepted} others`;
+    const why = accepted === 0 ? 'the service does not accept requests now' : others;
     return new NetworkError(`${pending} ${of} could not be sent: ${why}`, {
       ...{ details, next: resume, retryable: true },
       fix: 'run the same command again later: completed rows are skipped',

@@ -147,7 +147,8 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
   for (const clash of accepted.slice(0, shownAtMost)) {
     await context.notice(`Clash: ${toLine(clashText(clash))}.`);
   }
-  if (count > shownAtMost) await context.notice(`… and ${count - shownAtMost} more clashes; see --json.`);
+  const more = count - shownAtMost;
+  if (more > 0) await context.notice(`… and ${more} more clashes; see --json.`);
 }
 
 const shownBreaks = 8;

@@ -5,7 +5,9 @@ import { type EventState, takeNumber } from './events.ts';
 import { type Choice, type ChoiceKind, idPrefixes, usualMinutes } from './record-fields.ts';
 import { statements } from './statements.ts';
 
-/** The rooms, tracks and formats that requests name: by their ids, and by their names in lower case. */
+/**
+ * The rooms, tracks and formats that requests name: by their ids, and by their names in lower case.
+ */
 export type KnownChoices = Map<string, Choice>;
 
 /** Reads what texts name, by ids or by names in any case. */

@@ -1,4 +1,5 @@
-// Runs the tests that every store must pass on SQLite, and those of copies from one file to another.
+// Runs the tests that every store must pass on SQLite, and those of copies from one file to
+// another.
 import { afterAll } from 'vitest';
 import { describeCopies } from '../../../test/support/conformance/copies.ts';
 import { describeMigrations } from '../../../test/support/conformance/migrations.ts';

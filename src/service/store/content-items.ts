@@ -1,4 +1,5 @@
-// Reads what the speakers of an event have sent and still owe: a photo and a biography each. Must not know HTTP.
+// Reads what the speakers of an event have sent and still owe: a photo and a biography each. Must
+// not know HTTP.
 import type { Query } from './driver.ts';
 import { offsetOf } from './lists.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
@@ -20,7 +21,10 @@ export interface ContentItem {
   readonly speaker: ContentSpeaker;
 }
 
-type ContentSpeaker = Pick<Speaker, 'id' | 'first_name' | 'last_name' | 'email' | 'photo_url' | 'updated_at'>;
+type ContentSpeaker = Pick<
+  Speaker,
+  'id' | 'first_name' | 'last_name' | 'email' | 'photo_url' | 'updated_at'
+>;
 
 export interface ContentItems {
   readonly event: { readonly id: string; readonly name: string };
@@ -64,10 +68,16 @@ export async function readContentItems(
   };
 }
 
-/** How many missing items are read to name their speakers: with more, a page would have the whole event. */
+/**
+ * How many missing items are read to name their speakers: with more, a page would have the whole
+ * event.
+ */
 const mostNamed = 100;
 
-/** The column of each type that says whether a speaker has sent it, and its index is in the order of names. */
+/**
+ * The column of each type that says whether a speaker has sent it, and its index is in the order of
+ * names.
+ */
 const sent: Readonly<Record<ContentType, 'has_bio' | 'has_photo'>> = {
   bio: 'has_bio',
   headshot: 'has_photo',

@@ -1,9 +1,12 @@
-// Copies a database into an empty one in one transaction, and compares the numbers of rows before it is committed.
+// Copies a database into an empty one in one transaction, and compares the numbers of rows before
+// it is committed.
 import { DatabaseError } from '../../errors.ts';
 import type { Driver, Query, SqlValue } from './driver.ts';
 import { columns, insertion } from './statements.ts';
 
-/** How many of the first columns of each table are its key, by which its rows are read in batches. */
+/**
+ * How many of the first columns of each table are its key, by which its rows are read in batches.
+ */
 const keys = {
   organizations: 1,
   tokens: 1,
@@ -34,10 +37,16 @@ export interface CopyOptions {
 }
 
 /**
- * Copies all tables as the source is at one instant. Until everything is compared, the target remains empty.
- * @throws DatabaseError if the source has no organization, the target has one, or a table has another number of rows
+ * Copies all tables as the source is at one instant. Until everything is compared, the target
+ * remains empty.
+ * @throws DatabaseError if the source has no organization, the target has one, or a table has
+ * another number of rows
  */
-export function copyDatabase(source: Driver, target: Driver, options: CopyOptions): Promise<readonly CopiedTable[]> {
+export function copyDatabase(
+  source: Driver,
+  target: Driver,
+  options: CopyOptions,
+): Promise<readonly CopiedTable[]> {
   return source.snapshot(async (read) => {
     const counts = await countAll(read);
     if (counts.get('organizations') === 0) {
@@ -101,8 +110,14 @@ async function insert(write: Query, table: Table, rows: readonly Row[]): Promise
   await Promise.all(rows.map((row) => write(sql, valuesOf(row))));
 }
 
-function differs(name: string, expected: readonly (readonly [string, number])[], copied: ReadonlyMap<string, number>) {
-  const faults = expected.map(([table, count]) => `${table} (${count} rows, ${copied.get(table)} in the copy)`);
+function differs(
+  name: string,
+  expected: readonly (readonly [string, number])[],
+  copied: ReadonlyMap<string, number>,
+) {
+  const faults = expected.map(
+    ([table, count]) => `${table} (${count} rows, ${copied.get(table)} in the copy)`,
+  );
   return new DatabaseError(
     `the copy differs from the original, so nothing was stored in ${name}: ${faults.join(', ')}`,
     { fix: 'check that nothing else writes to the new database, and copy again' },

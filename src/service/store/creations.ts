@@ -1,4 +1,5 @@
-// Owns the creations of records: what a group of them does in one transaction. Must not know any database.
+// Owns the creations of records: what a group of them does in one transaction. Must not know any
+// database.
 import { addChoice, type Found, findChoice, type KnownChoices, readChoices } from './choices.ts';
 import type { Query, SqlValue } from './driver.ts';
 import { type EventState, eventName, takeNumber } from './events.ts';
@@ -35,7 +36,9 @@ export async function createAll(
     const record = known.stored.get(creation.id);
     if (record !== undefined) return { outcome: 'created', record } as const;
     const context = { event, known, newId, send };
-    return creation.kind === 'create speaker' ? createSpeaker(creation, context) : createSubmission(creation, context);
+    return creation.kind === 'create speaker'
+      ? createSpeaker(creation, context)
+      : createSubmission(creation, context);
   });
   await Promise.all(sent);
   return outcomes;
@@ -61,7 +64,11 @@ interface Known {
   readonly stored: Map<string, Speaker | Submission>;
 }
 
-async function readKnown(query: Query, creations: readonly Creation[], events: WriteGroup['events']): Promise<Known> {
+async function readKnown(
+  query: Query,
+  creations: readonly Creation[],
+  events: WriteGroup['events'],
+): Promise<Known> {
   const known: Known = {
     keys: new Map(),
     addresses: new Set(),
@@ -79,7 +86,11 @@ async function readKnown(query: Query, creations: readonly Creation[], events: W
   return known;
 }
 
-async function findKeys(query: Query, creations: readonly Creation[], { keys }: Known): Promise<void> {
+async function findKeys(
+  query: Query,
+  creations: readonly Creation[],
+  { keys }: Known,
+): Promise<void> {
   const wanted = creations.flatMap(({ key }) => key?.key ?? []);
   if (wanted.length === 0) return;
   const values = [JSON.stringify(wanted)];
@@ -131,7 +142,10 @@ function createSpeaker(creation: SpeakerCreation, context: Context): CreateOutco
   return { outcome: 'created', record };
 }
 
-function createSubmission(creation: SubmissionCreation, context: Context): CreateOutcome<Submission> {
+function createSubmission(
+  creation: SubmissionCreation,
+  context: Context,
+): CreateOutcome<Submission> {
   const { key } = creation;
   const { event, known, send } = context;
   const chosen = choicesOf(creation, context);
@@ -180,7 +194,10 @@ function choicesOf({ fields, isStrict }: SubmissionCreation, context: Context): 
 }
 
 /** The record, still without a number. */
-function newSubmission({ id, fields, at, ref }: SubmissionCreation, { track, format }: Chosen): Submission {
+function newSubmission(
+  { id, fields, at, ref }: SubmissionCreation,
+  { track, format }: Chosen,
+): Submission {
   const time = timestamp(at);
   return {
     id,

@@ -1,10 +1,12 @@
-// The interface between the store and a database: statements and transactions. Must not know the schema or any database.
+// The interface between the store and a database: statements and transactions. Must not know the
+// schema or any database.
 
 export type SqlValue = string | number | null;
 
 /**
- * Runs one statement. Parameters are written `?1`, `?2`, and a list of texts `IN (SELECT value FROM json_each(?3))`; `Row` is
- * what the statement's text selects. Statements are run in the order of their calls, which need not wait for each other.
+ * Runs one statement. Parameters are written `?1`, `?2`, and a list of texts `IN (SELECT value FROM
+ * json_each(?3))`; `Row` is what the statement's text selects. Statements are run in the order of
+ * their calls, which need not wait for each other.
  */
 export type Query = <Row>(sql: string, values?: readonly SqlValue[]) => Promise<readonly Row[]>;
 
@@ -12,8 +14,8 @@ export interface Driver {
   /** Runs a statement that only reads, on what is committed. */
   readonly read: Query;
   /**
-   * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable. `mayBeStored`: an earlier
-   * attempt may have been committed, because its result was lost.
+   * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
+   * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
    * @throws StoreUnavailable if nothing was stored @throws StoreUncertain if that is unknown
    */
   transaction<T>(work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T>;
@@ -21,7 +23,10 @@ export interface Driver {
   snapshot<T>(work: (query: Query) => Promise<T>): Promise<T>;
   /** Selects the names of all tables, as `name`. */
   readonly listTables: string;
-  /** When a transaction takes longer, the next one begins beside it; undefined if there can be only one at a time. */
+  /**
+   * When a transaction takes longer, the next one begins beside it; undefined if there can be only
+   * one at a time.
+   */
   readonly overtakenAfterMs: number | undefined;
   /** @throws StoreUnavailable if the database accepts no writes now */
   checkWritable(): Promise<void>;
@@ -31,11 +36,19 @@ export interface Driver {
 }
 
 /**
- * Why a database cannot process a request now: another process holds its lock, it has too much to do,
- * a statement took too long, the disk is full, the file cannot be written or a right is missing, the file was deleted or
- * replaced while it was open, or no server that accepts writes can be reached.
+ * Why a database cannot process a request now: another process holds its lock, it has too much to
+ * do, a statement took too long, the disk is full, the file cannot be written or a right is
+ * missing, the file was deleted or replaced while it was open, or no server that accepts writes can
+ * be reached.
  */
-export type UnavailableReason = 'locked' | 'overloaded' | 'slow' | 'full' | 'unwritable' | 'replaced' | 'unreachable';
+export type UnavailableReason =
+  | 'locked'
+  | 'overloaded'
+  | 'slow'
+  | 'full'
+  | 'unwritable'
+  | 'replaced'
+  | 'unreachable';
 
 /** The database cannot process the request now, and has stored nothing of it. */
 export class StoreUnavailable extends Error {
@@ -62,15 +75,27 @@ export class StoreUncertain extends Error {
 /** Node gives its failure to reach any address of a host no message of its own. */
 function readable(cause: unknown): unknown {
   if (!(cause instanceof AggregateError) || cause.message !== '') return cause;
-  return new Error(cause.errors.map((error) => (error instanceof Error ? error.message : String(error))).join('; '));
+  return new Error(
+    cause.errors
+      .map((error) => (error instanceof Error ? error.message : String(error)))
+      .join('; '),
+  );
 }
 
-const unavailable: Readonly<Record<UnavailableReason, { message: string; retryAfterSeconds: number }>> = {
+const unavailable: Readonly<
+  Record<UnavailableReason, { message: string; retryAfterSeconds: number }>
+> = {
   locked: { message: 'the database is locked by another process', retryAfterSeconds: 1 },
   overloaded: { message: 'too many requests are waiting for the database', retryAfterSeconds: 5 },
   slow: { message: 'the database takes too long', retryAfterSeconds: 5 },
   full: { message: 'the disk is full', retryAfterSeconds: 60 },
   unwritable: { message: 'the database cannot be read or written', retryAfterSeconds: 60 },
-  unreachable: { message: 'no database server that accepts writes can be reached', retryAfterSeconds: 5 },
-  replaced: { message: 'the database file was deleted or replaced while it was open', retryAfterSeconds: 60 },
+  unreachable: {
+    message: 'no database server that accepts writes can be reached',
+    retryAfterSeconds: 5,
+  },
+  replaced: {
+    message: 'the database file was deleted or replaced while it was open',
+    retryAfterSeconds: 60,
+  },
 };

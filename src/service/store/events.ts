@@ -1,4 +1,5 @@
-// Owns the events that a group of writes concerns: their locks and their counters. Must not know records.
+// Owns the events that a group of writes concerns: their locks and their counters. Must not know
+// records.
 import type { Query } from './driver.ts';
 import type { EventRef } from './record-fields.ts';
 import { statements } from './statements.ts';

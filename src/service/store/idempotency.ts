@@ -1,4 +1,5 @@
-// The rules of idempotent creation: what makes two requests the same, and how long a key is remembered. Pure.
+// The rules of idempotent creation: what makes two requests the same, and how long a key is
+// remembered. Pure.
 import { hash } from 'node:crypto';
 import type { Stored, Timestamp } from './record-fields.ts';
 import { timestamp } from './stamps.ts';
@@ -8,7 +9,9 @@ import type { CreateOutcome, IdempotencyKey } from './store.ts';
 /** How long a key is remembered. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** What a store remembers of a creation under a key: the request, and the record that was created. */
+/**
+ * What a store remembers of a creation under a key: the request, and the record that was created.
+ */
 export interface RememberedKey {
   readonly fingerprint: string;
   readonly kind: KindName;
@@ -17,14 +20,26 @@ export interface RememberedKey {
   readonly created_at: Timestamp;
 }
 
-/** The form in which a key is stored: the same key of another organization is another one. 128 bits of SHA-256. */
+/**
+ * The form in which a key is stored: the same key of another organization is another one. 128 bits
+ * of SHA-256.
+ */
 export function storedKey(organizationId: string, key: string): string {
   return hash('sha256', `${organizationId} ${key}`, 'base64url').slice(0, 22);
 }
 
-/** Identifies a request by its checked input, so that the order of its members and spelled-out defaults do not count. */
-export function fingerprintOf(endpoint: string, input: { readonly path: object; readonly body: object }): string {
-  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(0, 22);
+/**
+ * Identifies a request by its checked input, so that the order of its members and spelled-out
+ * defaults do not count.
+ */
+export function fingerprintOf(
+  endpoint: string,
+  input: { readonly path: object; readonly body: object },
+): string {
+  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(
+    0,
+    22,
+  );
 }
 
 /** @param now milliseconds since 1970 */
@@ -33,8 +48,9 @@ export function isExpired({ created_at }: Pick<RememberedKey, 'created_at'>, now
 }
 
 /**
- * The outcome of a creation whose key is in use. The same request gives the record as it was created: the request
- * brings its fields, so that only its id, number and time have to be remembered.
+ * The outcome of a creation whose key is in use. The same request gives the record as it was
+ * created: the request brings its fields, so that only its id, number and time have to be
+ * remembered.
  */
 export function replayed<T extends Stored>(
   { fingerprint, id, number, created_at }: RememberedKey,

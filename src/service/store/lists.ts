@@ -88,5 +88,8 @@ export function pageOf<Row>(rows: readonly Listed<Row>[]): ListPage<Row> | undef
   const [first] = rows;
   if (first === undefined) return undefined;
   const found = rows.filter(({ place }) => place !== null);
-  return { total: first.total, records: found.map(({ total: _, place: __, ...row }) => row as Row) };
+  return {
+    total: first.total,
+    records: found.map(({ total: _, place: __, ...row }) => row as Row),
+  };
 }

@@ -16,7 +16,9 @@ it('opens an SQLite file for any path', async () => {
 });
 
 it('refuses the address of another kind of database, and does not repeat its password', async () => {
-  const refusal: unknown = await openStore('MYSQL://plenary:secret@db.example.org/p').catch((error) => error);
+  const refusal: unknown = await openStore('MYSQL://plenary:secret@db.example.org/p').catch(
+    (error) => error,
+  );
   expect(refusal).toBeInstanceOf(UsageError);
   expect(String(refusal)).toMatch(/databases with the scheme MYSQL:\/\/ are not supported$/);
 });

@@ -10,7 +10,8 @@ import type { OpenOptions, Store } from './store.ts';
 /**
  * @param data the path of an SQLite file, or the address of a PostgreSQL database
  * @throws UsageError for the address of any other database
- * @throws DatabaseError if the database cannot be opened, or has the tables of another program or version
+ * @throws DatabaseError if the database cannot be opened, or has the tables of another program or
+ * version
  */
 export async function openStore(data: string, options: OpenOptions = {}): Promise<Store> {
   return storeOn(await openDatabase(data, options), options.now);
@@ -36,11 +37,16 @@ export async function openDatabase(
 /** Whether both are the same file, or the same address. An address can have several names. */
 export function isSameDatabase(one: string, other: string): boolean {
   if (isPostgres(one) || isPostgres(other)) return one === other;
-  const [first, second] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false, bigint: true }));
+  const [first, second] = [one, other].map((path) =>
+    statSync(path, { throwIfNoEntry: false, bigint: true }),
+  );
   return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
-/** Whether it is the address of a PostgreSQL database, rather than a file. @throws UsageError for that of another database */
+/**
+ * Whether it is the address of a PostgreSQL database, rather than a file.
+ * @throws UsageError for that of another database
+ */
 export function isPostgres(data: string): boolean {
   const scheme = /^[\s"']*([a-z][a-z0-9+.-]*):\/\//i.exec(data)?.[1];
   if (scheme === undefined || /^postgres(?:ql)?$/i.test(scheme)) return isPostgresAddress(data);

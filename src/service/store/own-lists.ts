@@ -1,4 +1,5 @@
-// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command line.
+// Replaces the lists of rooms, tracks and formats of an event. Must not know HTTP or the command
+// line.
 import type { IdSource } from '../ids.ts';
 import { choiceColumns } from './choices.ts';
 import type { Query } from './driver.ts';
@@ -13,7 +14,11 @@ export interface ListsToSet {
 }
 
 /** A name that exists keeps its id. With a room, the event has lists of its own from now on. */
-export async function setLists(query: Query, { ref, lists }: ListsToSet, newId: IdSource): Promise<SetListsOutcome> {
+export async function setLists(
+  query: Query,
+  { ref, lists }: ListsToSet,
+  newId: IdSource,
+): Promise<SetListsOutcome> {
   const events = await lockEvents(query, [ref]);
   const [event] = events.values();
   if (event === undefined) return { outcome: 'not_found' };
@@ -46,7 +51,10 @@ interface ListChange {
   readonly wanted: readonly NewFormat[];
 }
 
-function wantedOf({ rooms, tracks, formats }: OwnLists, kind: ChoiceKind): readonly NewFormat[] | undefined {
+function wantedOf(
+  { rooms, tracks, formats }: OwnLists,
+  kind: ChoiceKind,
+): readonly NewFormat[] | undefined {
   if (kind === 'format') return formats;
   const names = kind === 'room' ? rooms : tracks;
   return names?.map((name) => ({ name, minutes: 0 }));
@@ -56,7 +64,12 @@ function removedBy({ current, wanted }: ListChange): readonly ListedChoice[] {
   return current.filter(({ name }) => !wanted.some((choice) => isSame(choice.name, name)));
 }
 
-async function apply(query: Query, event: number, change: ListChange, newId: IdSource): Promise<void> {
+async function apply(
+  query: Query,
+  event: number,
+  change: ListChange,
+  newId: IdSource,
+): Promise<void> {
   const { kind, current, wanted } = change;
   for (const { id } of removedBy(change)) await query(statements.deleteChoice, [id]);
   for (const [i, { name, minutes }] of wanted.entries()) {

@@ -13,12 +13,23 @@ it('is recognized, however mistyped, among names of files', () => {
     'u:secret@h/d',
   ];
   expect(addresses.filter((address) => !isPostgresAddress(address))).toEqual([]);
-  const others = ['postgres', './postgres://a', './a:b@c.db', 'C:\\a@b.db', 'a@b.db', 'a:b.db', 'mysql://a'];
+  const others = [
+    'postgres',
+    './postgres://a',
+    './a:b@c.db',
+    'C:\\a@b.db',
+    'a@b.db',
+    'a:b.db',
+    'mysql://a',
+  ];
   expect(others.filter(isPostgresAddress)).toEqual([]);
 });
 
 it('is passed on without the spaces around it', () => {
-  expect(connectionOf(' postgres://u:p@h/d\n', {})).toEqual({ connectionString: 'postgres://u:p@h/d', ssl: true });
+  expect(connectionOf(' postgres://u:p@h/d\n', {})).toEqual({
+    connectionString: 'postgres://u:p@h/d',
+    ssl: true,
+  });
 });
 
 it.each([
@@ -37,7 +48,9 @@ it.each([
   // pg reads these itself.
   ['postgres://db.example.org/d', { PGSSLMODE: 'disable' }, undefined],
   ['postgres://db.example.org/d', { PGSSLMODE: 'no-verify' }, undefined],
-])('%s with %j has verified TLS: %s', (address, env, ssl) => expect(connectionOf(address, env).ssl).toBe(ssl));
+])('%s with %j has verified TLS: %s', (address, env, ssl) =>
+  expect(connectionOf(address, env).ssl).toBe(ssl),
+);
 
 describe('a password', () => {
   it.each([
@@ -81,5 +94,7 @@ it.each([
 ])('%s is refused without its password', (address, message) => {
   const refusal = expect(() => connectionOf(address, {}));
   refusal.toThrow(UsageError);
-  refusal.toThrow(expect.objectContaining({ message: expect.stringMatching(`^(?!.*secret).*${message}`) }));
+  refusal.toThrow(
+    expect.objectContaining({ message: expect.stringMatching(`^(?!.*secret).*${message}`) }),
+  );
 });

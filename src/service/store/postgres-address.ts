@@ -1,16 +1,33 @@
-// Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what is refused.
+// Reads the address of a PostgreSQL database as far as pg does not: what is shown of it, and what
+// is refused.
 import { UsageError } from '../../errors.ts';
 
 const scheme = /^[\s"']*postgres(?:ql)?:/i;
-const known = ['host', 'port', 'user', 'password', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'application_name'];
+const known = [
+  'host',
+  'port',
+  'user',
+  'password',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'application_name',
+];
 
-/** Whether this is meant as an address, however mistyped: it may contain a password, and is no name of a file. */
+/**
+ * Whether this is meant as an address, however mistyped: it may contain a password, and is no name
+ * of a file.
+ */
 export function isPostgresAddress(data: string): boolean {
   const isPath = /^(?:\.{1,2}[\\/]|[a-z]:[\\/])/i.test(data);
   return scheme.test(data) || (!isPath && /:.*@/s.test(data));
 }
 
-/** Whether an address, however mistyped, contains a password, which would show in the list of processes if it were an argument. */
+/**
+ * Whether an address, however mistyped, contains a password, which would show in the list of
+ * processes if it were an argument.
+ */
 export function containsPassword(address: string): boolean {
   return /:.*@|[?&]password=/is.test(address.replace(scheme, ''));
 }
@@ -31,8 +48,9 @@ export function redacted(address: string): string {
 }
 
 /**
- * What pg needs to connect. It takes what the address leaves out from the variables of libpq (PGHOST, PGPASSWORD and so on).
- * The connection has verified TLS, unless `sslmode` says otherwise or the server is on this machine.
+ * What pg needs to connect. It takes what the address leaves out from the variables of libpq
+ * (PGHOST, PGPASSWORD and so on). The connection has verified TLS, unless `sslmode` says otherwise
+ * or the server is on this machine.
  * @throws UsageError, which does not repeat a password
  */
 export function connectionOf(
@@ -51,7 +69,9 @@ export function connectionOf(
   }
   // pg takes the last one.
   if (searchParams.size > new Set(searchParams.keys()).size) {
-    throw new UsageError('the address of the database has a parameter twice', { fix: 'keep one of both' });
+    throw new UsageError('the address of the database has a parameter twice', {
+      fix: 'keep one of both',
+    });
   }
   const host = searchParams.get('host') ?? (hostname || env.PGHOST || 'localhost');
   if (host.includes(',')) {
@@ -60,7 +80,8 @@ export function connectionOf(
     });
   }
   // With any other word in PGSSLMODE, pg either does the same or does without TLS.
-  const isChosen = Boolean(searchParams.get('sslmode')) || /^(?:disable|no-verify)$/.test(env.PGSSLMODE ?? '');
+  const isChosen =
+    Boolean(searchParams.get('sslmode')) || /^(?:disable|no-verify)$/.test(env.PGSSLMODE ?? '');
   return { connectionString: address.trim(), ...(!isChosen && !isLocal(host) && { ssl: true }) };
 }
 
@@ -81,7 +102,11 @@ function parsed(address: string): URL {
   const text = address.trim();
   const url = /^postgres(?:ql)?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   // Behind the host, an @ is that of a password with an unencoded character.
-  const isRead = url !== undefined && url.hash === '' && !/@/.test(url.pathname + url.search) && isDecodable(text);
+  const isRead =
+    url !== undefined &&
+    url.hash === '' &&
+    !/@/.test(url.pathname + url.search) &&
+    isDecodable(text);
   if (!isRead) throw new UsageError('the address of the database cannot be read', { fix: form });
   return url;
 }

@@ -24,34 +24,46 @@ export function reasonOf(error: unknown): UnavailableReason | undefined {
   const known = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
   if (known !== undefined || !isLost(error)) return known;
   // pg reports only by this text that every connection of the pool is in use.
-  return /timeout exceeded when trying to connect/.test(String(error)) ? 'overloaded' : 'unreachable';
+  return /timeout exceeded when trying to connect/.test(String(error))
+    ? 'overloaded'
+    : 'unreachable';
 }
 
-/** Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a right. */
+/**
+ * Whether another attempt can succeed soon: a disk does not get room in a moment, nor a user a
+ * right.
+ */
 export function isRepeatable(error: unknown): boolean {
   const reason = reasonOf(error);
   return reason !== undefined && !['slow', 'unwritable', 'full'].includes(reason);
 }
 
 /**
- * Whether the connection was lost, refused or given up. Node reports that with a system call, or together for all addresses
- * of a name; pg reports it as an Error without a code. A certificate that is not trusted has a code of its own.
+ * Whether the connection was lost, refused or given up. Node reports that with a system call, or
+ * together for all addresses of a name; pg reports it as an Error without a code. A certificate
+ * that is not trusted has a code of its own.
  */
 export function isLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (/^(?:08|57P0[1-5]|25P03)/.test(stateOf(error))) return true;
-  return 'syscall' in error || error instanceof AggregateError || (error.constructor === Error && !('code' in error));
+  return (
+    'syscall' in error ||
+    error instanceof AggregateError ||
+    (error.constructor === Error && !('code' in error))
+  );
 }
 
 const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
   [
     /^28/,
-    'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), and that the server admits this user from this machine (pg_hba.conf)',
+    'check the user and the password (in the address, PGPASSWORD or the file of PGPASSFILE), ' +
+      'and that the server admits this user from this machine (pg_hba.conf)',
   ],
   [/^3D000/, 'create the database, for example with createdb, or correct its name in the address'],
   [
     /^42501/,
-    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its tables, in this database',
+    'grant this user USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on all of its ' +
+      'tables, in this database',
   ],
 ];
 

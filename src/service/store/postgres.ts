@@ -2,7 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError, UsageError } from '../../errors.ts';
-import { type Driver, type Query, type SqlValue, StoreUnavailable, StoreUncertain } from './driver.ts';
+import {
+  type Driver,
+  type Query,
+  type SqlValue,
+  StoreUnavailable,
+  StoreUncertain,
+} from './driver.ts';
 import { connectionOf, redacted } from './postgres-address.ts';
 import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 
@@ -10,19 +16,23 @@ import { fixFor, isLost, isRepeatable, reasonOf } from './postgres-errors.ts';
 const connections = { reads: 6, writes: 4 };
 const connectMs = 3000;
 /**
- * The server ends a statement after this time, but not a COMMIT that waits for a synchronous standby. This side gives up a
- * statement that has no answer later.
+ * The server ends a statement after this time, but not a COMMIT that waits for a synchronous
+ * standby. This side gives up a statement that has no answer later.
  */
 const statementMs = 5000;
 const unansweredMs = 6000;
 /** How long after it began an operation is tried again. */
 const usualPatienceMs = 5000;
 const longestPauseMs = 500;
-// The server's function that warns when a commit no longer waits for a synchronous standby, because somebody has canceled it
-// (src/backend/replication/syncrep.c). The code is that of any warning, and the text is in the language of the server.
+// The server's function that warns when a commit no longer waits for a synchronous standby, because
+// somebody has canceled it (src/backend/replication/syncrep.c). The code is that of any warning,
+// and the text is in the language of the server.
 const waitsForStandby = 'SyncRepWaitForLSN';
 
-/** @throws DatabaseError if the database cannot be reached or is not in UTF-8 @throws UsageError for its address */
+/**
+ * @throws DatabaseError if the database cannot be reached or is not in UTF-8
+ * @throws UsageError for its address
+ */
 export async function openPostgres(data: string, patienceMs = usualPatienceMs): Promise<Driver> {
   const connection = connectionOf(data);
   const readers = poolOf({ ...connection, max: connections.reads });
@@ -33,38 +43,55 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
     // In another encoding, some names cannot be stored.
     const [found] = await driver.read<{ server_encoding: string }>('SHOW server_encoding');
     if (found?.server_encoding === 'UTF8') return driver;
-    throw new DatabaseError(`${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`, {
-      fix: 'create another database, with the encoding UTF8 and the template template0',
-    });
+    throw new DatabaseError(
+      `${redacted(data)} has the encoding ${found?.server_encoding}, and must have UTF8`,
+      {
+        fix: 'create another database, with the encoding UTF8 and the template template0',
+      },
+    );
   } catch (error) {
     await driver.close();
     if (error instanceof DatabaseError || error instanceof UsageError) throw error;
     const cause = error instanceof StoreUnavailable ? error.cause : error;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new DatabaseError(`cannot open the database ${redacted(data)}: ${reason}`, { fix: fixFor(cause), cause });
+    throw new DatabaseError(`cannot open the database ${redacted(data)}: ${reason}`, {
+      fix: fixFor(cause),
+      cause,
+    });
   }
 }
 
 function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...{ application_name: 'plenary', connectionTimeoutMillis: connectMs, keepAlive: true, pipeline: true },
+    ...{
+      application_name: 'plenary',
+      connectionTimeoutMillis: connectMs,
+      keepAlive: true,
+      pipeline: true,
+    },
     ...{ statement_timeout: statementMs, types: { getTypeParser }, ...options },
   });
-  // Without a listener, the end of a connection would end the process. What runs on it gets the error too.
+  // Without a listener, the end of a connection would end the process. What runs on it gets the
+  // error too.
   const ignore = () => undefined;
   return pool.on('error', ignore).on('connect', (client) => void client.on('error', ignore));
 }
 
 function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Driver {
-  const read: Query = (sql, values) => repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
+  const read: Query = (sql, values) =>
+    repeated(readers, patienceMs, (client) => queryOn(client)(sql, values));
   const writing = new Set<pg.PoolClient>();
-  writers.on('acquire', (client) => writing.add(client)).on('release', (_, client) => writing.delete(client));
+  writers
+    .on('acquire', (client) => writing.add(client))
+    .on('release', (_, client) => writing.delete(client));
   return {
     read,
     listTables: 'SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()',
     overtakenAfterMs: 2000,
     transaction: (work) =>
-      repeated(writers, patienceMs, (client, mayBeStored) => transact(client, (query) => work(query, mayBeStored))),
+      repeated(writers, patienceMs, (client, mayBeStored) =>
+        transact(client, (query) => work(query, mayBeStored)),
+      ),
     snapshot: (work) =>
       within(writers, async (client) => {
         const query = queryOn(client);
@@ -163,7 +190,10 @@ function textOf(sql: string): string {
   );
 }
 
-/** Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit is stored. */
+/**
+ * Tries again after a temporary failure. The next attempt finds out whether an unconfirmed commit
+ * is stored.
+ */
 async function repeated<T>(
   pool: pg.Pool,
   patienceMs: number,
@@ -189,7 +219,9 @@ async function repeated<T>(
 
 /** 64-bit integers here are counts and times, which a number holds exactly. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  return oid === int8 && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format ?? 'text');
+  return oid === int8 && format !== 'binary'
+    ? Number
+    : pg.types.getTypeParser(oid, format ?? 'text');
 }
 
 const int8 = 20;

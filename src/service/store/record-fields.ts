@@ -1,4 +1,5 @@
-// Owns the records of a store, and what is derived from their fields to find and to order them. Pure.
+// Owns the records of a store, and what is derived from their fields to find and to order them.
+// Pure.
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/index.ts';
 import { type Instant, minutesBetween } from '../instant.ts';
@@ -6,7 +7,9 @@ import { type Instant, minutesBetween } from '../instant.ts';
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;
 
-/** Refers to an event of an organization. Two organizations may each have an event with the same id. */
+/**
+ * Refers to an event of an organization. Two organizations may each have an event with the same id.
+ */
 export interface EventRef {
   readonly organizationId: string;
   readonly eventId: string;
@@ -40,7 +43,9 @@ type Creation = ParsedInputOf<Endpoints['createSubmission']>['body'];
 
 /** What a creation brings. A track and a format are named by their ids or names. */
 export type NewSubmission = {
-  readonly [Name in keyof Creation]-?: Name extends 'track_id' | 'format_id' ? string | null : string;
+  readonly [Name in keyof Creation]-?: Name extends 'track_id' | 'format_id'
+    ? string | null
+    : string;
 } & {
   /** The record that the event gets if it has none with this address. */
   readonly submitter: Pick<SpeakerFields, 'email' | 'first_name' | 'last_name'>;
@@ -106,7 +111,9 @@ export const blankSpeaker: SpeakerFields = {
   logistics_notes: null,
 };
 
-/** How long a session without a format lasts, and those of a format that its first use has created. */
+/**
+ * How long a session without a format lasts, and those of a format that its first use has created.
+ */
 export const usualMinutes = 30;
 
 export const idPrefixes = {
@@ -117,7 +124,10 @@ export const idPrefixes = {
   format: 'fmt_',
 } as const;
 
-/** The form in which e-mail addresses are compared; null for a blank one, which identifies no person. */
+/**
+ * The form in which e-mail addresses are compared; null for a blank one, which identifies no
+ * person.
+ */
 export function addressKey(email: string): string | null {
   return email.trim().toLowerCase() || null;
 }

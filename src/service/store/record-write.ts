@@ -3,7 +3,13 @@ import type { IdSource } from '../ids.ts';
 import type { Instant } from '../instant.ts';
 import type { Query } from './driver.ts';
 import type { LockedEvents } from './events.ts';
-import type { EventRef, NewSubmission, RecordRef, SpeakerFields, SubmissionChanges } from './record-fields.ts';
+import type {
+  EventRef,
+  NewSubmission,
+  RecordRef,
+  SpeakerFields,
+  SubmissionChanges,
+} from './record-fields.ts';
 import type { Changes } from './stamps.ts';
 import type { IdempotencyKey } from './store.ts';
 

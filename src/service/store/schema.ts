@@ -1,11 +1,15 @@
-// Owns the version of the tables and the steps that lead to it, and refuses a database that has others.
+// Owns the version of the tables and the steps that lead to it, and refuses a database that has
+// others.
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import { type Driver, type Query, StoreUnavailable } from './driver.ts';
 import { createTables } from './tables.ts';
 import { moveRecords, setTablesAside, unversionedForm } from './unversioned.ts';
 
-/** Each step leads from the version before it to its own. A new one is added at the end, and none is ever changed. */
+/**
+ * Each step leads from the version before it to its own. A new one is added at the end, and none is
+ * ever changed.
+ */
 const steps: readonly ((query: Query, tables: TableState) => Promise<void>)[] = [
   async (query, { isUnversioned }) => {
     if (isUnversioned) await setTablesAside(query);
@@ -58,7 +62,12 @@ export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'
 }
 
 /** @returns undefined for an empty database */
-async function stateOf(driver: Driver, query: Query, name: string, lock = ''): Promise<TableState | undefined> {
+async function stateOf(
+  driver: Driver,
+  query: Query,
+  name: string,
+  lock = '',
+): Promise<TableState | undefined> {
   const rows = await query<{ name: string }>(driver.listTables);
   const tables = rows.map((table) => table.name);
   if (tables.length === 0) return undefined;
@@ -91,7 +100,8 @@ interface SchemaRow {
 
 function isNewer(name: string, version: number): DatabaseError {
   return new DatabaseError(
-    `${name} was changed by a newer version of Plenary: its tables have version ${version}, and this one knows ${steps.length}`,
+    `${name} was changed by a newer version of Plenary: ` +
+      `its tables have version ${version}, and this one knows ${steps.length}`,
     { fix: 'update Plenary, or restore the backup from before the update' },
   );
 }

@@ -51,7 +51,8 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     submissions: submissionsIn(records),
     ...lists(read),
     listContentItems: (ref, filter) => readContentItems(read, ref, filter),
-    insertOrganization: async (organization, token) => enqueue(insertOrganizations, { organization, token }),
+    insertOrganization: async (organization, token) =>
+      enqueue(insertOrganizations, { organization, token }),
     listOrganizations: () => read<Organization>(statements.listOrganizations),
     insertEvent: (event, lists = {}) => enqueue(insertEvents, { event, lists }),
     setLists: (ref, lists) => enqueue(replaceLists, { ref, lists }),
@@ -93,7 +94,8 @@ function speakersIn({ read, write, newId, now }: Records): SpeakerStore {
         key: ownKey(ref, key),
         fields,
       }),
-    find: async ({ id, organizationId }) => (await read<Speaker>(records.speakers.find, [id, organizationId]))[0],
+    find: async ({ id, organizationId }) =>
+      (await read<Speaker>(records.speakers.find, [id, organizationId]))[0],
     update: (ref, changes) => write({ kind: 'update speaker', ref, changes, at: now() }),
   };
 }
@@ -116,12 +118,16 @@ function submissionsIn({ read, write, newId, now }: Records): SubmissionStore {
       return row && submissionOf(row);
     },
     update: (ref, changes) => write({ kind: 'update submission', ref, changes, at: now() }),
-    place: (ref, placement, { isStrict = false } = {}) => write({ kind: 'place', ref, placement, isStrict, at: now() }),
+    place: (ref, placement, { isStrict = false } = {}) =>
+      write({ kind: 'place', ref, placement, isStrict, at: now() }),
     unplace: (ref) => write({ kind: 'unplace', ref, at: now() }),
   };
 }
 
-function ownKey({ organizationId }: EventRef, given: IdempotencyKey | undefined): IdempotencyKey | undefined {
+function ownKey(
+  { organizationId }: EventRef,
+  given: IdempotencyKey | undefined,
+): IdempotencyKey | undefined {
   return given && { ...given, key: storedKey(organizationId, given.key) };
 }
 
@@ -133,7 +139,10 @@ function eventOf({ has_lists, ...event }: EventRow): EventRecord {
   return { ...event, has_lists: has_lists === 1 };
 }
 
-async function findEvents(query: Query, { organizationId, eventId }: EventRef): Promise<readonly EventRecord[]> {
+async function findEvents(
+  query: Query,
+  { organizationId, eventId }: EventRef,
+): Promise<readonly EventRecord[]> {
   const rows = await query<EventRow>(statements.findEvent, [organizationId, eventId]);
   return rows.map(eventOf);
 }
@@ -157,11 +166,13 @@ interface NewOrganization {
   readonly token: NewTokenRecord;
 }
 
-const insertOrganizations = each(async (query, { organization, token }: NewOrganization): Promise<void> => {
-  const { id, name, created_at } = organization;
-  await query(statements.insertOrganization, [id, name, created_at]);
-  await insertToken(query, token);
-});
+const insertOrganizations = each(
+  async (query, { organization, token }: NewOrganization): Promise<void> => {
+    const { id, name, created_at } = organization;
+    await query(statements.insertOrganization, [id, name, created_at]);
+    await insertToken(query, token);
+  },
+);
 
 interface NewEvent {
   readonly event: NewEventRecord;
@@ -195,10 +206,12 @@ async function isStored(query: Query, event: NewEventRecord): Promise<boolean> {
 
 const insertTokens = each(insertToken);
 
-const revokeTokens = each(async (query, { id, at }: { readonly id: string; readonly at: string }) => {
-  const [token] = await query<TokenRecord>(statements.revokeToken, [at, id]);
-  return token;
-});
+const revokeTokens = each(
+  async (query, { id, at }: { readonly id: string; readonly at: string }) => {
+    const [token] = await query<TokenRecord>(statements.revokeToken, [at, id]);
+    return token;
+  },
+);
 
 async function insertToken(
   query: Query,

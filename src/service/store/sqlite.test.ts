@@ -1,7 +1,11 @@
-// What the driver of SQLite promises: durable commits, a file of its owner's, and no writes to a file that has gone or is full.
+// What the driver of SQLite promises: durable commits, a file of its owner's, and no writes to a
+// file that has gone or is full.
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LoopbackService, startLoopbackService } from '../../../test/support/loopback-service.ts';
+import {
+  type LoopbackService,
+  startLoopbackService,
+} from '../../../test/support/loopback-service.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import type { Driver } from './driver.ts';
 import { openSqlite } from './sqlite.ts';
@@ -20,14 +24,19 @@ describe('a database file', () => {
   afterEach(() => driver.close());
 
   const run = (sql: string) => driver.transaction((query) => query(sql));
-  const notes = async () => (await driver.read<{ text: string }>('SELECT text FROM notes')).map(({ text }) => text);
+  const notes = async () =>
+    (await driver.read<{ text: string }>('SELECT text FROM notes')).map(({ text }) => text);
 
   it('is flushed at each commit, and its owner alone can read it', async () => {
     await run('CREATE TABLE notes (text TEXT)');
     // 2 is FULL: https://sqlite.org/pragma.html#pragma_synchronous
-    const [settings] = await driver.transaction((query) => query('SELECT synchronous FROM pragma_synchronous'));
+    const [settings] = await driver.transaction((query) =>
+      query('SELECT synchronous FROM pragma_synchronous'),
+    );
     expect(settings).toEqual({ synchronous: 2 });
-    const modes = ['', '-wal', '-shm'].map((suffix) => (statSync(path + suffix).mode & 0o777).toString(8));
+    const modes = ['', '-wal', '-shm'].map((suffix) =>
+      (statSync(path + suffix).mode & 0o777).toString(8),
+    );
     expect(modes).toEqual(['600', '600', '600']);
   });
 
@@ -64,7 +73,9 @@ describe('a database file', () => {
     await run('CREATE TABLE notes (text TEXT)');
     await other.transaction(async () => {
       await driver.checkWritable();
-      await expect(run("INSERT INTO notes VALUES ('a')")).rejects.toMatchObject({ reason: 'locked' });
+      await expect(run("INSERT INTO notes VALUES ('a')")).rejects.toMatchObject({
+        reason: 'locked',
+      });
       await expect(driver.checkWritable()).rejects.toMatchObject({ reason: 'locked' });
     });
     await driver.checkWritable();

@@ -1,11 +1,18 @@
-// The driver of SQLite: the only use of libsql in the service. One connection writes, and another one reads what is committed.
+// The driver of SQLite: the only use of libsql in the service. One connection writes, and another
+// one reads what is committed.
 import { closeSync, openSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import { DatabaseError, systemReason } from '../../errors.ts';
-import { type Driver, type Query, type SqlValue, StoreUnavailable, type UnavailableReason } from './driver.ts';
+import {
+  type Driver,
+  type Query,
+  type SqlValue,
+  StoreUnavailable,
+  type UnavailableReason,
+} from './driver.ts';
 import { createDatabase } from './schema.ts';
 
 // Half of a client's usual timeout.
@@ -31,13 +38,23 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
     const writer = connect(file);
     opened.push(writer);
     // Readers are independent of writers, and a commit returns only after it has reached the disk.
-    writer.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`);
+    writer.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`,
+    );
     // Idempotency keys are hashes: each creation writes to another page of their index.
     writer.exec(`PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = ${largestLog / 4096}`);
     const reader = connect(file);
     opened.push(reader);
     const remove = () => (isNew ? removeFile(file) : undefined);
-    return driverOn({ file, identity: identityOf(file), writer, reader, patienceMs, remove, isLockedOut: false });
+    return driverOn({
+      file,
+      identity: identityOf(file),
+      writer,
+      reader,
+      patienceMs,
+      remove,
+      isLockedOut: false,
+    });
   } catch (error) {
     for (const connection of opened) connection.close();
     if (isNew) removeFile(file);
@@ -61,7 +78,8 @@ interface OpenedFile {
 function driverOn(opened: OpenedFile): Driver {
   const { writer, reader, remove } = opened;
   // From now on, a statement that needs a lock of another process fails at once.
-  for (const connection of [writer, reader]) connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
+  for (const connection of [writer, reader])
+    connection.exec('PRAGMA busy_timeout = 0; PRAGMA foreign_keys = ON');
   return {
     read: reader.query,
     listTables: "SELECT name FROM sqlite_schema WHERE type = 'table'",
@@ -80,7 +98,10 @@ function driverOn(opened: OpenedFile): Driver {
   };
 }
 
-async function transact<T>(opened: OpenedFile, work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T> {
+async function transact<T>(
+  opened: OpenedFile,
+  work: (query: Query, mayBeStored: boolean) => Promise<T>,
+): Promise<T> {
   const { writer } = opened;
   await begin(opened).catch((error) => {
     opened.isLockedOut = true;
@@ -132,7 +153,8 @@ async function checkWritable(opened: OpenedFile): Promise<void> {
     reader.exec('ROLLBACK');
   } catch (error) {
     // Another one writes, and does not prevent it here.
-    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked') throw error;
+    if (isLockedOut || !(error instanceof StoreUnavailable) || error.reason !== 'locked')
+      throw error;
   }
   const { bavail, bsize } = statfsSync(dirname(file));
   if (bavail * bsize < leastSpace) throw new StoreUnavailable('full');
@@ -184,7 +206,10 @@ function prepare(database: Libsql.Database, sql: string): Statement {
   };
 }
 
-/** Loaded when it is used, because its binary may be missing. @throws DatabaseError if no binary for this system is installed */
+/**
+ * Loaded when it is used, because its binary may be missing.
+ * @throws DatabaseError if no binary for this system is installed
+ */
 function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
@@ -193,7 +218,9 @@ function loadSqlite(): typeof Libsql {
       `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
       {
         cause,
-        fix: 'install Plenary again on this system, without --omit=optional; all commands that only call a service work without it',
+        fix:
+          'install Plenary again on this system, without --omit=optional; all commands that ' +
+          'only call a service work without it',
       },
     );
   }
@@ -214,7 +241,9 @@ const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] =
   ['SQLITE_PERM', 'unwritable'],
 ];
 
-/** A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is. */
+/**
+ * A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is.
+ */
 function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -224,7 +253,10 @@ function guarded<T>(work: () => T): T {
   }
 }
 
-/** A program that deletes or replaces an open file takes it away from its path, but not from the process that has it open. */
+/**
+ * A program that deletes or replaces an open file takes it away from its path, but not from the
+ * process that has it open.
+ */
 function identityOf(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -236,8 +268,8 @@ function removeFile(file: string): void {
 }
 
 /**
- * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can read it even for an
- * instant. SQLite gives its log files the same mode.
+ * Returns whether it created the file. It does so before SQLite opens it, so that nobody else can
+ * read it even for an instant. SQLite gives its log files the same mode.
  */
 function createFile(file: string, path: string, create: boolean): boolean {
   try {
@@ -258,7 +290,11 @@ function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  const odd = isFolder ? 'it is a folder' : sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : undefined;
+  const odd = isFolder
+    ? 'it is a folder'
+    : sqliteCode(cause) === 'SQLITE_NOTADB'
+      ? 'it is not a database'
+      : undefined;
   return new DatabaseError(`cannot open the database ${path}: ${odd ?? systemReason(cause)}`, {
     fix: 'check the path and its permissions',
     cause: error,

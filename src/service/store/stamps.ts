@@ -13,7 +13,10 @@ let latest = { at: 0, text: '1970-01-01T00:00:00.000Z' };
 /** A field that is undefined or left out keeps its value. */
 export type Changes<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
 
-export function withChanges<Fields extends object>(fields: Fields, changes: Changes<NoInfer<Fields>>): Fields {
+export function withChanges<Fields extends object>(
+  fields: Fields,
+  changes: Changes<NoInfer<Fields>>,
+): Fields {
   // Building an object from entries would take six times as long.
   const changed = { ...fields };
   for (const name in fields) {

@@ -16,7 +16,16 @@ const submissionTexts = [
 
 /** The columns that an update of a record writes. */
 export const written = {
-  speakers: [...speakerFields, 'address', 'sort_key', 'name_key', 'search_text', 'has_photo', 'has_bio', 'updated_at'],
+  speakers: [
+    ...speakerFields,
+    'address',
+    'sort_key',
+    'name_key',
+    'search_text',
+    'has_photo',
+    'has_bio',
+    'updated_at',
+  ],
   submissions: [
     ...submissionTexts,
     'track_id',
@@ -67,7 +76,9 @@ export const selected: Readonly<Record<KindName, string>> = {
 /** What has to be joined to the records. */
 export const joined: Readonly<Record<KindName, string>> = {
   speakers: '',
-  submissions: choiceKinds.map((kind) => `LEFT JOIN choices ${kind} ON ${kind}.id = r.${kind}_id`).join(' '),
+  submissions: choiceKinds
+    .map((kind) => `LEFT JOIN choices ${kind} ON ${kind}.id = r.${kind}_id`)
+    .join(' '),
 };
 
 /** The seq of the event ?2 of the organization ?1. */
@@ -105,7 +116,9 @@ export const statements = {
     WHERE seq = ?1`,
   findKeys: ['speakers', 'submissions']
     .map(
-      (kind) => `SELECT '${kind}' AS kind, idempotency_key AS key, fingerprint, id, number, created_at
+      (
+        kind,
+      ) => `SELECT '${kind}' AS kind, idempotency_key AS key, fingerprint, id, number, created_at
         FROM ${kind} WHERE idempotency_key IN (SELECT value FROM json_each(?1))`,
     )
     .join(' UNION ALL '),

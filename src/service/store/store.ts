@@ -16,8 +16,8 @@ import type { Placement } from './record-write.ts';
 import type { Changes } from './stamps.ts';
 
 /**
- * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable if
- * nothing was stored, and with StoreUncertain if that is unknown. A reference to another
+ * The promise of a write settles only when the write is durable; it rejects with StoreUnavailable
+ * if nothing was stored, and with StoreUncertain if that is unknown. A reference to another
  * organization's event or record has the same result as one to nothing.
  */
 export interface Store {
@@ -27,7 +27,10 @@ export interface Store {
   /** One page of the speakers: by last name, first name and address. */
   listSpeakers(ref: EventRef, filter: SpeakerFilter): Promise<ListPage<Speaker> | undefined>;
   /** One page of the submissions: by start, those without one last, then by number. */
-  listSubmissions(ref: EventRef, filter: SubmissionFilter): Promise<ListPage<Submission> | 'no such track' | undefined>;
+  listSubmissions(
+    ref: EventRef,
+    filter: SubmissionFilter,
+  ): Promise<ListPage<Submission> | 'no such track' | undefined>;
   /** One page of what speakers still owe, and what they have sent. */
   listContentItems(ref: EventRef, filter: ContentFilter): Promise<ContentItems | undefined>;
   /** The rooms, tracks or formats of an event, in its order. */
@@ -46,7 +49,9 @@ export interface Store {
 
   insertToken(token: NewTokenRecord): Promise<void>;
   /** A token that is not revoked. */
-  findToken(id: string): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
+  findToken(
+    id: string,
+  ): Promise<{ readonly organizationId: string; readonly hash: string } | undefined>;
   listTokens(organizationId?: string): Promise<readonly TokenRecord[]>;
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
@@ -60,12 +65,19 @@ export interface Store {
 }
 
 export interface SpeakerStore {
-  create(ref: EventRef, fields: SpeakerFields, key?: IdempotencyKey): Promise<CreateOutcome<Speaker>>;
+  create(
+    ref: EventRef,
+    fields: SpeakerFields,
+    key?: IdempotencyKey,
+  ): Promise<CreateOutcome<Speaker>>;
   find(ref: RecordRef): Promise<Speaker | undefined>;
   update(ref: RecordRef, changes: Changes<SpeakerFields>): Promise<UpdateOutcome<Speaker>>;
 }
 
-/** `isStrict`: nothing is created by its first use, and tracks and formats are named by their ids alone. */
+/**
+ * `isStrict`: nothing is created by its first use, and tracks and formats are named by their ids
+ * alone.
+ */
 export interface SubmissionStore {
   /** Creates the speaker of its submitter too, if the event has none with this address. */
   create(
@@ -75,7 +87,11 @@ export interface SubmissionStore {
   ): Promise<CreateOutcome<Submission>>;
   find(ref: RecordRef): Promise<Submission | undefined>;
   update(ref: RecordRef, changes: SubmissionChanges): Promise<PlacementOutcome>;
-  place(ref: RecordRef, placement: Placement, options?: { readonly isStrict?: boolean }): Promise<PlacementOutcome>;
+  place(
+    ref: RecordRef,
+    placement: Placement,
+    options?: { readonly isStrict?: boolean },
+  ): Promise<PlacementOutcome>;
   /** Takes a session out of the schedule. */
   unplace(ref: RecordRef): Promise<PlacementOutcome>;
 }
@@ -85,7 +101,10 @@ export interface OpenOptions {
   readonly create?: boolean;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
-  /** How long an operation that fails temporarily is tried again, in milliseconds. The default is up to the database. */
+  /**
+   * How long an operation that fails temporarily is tried again, in milliseconds. The default is up
+   * to the database.
+   */
   readonly patienceMs?: number;
 }
 
@@ -97,8 +116,8 @@ export interface IdempotencyKey {
 }
 
 /**
- * `taken`: another speaker of the event has the address. `unknown`: the event does not have the track
- * or format that is named. A creation that is refused leaves its key free.
+ * `taken`: another speaker of the event has the address. `unknown`: the event does not have the
+ * track or format that is named. A creation that is refused leaves its key free.
  */
 export type CreateOutcome<T> =
   | { readonly outcome: 'created' | 'replayed'; readonly record: T }
@@ -110,8 +129,8 @@ export type UpdateOutcome<T> =
   | { readonly outcome: 'taken' | 'not_found' };
 
 /**
- * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end after
- * the year 9999.
+ * `occupied`: the room is taken then, by the session with this number. `too_late`: it would end
+ * after the year 9999.
  */
 export type PlacementOutcome<T = Submission> =
   | { readonly outcome: 'updated'; readonly record: T }
@@ -151,7 +170,9 @@ export interface ListedChoice extends Choice {
   readonly position: number;
 }
 
-/** The rooms, tracks and formats of an event, in its order. A list that is missing stays as it is. */
+/**
+ * The rooms, tracks and formats of an event, in its order. A list that is missing stays as it is.
+ */
 export interface OwnLists {
   readonly rooms?: readonly string[];
   readonly tracks?: readonly string[];

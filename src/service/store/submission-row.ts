@@ -19,7 +19,9 @@ export function submissionOf(row: SubmissionRow): Submission {
   const { track_id, format_id, format_minutes } = row;
   const track = track_id === null ? undefined : { id: track_id, name: row.track_name ?? '' };
   const format =
-    format_id === null ? undefined : { id: format_id, name: row.format_name ?? '', minutes: format_minutes ?? 0 };
+    format_id === null
+      ? undefined
+      : { id: format_id, name: row.format_name ?? '', minutes: format_minutes ?? 0 };
   return {
     id: row.id,
     event_id: row.event_id,

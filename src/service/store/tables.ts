@@ -1,4 +1,5 @@
-// Owns the tables of version 1, the same in every database. A later version changes them in a step of its own.
+// Owns the tables of version 1, the same in every database. A later version changes them in a step
+// of its own.
 
 /** Creates them. */
 export const createTables: readonly string[] = [

@@ -1,9 +1,16 @@
-// Owns the changes of records, and when two sessions would be in one room. Must not know any database.
+// Owns the changes of records, and when two sessions would be in one room. Must not know any
+// database.
 import { laterBy } from '../instant.ts';
 import { addChoice, findChoice, type KnownChoices, readChoices } from './choices.ts';
 import type { Query, SqlValue } from './driver.ts';
 import { eventName } from './events.ts';
-import { addressKey, minutesOf, type Speaker, type Submission, speakerKeys } from './record-fields.ts';
+import {
+  addressKey,
+  minutesOf,
+  type Speaker,
+  type Submission,
+  speakerKeys,
+} from './record-fields.ts';
 import type { SpeakerUpdate, SubmissionUpdate, Update, WriteGroup } from './record-write.ts';
 import { type Changes, timestamp, withChanges } from './stamps.ts';
 import { type KindName, records, statements, written } from './statements.ts';
@@ -12,8 +19,14 @@ import { type SubmissionRow, submissionColumns, submissionOf } from './submissio
 
 type Outcome = UpdateOutcome<Speaker> | PlacementOutcome;
 
-/** In the order of the ids, so that two processes never wait for each other. One after the other: two may want one address. */
-export async function updateAll(group: WriteGroup, updates: readonly Update[]): Promise<readonly Outcome[]> {
+/**
+ * In the order of the ids, so that two processes never wait for each other. One after the other:
+ * two may want one address.
+ */
+export async function updateAll(
+  group: WriteGroup,
+  updates: readonly Update[],
+): Promise<readonly Outcome[]> {
   const outcomes = new Map<Update, Outcome>();
   const inOrder = updates.toSorted((a, b) => compare(a.ref.id, b.ref.id));
   for (const update of inOrder) {
@@ -31,7 +44,10 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-async function updateSpeaker(query: Query, { ref, changes, at }: SpeakerUpdate): Promise<UpdateOutcome<Speaker>> {
+async function updateSpeaker(
+  query: Query,
+  { ref, changes, at }: SpeakerUpdate,
+): Promise<UpdateOutcome<Speaker>> {
   const values = [ref.id, ref.organizationId];
   const sql = records.speakers.findForUpdate;
   const [row] = await query<Speaker & { readonly event: number }>(sql, values);
@@ -47,7 +63,10 @@ async function updateSpeaker(query: Query, { ref, changes, at }: SpeakerUpdate):
   return { outcome: 'updated', record };
 }
 
-async function updateSubmission(group: WriteGroup, update: SubmissionUpdate): Promise<PlacementOutcome> {
+async function updateSubmission(
+  group: WriteGroup,
+  update: SubmissionUpdate,
+): Promise<PlacementOutcome> {
   const { query } = group;
   const values = [update.ref.id, update.ref.organizationId];
   const sql = records.submissions.findForUpdate;
@@ -124,7 +143,10 @@ function takesRoom({ status, place }: Submission): boolean {
 }
 
 /** The number of a session that takes the room of this one at the same time. */
-async function findOccupant(query: Query, { record, event }: StoredSubmission): Promise<number | undefined> {
+async function findOccupant(
+  query: Query,
+  { record, event }: StoredSubmission,
+): Promise<number | undefined> {
   const { id, place } = record;
   if (place === undefined || !takesRoom(record)) return undefined;
   const values = [event, place.room.id, place.start, place.end, id];
@@ -132,7 +154,11 @@ async function findOccupant(query: Query, { record, event }: StoredSubmission): 
   return occupant?.number;
 }
 
-async function store(query: Query, kind: KindName, row: Readonly<Record<string, SqlValue>>): Promise<void> {
+async function store(
+  query: Query,
+  kind: KindName,
+  row: Readonly<Record<string, SqlValue>>,
+): Promise<void> {
   const values = written[kind].map((column) => row[column] ?? null);
   await query(records[kind].update, [row.id ?? null, ...values]);
 }

@@ -5,7 +5,10 @@ import { type Driver, StoreUnavailable, StoreUncertain } from './driver.ts';
 import { type GroupedWrite, writeQueue } from './write-queue.ts';
 
 /** A driver that records what is committed. `commit` may wait, or throw. */
-function fakeDriver(commit: (group: number) => unknown = () => undefined, overtakenAfterMs?: number) {
+function fakeDriver(
+  commit: (group: number) => unknown = () => undefined,
+  overtakenAfterMs?: number,
+) {
   const committed: string[][] = [];
   /** What was sent when its transaction was over. */
   const late: string[] = [];
@@ -51,7 +54,11 @@ const other: GroupedWrite<string, string> = async (query, texts) => {
 it('commits together what arrives together, also of several kinds, and returns to each its own outcome', async () => {
   const { driver, committed } = fakeDriver();
   const { enqueue } = writeQueue(driver);
-  const outcomes = await Promise.all([enqueue(writing, 'a'), enqueue(other, 'b'), enqueue(writing, 'c')]);
+  const outcomes = await Promise.all([
+    enqueue(writing, 'a'),
+    enqueue(other, 'b'),
+    enqueue(writing, 'c'),
+  ]);
   expect(outcomes).toEqual(['a done', 'b', 'c done']);
   expect(committed).toEqual([['a', 'c', 'other b']]);
 });
@@ -71,7 +78,9 @@ it('resolves after the commit', async () => {
 it('fails only the write that the database refuses', async () => {
   const { driver, committed } = fakeDriver();
   const { enqueue } = writeQueue(driver);
-  const outcomes = await Promise.allSettled(['a', 'bad', 'c'].map((text) => enqueue(writing, text)));
+  const outcomes = await Promise.allSettled(
+    ['a', 'bad', 'c'].map((text) => enqueue(writing, text)),
+  );
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(committed).toEqual([['a'], ['c']]);
 });

@@ -1,4 +1,5 @@
-// Commits together what arrives together, so that one flush to disk makes all of it durable. Must not know any statement.
+// Commits together what arrives together, so that one flush to disk makes all of it durable. Must
+// not know any statement.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Driver, type Query, StoreUnavailable, StoreUncertain } from './driver.ts';
 
@@ -24,7 +25,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-// Waiting for more makes a group of this size no faster, and nothing else is served while SQLite writes it.
+// Waiting for more makes a group of this size no faster, and nothing else is served while SQLite
+// writes it.
 const largestGroup = 256;
 const mostWaiting = 20_000;
 
@@ -34,7 +36,10 @@ export function writeQueue(driver: Driver): WriteQueue {
   let isScheduled = false;
   return { enqueue, drain };
 
-  function enqueue<Input, Outcome>(write: GroupedWrite<Input, Outcome>, input: Input): Promise<Outcome> {
+  function enqueue<Input, Outcome>(
+    write: GroupedWrite<Input, Outcome>,
+    input: Input,
+  ): Promise<Outcome> {
     return new Promise<Outcome>((resolve, reject) => {
       if (waiting.length >= mostWaiting) return reject(new StoreUnavailable('overloaded'));
       waiting.push({ write, input, resolve, reject } as Waiting);
@@ -51,7 +56,8 @@ export function writeQueue(driver: Driver): WriteQueue {
   async function runAll(): Promise<void> {
     while (waiting.length > 0) {
       // Until a turn of the event loop brings no further write.
-      for (let seen = 0; waiting.length > seen && seen < largestGroup; await nextTurn()) seen = waiting.length;
+      for (let seen = 0; waiting.length > seen && seen < largestGroup; await nextTurn())
+        seen = waiting.length;
       const group = track(commit(driver, waiting.splice(0, largestGroup)));
       await settledOrLate(group, driver.overtakenAfterMs);
     }
@@ -66,10 +72,16 @@ export function writeQueue(driver: Driver): WriteQueue {
 
 async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> {
   try {
-    const outcomes = await driver.transaction((query, mayBeStored) => runGroup(query, group, mayBeStored));
+    const outcomes = await driver.transaction((query, mayBeStored) =>
+      runGroup(query, group, mayBeStored),
+    );
     for (const [i, { resolve }] of group.entries()) resolve(outcomes[i]);
   } catch (error) {
-    if (group.length === 1 || error instanceof StoreUnavailable || error instanceof StoreUncertain) {
+    if (
+      group.length === 1 ||
+      error instanceof StoreUnavailable ||
+      error instanceof StoreUncertain
+    ) {
       for (const { reject } of group) reject(error);
     } else {
       // One of them has something that the database refuses: only that one fails.
@@ -78,7 +90,11 @@ async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> 
   }
 }
 
-async function runGroup(query: Query, group: readonly Waiting[], mayBeStored: boolean): Promise<readonly unknown[]> {
+async function runGroup(
+  query: Query,
+  group: readonly Waiting[],
+  mayBeStored: boolean,
+): Promise<readonly unknown[]> {
   const outcomes = new Map<Waiting, unknown>();
   let isOver = false;
   // When one write has failed, what others still send must not run outside of the transaction.

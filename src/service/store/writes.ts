@@ -1,4 +1,5 @@
-// Owns the writes of records as groups: events are locked first, then records are created, then changed.
+// Owns the writes of records as groups: events are locked first, then records are created, then
+// changed.
 import type { IdSource } from '../ids.ts';
 import { createAll } from './creations.ts';
 import type { Query } from './driver.ts';
@@ -10,7 +11,10 @@ import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store.ts'
 import { updateAll } from './updates.ts';
 import type { GroupedWrite } from './write-queue.ts';
 
-export type RecordOutcome = CreateOutcome<Speaker | Submission> | UpdateOutcome<Speaker> | PlacementOutcome;
+export type RecordOutcome =
+  | CreateOutcome<Speaker | Submission>
+  | UpdateOutcome<Speaker>
+  | PlacementOutcome;
 
 export function recordWrites(newId: IdSource): GroupedWrite<RecordWrite, RecordOutcome> {
   return async (query, writes, mayBeStored) => {

@@ -1,4 +1,5 @@
-// How every store manages organizations, events and tokens, and how it separates organizations and processes.
+// How every store manages organizations, events and tokens, and how it separates organizations and
+// processes.
 import { describe, expect, it } from 'vitest';
 import { blankSpeaker } from '../../../src/service/store/record-fields.ts';
 import { timestamp } from '../../../src/service/store/stamps.ts';
@@ -67,7 +68,13 @@ export function describeAdministration(fixture: Fixture): void {
   });
 
   it('finds each of several tokens that are looked up at once', async () => {
-    const wanted = ['first_org_theirs', "' OR id <> '", 'first_org_ours', 'none', 'first_org_theirs'];
+    const wanted = [
+      'first_org_theirs',
+      "' OR id <> '",
+      'first_org_ours',
+      'none',
+      'first_org_theirs',
+    ];
     const found = await Promise.all(wanted.map((id) => fixture.store.findToken(id)));
     expect(found.map((token) => token?.organizationId)).toEqual([
       'org_theirs',
@@ -97,7 +104,9 @@ export function describeAdministration(fixture: Fixture): void {
     expect(await store.listSpeakers(theirs, everything)).toEqual(none);
     expect(await store.listSubmissions(theirs, everything)).toEqual(none);
     expect(await store.listContentItems(theirs, everything)).toMatchObject(none);
-    expect((await fixture.addSpeaker({ email: 'amina@example.org' }, theirs)).outcome).toBe('created');
+    expect((await fixture.addSpeaker({ email: 'amina@example.org' }, theirs)).outcome).toBe(
+      'created',
+    );
     expect(await store.speakers.find(own(talk.id))).toBeUndefined();
     expect(await store.submissions.find(own(talk.id))).toEqual(talk);
   });
@@ -112,7 +121,9 @@ export function describeAdministration(fixture: Fixture): void {
       expect(await fixture.store.findToken('first_org_ours')).toBeUndefined();
       expect(await other.insertEvent(fixture.event('org_ours', 'later'))).toBe(true);
       const later = { ...ours, eventId: 'later' };
-      expect((await fixture.addSpeaker({ email: 'amina@example.org' }, later)).outcome).toBe('created');
+      expect((await fixture.addSpeaker({ email: 'amina@example.org' }, later)).outcome).toBe(
+        'created',
+      );
       await other.close();
     });
 
@@ -132,8 +143,13 @@ export function describeAdministration(fixture: Fixture): void {
       const other = await fixture.open();
       const key = { key: 'race', fingerprint: 'print' };
       const create = (store: Store) => store.submissions.create(ours, newTalk(), { key });
-      const all = await Promise.all(Array.from({ length: 8 }, (_, n) => create(n % 2 === 0 ? fixture.store : other)));
-      expect(all.map(({ outcome }) => outcome).sort()).toEqual(['created', ...Array(7).fill('replayed')]);
+      const all = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => create(n % 2 === 0 ? fixture.store : other)),
+      );
+      expect(all.map(({ outcome }) => outcome).sort()).toEqual([
+        'created',
+        ...Array(7).fill('replayed'),
+      ]);
       expect(new Set(all.map((creation) => recordOf(creation).id)).size).toBe(1);
       await other.close();
     });

@@ -1,4 +1,5 @@
-// How a database is copied to another one: everything is preserved, and a copy that fails leaves nothing.
+// How a database is copied to another one: everything is preserved, and a copy that fails leaves
+// nothing.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../../src/service/store/copy.ts';
 import { fingerprintOf } from '../../../src/service/store/idempotency.ts';
@@ -90,7 +91,9 @@ export function describeCopies(source: DatabaseKind, target: DatabaseKind): void
         if (rows > 1000) throw stopped;
       };
       await expect(copy(from, to, stop)).rejects.toBe(stopped);
-      await expect(copy(to, from)).rejects.toThrow('source has no organization, so there is nothing to copy');
+      await expect(copy(to, from)).rejects.toThrow(
+        'source has no organization, so there is nothing to copy',
+      );
       await copy(from, to);
       await expect(copy(from, to)).rejects.toThrow('target is not empty: it has an organization');
       expect(await contentOf(to)).toEqual(first);
@@ -103,12 +106,17 @@ export function describeCopies(source: DatabaseKind, target: DatabaseKind): void
         ...opened,
         transaction: (work) =>
           opened.transaction((query, mayBeStored) =>
-            work(async (sql, values) => (/^INSERT INTO submissions/.test(sql) ? [] : query(sql, values)), mayBeStored),
+            work(
+              async (sql, values) =>
+                /^INSERT INTO submissions/.test(sql) ? [] : query(sql, values),
+              mayBeStored,
+            ),
           ),
       };
       const reader = await openDatabase(from);
       await expect(copyDatabase(reader, loses, { from: 'source', to: 'target' })).rejects.toThrow(
-        'the copy differs from the original, so nothing was stored in target: submissions (4 rows, 0 in the copy)',
+        'the copy differs from the original, so nothing was stored in target: submissions (4 ' +
+          'rows, 0 in the copy)',
       );
       await Promise.all([reader.close(), opened.close()]);
       await copy(from, to);
@@ -135,7 +143,11 @@ export function describeCopies(source: DatabaseKind, target: DatabaseKind): void
 
 const all = { page: 1, pageSize: 10_000 };
 
-async function copy(from: string, to: string, onProgress: (rows: number) => void = () => undefined) {
+async function copy(
+  from: string,
+  to: string,
+  onProgress: (rows: number) => void = () => undefined,
+) {
   const source = await openDatabase(from);
   const target = await openDatabase(to, { create: true });
   try {
@@ -168,7 +180,8 @@ async function fill(data: string): Promise<void> {
   await tick(store.speakers.create(ours, odd, key));
   const talk = (who: string, fields: object = {}) =>
     newTalk({ title: `Talk of ${who}`, submitter_email: who, ...fields });
-  const create = (fields: ReturnType<typeof newTalk>) => tick(store.submissions.create(ours, fields));
+  const create = (fields: ReturnType<typeof newTalk>) =>
+    tick(store.submissions.create(ours, fields));
   await create(talk('Amina@example.org', { abstract: '日本語 \u{1f600}' }));
   const fields = { track_id: 'web', format_id: 'workshop' };
   const moved = recordOf(await create(talk('cy@example.org', fields)));
@@ -181,7 +194,9 @@ async function fill(data: string): Promise<void> {
   await tick(store.submissions.place(ref, placement));
   await tick(store.speakers.update({ ...ours, id: amina.id }, { email: 'late@example.org' }));
   const others = Array.from({ length: 1201 }, (_, i) => speaker(`p${i}`));
-  await Promise.all(others.map((fields, i) => store.speakers.create(i % 2 === 0 ? ours : theirs, fields)));
+  await Promise.all(
+    others.map((fields, i) => store.speakers.create(i % 2 === 0 ? ours : theirs, fields)),
+  );
   await store.close();
 }
 
@@ -221,9 +236,21 @@ function speaker(name: string) {
 }
 
 function token(id: string, organization_id: string) {
-  return { id, organization_id, name: `Name of ${id}`, hash: `hash of ${id}`, created_at: timestamp(started) };
+  return {
+    id,
+    organization_id,
+    name: `Name of ${id}`,
+    hash: `hash of ${id}`,
+    created_at: timestamp(started),
+  };
 }
 
 function event(organization_id: string, id: string) {
-  return { id, organization_id, name: `Name of ${id}`, timezone: 'Europe/Berlin', created_at: timestamp(started) };
+  return {
+    id,
+    organization_id,
+    name: `Name of ${id}`,
+    timezone: 'Europe/Berlin',
+    created_at: timestamp(started),
+  };
 }

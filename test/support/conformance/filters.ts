@@ -1,4 +1,5 @@
-// That every filter of every list finds what a plain evaluation finds, after any creations and updates, also at the same time.
+// That every filter of every list finds what a plain evaluation finds, after any creations and
+// updates, also at the same time.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -59,7 +60,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** Steps that are taken one after the other, and groups of steps that are taken at the same time. */
+/**
+ * Steps that are taken one after the other, and groups of steps that are taken at the same time.
+ */
 const history = fc.array(
   fc.oneof(
     step.map((one) => [one]),
@@ -130,9 +133,13 @@ async function expectFilters(store: Store, event: EventRef, { speakers, talks }:
   }
   for (const type of ['bio', 'headshot'] as const) {
     const items = await store.listContentItems(event, { page: 1, pageSize: 1000, type });
-    const received = speakers.filter(({ about, photo_url }) => (type === 'bio' ? about : photo_url));
+    const received = speakers.filter(({ about, photo_url }) =>
+      type === 'bio' ? about : photo_url,
+    );
     const found = items?.records.filter((item) => item.status === 'received') ?? [];
-    expect(new Set(found.map(({ speaker }) => speaker.id))).toEqual(new Set(received.map(({ id }) => id)));
+    expect(new Set(found.map(({ speaker }) => speaker.id))).toEqual(
+      new Set(received.map(({ id }) => id)),
+    );
     expect(items?.total).toBe(speakers.length);
   }
 }
@@ -149,8 +156,13 @@ interface Page {
   readonly pageSize: number;
 }
 
-/** Reads all pages. They are small, so that there is a last one, which is not full, and one in the middle. */
-async function whole<T>(list: (page: Page) => Promise<ListPage<T> | string | undefined>): Promise<readonly T[]> {
+/**
+ * Reads all pages. They are small, so that there is a last one, which is not full, and one in the
+ * middle.
+ */
+async function whole<T>(
+  list: (page: Page) => Promise<ListPage<T> | string | undefined>,
+): Promise<readonly T[]> {
   const records: T[] = [];
   for (let page = 1; ; page++) {
     const found = pageIn(await list({ page, pageSize: 4 }));
@@ -168,7 +180,9 @@ function isOn(talk: Submission, track: string): boolean {
 
 function textOf(speaker: Speaker): string {
   const { first_name, last_name, email, company_name, title, speaker_status } = speaker;
-  return [first_name, last_name, email, company_name, title, speaker_status].join('\n').toLowerCase();
+  return [first_name, last_name, email, company_name, title, speaker_status]
+    .join('\n')
+    .toLowerCase();
 }
 
 function nameKey(speaker: Speaker): readonly string[] {

@@ -64,11 +64,17 @@ export class Fixture {
     return this.#database.open(() => this.time);
   }
 
-  addSpeaker(fields: Partial<SpeakerFields>, ref: EventRef = ours): Promise<CreateOutcome<Speaker>> {
+  addSpeaker(
+    fields: Partial<SpeakerFields>,
+    ref: EventRef = ours,
+  ): Promise<CreateOutcome<Speaker>> {
     return this.store.speakers.create(ref, { ...blankSpeaker, ...fields });
   }
 
-  addTalk(fields: Partial<NewSubmission> = {}, ref: EventRef = ours): Promise<CreateOutcome<Submission>> {
+  addTalk(
+    fields: Partial<NewSubmission> = {},
+    ref: EventRef = ours,
+  ): Promise<CreateOutcome<Submission>> {
     return this.store.submissions.create(ref, newTalk(fields));
   }
 
@@ -119,7 +125,9 @@ export function pageIn<T>(found: ListPage<T> | string | undefined): ListPage<T> 
 }
 
 /** The record of a write that succeeded. */
-export function recordOf<T>(written: { readonly outcome: string; readonly record?: T } | undefined): T {
+export function recordOf<T>(
+  written: { readonly outcome: string; readonly record?: T } | undefined,
+): T {
   if (written?.record !== undefined) return written.record;
   throw new Error(`not written: ${written?.outcome}`);
 }

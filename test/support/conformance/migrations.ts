@@ -1,4 +1,5 @@
-// How a database from before the tables had a version becomes one of this version, and which ones are refused.
+// How a database from before the tables had a version becomes one of this version, and which ones
+// are refused.
 import { describe, expect, it } from 'vitest';
 import { DatabaseError } from '../../../src/errors.ts';
 import { copyDatabase } from '../../../src/service/store/copy.ts';
@@ -134,28 +135,39 @@ export function describeMigrations(kind: DatabaseKind): void {
     it('stays as it is if it cannot be changed', async () => {
       const data = await oldDatabase();
       await run(data, (driver) =>
-        driver.transaction((query) => query("UPDATE submissions SET start = 'x' WHERE id = 'sub_5'")),
+        driver.transaction((query) =>
+          query("UPDATE submissions SET start = 'x' WHERE id = 'sub_5'"),
+        ),
       );
       expect(String(await refusalOf(data))).toContain('sub_5 starts at x');
       await run(data, async (driver) => {
-        const [talk] = await driver.read('SELECT room, start FROM submissions WHERE id = ?1', ['sub_4']);
+        const [talk] = await driver.read('SELECT room, start FROM submissions WHERE id = ?1', [
+          'sub_4',
+        ]);
         expect(talk).toMatchObject({ room: 'Main Hall', start: '2027-05-20T09:30:00.250+02:00' });
-        await driver.transaction((query) => query("UPDATE submissions SET start = NULL WHERE id = 'sub_5'"));
+        await driver.transaction((query) =>
+          query("UPDATE submissions SET start = NULL WHERE id = 'sub_5'"),
+        );
       });
       await (await openStore(data)).close();
     });
 
     it('is refused if it is older, or if its tables are newer than this version', async () => {
       const older = await oldDatabase();
-      await run(older, (driver) => driver.transaction((query) => query("UPDATE plenary_schema SET form = 'older'")));
+      await run(older, (driver) =>
+        driver.transaction((query) => query("UPDATE plenary_schema SET form = 'older'")),
+      );
       const refusal = await refusalOf(older);
       expect(refusal).toBeInstanceOf(DatabaseError);
       expect(String(refusal)).toContain('has the tables of an earlier checkout of Plenary');
       const newer = await kind.newDatabase();
       await (await openStore(newer, { create: true })).close();
-      await run(newer, (driver) => driver.transaction((query) => query("UPDATE plenary_schema SET form = '2'")));
+      await run(newer, (driver) =>
+        driver.transaction((query) => query("UPDATE plenary_schema SET form = '2'")),
+      );
       expect(String(await refusalOf(newer))).toContain(
-        'was changed by a newer version of Plenary: its tables have version 2, and this one knows 1',
+        'was changed by a newer version of Plenary: its tables have version 2, and this one ' +
+          'knows 1',
       );
     });
   });
@@ -345,7 +357,10 @@ async function createOld(driver: Driver): Promise<void> {
     for (const [table, row] of oldRows) {
       const names = Object.keys(row);
       const values = names.map((_, i) => `?${i + 1}`);
-      await query(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`, Object.values(row));
+      await query(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`,
+        Object.values(row),
+      );
     }
     await query("INSERT INTO plenary_schema (form) VALUES ('6fc4391b20533249')");
   });

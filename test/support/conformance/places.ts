@@ -1,4 +1,5 @@
-// How every store places sessions, creates rooms by their first use, and keeps two sessions out of one room.
+// How every store places sessions, creates rooms by their first use, and keeps two sessions out of
+// one room.
 import { describe, expect, it } from 'vitest';
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type { OwnLists, Store } from '../../../src/service/store/store.ts';
@@ -63,7 +64,10 @@ export function describePlaces(fixture: Fixture): void {
 
     it('has no end after the year 9999', async () => {
       const start = '9999-12-31T23:45:00+00:00';
-      const outcome = await fixture.store.submissions.place(own(await talk()), { room: 'A', start });
+      const outcome = await fixture.store.submissions.place(own(await talk()), {
+        room: 'A',
+        start,
+      });
       expect(outcome).toEqual({ outcome: 'too_late' });
       expect(await fixture.store.listChoices(ours, 'room')).toEqual([]);
     });
@@ -82,7 +86,7 @@ export function describePlaces(fixture: Fixture): void {
       await other.close();
     });
 
-    it('is taken by one of two sessions, and free again when that is moved, declined or taken out', async () => {
+    it('is taken by one session, until that is moved, declined or taken out', async () => {
       const { submissions } = fixture.store;
       const first = await accepted('09:00');
       const second = await accepted('12:00');
@@ -98,12 +102,16 @@ export function describePlaces(fixture: Fixture): void {
       expect(await submissions.update(own(second), { status: 'accept_queue' })).toEqual(refused);
       expect(await submissions.find(own(second))).toMatchObject({ status: 'declined' });
       await submissions.unplace(own(first));
-      expect((await submissions.update(own(second), { status: 'accepted' })).outcome).toBe('updated');
+      expect((await submissions.update(own(second), { status: 'accepted' })).outcome).toBe(
+        'updated',
+      );
     });
 
     it('is taken by one of many that want it at once, whatever the process', async () => {
       const other = await fixture.open();
-      const ids = await Promise.all(Array.from({ length: 8 }, () => accepted('20:00', 'Z', 'pending')));
+      const ids = await Promise.all(
+        Array.from({ length: 8 }, () => accepted('20:00', 'Z', 'pending')),
+      );
       const outcomes = await Promise.all(
         ids.map((id, i) => {
           const { submissions } = i % 2 === 0 ? fixture.store : other;
@@ -154,7 +162,9 @@ export function describePlaces(fixture: Fixture): void {
 
     it('keep the ids of the names that stay, in the new order', async () => {
       await set({ rooms: ['A', 'B', 'C'] });
-      const before = new Map((await fixture.store.listChoices(ours, 'room')).map(({ id, name }) => [name, id]));
+      const before = new Map(
+        (await fixture.store.listChoices(ours, 'room')).map(({ id, name }) => [name, id]),
+      );
       await set({ rooms: ['c', 'D', 'A'] });
       expect(await fixture.store.listChoices(ours, 'room')).toEqual([
         { id: before.get('C'), kind: 'room', name: 'c', minutes: 0, position: 1 },
@@ -186,13 +196,16 @@ export function describePlaces(fixture: Fixture): void {
       expect(await fixture.store.insertEvent(event, lists)).toBe(true);
       const ref = { ...ours, eventId: 'new' };
       expect(await fixture.store.findEvent(ref)).toEqual({ ...event, has_lists: true });
-      expect(await fixture.store.listChoices(ref, 'format')).toMatchObject([{ name: 'Talk', minutes: 40 }]);
+      expect(await fixture.store.listChoices(ref, 'format')).toMatchObject([
+        { name: 'Talk', minutes: 40 },
+      ]);
       expect(await fixture.store.listChoices(ours, 'format')).toEqual([]);
     });
   });
 
   describe('a strict request', () => {
-    const create = (fields: object) => fixture.store.submissions.create(ours, newTalk(fields), { isStrict: true });
+    const create = (fields: object) =>
+      fixture.store.submissions.create(ours, newTalk(fields), { isStrict: true });
 
     it('creates nothing by its first use, and names tracks and formats by their ids', async () => {
       expect(await create({ track_id: 'Web' })).toEqual({ outcome: 'unknown', kind: 'track' });

@@ -64,10 +64,14 @@ function describeCreation(fixture: Fixture): void {
 
   it('takes an address once per event, whatever its case and its outer spaces', async () => {
     await fixture.addSpeaker({ email: 'Twice@Example.org' });
-    expect(await fixture.addSpeaker({ email: ' twice@example.ORG ' })).toEqual({ outcome: 'taken' });
+    expect(await fixture.addSpeaker({ email: ' twice@example.ORG ' })).toEqual({
+      outcome: 'taken',
+    });
     await fixture.store.insertEvent(fixture.event('org_ours', 'other'));
     const other = { ...ours, eventId: 'other' };
-    expect((await fixture.addSpeaker({ email: 'twice@example.org' }, other)).outcome).toBe('created');
+    expect((await fixture.addSpeaker({ email: 'twice@example.org' }, other)).outcome).toBe(
+      'created',
+    );
     expect((await fixture.speakers()).total).toBe(1);
   });
 
@@ -125,21 +129,28 @@ function describeKeys(fixture: Fixture): void {
     expect((await fixture.talks()).total).toBe(2);
   });
 
-  it.each(['reused', `' OR '1'='1" \\`, 'k'.repeat(255)])('is refused with another fingerprint: %s', async (key) => {
-    await create(`not ${key}`);
-    await create(key);
-    expect(await create(key, 'another')).toEqual({ outcome: 'key_reused' });
-    const speaker = { ...blankSpeaker, email: 'bo@example.org' };
-    const other = { key, fingerprint: 'of another endpoint' };
-    expect(await fixture.store.speakers.create(ours, speaker, other)).toEqual({
-      outcome: 'key_reused',
-    });
-  });
+  it.each(['reused', `' OR '1'='1" \\`, 'k'.repeat(255)])(
+    'is refused with another fingerprint: %s',
+    async (key) => {
+      await create(`not ${key}`);
+      await create(key);
+      expect(await create(key, 'another')).toEqual({ outcome: 'key_reused' });
+      const speaker = { ...blankSpeaker, email: 'bo@example.org' };
+      const other = { key, fingerprint: 'of another endpoint' };
+      expect(await fixture.store.speakers.create(ours, speaker, other)).toEqual({
+        outcome: 'key_reused',
+      });
+    },
+  );
 
   it('stays free if the creation is refused', async () => {
     await fixture.addSpeaker({ email: 'taken@example.org' });
     const speaker = (email: string) =>
-      fixture.store.speakers.create(ours, { ...blankSpeaker, email }, { key: 'free', fingerprint: email });
+      fixture.store.speakers.create(
+        ours,
+        { ...blankSpeaker, email },
+        { key: 'free', fingerprint: email },
+      );
     expect((await speaker('taken@example.org')).outcome).toBe('taken');
     expect((await create('free', 'print', nowhere)).outcome).toBe('not_found');
     expect((await speaker('free@example.org')).outcome).toBe('created');
@@ -194,9 +205,11 @@ function describeUpdates(fixture: Fixture): void {
     });
   });
 
-  it('gives an address that several want at once to one of them, and changes the others', async () => {
+  it('gives an address that several want at once to one of them', async () => {
     const emails = ['one', 'two', 'three'].map((name) => `${name}@example.org`);
-    const speakers = await Promise.all(emails.map(async (email) => recordOf(await fixture.addSpeaker({ email }))));
+    const speakers = await Promise.all(
+      emails.map(async (email) => recordOf(await fixture.addSpeaker({ email }))),
+    );
     const outcomes = await Promise.all(
       speakers.map(({ id }, i) => {
         const changes = i < 2 ? { email: 'same@example.org' } : { title: 'Engineer' };

@@ -1,4 +1,5 @@
-// The behavior that every store must have, as one suite of tests. Must not know which database it runs on.
+// The behavior that every store must have, as one suite of tests. Must not know which database it
+// runs on.
 import { describe } from 'vitest';
 import { describeAdministration } from './administration.ts';
 import { describeFilters } from './filters.ts';

@@ -48,7 +48,8 @@ function toSchedule(
   };
 }
 
-function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]): readonly ScheduleChange[] {
+/** A session may be where it waited for its place. */
+function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]) {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   return changes.flatMap(({ id, line, fields, interim = {} }): ScheduleChange[] => {
     const { title = '', placement } = byId.get(id) ?? {};
