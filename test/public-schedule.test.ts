@@ -44,6 +44,32 @@ describe('a schedule', () => {
   });
 });
 
+describe('rows with addresses, which the server does not show', () => {
+  const keynotes = [
+    'title,submitter_email,room,start',
+    'Keynote,bo@example.org,Main Hall,2027-05-20T09:00Z',
+    'Keynote,ada@example.org,Lighthouse,2027-05-20T13:00Z',
+  ];
+
+  it('are those of one talk only if they have one address, and then named', async () => {
+    const [one, other] = [stage.home('one'), stage.home('other')];
+    const talk = one.write('talk.csv', 'Title,Email', 'Keynote,ada@example.org');
+    await one.json('submissions', 'import', talk, '--yes');
+    const file = other.write('s.csv', ...keynotes);
+    const refused = errorOf(await other.run(['sessions', 'apply', file, '--yes', '--json']));
+    expect(refused).toMatchObject({ exitCode: 3, details: [{ line: 2 }, { line: 3 }] });
+    expect(refused.details[0].message).toContain('submission_id');
+    // The home that has created it knows whose it is.
+    const own = errorOf(
+      await one.run(['sessions', 'plan', one.write('s.csv', ...keynotes), '--json']),
+    );
+    expect(own).toMatchObject({ exitCode: 3, details: [{ line: 2 }] });
+    other.write('s.csv', ...keynotes.slice(0, 2));
+    const { warnings } = await other.json('sessions', 'plan', file);
+    expect(warnings).toMatchObject([{ code: 'found_by_title' }]);
+  });
+});
+
 describe('sessions that take each other’s places', () => {
   const three: readonly PlacedTalk[] = [
     { title: 'A', room: 'Main Hall', time: '09:00', format: 'Keynote' },

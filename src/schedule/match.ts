@@ -60,7 +60,37 @@ export function matchSessions(given: readonly ScheduleRow[], submissions: readon
       unknown.push({ ...filePlaceOf(row), code, title, submissionId, message: unknownText(row, found) });
     }
   }
+  for (const row of sharedTitles(rows, matched)) {
+    const { title, submissionId } = row;
+    const submission = matched.get(filePlaceKey(row));
+    matched.delete(filePlaceKey(row));
+    const message = `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ${submission?.id}, whose submitter the service does not show; specify its row in a column submission_id`;
+    unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
+  }
   return { rows, matched, breaks, unknown };
+}
+
+/** Whether the address of a row could not be compared with that of its submission. */
+export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
+  const { submissionId, possibleId, submitterEmail } = row;
+  if (submission === undefined || submitterEmail === undefined || submissionId !== undefined) return false;
+  const isHidden = submission.submitterEmail === undefined && submission.createdFor === undefined;
+  return isHidden && possibleId !== submission.id;
+}
+
+/** The rows of several people that have found one submission, which is the talk of one of them at most. */
+function sharedTitles(
+  rows: readonly ScheduleRow[],
+  matched: ReadonlyMap<string, EventSubmission>,
+): readonly ScheduleRow[] {
+  const byTitle = rows.flatMap((row) => {
+    const submission = matched.get(filePlaceKey(row));
+    return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
+  });
+  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((found) => {
+    const addresses = new Set(found.map(({ row }) => foldKey(row.submitterEmail ?? '')));
+    return addresses.size > 1 ? found.map(({ row }) => row) : [];
+  });
 }
 
 interface NotFound {

@@ -3,7 +3,7 @@ import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
-import { type Matches, matchSessions } from './match.ts';
+import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
@@ -13,6 +13,7 @@ import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
   calledOffWarning,
   durationWarnings,
+  foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
   peopleWarnings,
@@ -86,6 +87,7 @@ export function planSchedule(
       ...nightWarnings(rows, options.timeZone),
       ...unplacedWarnings(rows, isBreak),
       ...rows.flatMap((row) => submissionWarnings(row, matched)),
+      ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, roomsIn(submissions)),

@@ -22,11 +22,13 @@ it('never receive the token as an argument', async () => {
   writeFileSync(program, recorder);
   const env = { ...process.env, PLENARY_TOKEN: 'plt_of-the-user', PLENARY_CONFIG_DIR: folder.file('config') };
   const io = { ...testIo(), env, self: [process.execPath, program] as const };
-  const service = await startDemoService(io, { id: 'conf', name: 'Conf', timezone: 'UTC' }, folder.path);
+  const conference = { id: 'conf', name: 'Conf', timezone: 'UTC', formats: ['talk=40'] };
+  const service = await startDemoService(io, conference, folder.path);
   await service.run(['speakers', 'list'], 'captured');
   await service.stop();
   const lines = readFileSync(`${program}.log`, 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line).args[0])).toEqual(['service', 'service', 'serve', 'speakers']);
+  expect(lines[1]).toContain('"--format","talk=40"');
   for (const line of lines) {
     const { args, title, config } = JSON.parse(line);
     expect(`${args} ${title}`).not.toContain('plt_');

@@ -9,7 +9,12 @@ import { type Io, say } from '../../io.ts';
 import { wrapToWidth } from '../../output/width.ts';
 import { type Conference, type DemoService, startDemoService } from './service.ts';
 
-const conference: Conference = { id: 'harbour-2027', name: 'Harbour Conf 2027', timezone: 'Europe/Lisbon' };
+const conference: Conference = {
+  id: 'harbour-2027',
+  name: 'Harbour Conf 2027',
+  timezone: 'Europe/Lisbon',
+  formats: ['talk=40', 'lightning=10', 'workshop=90'],
+};
 
 /** Runs the demo to its end. Its service and files are removed even if it is interrupted. */
 export async function runDemo(context: Context): Promise<void> {

@@ -28,6 +28,8 @@ export interface Conference {
   readonly id: string;
   readonly name: string;
   readonly timezone: string;
+  /** Each with its minutes, such as `talk=40`. */
+  readonly formats: readonly string[];
 }
 
 /**
@@ -63,9 +65,10 @@ export async function startDemoService(io: Io, conference: Conference, examples:
       return stdout;
     };
     const { token }: { token: string } = JSON.parse(await administer('service', 'init', '--data', data, '--json'));
-    const { id, name, timezone } = conference;
+    const { id, name, timezone, formats } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
-    await administer('service', 'event', 'add', '--data', data, ...event, '--json');
+    const minutes = formats.flatMap((format) => ['--format', format]);
+    await administer('service', 'event', 'add', '--data', data, ...event, ...minutes, '--json');
     const serve = ['serve', '--data', data, '--port', '0', '--json', '--quiet'];
     server = start(place, serve, folders, ['ignore', 'pipe', 'pipe']);
     const url = await readUrl(server);
