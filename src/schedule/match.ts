@@ -19,9 +19,9 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
  */
 export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
-/** A row that matches no submission, or several, or is in a room that the event does not have. */
+/** A row that matches no submission, or several, or whose room names none of the event, or several. */
 export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason | 'unknown_room';
+  readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly message: string;
