@@ -40,6 +40,7 @@ interface SendingTerms {
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
   const part: RecordsPart = {
     ...work,
+    changesRecords: work.matching === 'record',
     words: outcomeWords(work),
     maxErrors: terms.maxErrors,
     use(saved) {
@@ -137,5 +138,6 @@ function checkFirst(part: RecordsPart, record: RecordData): void {
   if (part.hidesKeys !== undefined) return;
   const shown = new Set(shownKeyFields(part.endpoint, record));
   part.hidesKeys = isKeyHidden(record, { endpoint: part.endpoint, shown });
-  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true });
+  const sent = 'the first was created, and no other was sent';
+  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true }, sent);
 }

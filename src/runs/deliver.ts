@@ -201,7 +201,8 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    const isThere = existing?.id !== undefined || (existing?.isCertain === true && isLookedUp);
+    const isKnown = existing?.isCertain === true && isLookedUp && part.changesRecords !== true;
+    const isThere = existing?.id !== undefined || isKnown;
     const did = isThere ? 'skipped' : 'failed';
     turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old values.

@@ -29,6 +29,8 @@ export interface Part {
   readonly removal?: Operation;
   /** The rows whose values remain, because the service lacks the removal. */
   remains?: readonly RowFault[];
+  /** Whether rows change existing records: one that is there, but not listed, is not left alone in silence. */
+  readonly changesRecords?: boolean;
   /** What the journal says of an update. */
   readonly did: 'updated' | 'placed';
   /** The fields that a creation cannot set; a new record gets them by an update. */
