@@ -201,7 +201,8 @@ describe('a folder', () => {
     const refused = errorOf(await home.run(['program', 'plan', 'conf', '--json']));
     expect(refused).toMatchObject({ exitCode: 3, details: [{ column: 'submitter_email', code: 'fixed_field' }] });
     writeFileSync(file, pulled);
-    stage.double().switches.mostRows = 2;
+    stage.double().switches.mostRows = 3;
+    stage.double().web.addSpeaker({ email: 'mia@example.org', last_name: 'Mia' });
     stage.double().web.addSpeaker({ email: 'zed@example.org', last_name: 'Zed' });
     const people = `${home.path}/conf/speakers.csv`;
     const header = readFileSync(people, 'utf8').split('\n')[0] ?? '';
