@@ -97,7 +97,7 @@ async function sendAgain(sent: Sent): Promise<void> {
 
 /**
  * Before the updates, because they make room for them. The first one is sent alone: it shows whether
- * the service has the operation.
+ * the service has the operation. Without it, the updates that need the room are not sent either.
  */
 async function sendRemovals(sent: Sent): Promise<void> {
   const { part } = sent;
@@ -107,6 +107,9 @@ async function sendRemovals(sent: Sent): Promise<void> {
   await send(sent, part.removal, removals(part, [first]));
   if (first.state !== 'skipped') return send(sent, part.removal, removals(part, others));
   for (const row of others) remain(sent, row);
+  const updates = [...part.rows.in('update')];
+  const held = part.held?.(updates, [first, ...others]) ?? [];
+  for (const { row, holder } of held) remain(sent, row, holder);
 }
 
 async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable<Step>): Promise<void> {
