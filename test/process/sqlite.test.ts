@@ -30,7 +30,7 @@ describe('a lock that another process holds', () => {
   let service: LoopbackService;
   let holder: Awaited<ReturnType<typeof holdLock>>;
   const create = (name: string) => service.call('POST', speakers, { email: `${name}@example.org` });
-  const totalOf = async () => (await service.call('GET', speakers)).body.pagination.totalResults;
+  const totalOf = async () => (await service.call('GET', speakers)).body.total;
 
   beforeEach(async () => {
     service = await startLoopbackService({ patienceMs: 3000 });
