@@ -137,7 +137,9 @@ export function unknownFixes(unknown: readonly UnknownRow[], creation: string): 
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
     found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
-    found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',
+    found.has('ambiguous')
+      ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'
+      : '',
     found.has('not_found') ? creation : '',
   ]
     .filter(Boolean)
