@@ -136,8 +136,8 @@ async function moveSpeaker({ query, addresses }: Moving, old: OldSpeaker): Promi
 }
 
 /**
- * Statuses could have any case, and now have one form in which they are found. Those that no
- * status of today is remain: nobody knows what they mean.
+ * Statuses could have any case, and now have one form in which they are found. Those that the
+ * service no longer accepts remain, because their meaning is unknown.
  */
 function statusOf(text: string): string {
   return text.trim().toLowerCase();
