@@ -7,7 +7,7 @@ import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
+import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
@@ -175,10 +175,13 @@ export function planPlacements(
   submissions: readonly EventSubmission[],
   options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
 ): SchedulePlan {
+  const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
+  const lost = lostDurations({ submissions, places: placesOf(changes) });
   return {
     ...planOfChanges(changes),
     file: options.file,
-    ...clashesOfChanges(changes, submissions, { ...usual, ...options }),
+    ...found,
+    warnings: [...lost, ...found.warnings],
   };
 }
 
