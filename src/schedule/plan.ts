@@ -1,6 +1,6 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type ReportedClashes, reportClashes } from './clash-report.ts';
+import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
@@ -193,9 +193,19 @@ export function checkedAgain(
 ): SchedulePlan {
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
   const found = clashesOfChanges(plan.changes, submissions, options);
-  const clashes = found.clashes.filter(({ kind }) => kind !== 'person');
+  const clashes = found.clashes.filter(({ kind }) => kind !== 'person').map((clash) => withLines(clash, plan.changes));
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
+}
+
+/** A clash with the places of its sessions in the file that was planned. */
+function withLines(clash: ClashReport, changes: readonly ScheduleChange[]): ClashReport {
+  const located = (session: ClashSession): ClashSession => {
+    const change = changes.find(({ submissionId }) => submissionId === session.submissionId);
+    return change === undefined ? session : { ...session, ...filePlaceOf(change) };
+  };
+  const [earlier, later] = clash.sessions;
+  return { ...clash, sessions: [located(earlier), located(later)] };
 }
 
 const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };
