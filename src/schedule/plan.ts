@@ -3,6 +3,7 @@ import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
+import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
@@ -38,6 +39,8 @@ export interface ScheduleOptions extends CheckOptions {
   readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
+  /** Of the event, whose ids become names. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
@@ -47,7 +50,8 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs } = options;
-  const matches = matchSessions(given, submissions);
+  const named = withRoomNames(given, options.rooms ?? []);
+  const matches = matchSessions(named, submissions);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
