@@ -323,7 +323,11 @@ describe('what the service would refuse by its own ends', () => {
     expect(errorOf(saved)).toMatchObject({
       exitCode: 6,
       details: [
-        { message: expect.stringContaining('the service refuses room Workshop 1: "Next"') },
+        {
+          file: 'away.csv',
+          line: 2,
+          message: expect.stringContaining('the service refuses room Workshop 1: "Next" (line 2)'),
+        },
       ],
     });
   });
@@ -388,8 +392,8 @@ describe('a change of a status into an occupied place', () => {
         {
           line: 3,
           message:
-            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 09:00–09:30 UTC and "Second" (line 3) ' +
-            '2027-05-20 09:15–09:45 UTC; "Second" would become accept_queue',
+            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 11:00–11:30 and "Second" (line 3) ' +
+            '2027-05-20 11:15–11:45; "Second" would become accept_queue',
         },
       ],
       fix,
@@ -398,7 +402,15 @@ describe('a change of a status into an occupied place', () => {
       counts: { clashes: 1 },
       clashes: [{ kind: 'service' }],
     });
-    expect((await home.run(['submissions', 'apply', file, '--yes'])).exitCode).toBe(6);
+    const refused = await home.run(['submissions', 'apply', file, '--yes']);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      6,
+      expect.stringContaining('11:15–11:45;'),
+    ]);
+    const events = double.count('GET', '/v1/events/{event_id}');
+    expect(events).toBeGreaterThan(0);
+    await home.json('submissions', 'plan', home.write('0.csv', 'title,status', 'Third,accepted'));
+    expect(double.count('GET', '/v1/events/{event_id}')).toBe(events);
     // In two runs, it is none.
     await home.json(
       'submissions',
