@@ -17,6 +17,7 @@ import {
   notInPlace,
   type ScheduleChange,
 } from './changes.ts';
+import { clocksOf, dateAndTime } from './dates/zoned-time.ts';
 import { filePlaceOf } from './file-place.ts';
 import { orderPlacements } from './placement-order.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
@@ -249,11 +250,18 @@ function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement 
 
 /** The sessions that the run has left where they only wait. */
 export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
+  const zone = part.timeZone ?? clocksOf(startsOf(part)).usual;
   return interimRows(part).map((row) => {
     const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
+    const at = dateAndTime(Date.parse(String(start)), zone);
+    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${at}`;
     return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
   });
+}
+
+/** Where the rows place their sessions. */
+function startsOf({ rows }: PlacementsPart): readonly string[] {
+  return [...rows].flatMap(({ fields: { start } }) => (typeof start === 'string' ? [start] : []));
 }
 
 /** Reads the program twice, because a list may lag behind. */
