@@ -1,4 +1,4 @@
-// What is said of a speaker's talks if the address of the speaker changes.
+// Which talks keep the old address of a speaker, and where a warning says so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
