@@ -6,8 +6,8 @@ import { keyOf } from '../contract/key.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { interimRows, type OutcomeWords, type Part, type Scope } from '../runs/part.ts';
-import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import type { OutcomeWords, Part, Scope } from '../runs/part.ts';
+import { bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
   actionOf,
@@ -17,7 +17,6 @@ import {
   notInPlace,
   type ScheduleChange,
 } from './changes.ts';
-import { clocksOf, dateAndTime } from './dates/zoned-time.ts';
 import { filePlaceOf } from './file-place.ts';
 import { orderPlacements } from './placement-order.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
@@ -246,22 +245,6 @@ function toChange(row: RunRow, submissionId: string): ScheduleChange {
 
 function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
   return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
-}
-
-/** The sessions that the run has left where they only wait. */
-export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
-  const zone = part.timeZone ?? clocksOf(startsOf(part)).usual;
-  return interimRows(part).map((row) => {
-    const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    const at = dateAndTime(Date.parse(String(start)), zone);
-    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${at}`;
-    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
-  });
-}
-
-/** Where the rows place their sessions. */
-function startsOf({ rows }: PlacementsPart): readonly string[] {
-  return [...rows].flatMap(({ fields: { start } }) => (typeof start === 'string' ? [start] : []));
 }
 
 /** Reads the program twice, because a list may lag behind. */
