@@ -1,5 +1,6 @@
-// `npm run crash`: kills a command at any instant, and checks what its records and runs are in the end. `together` kills
-// several processes that import one file at once; `cuts` cuts the saved files of killed runs.
+// `npm run crash`: kills a command at any instant, and checks what its records and runs are in the end.
+// `together` kills several processes that import one file at once; `cuts` cuts the saved files of
+// killed runs.
 import { changesOf } from '../test/support/crash-changes.ts';
 import { crashCuts } from '../test/support/crash-cuts.ts';
 import { type OpenServer, openDouble, serviceOn } from '../test/support/crash-servers.ts';
@@ -8,23 +9,33 @@ import { type CrashCommand, crash } from '../test/support/crash-trial.ts';
 import { stores } from './databases.ts';
 
 const commands = Object.keys(changesOf) as CrashCommand[];
-const [name = '', number = name === 'together' ? '4' : '20', seed = String(Date.now() % 1_000_000), server = 'sqlite'] =
-  process.argv.slice(2);
+const [
+  name = '',
+  number = name === 'together' ? '4' : '20',
+  seed = String(Date.now() % 1_000_000),
+  server = 'sqlite',
+] = process.argv.slice(2);
 const command = commands.find((each) => each === name);
 const servers = [...Object.keys(stores), 'double'];
 // The double does not know the keys that keep several processes apart.
-const isKnown = command !== undefined || name === 'cuts' || (name === 'together' && server !== 'double');
+const isKnown =
+  command !== undefined || name === 'cuts' || (name === 'together' && server !== 'double');
 
 if (!isKnown || !servers.includes(server) || !/^\d+ \d+$/.test(`${number} ${seed}`)) {
-  console.log(`Usage: npm run crash -- ${[...commands, 'cuts'].join('|')} [NUMBER] [SEED] [${servers.join('|')}]`);
-  console.log(`       npm run crash -- together [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`);
+  const names = [...commands, 'cuts'].join('|');
+  console.log(`Usage: npm run crash -- ${names} [NUMBER] [SEED] [${servers.join('|')}]`);
+  console.log(
+    `       npm run crash -- together [NUMBER] [SEED] [${Object.keys(stores).join('|')}]`,
+  );
   process.exitCode = 2;
 } else {
   console.log(`${name} ${number}, seed ${seed}, ${server}`);
   const databases = await stores[server]?.();
   const data = await databases?.create('plenary');
   try {
-    const { faults, folder, ...counts } = await attempt(data === undefined ? openDouble : serviceOn(data));
+    const { faults, folder, ...counts } = await attempt(
+      data === undefined ? openDouble : serviceOn(data),
+    );
     console.log(counts);
     const kills = 'kills' in counts && typeof counts.kills === 'object' ? counts.kills : {};
     const missed = Object.keys(kills).filter((kind) => kills[kind] === 0);
@@ -42,7 +53,8 @@ function attempt(openServer: OpenServer) {
     seed: Number(seed),
     openServer,
   };
-  if (command === undefined && name === 'cuts') return crashCuts({ cuts: Number(number), ...common });
+  if (command === undefined && name === 'cuts')
+    return crashCuts({ cuts: Number(number), ...common });
   if (command === undefined) return crashTogether({ processes: Number(number), ...common });
   return crash({
     command,

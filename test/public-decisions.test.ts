@@ -1,4 +1,5 @@
 // Decisions on the public server: it shows neither submitters nor feedback, and trims what it stores.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -156,4 +157,62 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
   const pulled = readFileSync(path, 'utf8');
   expect(pulled.match(/Heaps/g)).toHaveLength(1);
   expect(pulled).toContain('Well done.');
+});
+
+describe('a talk that is found by its title alone', () => {
+  it('is that of no row if two people have rows of its title', async () => {
+    const [one, other] = [stage.home('one'), stage.home('other')];
+    await one.json('submissions', 'import', one.write('t.csv', 'Title,Email', 'Keynote,ada@example.org'), '--yes');
+    const rows = ['Keynote,ada@example.org,declined', 'Keynote,bo@example.org,accepted'];
+    const file = other.write('d.csv', 'Title,Email,Decision', ...rows);
+    const [{ id = '' } = {}] = stage.double().state.submissions;
+    const { exitCode, details } = errorOf(await other.run(['submissions', 'apply', file, '--yes', '--json']));
+    expect([exitCode, details.length]).toEqual([3, 2]);
+    expect(details[0].message).toContain(`only ${id} has it`);
+  });
+
+  it('may be another one where the list ends at 1,000', async () => {
+    const { web, state } = stage.double();
+    const submitterId = web.addSpeaker({ email: 'ada@example.org' });
+    web.addSubmission({ title: 'Keynote', submitterId });
+    for (let count = 1; count < 1000; count++) web.addSubmission({ title: `Talk ${count}`, submitterId });
+    web.addSubmission({ title: 'Keynote', submitterId: web.addSpeaker({ email: 'bo@example.org' }) });
+    const home = stage.home();
+    const file = home.write('d.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,declined');
+    const { exitCode, details } = errorOf(await home.run(['submissions', 'apply', file, '--yes', '--json']));
+    expect([exitCode, details[0].message]).toEqual([3, expect.stringContaining('the list ends at 1000 records')]);
+    expect(state.submissions.filter(({ status }) => status !== 'pending')).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('does not change in silence what the service never shows, nor a speaker behind the end of the list', async () => {
+    const home = await homeWithTalks();
+    await home.json('program', 'pull', 'conf', '--private-columns');
+    const file = `${home.path}/conf/submissions.csv`;
+    const pulled = readFileSync(file, 'utf8');
+    const columns = (pulled.split('\n')[0] ?? '').split(',');
+    const at = columns.indexOf('submitter_email');
+    const edited = pulled.split('\n').map((line) => {
+      const cells = line.split(',');
+      return line.includes('Keynote') ? cells.with(at, 'bo@example.org').join(',') : line;
+    });
+    writeFileSync(file, edited.join('\n'));
+    const refused = errorOf(await home.run(['program', 'plan', 'conf', '--json']));
+    expect(refused).toMatchObject({ exitCode: 3, details: [{ column: 'submitter_email', code: 'fixed_field' }] });
+    writeFileSync(file, pulled);
+    stage.double().switches.mostRows = 3;
+    stage.double().web.addSpeaker({ email: 'mia@example.org', last_name: 'Mia' });
+    stage.double().web.addSpeaker({ email: 'zed@example.org', last_name: 'Zed' });
+    const people = `${home.path}/conf/speakers.csv`;
+    const header = readFileSync(people, 'utf8').split('\n')[0] ?? '';
+    const zed: Record<string, string> = { email: 'zed@example.org', about: 'New' };
+    const row = header
+      .replace('\ufeff', '')
+      .split(',')
+      .map((name) => zed[name.trim()] ?? '');
+    writeFileSync(people, `${readFileSync(people, 'utf8')}${row.join(',')}\n`);
+    const { exitCode, stderr } = await home.run(['program', 'apply', 'conf', '--create', '--yes']);
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('A speaker has this e-mail address')]);
+  });
 });

@@ -191,7 +191,11 @@ describe('a list that may be cut off', () => {
       '--json',
     ]);
     // The first response shows that submitters are hidden.
-    expect(errorOf(refused)).toMatchObject({ exitCode: 6, fix: expect.stringContaining('--no-list-limit') });
+    expect(errorOf(refused)).toMatchObject({
+      exitCode: 6,
+      message: expect.stringContaining('the first was created, and no other was sent'),
+      fix: expect.stringContaining('--no-list-limit'),
+    });
     expect(held()).toHaveLength(1);
     const planned = await home.run(['submissions', 'import', 'talks.csv', '--dry-run', '--json']);
     expect(errorOf(planned)).toMatchObject({ exitCode: 6 });

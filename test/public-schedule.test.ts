@@ -432,6 +432,45 @@ describe('a change of a status into an occupied place', () => {
     });
   });
 
+  it('is refused for one submission too, by its title before it is sent', async () => {
+    const home = stage.home();
+    const double = stage.double();
+    const ids = await addTalks(double, [...talks, { title: 'Placeless', status: 'pending' }]);
+    const update = (name: string, status: string) =>
+      home.run(['submissions', 'update', name, '--status', status, '--json']);
+    const path = '/v1/submissions/{submission_id}';
+    const before = double.count('PATCH', path);
+    for (const [name, sent] of [
+      ['Second', 0],
+      [ids.get('Second') ?? '', 4],
+    ] as const) {
+      expect(errorOf(await update(name, 'accept_queue'))).toMatchObject({
+        exitCode: 6,
+        message: 'the room is occupied; the submission was not changed',
+        details: [
+          {
+            flag: '--status',
+            message:
+              'the service refuses room Main Hall: "First" 2027-05-20 11:00–11:30 and "Second" ' +
+              '2027-05-20 11:15–11:45; "Second" would become accept_queue',
+          },
+        ],
+      });
+      expect(double.count('PATCH', path) - before).toBe(sent);
+    }
+    const lists = double.count('GET', '/v1/events/{event_id}/submissions');
+    expect((await update('Placeless', 'accepted')).exitCode).toBe(0);
+    expect((await update(ids.get('Third') ?? '', 'accepted')).exitCode).toBe(0);
+    expect(double.count('GET', '/v1/events/{event_id}/submissions') - lists).toBe(1);
+    expect((await update('Second', 'declined')).exitCode).toBe(0);
+    const words = ['submissions', 'update', ids.get('Second') ?? '', '--status', 'accepted'];
+    const alone = await home.run(words, { env: { PLENARY_EVENT: '' } });
+    expect([alone.exitCode, alone.stderr]).toEqual([
+      7,
+      expect.stringContaining('another accepted session is in the room of this one at its time'),
+    ]);
+  });
+
   /** A folder with the program of an event, whose files can be edited. */
   async function pulled(home: ReturnType<typeof stage.home>) {
     await home.run(['program', 'pull', 'conf', '--private-columns']);

@@ -256,6 +256,8 @@ describe.each(servers)('a season on $name', ({ open, hasLists }) => {
       'program.ics',
     );
     expect(exported.exitCode, exported.stderr).toBe(0);
+    const unnamed = await home.run('timetable', 'export', '--format', 'ics');
+    expect(unnamed.stderr).toContain('--schedule with a file that has a column of speakers');
     const calendar = readFileSync(`${home.path}/program.ics`, 'utf8').replaceAll('\r\n ', '');
     const [event = ''] = calendar
       .split('BEGIN:VEVENT')

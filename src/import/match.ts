@@ -79,7 +79,7 @@ function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): v
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
   });
-  if (finder !== undefined) resolveMatches(finder, matches);
+  if (finder !== undefined) resolveMatches(finder, matches, event);
   else for (const [row, match] of matches) takeExisting(work, row, match);
 }
 

@@ -11,6 +11,7 @@ import type { ProgramTable } from './csv-files.ts';
 import { byKind } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
+import type { ProgramRecord } from './records.ts';
 
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
@@ -65,6 +66,8 @@ export interface ProgramEdits extends ProgramStatus {
   /** Undefined if the file does not exist. */
   readonly speakers: Edits | undefined;
   readonly submissions: Edits | undefined;
+  /** The addresses of submitters that the service shows, in the form in which they are compared. */
+  readonly submitters: ReadonlySet<string>;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
 }
@@ -86,8 +89,13 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
   return {
     ...{ hasBase, comparisons, hasPrivateColumns: manifest?.privateColumns === true },
     ...{ speakers: editsIn('speakers'), submissions },
+    submitters: new Set([...sides.submissions.service.values()].map(submitterOf)),
     schedule: table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),
   };
+}
+
+function submitterOf({ values }: ProgramRecord): string {
+  return foldKey(values.submitter_email ?? '');
 }
 
 /**

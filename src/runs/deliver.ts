@@ -97,7 +97,7 @@ async function sendAgain(sent: Sent): Promise<void> {
 
 /**
  * Before the updates, because they make room for them. The first one is sent alone: it shows whether
- * the service has the operation.
+ * the service has the operation. Without it, the updates that need the room are not sent either.
  */
 async function sendRemovals(sent: Sent): Promise<void> {
   const { part } = sent;
@@ -107,6 +107,9 @@ async function sendRemovals(sent: Sent): Promise<void> {
   await send(sent, part.removal, removals(part, [first]));
   if (first.state !== 'skipped') return send(sent, part.removal, removals(part, others));
   for (const row of others) remain(sent, row);
+  const updates = [...part.rows.in('update')];
+  const held = part.held?.(updates, [first, ...others]) ?? [];
+  for (const { row, holder } of held) remain(sent, row, holder);
 }
 
 async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable<Step>): Promise<void> {
@@ -201,7 +204,8 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    const isThere = existing?.id !== undefined || (existing?.isCertain === true && isLookedUp);
+    const isKnown = existing?.isCertain === true && isLookedUp && part.changesRecords !== true;
+    const isThere = existing?.id !== undefined || isKnown;
     const did = isThere ? 'skipped' : 'failed';
     turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old values.

@@ -161,9 +161,11 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
-/** The service lacks the operation that would take away what a row is about. */
-export function remain({ part, onDone }: Pick<Outcomes, 'part' | 'onDone'>, row: RunRow): void {
-  const fault = part.words.remaining?.(row);
+type Remaining = Pick<Outcomes, 'part' | 'onDone'>;
+
+/** The service lacks the operation that would take away what a row, or its holder, is about. */
+export function remain({ part, onDone }: Remaining, row: RunRow, holder?: RunRow): void {
+  const fault = part.words.remaining?.(row, holder);
   if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
   turn(row, 'skipped', { id: row.note.id });
   onDone();

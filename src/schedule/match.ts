@@ -19,9 +19,9 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
  */
 export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
-/** A row that matches no submission, or several, or is in a room that the event does not have. */
+/** A row that matches no submission, or several, or whose room names none of the event, or several. */
 export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason | 'unknown_room';
+  readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly message: string;
@@ -137,7 +137,9 @@ export function unknownFixes(unknown: readonly UnknownRow[], creation: string): 
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
     found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
-    found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',
+    found.has('ambiguous')
+      ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'
+      : '',
     found.has('not_found') ? creation : '',
   ]
     .filter(Boolean)

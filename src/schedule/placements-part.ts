@@ -4,9 +4,9 @@ import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { unplaceSession } from '../contract/operations.ts';
-import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
+import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { interimRows, type OutcomeWords, type Part, type Scope } from '../runs/part.ts';
+import { interimRows, type Part, type Scope } from '../runs/part.ts';
 import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
@@ -18,7 +18,8 @@ import {
   type ScheduleChange,
 } from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
-import { orderPlacements } from './placement-order.ts';
+import { heldBack, orderPlacements } from './placement-order.ts';
+import { locationOf, placementWords } from './placement-words.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
 import { fetchSubmissions, type Placement } from './submissions.ts';
@@ -42,10 +43,14 @@ export function placementsPart(
     ...given,
     ...{ resource: 'sessions', did: 'placed', update: endpoints.placeSession, updateOnly: [] },
     removal: unplaceSession,
-    ...{ rows: createRows(before), words, hasBase: true, maxErrors: () => Number.POSITIVE_INFINITY },
+    rows: createRows(before),
+    words: placementWords,
+    hasBase: true,
+    maxErrors: () => Number.POSITIVE_INFINITY,
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
     order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
+    held: (rows, remaining) => heldBack(rows, remaining, part.program ?? []),
     async prepare(scope) {
       for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
       await readChanged(part, scope);
@@ -168,11 +173,6 @@ function placementText(placement: Placement | undefined): string {
   return placement === undefined ? 'not placed' : `in ${placement.room} at ${placement.start}`;
 }
 
-/** The place of a row in messages. */
-function locationOf(row: RunRow) {
-  return { row: row.line, ...filePlaceOf(row) };
-}
-
 function plan(part: PlacementsPart, row: RunRow | undefined): void {
   if (row === undefined) return;
   turn(row, 'update', {
@@ -279,23 +279,3 @@ function sentText({ to }: ScheduleChange): string {
 }
 
 const lagMs = 500;
-
-/** The service's reason, field by field if it names fields. */
-const words: OutcomeWords = {
-  refused(row, { code, details, message }) {
-    const faults = details.length === 0 ? [{ message }] : details;
-    return faults.map(({ field, message }: Pick<InputFault, 'field' | 'message'>) => ({
-      ...{ ...locationOf(row), code, message: `${quoted(row.title ?? '')}: ${message}` },
-      ...(field !== undefined && { field }),
-    }));
-  },
-  doubtful: (row, _, { message }) => ({
-    ...{ ...locationOf(row), code: 'outcome_unknown' },
-    message: `it is unknown whether ${quoted(row.title ?? '')} was ${row.fields.room === null ? 'taken out of the schedule' : 'placed'}: ${message}`,
-  }),
-  remaining: (row) => ({
-    ...{ ...locationOf(row), code: 'remains' },
-    message: `${quoted(row.title ?? '')} remains in ${row.base?.room}: the service cannot take a session out of the schedule`,
-  }),
-  tooMany: (rows) => new PartlyDoneError(`stopped: ${rows} sessions were refused`),
-};

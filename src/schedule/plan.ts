@@ -4,7 +4,7 @@ import { type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
-import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import { breakSessions, differingDurations, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
@@ -63,16 +63,13 @@ export function planSchedule(
     .map((session) =>
       isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
     );
+  const others = otherSessions(matches, submissions, defaultDurationMs);
   const starts = wanted.map(({ to }) => to.start);
   const { warnings, ...clashes } = checkPlan(
     {
       submissions,
       places: placesOf(changes),
-      sessions: [
-        ...talks,
-        ...breakSessions(matches, defaultDurationMs),
-        ...otherSessions(matches, submissions, defaultDurationMs),
-      ],
+      sessions: [...talks, ...breakSessions(matches, defaultDurationMs), ...others],
     },
     inZone(options, starts),
   );
@@ -83,6 +80,7 @@ export function planSchedule(
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
+    durationsMs: differingDurations([...talks, ...others], submissions),
     warnings: [
       ...nightWarnings(rows, options.timeZone),
       ...unplacedWarnings(rows, isBreak),
@@ -182,14 +180,17 @@ export function planPlacements(
   };
 }
 
-/** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */
+/** A saved plan, with the sessions that are in its rooms by now. The speakers of its file are unknown. */
 export function checkedAgain(
   plan: SchedulePlan,
   submissions: readonly EventSubmission[],
   timeZone: string | undefined,
 ): SchedulePlan {
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const found = clashesOfChanges(plan.changes, submissions, options);
+  const planned = submissions.map((each): EventSubmission => {
+    return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
+  });
+  const found = clashesOfChanges(plan.changes, planned, options);
   const clashes = found.clashes.filter(({ kind }) => kind !== 'person');
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };

@@ -1,4 +1,4 @@
-// The short form of `npm run crash`: each command is killed a few times, on both stores.
+// The short form of `npm run crash`: commands are killed a few times, on both stores and on the double.
 import { describe, expect, it } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
 import { openDouble, serviceOn } from '../support/crash-servers.ts';
@@ -8,7 +8,9 @@ import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.t
 
 const trial = { records: 24, seed: 7 };
 
-async function expectNoFault(own: Pick<CrashTrial, 'command' | 'openServer' | 'kills'>): Promise<void> {
+async function expectNoFault(
+  own: Pick<CrashTrial, 'command' | 'openServer' | 'kills'>,
+): Promise<void> {
   const { kills, lost, faults } = await crash({ ...trial, ...own });
   const { none: _, ...afterWrites } = kills;
   expect(faults).toEqual([]);
@@ -16,12 +18,12 @@ async function expectNoFault(own: Pick<CrashTrial, 'command' | 'openServer' | 'k
   expect(lost).toBeGreaterThan(0);
 }
 
-// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may be sent again.
+// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may
+// be sent again.
 it.concurrent.each([
   ['speakers', 3],
   ['submissions', 3],
   ['decisions', 3],
-  ['sessions', 3],
   ['program', 6],
   ['undo', 3],
 ] as const)('%s loses and doubles nothing', (command, kills) =>
@@ -31,13 +33,20 @@ it.concurrent.each([
 it.concurrent.each([
   ['submissions', 2],
   ['swap', 2],
-] as const)('%s loses and doubles nothing on the double of the public server', async (command, kills) => {
-  const { faults } = await crash({ ...trial, command, kills, openServer: openDouble });
-  expect(faults).toEqual([]);
-});
+] as const)(
+  '%s loses and doubles nothing on the double of the public server',
+  async (command, kills) => {
+    const { faults } = await crash({ ...trial, command, kills, openServer: openDouble });
+    expect(faults).toEqual([]);
+  },
+);
 
 it.concurrent('two imports of one file at once lose and double nothing', async () => {
-  const { kills, lost, faults } = await crashTogether({ processes: 2, seed: 7, openServer: serviceOn() });
+  const { kills, lost, faults } = await crashTogether({
+    processes: 2,
+    seed: 7,
+    openServer: serviceOn(),
+  });
   expect(faults).toEqual([]);
   expect(Math.min(kills, lost)).toBeGreaterThan(0);
 });

@@ -1,62 +1,16 @@
-// What a crash trial changes: the files of each kind of change, and the records that must be there afterwards.
+// What each crash trial changes: the files, and the records that must be there afterwards.
 // Files and expected records are written separately, so that one mistake cannot be in both.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { blankSpeaker, blankTalk, type Contents, type Fields } from './crash-contents.ts';
-import { isOdd, localTime, numberOf, numbers, room, roomCount, timesOf } from './crash-slots.ts';
-import type { CrashEvent } from './crash-stage.ts';
-
-/** An empty event, and how many records of each kind are changed in it. */
-export type Scene = Pick<CrashEvent, 'file' | 'run'> & { readonly records: number };
-
-export interface Change {
-  /** Fills the event and writes the files. @returns the command line that makes the change */
-  prepare(scene: Scene): Promise<readonly string[]>;
-  /** The kinds of writes that the command sends, in their order: of each, at least one for each of the records. */
-  readonly kinds: readonly string[];
-  /** The kinds of writes of its undo. */
-  readonly undoKinds?: readonly string[];
-  /** Whether the same command is another change once it has ended. */
-  readonly isOnce?: boolean;
-  /** How many records it changes, if not those of the trial. */
-  readonly records?: number;
-  /** A command line that must end with 0 when the change was made. */
-  readonly check?: (args: readonly string[]) => readonly string[];
-  wanted(before: Contents, records: number): Contents;
-}
-
-function write({ file, records }: Scene, name: string, header: string, line: (n: number) => string): string {
-  writeFileSync(file(name), `${header}\n${numbers(records).map(line).join('\n')}\n`);
-  return file(name);
-}
-
-/** Talks of both formats, each of a speaker of its own. */
-async function fill(scene: Scene): Promise<void> {
-  const line = (n: number) => `Talk ${n},s${n}@example.org,${isOdd(n) ? 'Talk' : 'Long'}`;
-  await scene.run('submissions', 'import', write(scene, 'seed-talks.csv', 'Title,Email,Format', line));
-}
-
-/** No two of these sessions may overlap in a room. */
-async function accept(scene: Scene): Promise<void> {
-  const sheet = write(scene, 'seed-decisions.csv', 'Title,Status', (n) => `Talk ${n},accepted`);
-  await scene.run('submissions', 'apply', sheet);
-}
-
-async function place(scene: Scene): Promise<void> {
-  await scene.run(
-    'sessions',
-    'apply',
-    writePlaces(scene, 'seed-places.csv', (n) => `${room(n)},${localTime(n)}`),
-  );
-}
-
-function writePlaces(scene: Scene, name: string, place: (n: number) => string): string {
-  return write(scene, name, 'Title,Room,Start', (n) => `Talk ${n},${place(n)}`);
-}
+import { blankSpeaker, blankTalk, type Fields } from './crash-contents.ts';
+import { delay, rotation, schedule, swap } from './crash-placements.ts';
+import { type Change, fill, place, write } from './crash-scene.ts';
+import { isOdd, localTime, numberOf, numbers, room, timesOf } from './crash-slots.ts';
 
 const speakersImport: Change = {
   kinds: ['POST speakers'],
   async prepare(scene) {
-    const line = (n: number) => `person-${n}@example.org,Person ${n},"Wrote ""Book ${n}"", a novel"`;
+    const line = (n: number) =>
+      `person-${n}@example.org,Person ${n},"Wrote ""Book ${n}"", a novel"`;
     return ['speakers', 'import', write(scene, 'people.csv', 'Email,First name,Bio', line)];
   },
   wanted: ({ submissions }, records) => ({
@@ -73,11 +27,15 @@ const speakersImport: Change = {
 const submissionsImport: Change = {
   kinds: ['POST submissions'],
   async prepare(scene) {
-    const line = (n: number) => `Talk ${n},person-${n % 50}@example.org,"About ""${n}"", at length"`;
+    const line = (n: number) =>
+      `Talk ${n},person-${n % 50}@example.org,"About ""${n}"", at length"`;
     return ['submissions', 'import', write(scene, 'talks.csv', 'Title,Email,Abstract', line)];
   },
   wanted: ({ speakers }, records) => ({
-    speakers: [...speakers, ...submitters(Math.min(50, records), (n) => `person-${n % 50}@example.org`)],
+    speakers: [
+      ...speakers,
+      ...submitters(Math.min(50, records), (n) => `person-${n % 50}@example.org`),
+    ],
     submissions: numbers(records).map((n) => ({
       ...blankTalk,
       title: `Talk ${n}`,
@@ -125,79 +83,33 @@ const decisions: Change = {
     speakers,
     submissions: submissions.map((talk) => {
       const n = numberOf(talk.title);
-      return { ...talk, status: isOdd(n) ? 'declined' : 'accepted', feedback: `"Talk ${n}", dear Ann, ${n}` };
+      return {
+        ...talk,
+        status: isOdd(n) ? 'declined' : 'accepted',
+        feedback: `"Talk ${n}", dear Ann, ${n}`,
+      };
     }),
   }),
 };
 
-const schedule: Change = {
-  kinds: ['PUT sessions'],
-  undoKinds: ['DELETE sessions'],
-  async prepare(scene) {
-    await fill(scene);
-    await accept(scene);
-    const places = writePlaces(scene, 'places.csv', (n) => `${room(n)},${localTime(n)}`);
-    return ['sessions', 'apply', places];
-  },
-  wanted: (before) => withTalks(before, (talk) => ({ ...talk, room: room(numberOf(talk.title)), ...timesOf(talk) })),
-};
-
-/** Each session moves to where the next one of its room begins. */
-const delay: Change = {
-  kinds: ['PUT sessions'],
-  async prepare(scene) {
-    await fill(scene);
-    await accept(scene);
-    await place(scene);
-    const later = writePlaces(scene, 'later.csv', (n) => `${room(n)},${localTime(n, 25)}`);
-    return ['sessions', 'apply', later];
-  },
-  wanted: (before) => withTalks(before, (talk) => ({ ...talk, ...timesOf(talk, 25) })),
-};
-
-/** Two of the sessions of a time exchange their rooms, and four of them in turn: one of each must wait elsewhere. */
-const rotation: Change = {
-  kinds: ['PUT sessions'],
-  async prepare(scene) {
-    await fill(scene);
-    await accept(scene);
-    await place(scene);
-    const next = [2, 1, 4, 5, 6, 3];
-    const rotated = writePlaces(scene, 'rotated.csv', (n) => `Room ${next[n % roomCount]},${localTime(n)}`);
-    return ['sessions', 'apply', rotated];
-  },
-  wanted: (before) =>
-    withTalks(before, (talk) => {
-      const rooms = ['Room 2', 'Room 1', 'Room 4', 'Room 5', 'Room 6', 'Room 3'];
-      return { ...talk, room: rooms[numberOf(talk.title) % roomCount] };
-    }),
-};
-
-/** Each session of the pair keeps its own duration. */
-const swap: Change = {
-  kinds: ['PUT sessions'],
-  records: 2,
-  isOnce: true,
-  async prepare(scene) {
-    await fill(scene);
-    await accept(scene);
-    await place(scene);
-    return ['sessions', 'swap', 'Talk 1', 'Talk 2'];
-  },
-  wanted: (before) => withTalks(before, (talk) => ({ ...talk, room: talk.title === 'Talk 1' ? 'Room 3' : 'Room 2' })),
-};
-
-function withTalks({ speakers, submissions }: Contents, changed: (talk: Fields) => Fields): Contents {
-  return { speakers, submissions: submissions.map(changed) };
-}
-
 /** Each file changes the records that exist, and adds as many. */
 const program: Change = {
-  kinds: ['POST speakers', 'PATCH speakers', 'POST submissions', 'PATCH submissions', 'PUT sessions'],
+  kinds: [
+    'POST speakers',
+    'PATCH speakers',
+    'POST submissions',
+    'PATCH submissions',
+    'PUT sessions',
+  ],
   undoKinds: ['PUT sessions', 'PATCH submissions', 'PATCH speakers'],
   check: ([, , folder = '']) => ['program', 'plan', folder, '--create', '--detailed-exitcode'],
   async prepare(scene) {
-    const people = write(scene, 'seed-people.csv', 'email,first_name', (n) => `s${n}@example.org,S ${n}`);
+    const people = write(
+      scene,
+      'seed-people.csv',
+      'email,first_name',
+      (n) => `s${n}@example.org,S ${n}`,
+    );
     await scene.run('speakers', 'import', people);
     await fill(scene);
     await place(scene);
@@ -246,7 +158,12 @@ function changedSpeaker(speaker: Fields): Fields {
 }
 
 function newSpeaker(n: number): Fields {
-  return { ...blankSpeaker, email: `new${n}@example.org`, first_name: `New ${n}`, pronouns: 'she/her' };
+  return {
+    ...blankSpeaker,
+    email: `new${n}@example.org`,
+    first_name: `New ${n}`,
+    pronouns: 'she/her',
+  };
 }
 
 function changedTalk(talk: Fields): Fields {

@@ -1,4 +1,4 @@
-// The records of an event in a crash trial, and how they differ from what they must be. Must not know what was changed.
+// The records of an event, and how they differ from what they must be. Must not know why.
 
 export type Fields = Readonly<Record<string, unknown>>;
 type Resource = 'speakers' | 'submissions';
@@ -41,8 +41,8 @@ const keyOf: Readonly<Record<Resource, (record: Fields) => string>> = {
 };
 
 /**
- * What an undo leaves: the API cannot delete what was created, and feedback that the server does not show cannot be
- * restored.
+ * What an undo leaves: the API cannot delete what was created, and feedback that the server does not
+ * show cannot be restored.
  */
 export function undone(before: Contents, applied: Contents, showsFeedback: boolean): Contents {
   const restored = (resource: Resource) => {
@@ -63,7 +63,8 @@ export function differences(wanted: Contents, found: Contents): readonly string[
   return (['speakers', 'submissions'] as const).flatMap((resource) => {
     const key = keyOf[resource];
     const left = new Map<string, Fields[]>();
-    for (const record of found[resource]) left.set(key(record), [...(left.get(key(record)) ?? []), record]);
+    for (const record of found[resource])
+      left.set(key(record), [...(left.get(key(record)) ?? []), record]);
     const faults = wanted[resource].flatMap((record) => {
       const name = key(record);
       const [own, ...others] = left.get(name) ?? [];

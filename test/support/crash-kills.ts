@@ -1,4 +1,4 @@
-// Starts a command of a crash trial, and kills it or its server. Must not know what the command does.
+// Starts a command of a crash trial, and kills it or its server. Must not know what it does.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CrashEvent, type CrashStage, runBuilt } from './crash-stage.ts';
 
@@ -69,12 +69,20 @@ export function killAt(
   if (kind === undefined) return () => sleep(random() * 600);
   const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
   // If too few of the kind are left, at the first of the next kinds.
-  const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((next) => stage.arrived(next, 1))];
+  const reached = [
+    stage.arrived(kind, more),
+    ...kinds.slice(place).map((next) => stage.arrived(next, 1)),
+  ];
   return () => Promise.race(reached).then(() => sleep(random() * 10));
 }
 
 /** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-export function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
+export function start(
+  trial: Trial,
+  { env }: CrashEvent,
+  words: readonly string[],
+  untilKill: Wait | undefined,
+) {
   const { random } = trial;
   const { service } = trial.stage;
   trial.result.starts++;

@@ -1,4 +1,4 @@
-// What crash trials run against: the built service, or the double of the public server. Must not know what is changed.
+// What crash trials run against: the built service, or the double. Must not know the trials.
 import type { Contents } from './crash-contents.ts';
 import { startDouble } from './double/double.ts';
 import { launcher, plenary, startServer } from './program.ts';
@@ -40,7 +40,16 @@ export type OpenServer = (folder: string) => Promise<CrashServer>;
 export function serviceOn(data?: string): OpenServer {
   return async (folder) => {
     const database = data ?? `${folder}/plenary.db`;
-    const init = await succeed({}, 'service', 'init', '--data', database, '--name', 'Trial', '--json');
+    const init = await succeed(
+      {},
+      'service',
+      'init',
+      '--data',
+      database,
+      '--name',
+      'Trial',
+      '--json',
+    );
     const { token, organization } = JSON.parse(init);
     const serve = (port: string) =>
       startServer([launcher, 'serve', '--data', database, '--port', port, '--json', '--quiet']);
@@ -55,7 +64,10 @@ export function serviceOn(data?: string): OpenServer {
           ['--organization', organization.id],
           rooms.flatMap((room) => ['--room', room]),
           tracks.flatMap((track) => ['--track', track]),
-          Object.entries(formats).flatMap(([format, minutes]) => ['--format', `${format}=${minutes}`]),
+          Object.entries(formats).flatMap(([format, minutes]) => [
+            '--format',
+            `${format}=${minutes}`,
+          ]),
         ];
         await succeed({}, 'service', 'event', 'add', '--data', database, ...about.flat());
         const env = {
@@ -63,7 +75,8 @@ export function serviceOn(data?: string): OpenServer {
           PLENARY_TOKEN: token,
           PLENARY_EVENT: name,
         };
-        const list = async (resource: string) => JSON.parse(await succeed(env, resource, 'list', '--all', '--json'));
+        const list = async (resource: string) =>
+          JSON.parse(await succeed(env, resource, 'list', '--all', '--json'));
         return {
           id: name,
           token,
@@ -84,7 +97,7 @@ export function serviceOn(data?: string): OpenServer {
   };
 }
 
-/** The double of the public server, in this process. Requests that meet race there, as on the public server. */
+/** The double of the public server, in this process. Requests that meet race, as they do there. */
 export const openDouble: OpenServer = async () => {
   const double = await startDouble({ switches: { statementMs: 1 } });
   const { url, token, state, web } = double;
@@ -165,8 +178,12 @@ function toTalk(served: object): Served {
 }
 
 /** Runs a command in this process to its end. @throws {Error} unless it ends with 0 */
-export async function succeed(env: Readonly<Record<string, string>>, ...args: readonly string[]): Promise<string> {
+export async function succeed(
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<string> {
   const { exitCode, stdout, stderr } = await plenary(args, { env });
-  if (exitCode !== 0) throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+  if (exitCode !== 0)
+    throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
   return stdout;
 }

@@ -1,4 +1,4 @@
-// The numbered talks of a crash trial, and the rooms, formats and times of their sessions. Must not know how they are changed.
+// The rooms, formats and times of numbered talks. Must not know how they are changed.
 import type { Fields } from './crash-contents.ts';
 import type { EventLists } from './crash-servers.ts';
 
@@ -27,13 +27,16 @@ export const eventLists: EventLists = {
 /** When the n-th talk begins: from four o'clock, in the zone of the event. */
 export function localTime(n: number, laterMinutes = 0, day = 20): string {
   const minutes = 4 * 60 + minutesInto(n) + laterMinutes;
-  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  const clock = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
   return `2027-05-${day} ${clock.join(':')}`;
 }
 
-/** The same in UTC, with the end of a session that has the minutes of its format, or the usual ones. */
+/** The same in UTC, with the end: after the minutes of the format, or the usual ones. */
 export function timesOf({ title, format }: Fields, laterMinutes = 0, day = 20) {
-  const startMs = Date.UTC(2027, 4, day, 2) + (minutesInto(numberOf(title)) + laterMinutes) * 60_000;
+  const startMs =
+    Date.UTC(2027, 4, day, 2) + (minutesInto(numberOf(title)) + laterMinutes) * 60_000;
   const instant = (ms: number) => new Date(ms).toISOString().replace('.000Z', '+00:00');
   const minutes = format === 'Long' ? 45 : 30;
   return { start: instant(startMs), end: instant(startMs + minutes * 60_000) };

@@ -1,4 +1,5 @@
-// The environment of a crash trial: a server behind a slow proxy that loses responses, and events to change.
+// The environment of a crash trial: a server behind a slow proxy that loses responses, and events.
+// Must not know what is changed.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
@@ -41,7 +42,8 @@ export async function openCrashStage(
     loses: (write) => !isCalm && write % 10 === 0,
     strips,
     sees(method, path) {
-      const kind = method === 'GET' ? method : `${method} ${/speakers|submissions|sessions/.exec(path)}`;
+      const kind =
+        method === 'GET' ? method : `${method} ${/speakers|submissions|sessions/.exec(path)}`;
       if (kind !== 'GET') lastWrite = kind;
       for (const each of awaited) if (each.kind === kind && --each.more === 0) each.resolve();
     },
@@ -53,7 +55,8 @@ export async function openCrashStage(
     /** The number of writes that have arrived so far. */
     writes: proxy.writes,
     /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */
-    arrived: (kind: string, more: number) => new Promise<void>((resolve) => awaited.push({ kind, more, resolve })),
+    arrived: (kind: string, more: number) =>
+      new Promise<void>((resolve) => awaited.push({ kind, more, resolve })),
     /** The kind of the last write; `none` since `forgetWrite`. */
     lastWrite: () => lastWrite,
     forgetWrite() {
@@ -90,7 +93,8 @@ export async function openCrashStage(
         contents,
         runs: async (): Promise<readonly Run[]> => JSON.parse(await run('runs', 'list', '--json')),
         /** The path of a run's rows or journal. */
-        fileOf: (name: string, file: 'rows' | 'journal') => join(env.PLENARY_STATE_DIR, 'runs', name, `${file}.ndjson`),
+        fileOf: (name: string, file: 'rows' | 'journal') =>
+          join(env.PLENARY_STATE_DIR, 'runs', name, `${file}.ndjson`),
       };
     },
     /** @returns the folder with the database, the files and the runs, if it is to be kept */
@@ -119,5 +123,10 @@ export async function runBuilt(
   const [exitCode, signal] = await ended;
   clearTimeout(limit);
   const [stdout, stderr] = await texts;
-  return { exitCode: Number(exitCode ?? -1), signal: signal as NodeJS.Signals | null, stdout, stderr };
+  return {
+    exitCode: Number(exitCode ?? -1),
+    signal: signal as NodeJS.Signals | null,
+    stdout,
+    stderr,
+  };
 }

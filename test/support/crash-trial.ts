@@ -2,9 +2,10 @@
 // compares every record with what it must be.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, changesOf } from './crash-changes.ts';
+import { changesOf } from './crash-changes.ts';
 import { differences, undone } from './crash-contents.ts';
 import { type CrashResult, killAt, type Line, start, type Trial } from './crash-kills.ts';
+import type { Change } from './crash-scene.ts';
 import type { OpenServer } from './crash-servers.ts';
 import { type CrashEvent, openCrashStage, type Run } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -31,10 +32,19 @@ const mostStarts = 100;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
-export async function crash({ command, kills, records, seed, openServer, onEvent }: CrashTrial): Promise<CrashResult> {
+export async function crash({
+  command,
+  kills,
+  records,
+  seed,
+  openServer,
+  onEvent,
+}: CrashTrial): Promise<CrashResult> {
   const stage = await openCrashStage(seed + 1, openServer);
   const changes: readonly Change[] = changesOf[command];
-  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKindsOf(change) : change.kinds));
+  const kinds = changes.flatMap((change) =>
+    command === 'undo' ? undoKindsOf(change) : change.kinds,
+  );
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
   const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
   const result: CrashResult = {
@@ -53,7 +63,8 @@ export async function crash({ command, kills, records, seed, openServer, onEvent
   };
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
-  const isOver = () => result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
+  const isOver = () =>
+    result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
   try {
     while (result.faults.length === 0 && !isOver()) {
       const change = changes[result.events % changes.length];
@@ -83,11 +94,16 @@ async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   try {
     const event = await trial.stage.newEvent(name);
     const args = await task.change.prepare({ ...event, records: task.records });
-    await (task.command === 'undo' ? undoChange : makeChange)(trial, event, { ...task, args, faults });
+    await (task.command === 'undo' ? undoChange : makeChange)(trial, event, {
+      ...task,
+      args,
+      faults,
+    });
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (faults.length > 0) trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
+  if (faults.length > 0)
+    trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
 }
 
 interface Work extends Task {
@@ -96,13 +112,17 @@ interface Work extends Task {
 }
 
 /** Afterwards, everything is as it must be, and the same command writes nothing more. */
-async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
+async function makeChange(
+  trial: Trial,
+  event: CrashEvent,
+  { change, records, args, faults }: Work,
+): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
   await complete(trial, event, applyLine({ change, records, args, faults }));
   faults.push(...differences(wanted, await event.contents()));
   if (change.isOnce) return;
-  // A late request may be the last one that has changed a record: then its hidden feedback is sent once more.
+  // If a late request was the last one to change a record, hidden feedback is sent once more.
   if (!stage.showsFeedback) await event.run(...args);
   const writes = stage.writes();
   await event.run(...args);
@@ -111,7 +131,11 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 }
 
 /** The change, its undo and the undo of that are all killed. */
-async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
+async function undoChange(
+  trial: Trial,
+  event: CrashEvent,
+  { change, records, args, faults }: Work,
+): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
   const applied = await complete(trial, event, applyLine({ change, records, args, faults }));
@@ -128,7 +152,9 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
     return undos;
   };
   const undos = await undoing(stages[1], applied);
-  faults.push(...differences(undone(before, afterApply, trial.stage.showsFeedback), await event.contents()));
+  faults.push(
+    ...differences(undone(before, afterApply, trial.stage.showsFeedback), await event.contents()),
+  );
   await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));
 }
@@ -142,7 +168,11 @@ function applyLine({ change, records, args, faults }: Omit<Work, 'command'>): Li
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(trial: Trial, event: CrashEvent, command: Line): Promise<readonly string[]> {
+async function complete(
+  trial: Trial,
+  event: CrashEvent,
+  command: Line,
+): Promise<readonly string[]> {
   const { words, name, kinds, faults, isOnce } = command;
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
@@ -159,21 +189,26 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
     const runs = await own();
     const interrupted = runs.find(({ state }) => state === 'interrupted');
     // It was killed after its end.
-    if (isOnce && runs.length > 0 && interrupted === undefined) return endedRuns(trial, command, own, sendingKills);
-    const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
+    if (isOnce && runs.length > 0 && interrupted === undefined)
+      return endedRuns(trial, command, own, sendingKills);
+    const line =
+      interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
     const { serviceKills } = result;
     const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
     isResuming = false;
     const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.5;
     const untilKill = isEarly ? beforeWrite : killAt(trial, command, kills);
     const { exitCode, signal, stdout, stderr } = await start(trial, event, line, untilKill);
-    trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
+    trial.history.push(
+      `  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`,
+    );
     if (signal === 'SIGKILL') {
       result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
       result.stageKills[name] = (result.stageKills[name] ?? 0) + 1;
       if (!isEarly) kills++;
       const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
-      const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
+      const hasSent =
+        run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
       else if (isResuming) result.beforeWrite++;
       if (run !== undefined && journal(run).includes('"isInterim":true')) result.whileWaiting++;
@@ -184,8 +219,10 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
       result.timedOut++;
       continue;
     }
-    if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
-    else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
+    if (exitCode !== 0)
+      faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
+    else if (failuresIn(JSON.parse(stdout)) > 0)
+      faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
     return endedRuns(trial, command, own, sendingKills);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
@@ -194,7 +231,10 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   async function beforeWrite(): Promise<void> {
     await stage.arrived('GET', 1);
     isResuming = true;
-    await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
+    await Promise.race([
+      sleep(random() ** 4 * 2000),
+      ...kinds.map((kind) => stage.arrived(kind, 1)),
+    ]);
   }
 }
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface FaultyProxyOptions {
-  /** How long a request and its response are delayed, each; it arrives even if its sender has ended by then. */
+  /** How long a request, and then its response, are delayed: also if its sender has ended by then. */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */
   readonly lateMs?: () => number;
@@ -57,7 +57,9 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const isLost = isWrite && loses(writes);
     await sleep(delayMs());
     if (message.socket.destroyed) await sleep(lateMs());
-    const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
+    const headers = Object.fromEntries(
+      Object.entries(message.headers).filter(([name]) => !strips.includes(name)),
+    );
     const onward = request(`${target}${path}`, { method, headers, agent });
     // A connection may break again after its response has begun, when no other listener is left.
     onward.on('error', () => undefined).end(body);

@@ -63,15 +63,9 @@ export async function runEndpoint(
   }
 
   async function checked(named: EndpointCall): Promise<RecordData> {
-    const ready = await check(named);
-    if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
-    return sendForRecord(ready);
+    return sendForRecord(await check(named));
   }
 }
-
-/** Talks name their submitter by address. */
-const keptAddress =
-  'Warning: the talks of this speaker keep the old address, because the API cannot change the submitter of a talk.';
 
 /** The path parameters that identify the record. */
 function recordPath(

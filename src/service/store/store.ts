@@ -57,7 +57,7 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
-  /** @throws StoreUnavailable if the database accepts no writes now */
+  /** @throws StoreUnavailable if the database accepts no writes now, or has other tables */
   ping(): Promise<void>;
   /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
@@ -100,6 +100,12 @@ export interface SubmissionStore {
 export interface OpenOptions {
   /** Creates the database if it does not exist; otherwise a missing database is a DatabaseError. */
   readonly create?: boolean;
+  /**
+   * Allows to bring older tables to this version, which running processes of an older version do
+   * not survive; otherwise they are a DatabaseError. Called with a sentence for the operator when
+   * it is done.
+   */
+  readonly onUpgrade?: (sentence: string) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /**
