@@ -121,7 +121,7 @@ export const handlers = {
     const conditions = {
       ...page,
       status: values.contentStatusIn(status),
-      type: type || undefined,
+      type: type === 'all' ? undefined : type || undefined,
     };
     const found = await call.store.listContentItems(eventOf(input, call), conditions);
     const { body } = pageOf(page, found, servedContentItem);

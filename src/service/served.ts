@@ -123,7 +123,7 @@ export function servedContentItem({ type, status, speaker }: ContentItem) {
     versions_count: 0,
     current_file: null,
     comment_count: 0,
-    updated_at: servedTime(speaker.updated_at),
+    updated_at: status === 'received' ? servedTime(speaker.updated_at) : null,
     uploaded_at: null,
     session_id: null,
     session_title: null,
