@@ -6,12 +6,12 @@ import { errorAt } from '../contract/validation-error.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
 import { created, idempotencyHeader, pageIn, pageOf, type Result, updated } from './results.ts';
 import {
+  publicSubmission,
   servedContact,
   servedContentItem,
   servedMeta,
   servedSpeaker,
   servedSubmission,
-  strictSubmission,
 } from './served.ts';
 import { fingerprintOf } from './store/idempotency.ts';
 import type { EventRef, RecordRef, Submission } from './store/record-fields.ts';
@@ -163,7 +163,7 @@ async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
 
 /** How a submission is served. */
 export function submissionServedTo({ isStrict }: Call): (record: Submission) => object {
-  return isStrict ? strictSubmission : servedSubmission;
+  return isStrict ? publicSubmission : servedSubmission;
 }
 
 async function submissionPage(

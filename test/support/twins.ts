@@ -40,8 +40,11 @@ export async function startTwins(...flags: readonly string[]) {
   ];
   const set = ['service', 'event', 'set', '--data', service.data, '--id', 'devconf', ...lists];
   await service.plenary(set);
-  const sides = [sideOf(service.url, service.token, 'devconf')];
-  sides.push(sideOf(double.url, double.token, double.eventId));
+  const additions = flags.includes('--strict') ? [] : ADDITIONS;
+  const sides = [
+    sideOf({ url: service.url, token: service.token, event: 'devconf', additions }),
+    sideOf({ url: double.url, token: double.token, event: double.eventId, additions: [] }),
+  ];
 
   /** Sends a request to both, and remembers the ids of their answers. */
   async function ask(request: TwinRequest): Promise<TwinAnswers> {
@@ -82,7 +85,15 @@ interface Answer {
 
 const lineOf = ({ status, text }: Answer) => `${status} ${text}`;
 
-function sideOf(url: string, token: string, event: string) {
+interface Side {
+  readonly url: string;
+  readonly token: string;
+  readonly event: string;
+  /** Members of submissions that are not compared. */
+  readonly additions: readonly string[];
+}
+
+function sideOf({ url, token, event, additions }: Side) {
   const ids = new Map([['event', event]]);
   const name = (label: string, id: unknown) => {
     if (typeof id === 'string' && !ids.has(label)) ids.set(label, id);
@@ -107,7 +118,11 @@ function sideOf(url: string, token: string, event: string) {
       if (names !== undefined && isObject(value) && isObject(value.data)) {
         name(names, value.data.id);
       }
-      return { status: response.status, body: value, text: commonText(value, ids) };
+      return {
+        status: response.status,
+        body: value,
+        text: commonText(withoutMembers(value, additions), ids),
+      };
     },
     nameAll(body: unknown): void {
       if (!isObject(body) || !Array.isArray(body.data)) return;
@@ -136,6 +151,15 @@ const ADDITIONS = [
   'created_at',
 ];
 
+function withoutMembers(value: unknown, members: readonly string[]): unknown {
+  if (members.length === 0 || value === undefined) return value;
+  const text = JSON.stringify(value, (_, each: unknown) => {
+    if (!isObject(each) || !('friendly_id' in each)) return each;
+    return Object.fromEntries(Object.entries(each).filter(([name]) => !members.includes(name)));
+  });
+  return JSON.parse(text);
+}
+
 /** Members whose values are each server's own. */
 const VARYING = ['branding', 'color', 'order', 'org_id', 'submitted_at', 'updated_at'];
 
@@ -144,9 +168,6 @@ function commonText(value: unknown, ids: ReadonlyMap<string, string>): string {
   const labels = new Map([...ids].map(([label, id]) => [id, `{${label}}`]));
   return JSON.stringify(value, (member, each: unknown) => {
     if (isObject(each) && each.type === 'json_invalid') return { type: each.type };
-    if (isObject(each) && 'friendly_id' in each) {
-      return Object.fromEntries(Object.entries(each).filter(([key]) => !ADDITIONS.includes(key)));
-    }
     // The service knows no times of an event.
     if (isObject(each) && 'timezone' in each) return { ...each, starts_at: null, ends_at: null };
     if (VARYING.includes(member)) return each === null ? null : member;
