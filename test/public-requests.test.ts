@@ -56,7 +56,7 @@ it('says that a page of sessions has the placed ones of all submissions', async 
   await home.json('submissions', 'import', home.write('talks.csv', 'Title,Email', ...rows), '--yes');
   const { stderr } = await home.run(['sessions', 'list']);
   expect(stderr).toBe(
-    'No sessions.\nPage 1 of 2 (30 in total) of all submissions, of which only the placed ones are sessions.' +
+    'No sessions.\nPage 1 of 2 (30 in total) of all submissions; only the placed ones are sessions.' +
       ' Pass --all to list every page.\n',
   );
 });

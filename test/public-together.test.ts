@@ -40,7 +40,7 @@ it.each([2, 4, 8])('%i computers at once', async (count) => {
   expect(ended.map(({ exitCode }) => exitCode)).toContain(9);
 });
 
-it('is said also by a run that was stopped before it could look', async () => {
+it('is named also by a run that was stopped before it could look', async () => {
   const homes = [stage.home('one'), stage.home('other')];
   const [first] = homes;
   const rows = ['Title,Email,Abstract', 'Keynote,ada@example.org,One.'];

@@ -45,7 +45,7 @@ const schedule = (minutes: number) => [
   'Title,Room,Start',
   ...numbers.map((n) => `${titleOf(n)},Main Hall,${berlin(9 * 60 + n * 30 + minutes)}`),
 ];
-/** The title of a talk of which one has been changed in the service. */
+/** The title of a talk; that of the third is changed in the service. */
 const titleOf = (n: number) => (n === 3 ? 'Talk 3 renamed' : `Talk ${n}`);
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 const berlin = (minutes: number) =>
