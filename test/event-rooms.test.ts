@@ -99,6 +99,19 @@ describe('a schedule file', () => {
     expect(rooms()).toBe(0);
   });
 
+  it('has clashes also if it names a room by its id', async () => {
+    const id = stage.double.state.rooms.find(({ name }) => name === 'Lighthouse')?.id;
+    const first = write('s.csv', header, `Queues,${id},2027-05-20 09:00`);
+    expect(await plenary(['sessions', 'apply', first, '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(places()[0]).toEqual(['Queues', 'Lighthouse', '07:00']);
+    const again = await plenary(['sessions', 'plan', first, '--json']);
+    expect(JSON.parse(again.stdout).counts).toMatchObject({ rows: 1, unchanged: 1, clashes: 0 });
+    const second = write('s.csv', header, `Maps,${id},2027-05-20 09:15`);
+    const clashing = await plenary(['sessions', 'plan', second, '--json']);
+    expect(errorOf(clashing)).toMatchObject({ exitCode: 6, details: [{ line: 2 }] });
+    expect(errorOf(clashing).details[0].message).toContain('room Lighthouse');
+  });
+
   it('of a folder is checked as well', async () => {
     await plenary(['program', 'pull', 'conf']);
     const [id] = stage.double.state.submissions.map((each) => each.id);

@@ -1,4 +1,4 @@
-// What is said of a speaker's talks if the address of the speaker changes.
+// Which talks keep the old address of a speaker, and where a warning says so.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
@@ -8,6 +8,7 @@ const service = sharedService();
 const stage = doubleStage();
 const folder = folderForEach();
 const run = (...args: readonly string[]) => service.plenary(args);
+const why = 'because the API cannot change the submitter of a talk';
 const [old, changed] = ['ada@example.org', 'ada@example.net'];
 
 /** Writes the new address into a file of speakers. */
@@ -30,7 +31,7 @@ it('is a warning in the plan of a program whose talks show the old one', async (
       line: expect.any(Number),
       field: 'email',
       code: 'kept_address',
-      message: 'the talks of this speaker keep the old address, because the API cannot change a submitter',
+      message: `the talks of this speaker keep the old address, ${why}`,
     },
   ]);
 });

@@ -128,7 +128,6 @@ it('an undo expects what the server has made of a value', async () => {
 it('a folder is pulled, edited and applied, and then has nothing left to do', async () => {
   const home = await homeWithTalks();
   await home.json('program', 'pull', 'conf', '--private-columns');
-  const { readFileSync, writeFileSync } = await import('node:fs');
   const path = `${home.path}/conf/submissions.csv`;
   const text = readFileSync(path, 'utf8');
   const [header = '', ...rows] = text.trimEnd().split('\n');
@@ -157,6 +156,31 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
   const pulled = readFileSync(path, 'utf8');
   expect(pulled.match(/Heaps/g)).toHaveLength(1);
   expect(pulled).toContain('Well done.');
+});
+
+it('a row of a folder with the id that the refusal names is that record, whoever has submitted it', async () => {
+  const [home, other] = [await homeWithTalks(), stage.home('other')];
+  await home.json('program', 'pull', 'conf', '--private-columns');
+  const file = other.write('talks.csv', 'Title,Email', 'Heaps,cy@example.org');
+  await other.json('submissions', 'import', file, '--yes');
+  const path = `${home.path}/conf/submissions.csv`;
+  const pulled = readFileSync(path, 'utf8');
+  const columns = pulled.slice(0, pulled.indexOf('\n')).split(',');
+  const apply = (id: string) => {
+    const cells: Record<string, string> = {
+      id,
+      title: 'Heaps',
+      submitter_email: 'cy@example.org',
+      status: 'pending',
+      feedback: 'Well done.',
+    };
+    writeFileSync(path, `${pulled}${columns.map((name) => cells[name] ?? '').join(',')}\n`);
+    return home.run(['program', 'apply', 'conf', '--create', '--yes', '--json']);
+  };
+  const { id = '' } = stage.double().state.submissions.find(({ title }) => title === 'Heaps') ?? {};
+  expect(errorOf(await apply('')).details[0].message).toMatch(`${id} has this title`);
+  expect((await apply(id)).exitCode).toBe(0);
+  expect(truth()).toContain('Heaps: pending, Well done.');
 });
 
 describe('a talk that is found by its title alone', () => {

@@ -61,7 +61,7 @@ it('says that a page of sessions has the placed ones of all submissions', async 
   );
 });
 
-it('creates nothing if a list that is said to be undivided reports more than it has', async () => {
+it('creates nothing with --paging none if the list reports more records than it has', async () => {
   const [first, second] = [stage.home('first'), stage.home('second')];
   const rows = Array.from({ length: 140 }, (_, at) => `Talk ${at},p${at}@example.org`);
   const file = ['Title,Email', ...rows];

@@ -154,8 +154,8 @@ describe('sessions that take each other’s places', () => {
         unknown: 1,
         pending: Math.min(2, 4 - gone),
       });
-      const waits =
-        '"A" waits in Main Hall at 2027-05-20T09:45:00+00:00, and is not in its place yet';
+      // By the clocks of Berlin, as the plan says.
+      const waits = '"A" waits in Main Hall at 2027-05-20 11:45, and is not in its place yet';
       const messages = rejects.map(({ message }: { message: string }) => message);
       expect(messages.includes(waits)).toBe(gone > 1);
       double.switches.ignoresRequest = () => false;
@@ -165,9 +165,25 @@ describe('sessions that take each other’s places', () => {
       expect(programOf(double)).toEqual(before);
     },
   );
+
+  it('that fail after the first one are not said to be refused altogether', async () => {
+    const double = stage.double();
+    const home = stage.home();
+    await addTalks(double, three);
+    const first = double.count('PUT', placements);
+    const isGone = () => double.count('PUT', placements) - first > 1;
+    double.switches.failsWith500 = ({ method }) => method === 'PUT' && isGone();
+    const file = home.write('s.csv', ...rotation);
+    const ended = await home.run(['sessions', 'apply', file, '--yes', '--json']);
+    expect(errorOf(ended)).toMatchObject({
+      exitCode: 7,
+      message: '3 of 3 rows could not be sent: the service has accepted only 1 interim placement',
+    });
+  });
 });
 
 it.each([
+  [['A', 'B'], 1, 'the service has accepted 1 other'],
   [['A'], 2, 'the service has accepted 2 others'],
   [['A', 'B', 'C'], 0, 'the service does not accept requests now'],
 ])('says what the service does not accept: %j', async (failing, placed, why) => {
@@ -323,7 +339,11 @@ describe('what the service would refuse by its own ends', () => {
     expect(errorOf(saved)).toMatchObject({
       exitCode: 6,
       details: [
-        { message: expect.stringContaining('the service refuses room Workshop 1: "Next"') },
+        {
+          file: 'away.csv',
+          line: 2,
+          message: expect.stringContaining('the service refuses room Workshop 1: "Next" (line 2)'),
+        },
       ],
     });
   });
@@ -388,8 +408,8 @@ describe('a change of a status into an occupied place', () => {
         {
           line: 3,
           message:
-            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 09:00–09:30 UTC and "Second" (line 3) ' +
-            '2027-05-20 09:15–09:45 UTC; "Second" would become accept_queue',
+            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 11:00–11:30 and "Second" (line 3) ' +
+            '2027-05-20 11:15–11:45; "Second" would become accept_queue',
         },
       ],
       fix,
@@ -398,7 +418,15 @@ describe('a change of a status into an occupied place', () => {
       counts: { clashes: 1 },
       clashes: [{ kind: 'service' }],
     });
-    expect((await home.run(['submissions', 'apply', file, '--yes'])).exitCode).toBe(6);
+    const refused = await home.run(['submissions', 'apply', file, '--yes']);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      6,
+      expect.stringContaining('11:15–11:45;'),
+    ]);
+    const events = double.count('GET', '/v1/events/{event_id}');
+    expect(events).toBeGreaterThan(0);
+    await home.json('submissions', 'plan', home.write('0.csv', 'title,status', 'Third,accepted'));
+    expect(double.count('GET', '/v1/events/{event_id}')).toBe(events);
     // In two runs, it is none.
     await home.json(
       'submissions',

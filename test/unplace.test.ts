@@ -77,6 +77,26 @@ describe('sessions unplace', () => {
     expect(sent('DELETE')).toEqual([]);
   });
 
+  it('warns of a duration that no undo can restore, and only then', async () => {
+    const run = await apply(...rows);
+    const [queues, maps] = stage.double.state.submissions.map(({ id }) => id);
+    const keynote = stage.double.state.formats.find(({ name }) => name === 'Keynote')?.id;
+    expect(json(await unplace('Queues', '--dry-run')).warnings).toEqual([]);
+    stage.double.web.setFormat(queues ?? '', keynote);
+    const message =
+      'the 30 minutes of "Queues" cannot be restored: an undo places it with the 45 of its format Keynote';
+    const plan = json(await unplace('Queues', '--dry-run'));
+    expect(plan.warnings).toEqual([expect.objectContaining({ code: 'duration_lost', message })]);
+    expect((await unplace('Queues')).stderr).toContain(`Warning: ${message}.`);
+    // The undo of a first placement takes sessions out as well.
+    stage.double.web.setFormat(maps ?? '', keynote);
+    await plenary(['sessions', 'place', 'Queues', '--room', 'Main Hall', '--start', '2027-05-20 09:00']);
+    const undo = json(await plenary(['runs', 'undo', run, '--dry-run', '--json']));
+    expect(undo.warnings).toMatchObject([
+      { message: expect.stringContaining('the 30 minutes of "Maps" cannot be restored') },
+    ]);
+  });
+
   it('refuses a talk that is not placed', async () => {
     expect((await unplace('Queues')).exitCode).toBe(5);
     expect((await unplace('Nothing')).exitCode).toBe(5);

@@ -95,7 +95,6 @@ export const failures: Readonly<Record<string, string>> = {
   405: 'the path has no such method',
   409: 'the event already has a speaker with this e-mail address, or the room is taken then',
   413: 'the body is too large',
-  415: 'the body is not `application/json`',
   422: 'the request is invalid',
   429: 'the rate limit of the organization is reached',
   500: 'the service has failed',

@@ -3,13 +3,13 @@ import { among } from '../columns/named-items.ts';
 import { amount, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import { isSamePlacement, type ScheduleChange } from './changes.ts';
+import type { ScheduleChange } from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
 import type { UnknownRow } from './match.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
 
 /** A room of the event. */
-interface Room {
+export interface Room {
   readonly id: string;
   readonly name: string;
 }
@@ -46,13 +46,29 @@ export function roomFix(faults: readonly { readonly code?: string | undefined }[
 const correct = 'fix the names of the rooms, or create the rooms in the service first';
 const rename = 'rename the rooms in the service until each has its own name';
 
+/** Whether a plan names rooms by their ids, so that it lacks their clashes. */
+export function hasRoomIds({ changes, creations = [] }: SchedulePlan, rooms: readonly Room[]): boolean {
+  const ids = new Set(rooms.map(({ id }) => id));
+  return [...changes, ...creations].some(({ to }) => to !== null && ids.has(to.room.trim()));
+}
+
+/** Rows with the names of the rooms whose ids they have. */
+export function withRoomNames<Row extends { readonly room: string }>(
+  rows: readonly Row[],
+  rooms: readonly Room[],
+): readonly Row[] {
+  return rows.map((row) => {
+    const found = roomAmong(rooms, row.room);
+    return 'item' in found ? { ...row, room: found.item.name } : row;
+  });
+}
+
 /**
  * The plan with the rooms as the event writes them. A session in a room that the event does not
  * have, or has under a name of several, is not placed, and its row is a fault.
- * @param rooms all that the event has; undefined if they are unknown
+ * @param rooms all that the event has
  */
-export function withKnownRooms(plan: SchedulePlan, rooms?: readonly Room[]): SchedulePlan {
-  if (rooms === undefined) return plan;
+export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): SchedulePlan {
   const faults: UnknownRow[] = [];
   const known = <C extends ScheduleChange | SessionCreation>(change: C): readonly C[] => {
     if (change.to === null) return [change];
@@ -66,16 +82,11 @@ export function withKnownRooms(plan: SchedulePlan, rooms?: readonly Room[]): Sch
   };
   const changes = plan.changes.flatMap(known);
   const creations = plan.creations?.flatMap(known);
-  const isInPlace = ({ from, to }: ScheduleChange) => {
-    return from !== null && to !== null && isSamePlacement(from, to);
-  };
-  const { rows, unchanged } = plan.counts;
   return {
     ...plan,
-    changes: changes.filter((change) => !isInPlace(change)),
+    changes,
     creations,
     unknown: [...plan.unknown, ...faults],
-    counts: { rows, unchanged: unchanged + changes.filter(isInPlace).length },
     // Sessions in a room for the first time need no warning if the event has it.
     warnings: plan.warnings.filter(({ code }) => code !== 'new_room'),
   };

@@ -6,8 +6,8 @@ import { keyOf } from '../contract/key.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { interimRows, type Part, type Scope } from '../runs/part.ts';
-import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import type { Part, Scope } from '../runs/part.ts';
+import { bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
   actionOf,
@@ -245,15 +245,6 @@ function toChange(row: RunRow, submissionId: string): ScheduleChange {
 
 function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
   return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
-}
-
-/** The sessions that the run has left where they only wait. */
-export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
-  return interimRows(part).map((row) => {
-    const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
-    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
-  });
 }
 
 /** Reads the program twice, because a list may lag behind. */

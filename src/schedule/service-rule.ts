@@ -92,6 +92,22 @@ export function waitingWarnings(
   });
 }
 
+/** The sessions that are taken out, and would have other durations if they were placed again. */
+export function lostDurations({
+  submissions,
+  places,
+}: Pick<RuledPlan, 'submissions' | 'places'>): readonly Warning[] {
+  return submissions.flatMap(({ id, title, served, servedAnew }) => {
+    const isKept = served === undefined || servedAnew === undefined || served.ms === servedAnew.ms;
+    if (places.get(id) !== null || isKept) return [];
+    const lost = `the ${amount(minutesIn(served.ms), 'minute')} of ${quoted(title)} cannot be restored`;
+    const { by, format } = servedAnew;
+    const of = by === 'format' ? `of its format ${format}` : 'of a session without a format';
+    const message = `${lost}: an undo places it with the ${minutesIn(servedAnew.ms)} ${of}`;
+    return [{ code: 'duration_lost', message }];
+  });
+}
+
 /** A session with the end that the service would give it. */
 interface Claim extends Slot {
   readonly session: Session;

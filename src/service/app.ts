@@ -18,7 +18,7 @@ import { optionalHandlers } from './optional-handlers.ts';
 import { docsPage, homePage, pageHeaders } from './pages.ts';
 import type { Rate } from './rate-limit.ts';
 import { errorHandler, Refusal } from './refusal.ts';
-import { checkInput, parseBody } from './request-input.ts';
+import { checkInput, parseBody, textBody } from './request-input.ts';
 import { idempotencyHeader, type Result } from './results.ts';
 import { timestamp } from './store/stamps.ts';
 import type { Store } from './store/store.ts';
@@ -64,8 +64,8 @@ declare module 'fastify' {
 }
 
 /**
- * A request is checked in this order: its path and method, its content type and size, its JSON, its
- * token, the organization's rate limit, its fields, and last whether the event or record exists.
+ * A request is checked in this order: its path and method, its size, its JSON, its token, the
+ * organization's rate limit, its fields, and last whether the event or record exists.
  */
 export function createApp(store: Store, options: AppOptions = {}): FastifyInstance {
   const { log, onResponse, isDraining = () => false, rateLimit, stalledMs = 60_000 } = options;
@@ -103,11 +103,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
     done();
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (_: FastifyRequest, body: Buffer) => parseBody(body),
-  );
+  const whole = { parseAs: 'buffer' } as const;
+  const type = /^application\/([^;]+\+)?json/i;
+  app.addContentTypeParser(type, whole, async (_: unknown, body: Buffer) => parseBody(body));
+  app.addContentTypeParser('*', whole, async (_: unknown, body: Buffer) => textBody(body));
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler((_, reply) => reply.code(404).send({ detail: 'Not Found' }));
   addOpenRoutes(app, store, options);

@@ -6,12 +6,12 @@ import { errorAt } from '../contract/validation-error.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
 import { created, idempotencyHeader, pageIn, pageOf, type Result, updated } from './results.ts';
 import {
+  publicSubmission,
   servedContact,
   servedContentItem,
   servedMeta,
   servedSpeaker,
   servedSubmission,
-  strictSubmission,
 } from './served.ts';
 import { fingerprintOf } from './store/idempotency.ts';
 import type { EventRef, RecordRef, Submission } from './store/record-fields.ts';
@@ -122,7 +122,7 @@ export const handlers = {
     const conditions = {
       ...page,
       status: values.contentStatusIn(status),
-      type: type || undefined,
+      type: type === 'all' ? undefined : type || undefined,
     };
     const found = await call.store.listContentItems(eventOf(input, call), conditions);
     const { body } = pageOf(page, found, servedContentItem);
@@ -164,7 +164,7 @@ async function valid<T>(read: () => T, { name, find }: Target): Promise<T> {
 
 /** How a submission is served. */
 export function submissionServedTo({ isStrict }: Call): (record: Submission) => object {
-  return isStrict ? strictSubmission : servedSubmission;
+  return isStrict ? publicSubmission : servedSubmission;
 }
 
 async function submissionPage(

@@ -244,7 +244,11 @@ describe('the content items', () => {
         photo_url: 'https://example.org/bob.jpg',
       },
     });
-    expect(page.data[0]).toMatchObject({ type: 'bio', assignment_status: 'todo' });
+    expect(page.data[0]).toMatchObject({
+      type: 'bio',
+      assignment_status: 'todo',
+      updated_at: null,
+    });
     expect(Object.keys(page)).toEqual(['data', 'page', 'pageSize', 'total', 'meta']);
     expect(page.meta).toEqual({
       event: { id: 'items', name: 'Items' },
@@ -258,17 +262,19 @@ describe('the content items', () => {
 
   it('are found by status and type, and come in pages', async () => {
     const queries = [
-      ['status=missing', 3],
-      ['status=received&type=bio', 1],
-      ['status=needs_changes', 0],
-      ['type=headshot', 3],
-      ['type=slides', 0],
-      ['status=&type=&track=nothing', 6],
+      ['status=missing', 0, 3],
+      ['status=received&type=bio', 1, 0],
+      ['status=needs_changes', 0, 0],
+      ['type=headshot', 2, 1],
+      ['type=slides', 0, 0],
+      ['type=all', 3, 3],
+      ['status=&type=&track=nothing', 3, 3],
     ] as const;
-    for (const [query, total] of queries) {
-      const page = await list(`content-items?${query}`, 'items');
-      expect([query, page.total, page.data.length]).toEqual([query, total, total]);
-      expect(page.meta.counts).toEqual({ received: 3, missing: 3, needs_changes: 0 });
+    for (const [query, received, missing] of queries) {
+      const { data, total, meta } = await list(`content-items?${query}`, 'items');
+      expect([query, total, data.length]).toEqual([query, received + missing, total]);
+      expect(meta.counts).toEqual({ received, missing, needs_changes: 0 });
+      expect(meta.outstanding).toHaveLength(2);
     }
     const pages = [1, 2, 3, 4].map((page) =>
       list(`content-items?pageSize=2&page=${page}`, 'items'),

@@ -44,6 +44,11 @@ export function parseBody(bytes: Buffer): unknown {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** The value of a body that is not called JSON: never an object. Undefined if it is empty. */
+export function textBody(bytes: Buffer): string | undefined {
+  return bytes.toString() || undefined;
+}
+
 /** @throws Refusal 422 with every fault */
 export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
@@ -82,10 +87,9 @@ function readPart(
   const typed = without(value, nulls);
   const result = validate(schema, typed, place);
   const found = result.ok ? [] : result.errors.map((error) => withInput(error, typed, value));
-  errors.push(...found);
   const sound = result.ok ? result.value : soundFields(endpoint, value, place, found);
-  addUnstorable(errors, sound, place);
-  errors.push(...tooLong(endpoint, value, place));
+  const own = [...unstorable(sound, place), ...tooLong(endpoint, value, place)];
+  errors.push(...inOrder(endpoint, place, [...found, ...own]));
   return result.ok ? { ...result.value, ...nulls } : undefined;
 }
 
@@ -98,7 +102,7 @@ function ownFilters(
   const sent = Object.entries(query as Readonly<Record<string, string>>);
   const own = filtersOf(endpoint);
   const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
-  addUnstorable(errors, filters, 'query');
+  errors.push(...unstorable(filters, 'query'));
   return filters;
 }
 
@@ -137,6 +141,18 @@ function soundFields(
   return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isSound(name)));
 }
 
+/** The faults in the order of the fields. */
+function inOrder(
+  endpoint: Operation,
+  place: 'query' | 'body',
+  found: readonly ValidationError[],
+): readonly ValidationError[] {
+  if (found.length < 2) return found;
+  const names = fieldsOf(endpoint[place]).map(({ name }) => name);
+  const rankOf = ({ loc }: ValidationError) => names.indexOf(String(loc[1]));
+  return found.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
 /** The texts of a body that are too long, where the specification has no limit. */
 function tooLong(
   endpoint: Operation,
@@ -155,20 +171,18 @@ function tooLong(
 }
 
 /**
- * Adds the faults of text that cannot be stored as it was sent: a NUL character, at which SQLite
- * would cut the text off and which PostgreSQL refuses, and half a surrogate pair, which UTF-8
- * cannot express.
+ * The faults of text that cannot be stored as it was sent: a NUL character, at which SQLite would
+ * cut the text off and which PostgreSQL refuses, and half a surrogate pair, which UTF-8 cannot
+ * express.
  */
-function addUnstorable(
-  errors: ValidationError[],
+function unstorable(
   values: Readonly<Record<string, unknown>>,
   place: RequestPart,
-): void {
-  for (const name in values) {
-    const value = values[name];
-    if (typeof value !== 'string' || !unstorableText.test(value)) continue;
-    errors.push(errorAt([place, name], value.includes('\0') ? nul : halfPair, value));
-  }
+): readonly ValidationError[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value !== 'string' || !unstorableText.test(value)) return [];
+    return [errorAt([place, name], value.includes('\0') ? nul : halfPair, value)];
+  });
 }
 
 const unstorableText = /[\0\p{Cs}]/u;

@@ -12,7 +12,7 @@ import type { EventRecord, ListedChoice } from './store/store.ts';
 export type ServedSpeaker = ReturnType<typeof servedSpeaker>;
 export type ServedContact = ReturnType<typeof servedContact>;
 export type ServedSubmission = ReturnType<typeof servedSubmission>;
-export type StrictSubmission = ReturnType<typeof strictSubmission>;
+export type PublicSubmission = ReturnType<typeof publicSubmission>;
 export type ServedContentItem = ReturnType<typeof servedContentItem>;
 export type ServedEvent = ReturnType<typeof servedEvent>;
 export type ServedRoom = ReturnType<typeof servedRoom>;
@@ -65,12 +65,8 @@ export function servedSubmission(submission: Submission) {
   };
 }
 
-/** Without what a client could lean on that the public server does not show. */
-export function strictSubmission(submission: Submission) {
-  return { ...publicSubmission(submission), created_at: servedTime(submission.created_at) };
-}
-
-function publicSubmission(submission: Submission) {
+/** As the public server shows it. */
+export function publicSubmission(submission: Submission) {
   const { place, track, format, abstract, number } = submission;
   return {
     id: submission.id,
@@ -123,7 +119,7 @@ export function servedContentItem({ type, status, speaker }: ContentItem) {
     versions_count: 0,
     current_file: null,
     comment_count: 0,
-    updated_at: servedTime(speaker.updated_at),
+    updated_at: status === 'received' ? servedTime(speaker.updated_at) : null,
     uploaded_at: null,
     session_id: null,
     session_title: null,

@@ -18,7 +18,7 @@ it('shows nothing of the submitter, and no feedback', async () => {
     expect(record).toEqual({ ...created.body.data, updated_at: expect.any(String) });
   }
   const names = Object.keys(created.body.data);
-  expect(names.slice(-3)).toEqual(['submitted_at', 'updated_at', 'created_at']);
+  expect(names.slice(-3)).toEqual(['speakers', 'submitted_at', 'updated_at']);
   const texts = [created, changed, listed, searched].map(({ text }) => text).join('');
   expect(texts).not.toMatch(/submitter|amina|feedback|Hidden/);
   const stored = await service.store.listSubmissions(

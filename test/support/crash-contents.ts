@@ -44,14 +44,14 @@ const keyOf: Readonly<Record<Resource, (record: Fields) => string>> = {
  * What an undo leaves: the API cannot delete what was created, and feedback that the server does not
  * show cannot be restored.
  */
-export function undone(before: Contents, applied: Contents, showsFeedback: boolean): Contents {
+export function undone(before: Contents, applied: Contents, showsAll: boolean): Contents {
   const restored = (resource: Resource) => {
     const key = keyOf[resource];
     const old = new Map(before[resource].map((record) => [key(record), record]));
     return applied[resource].map((record) => {
       const oldRecord = old.get(key(record));
       if (resource === 'speakers') return oldRecord ?? record;
-      const feedback = showsFeedback ? (oldRecord ?? record).feedback : record.feedback;
+      const feedback = showsAll ? (oldRecord ?? record).feedback : record.feedback;
       return { ...(oldRecord ?? { ...record, ...unplaced }), feedback };
     });
   };

@@ -13,8 +13,8 @@ export interface EventLists {
 
 export interface CrashServer {
   readonly url: string;
-  /** Whether it shows the feedback that it has. */
-  readonly showsFeedback: boolean;
+  /** Whether it shows submitters and feedback. */
+  readonly showsAll: boolean;
   /** Adds an event without records. */
   addEvent(name: string, lists: EventLists): Promise<ServedEvent>;
   /** How it is killed and started again; undefined for one that never is. */
@@ -57,7 +57,7 @@ export function serviceOn(data?: string): OpenServer {
     const { url } = server;
     return {
       url,
-      showsFeedback: true,
+      showsAll: true,
       async addEvent(name, { rooms, tracks, formats }) {
         const about = [
           ['--id', name, '--name', name, '--timezone', 'Europe/Berlin'],
@@ -103,7 +103,7 @@ export const openDouble: OpenServer = async () => {
   const { url, token, state, web } = double;
   return {
     url,
-    showsFeedback: false,
+    showsAll: false,
     async addEvent(name, { rooms, tracks, formats }) {
       const id = web.addEvent({ name, slug: name, timezone: 'Europe/Berlin' });
       for (const room of rooms) web.addRoom(room, undefined, id);

@@ -51,7 +51,7 @@ export async function openCrashStage(
 
   return {
     service: server.service,
-    showsFeedback: server.showsFeedback,
+    showsAll: server.showsAll,
     /** The number of writes that have arrived so far. */
     writes: proxy.writes,
     /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */

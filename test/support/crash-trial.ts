@@ -123,7 +123,7 @@ async function makeChange(
   faults.push(...differences(wanted, await event.contents()));
   if (change.isOnce) return;
   // If a late request was the last one to change a record, hidden feedback is sent once more.
-  if (!stage.showsFeedback) await event.run(...args);
+  if (!stage.showsAll) await event.run(...args);
   const writes = stage.writes();
   await event.run(...args);
   if (stage.writes() > writes) faults.push('the same command writes again after it has ended');
@@ -153,7 +153,7 @@ async function undoChange(
   };
   const undos = await undoing(stages[1], applied);
   faults.push(
-    ...differences(undone(before, afterApply, trial.stage.showsFeedback), await event.contents()),
+    ...differences(undone(before, afterApply, trial.stage.showsAll), await event.contents()),
   );
   await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));

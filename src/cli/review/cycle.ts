@@ -59,7 +59,7 @@ export async function planChanges(
     dryRun: true,
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
-      const plan = planOf(found, task.subject);
+      const plan = await planInZone(context, found, task.subject);
       await printPlan(context, plan);
       await task.notice?.(plan);
       const error = planError(plan, task.limits);
@@ -79,6 +79,14 @@ export async function planChanges(
   if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
 
+/** The event's time zone is read only if clashes of statuses have times. */
+async function planInZone(context: Context, found: ProgramRun, subject: PlanSubject): Promise<Plan> {
+  const plan = planOf(found, subject);
+  if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
+  const timeZone = await context.timeZone();
+  return timeZone === undefined ? plan : planOf(found, { ...subject, timeZone });
+}
+
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
 export async function applyChanges(
   context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
@@ -94,7 +102,7 @@ export async function applyChanges(
       dryRun: false,
       onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
       async review(found) {
-        const plan = planOf(found, task.subject);
+        const plan = await planInZone(context, found, task.subject);
         planned = plan;
         await announcePlan(context, plan);
         await task.notice?.(plan);

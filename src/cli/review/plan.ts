@@ -29,7 +29,7 @@ export interface PlanSubject {
   readonly folder?: string | undefined;
   /** The run that is undone. */
   readonly undoes?: string | undefined;
-  /** Of the times in clashes; UTC if undefined. */
+  /** Of the times in clashes of statuses; UTC if undefined. */
   readonly timeZone?: string | undefined;
   /** How the columns of a schedule file are read. */
   readonly mapping?: MappingReport | undefined;

@@ -35,9 +35,9 @@ export interface ContentItems {
   /** What is missing comes first; then by the names of the speakers. */
   readonly records: readonly ContentItem[];
   readonly total: number;
-  /** Of all items of the event, whatever the filter. */
+  /** Of the items that the filters let through. */
   readonly counts: Readonly<Record<ContentStatus, number>>;
-  /** The first speakers, by name, from whom something is missing. */
+  /** The first speakers, by name, from whom something is missing, whatever the filters. */
   readonly outstanding: readonly Outstanding[];
 }
 
@@ -60,14 +60,12 @@ export async function readContentItems(
     readItems(read, event.seq, types, filter),
     readItems(read, event.seq, contentTypes, missing),
   ]);
-  const { status } = filter;
-  const wanted = contentStatuses.filter((one) => status === undefined || status === one);
-  const totals = wanted.map((one) => countsOf(event, types)[one]);
+  const counts = countsOf(event, types, filter.status);
   return {
     event: { id: ref.eventId, name: event.name },
     records,
-    total: totals.reduce((sum, count) => sum + count, 0),
-    counts: countsOf(event, contentTypes),
+    total: counts.received + counts.missing,
+    counts,
     outstanding: bySpeaker(owed),
   };
 }
@@ -99,9 +97,19 @@ const countItems = `SELECT e.seq, e.name,
       .join(', ')}
   FROM events e WHERE e.organization_id = ?1 AND e.id = ?2`;
 
-function countsOf(event: EventRow, types: readonly ContentType[]): ContentItems['counts'] {
+function countsOf(
+  event: EventRow,
+  types: readonly ContentType[],
+  status: ContentStatus | undefined,
+): ContentItems['counts'] {
   const received = types.reduce((sum, type) => sum + event[type], 0);
-  return { received, missing: types.length * event.speakers - received, needs_changes: 0 };
+  const missing = types.length * event.speakers - received;
+  const isWanted = (one: ContentStatus) => status === undefined || status === one;
+  return {
+    received: isWanted('received') ? received : 0,
+    missing: isWanted('missing') ? missing : 0,
+    needs_changes: 0,
+  };
 }
 
 async function readItems(

@@ -135,7 +135,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
 async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
   const { file } = sheet;
   const timeZone = await context.timeZone();
-  const { rows } = await readScheduleFile(sheet, {
+  const { rows: sessions } = await readScheduleFile(sheet, {
     ...{ file, map: [] },
     mapColumns: async (options) => mapColumns(options),
     time: { timeZone, dateOrder: undefined, firstDay: undefined },
@@ -143,7 +143,10 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
     isForSending: true,
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
-  return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
+  return {
+    file,
+    makePlan: (program, rooms) => planSchedule(sessions, program, { ...options, file, rooms }),
+  };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -53,6 +53,7 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
 
 /** Where the service shows the submitters of talks, it shows them as they were sent. */
 function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterator<InputFault> {
+  const why = 'because the API cannot change the submitter of a talk';
   for (const { line, fields } of speakers?.changes ?? []) {
     const { from, to = null } = fields.email ?? {};
     const old = typeof from === 'string' ? foldKey(from) : '';
@@ -63,7 +64,7 @@ function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterato
       field: 'email',
       code: 'kept_address',
       // Without the address: job summaries and logs store what is printed.
-      message: 'the talks of this speaker keep the old address, because the API cannot change a submitter',
+      message: `the talks of this speaker keep the old address, ${why}`,
     };
   }
 }
