@@ -64,7 +64,7 @@ export function integer(description: string) {
 export type IntegerFault = 'int_type' | 'int_parsing' | 'int_parsing_size' | 'int_from_float' | 'finite_number';
 
 /** The whole number that a value expresses in Pydantic's lax mode, or the name of its fault. */
-export function readInteger(value: unknown): number | IntegerFault {
+function readInteger(value: unknown): number | IntegerFault {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'string') return parseInteger(value);
   if (typeof value !== 'number') return 'int_type';

@@ -15,7 +15,8 @@ import {
 } from './served.ts';
 import { fingerprintOf } from './store/idempotency.ts';
 import type { EventRef, RecordRef, Submission } from './store/record-fields.ts';
-import type { IdempotencyKey, Store } from './store/store.ts';
+import type { IdempotencyKey } from './store/record-write.ts';
+import type { Store } from './store/store.ts';
 import * as values from './values.ts';
 
 /** What a handler needs besides the request's input. */

@@ -3,9 +3,9 @@
 import type { ParsedInputOf } from '../contract/endpoint.ts';
 import type { Endpoints } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
-import { readInstant } from './instant.ts';
 import { badRequest } from './refusal.ts';
 import { type ContentStatus, contentStatuses } from './store/content-items.ts';
+import { readInstant } from './store/instant.ts';
 import {
   blankSpeaker,
   type NewSubmission,

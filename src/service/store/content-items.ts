@@ -1,9 +1,8 @@
 // Reads what the speakers of an event have sent and still owe: a photo and a biography each. Must
 // not know HTTP.
 import type { Query } from './driver.ts';
-import { offsetOf } from './lists.ts';
+import { offsetOf, type Page } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
-import type { ContentFilter } from './store.ts';
 
 /** In the order of their titles: Biography, Photo. */
 export const contentTypes = ['bio', 'headshot'] as const;
@@ -14,6 +13,11 @@ export type ContentType = (typeof contentTypes)[number];
 export const contentStatuses = ['received', 'missing', 'needs_changes'] as const;
 
 export type ContentStatus = (typeof contentStatuses)[number];
+
+export interface ContentFilter extends Page {
+  readonly status?: ContentStatus | undefined;
+  readonly type?: string | undefined;
+}
 
 export interface ContentItem {
   readonly type: ContentType;

@@ -2,9 +2,10 @@
 // remembered. Pure.
 import { hash } from 'node:crypto';
 import type { Stored, Timestamp } from './record-fields.ts';
+import type { IdempotencyKey } from './record-write.ts';
 import { timestamp } from './stamps.ts';
 import type { KindName } from './statements.ts';
-import type { CreateOutcome, IdempotencyKey } from './store.ts';
+import type { CreateOutcome } from './store.ts';
 
 /** How long a key is remembered. */
 export const keyLifetimeMs = 24 * 60 * 60 * 1000;

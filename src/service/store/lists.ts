@@ -1,8 +1,9 @@
 // Reads an event's records one page at a time, each page with the total in one statement.
 import type { Query, SqlValue } from './driver.ts';
+import { offsetOf, type Page } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
 import { joined, type KindName, ownEvent, selected, statements } from './statements.ts';
-import type { ListedChoice, ListPage, Store, SubmissionFilter } from './store.ts';
+import type { ListedChoice, ListPage, Store } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
 
 type Lists = Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listChoices'>;
@@ -48,7 +49,7 @@ async function findTrack(read: Query, ref: EventRef, text: string): Promise<stri
 interface List {
   readonly kind: KindName;
   readonly ref: EventRef;
-  readonly page: Pick<SubmissionFilter, 'page' | 'pageSize'>;
+  readonly page: Page;
   /** With the value of each; one without a value does not apply. */
   readonly conditions: Readonly<Record<string, string | undefined>>;
 }
@@ -75,16 +76,11 @@ async function readPage<Row>(read: Query, list: List): Promise<ListPage<Row> | u
   return pageOf<Row>(await read<Listed<Row>>(sql, values));
 }
 
-/** How many records are before a page. */
-export function offsetOf({ page, pageSize }: List['page']): number {
-  return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER);
-}
-
 /** A row of a page: after the last page, there is one without a place. */
 export type Listed<Row> = Row & { readonly total: number; readonly place: number | null };
 
 /** @returns undefined without any row, because the event does not exist */
-export function pageOf<Row>(rows: readonly Listed<Row>[]): ListPage<Row> | undefined {
+function pageOf<Row>(rows: readonly Listed<Row>[]): ListPage<Row> | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
   const found = rows.filter(({ place }) => place !== null);

@@ -2,7 +2,7 @@
 // Pure.
 import type { ParsedInputOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/index.ts';
-import { type Instant, minutesBetween } from '../instant.ts';
+import { type Instant, minutesBetween } from './instant.ts';
 
 /** RFC 3339 in UTC with milliseconds. */
 export type Timestamp = string;

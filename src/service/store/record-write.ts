@@ -1,8 +1,8 @@
 // Owns what a write of one record is, before it is decided. Types only.
 import type { IdSource } from '../ids.ts';
-import type { Instant } from '../instant.ts';
 import type { Query } from './driver.ts';
 import type { LockedEvents } from './events.ts';
+import type { Instant } from './instant.ts';
 import type {
   EventRef,
   NewSubmission,
@@ -11,7 +11,13 @@ import type {
   SubmissionChanges,
 } from './record-fields.ts';
 import type { Changes } from './stamps.ts';
-import type { IdempotencyKey } from './store.ts';
+
+/** The same key with the same fingerprint within 24 hours returns the first record again. */
+export interface IdempotencyKey {
+  readonly key: string;
+  /** Distinguishes requests under the same key. */
+  readonly fingerprint: string;
+}
 
 export type RecordWrite = Creation | Update;
 

@@ -8,11 +8,10 @@ import { storedKey } from './idempotency.ts';
 import { lists } from './lists.ts';
 import { type ListsToSet, setLists } from './own-lists.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
-import type { RecordWrite } from './record-write.ts';
+import type { IdempotencyKey, RecordWrite } from './record-write.ts';
 import { listOf, records, statements } from './statements.ts';
 import type {
   EventRecord,
-  IdempotencyKey,
   NewEventRecord,
   NewTokenRecord,
   Organization,

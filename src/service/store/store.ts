@@ -1,5 +1,6 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
-import type { ContentItems, ContentStatus } from './content-items.ts';
+import type { ContentFilter, ContentItems } from './content-items.ts';
+import type { Page } from './page.ts';
 import type {
   Choice,
   ChoiceKind,
@@ -12,7 +13,7 @@ import type {
   SubmissionChanges,
   Timestamp,
 } from './record-fields.ts';
-import type { Placement } from './record-write.ts';
+import type { IdempotencyKey, Placement } from './record-write.ts';
 import type { Changes } from './stamps.ts';
 
 /**
@@ -108,13 +109,6 @@ export interface OpenOptions {
   readonly patienceMs?: number;
 }
 
-/** The same key with the same fingerprint within 24 hours returns the first record again. */
-export interface IdempotencyKey {
-  readonly key: string;
-  /** Distinguishes requests under the same key. */
-  readonly fingerprint: string;
-}
-
 /**
  * `taken`: another speaker of the event has the address. `unknown`: the event does not have the
  * track or format that is named. A creation that is refused leaves its key free.
@@ -138,12 +132,6 @@ export type PlacementOutcome<T = Submission> =
   | { readonly outcome: 'unknown'; readonly kind: 'room' }
   | { readonly outcome: 'occupied'; readonly by: number };
 
-interface Page {
-  /** From 1. */
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 export interface SpeakerFilter extends Page {
   readonly status?: string | undefined;
   /** What a name, an address, a company, a job title or a status contains, in lower case. */
@@ -154,11 +142,6 @@ export interface SubmissionFilter extends Page {
   readonly status?: string | undefined;
   /** The id of a track, or its name in any case. */
   readonly track?: string | undefined;
-}
-
-export interface ContentFilter extends Page {
-  readonly status?: ContentStatus | undefined;
-  readonly type?: string | undefined;
 }
 
 export interface ListPage<T> {

@@ -1,7 +1,7 @@
 // Moves the records of a database from before its tables had a version into those of version 1.
 import { idSource } from '../ids.ts';
-import { laterBy, readInstant } from '../instant.ts';
 import type { Query, SqlValue } from './driver.ts';
+import { laterBy, readInstant } from './instant.ts';
 import {
   addressKey,
   blankSpeaker,

@@ -1,9 +1,10 @@
 // Owns the changes of records, and when two sessions would be in one room. Must not know any
 // database.
-import { laterBy } from '../instant.ts';
+
 import { addChoice, findChoice, type KnownChoices, readChoices } from './choices.ts';
 import type { Query, SqlValue } from './driver.ts';
 import { eventName } from './events.ts';
+import { laterBy } from './instant.ts';
 import {
   addressKey,
   minutesOf,
