@@ -123,13 +123,15 @@ const neverNull = ['photo_url', 'pronouns', 'linkedin_url', 'twitter_url', 'phon
 async function moveSpeaker({ query, addresses }: Moving, old: OldSpeaker): Promise<void> {
   const set = Object.fromEntries(neverNull.map((name) => [name, old[name] || null]));
   const speaker = { ...old, ...set };
-  // What identified an address then is more than what does now, so that no two become equal.
+  // Addresses that were different then are different now, because more made two of them equal.
   await insert(query, 'speakers', { ...speaker, ...speakerKeys(speaker) });
   const address = addressKey(old.email);
   if (address !== null) addresses.add(address);
 }
 
-/** What speakers of events had as numbers is left as it is; submissions count from 1. */
+/**
+ * Speakers keep their numbers, which nobody sees. Those of submissions are new, and count from 1.
+ */
 async function moveSubmission(moving: Moving, old: OldSubmission): Promise<void> {
   const { address: _, room, start, ...same } = old;
   const ends = placeOf(old);
