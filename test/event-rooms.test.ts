@@ -37,7 +37,7 @@ describe('sessions place', () => {
     expect(result.exitCode).toBe(3);
     expect(errorOf(result).details).toEqual([
       {
-        code: 'unknown_name',
+        code: 'unknown_room',
         field: 'room',
         flag: '--room',
         message: `no room is named "Main Hal"; the most similar is "Main Hall"; ${unknown}`,
@@ -99,6 +99,19 @@ describe('a schedule file', () => {
     expect(rooms()).toBe(0);
   });
 
+  it('has clashes also if it names a room by its id', async () => {
+    const id = stage.double.state.rooms.find(({ name }) => name === 'Lighthouse')?.id;
+    const first = write('s.csv', header, `Queues,${id},2027-05-20 09:00`);
+    expect(await plenary(['sessions', 'apply', first, '--yes'])).toMatchObject({ exitCode: 0 });
+    expect(places()[0]).toEqual(['Queues', 'Lighthouse', '07:00']);
+    const again = await plenary(['sessions', 'plan', first, '--json']);
+    expect(JSON.parse(again.stdout).counts).toMatchObject({ rows: 1, unchanged: 1, clashes: 0 });
+    const second = write('s.csv', header, `Maps,${id},2027-05-20 09:15`);
+    const clashing = await plenary(['sessions', 'plan', second, '--json']);
+    expect(errorOf(clashing)).toMatchObject({ exitCode: 6, details: [{ line: 2 }] });
+    expect(errorOf(clashing).details[0].message).toContain('room Lighthouse');
+  });
+
   it('of a folder is checked as well', async () => {
     await plenary(['program', 'pull', 'conf']);
     const [id] = stage.double.state.submissions.map((each) => each.id);
@@ -135,6 +148,59 @@ describe('sessions autoplace', () => {
           message: `no room is named "Attic"; ${unknown}`,
         },
       ],
+    });
+  });
+});
+
+describe('a room whose name another one has', () => {
+  const message = '2 rooms of the event are named "Main Hall"';
+  const fix = 'rename the rooms in the service until each has its own name';
+  const at = ['--start', '2027-05-20 09:00'];
+  let ids: readonly string[];
+
+  beforeEach(() => {
+    stage.double.web.addRoom('Main Hall');
+    const named = stage.double.state.rooms.filter(({ name }) => name === 'Main Hall');
+    ids = named.map(({ id }) => id);
+  });
+
+  it('is refused by its name and by its ids', async () => {
+    for (const room of ['main hall', ...ids]) {
+      const args = ['sessions', 'place', 'Queues', '--room', room, ...at, '--json'];
+      expect(errorOf(await plenary(args))).toMatchObject({
+        exitCode: 3,
+        details: [{ code: 'ambiguous_room', message }],
+        fix,
+      });
+      const file = write('s.csv', header, `Queues,${room},2027-05-20 09:00`);
+      expect(errorOf(await plenary(['sessions', 'apply', file, '--yes', '--json']))).toMatchObject({
+        exitCode: 3,
+        details: [{ line: 2, code: 'ambiguous_room', message }],
+        fix,
+      });
+    }
+    expect(writes()).toEqual([]);
+  });
+
+  it('is refused by swaps and for automatic placements', async () => {
+    for (const [title, room] of [
+      ['Queues', ids[1] ?? ''],
+      ['Maps', 'Lighthouse'],
+    ] as const) {
+      const { id = '' } = stage.double.state.submissions.find((each) => each.title === title) ?? {};
+      const put = { room, start: '2027-05-20T09:00Z' };
+      const path = `/v1/sessions/${id}/schedule`;
+      await plenary(['api', 'PUT', path, '--input', write('body.json', JSON.stringify(put))]);
+    }
+    const before = writes().length;
+    const swapped = await plenary(['sessions', 'swap', 'Queues', 'Maps', '--yes', '--json']);
+    expect(errorOf(swapped)).toMatchObject({ exitCode: 3, details: [{ message }] });
+    expect(writes()).toHaveLength(before);
+    const rooms = write('rooms.csv', 'room,start,end', 'Main Hall,2027-05-20 09:00,2027-05-20 12:00');
+    const flags = ['--rooms-file', rooms, '--out', 'out.csv', '--steps', '100', '--json'];
+    expect(errorOf(await plenary(['sessions', 'autoplace', ...flags]))).toMatchObject({
+      exitCode: 3,
+      details: [{ line: 2, code: 'ambiguous_room', message }],
     });
   });
 });

@@ -1,4 +1,5 @@
 // Decisions on the public server: it shows neither submitters nor feedback, and trims what it stores.
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -43,6 +44,27 @@ describe('a sheet of decisions', () => {
     expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
     const again = await home.run(['submissions', 'plan', file, '--detailed-exitcode', '--json']);
     expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
+  });
+
+  it('is applied once with a template of feedback', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', 'Title,Decision', 'Queues,accepted', 'Stacks,declined');
+    const template = home.write('feedback.txt', 'Dear author of {title}');
+    const flags = [file, '--feedback-template', template];
+    await home.json('submissions', 'apply', ...flags, '--yes');
+    const again = await home.run(['submissions', 'plan', ...flags, '--detailed-exitcode', '--json']);
+    expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
+  });
+
+  it('is sent whole if its first requests did not arrive', async () => {
+    const home = await homeWithTalks();
+    const file = home.write('decisions.csv', ...sheet);
+    stage.double().switches.ignoresRequest = ({ method }) => method === 'PATCH';
+    const first = await home.run(['submissions', 'apply', file, '--yes']);
+    expect(first.exitCode).not.toBe(0);
+    stage.double().switches.ignoresRequest = () => false;
+    await home.json('submissions', 'apply', file, '--yes');
+    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
   });
 
   it('is sent again if somebody has changed the record since', async () => {
@@ -106,7 +128,6 @@ it('an undo expects what the server has made of a value', async () => {
 it('a folder is pulled, edited and applied, and then has nothing left to do', async () => {
   const home = await homeWithTalks();
   await home.json('program', 'pull', 'conf', '--private-columns');
-  const { readFileSync, writeFileSync } = await import('node:fs');
   const path = `${home.path}/conf/submissions.csv`;
   const text = readFileSync(path, 'utf8');
   const [header = '', ...rows] = text.trimEnd().split('\n');
@@ -135,4 +156,87 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
   const pulled = readFileSync(path, 'utf8');
   expect(pulled.match(/Heaps/g)).toHaveLength(1);
   expect(pulled).toContain('Well done.');
+});
+
+it('a row of a folder with the id that the refusal names is that record, whoever has submitted it', async () => {
+  const [home, other] = [await homeWithTalks(), stage.home('other')];
+  await home.json('program', 'pull', 'conf', '--private-columns');
+  const file = other.write('talks.csv', 'Title,Email', 'Heaps,cy@example.org');
+  await other.json('submissions', 'import', file, '--yes');
+  const path = `${home.path}/conf/submissions.csv`;
+  const pulled = readFileSync(path, 'utf8');
+  const columns = pulled.slice(0, pulled.indexOf('\n')).split(',');
+  const apply = (id: string) => {
+    const cells: Record<string, string> = {
+      id,
+      title: 'Heaps',
+      submitter_email: 'cy@example.org',
+      status: 'pending',
+      feedback: 'Well done.',
+    };
+    writeFileSync(path, `${pulled}${columns.map((name) => cells[name] ?? '').join(',')}\n`);
+    return home.run(['program', 'apply', 'conf', '--create', '--yes', '--json']);
+  };
+  const { id = '' } = stage.double().state.submissions.find(({ title }) => title === 'Heaps') ?? {};
+  expect(errorOf(await apply('')).details[0].message).toMatch(`${id} has this title`);
+  expect((await apply(id)).exitCode).toBe(0);
+  expect(truth()).toContain('Heaps: pending, Well done.');
+});
+
+describe('a talk that is found by its title alone', () => {
+  it('is that of no row if two people have rows of its title', async () => {
+    const [one, other] = [stage.home('one'), stage.home('other')];
+    await one.json('submissions', 'import', one.write('t.csv', 'Title,Email', 'Keynote,ada@example.org'), '--yes');
+    const rows = ['Keynote,ada@example.org,declined', 'Keynote,bo@example.org,accepted'];
+    const file = other.write('d.csv', 'Title,Email,Decision', ...rows);
+    const [{ id = '' } = {}] = stage.double().state.submissions;
+    const { exitCode, details } = errorOf(await other.run(['submissions', 'apply', file, '--yes', '--json']));
+    expect([exitCode, details.length]).toEqual([3, 2]);
+    expect(details[0].message).toContain(`only ${id} has it`);
+  });
+
+  it('may be another one where the list ends at 1,000', async () => {
+    const { web, state } = stage.double();
+    const submitterId = web.addSpeaker({ email: 'ada@example.org' });
+    web.addSubmission({ title: 'Keynote', submitterId });
+    for (let count = 1; count < 1000; count++) web.addSubmission({ title: `Talk ${count}`, submitterId });
+    web.addSubmission({ title: 'Keynote', submitterId: web.addSpeaker({ email: 'bo@example.org' }) });
+    const home = stage.home();
+    const file = home.write('d.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,declined');
+    const { exitCode, details } = errorOf(await home.run(['submissions', 'apply', file, '--yes', '--json']));
+    expect([exitCode, details[0].message]).toEqual([3, expect.stringContaining('the list ends at 1000 records')]);
+    expect(state.submissions.filter(({ status }) => status !== 'pending')).toEqual([]);
+  });
+});
+
+describe('a folder', () => {
+  it('does not change in silence what the service never shows, nor a speaker behind the end of the list', async () => {
+    const home = await homeWithTalks();
+    await home.json('program', 'pull', 'conf', '--private-columns');
+    const file = `${home.path}/conf/submissions.csv`;
+    const pulled = readFileSync(file, 'utf8');
+    const columns = (pulled.split('\n')[0] ?? '').split(',');
+    const at = columns.indexOf('submitter_email');
+    const edited = pulled.split('\n').map((line) => {
+      const cells = line.split(',');
+      return line.includes('Keynote') ? cells.with(at, 'bo@example.org').join(',') : line;
+    });
+    writeFileSync(file, edited.join('\n'));
+    const refused = errorOf(await home.run(['program', 'plan', 'conf', '--json']));
+    expect(refused).toMatchObject({ exitCode: 3, details: [{ column: 'submitter_email', code: 'fixed_field' }] });
+    writeFileSync(file, pulled);
+    stage.double().switches.mostRows = 3;
+    stage.double().web.addSpeaker({ email: 'mia@example.org', last_name: 'Mia' });
+    stage.double().web.addSpeaker({ email: 'zed@example.org', last_name: 'Zed' });
+    const people = `${home.path}/conf/speakers.csv`;
+    const header = readFileSync(people, 'utf8').split('\n')[0] ?? '';
+    const zed: Record<string, string> = { email: 'zed@example.org', about: 'New' };
+    const row = header
+      .replace('\ufeff', '')
+      .split(',')
+      .map((name) => zed[name.trim()] ?? '');
+    writeFileSync(people, `${readFileSync(people, 'utf8')}${row.join(',')}\n`);
+    const { exitCode, stderr } = await home.run(['program', 'apply', 'conf', '--create', '--yes']);
+    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('A speaker has this e-mail address')]);
+  });
 });

@@ -191,9 +191,27 @@ describe('a list that may be cut off', () => {
       '--json',
     ]);
     // The first response shows that submitters are hidden.
-    expect(errorOf(refused)).toMatchObject({ exitCode: 6, fix: expect.stringContaining('--no-list-limit') });
+    expect(errorOf(refused)).toMatchObject({
+      exitCode: 6,
+      message: expect.stringContaining('the first was created, and no other was sent'),
+      fix: expect.stringContaining('--no-list-limit'),
+    });
     expect(held()).toHaveLength(1);
     const planned = await home.run(['submissions', 'import', 'talks.csv', '--dry-run', '--json']);
     expect(errorOf(planned)).toMatchObject({ exitCode: 6 });
+  });
+
+  it('is whole if this service lists more: a lost row is looked up, and created', async () => {
+    const home = stage.home();
+    const { web, switches, state } = stage.double();
+    switches.mostRows = undefined;
+    const submitterId = web.addSpeaker({ email: 'ada@example.org' });
+    for (let at = 0; at < 1000; at++) web.addSubmission({ title: `Talk ${at}`, submitterId });
+    let creations = 0;
+    switches.ignoresRequest = ({ method }) => method === 'POST' && creations++ === 0;
+    const file = home.write('talks.csv', 'Title,Email', 'Queues,bo@example.org');
+    const words = ['submissions', 'import', file, '--yes', '--no-list-limit'];
+    expect((await home.json(...words)).counts).toMatchObject({ created: 1 });
+    expect([creations, state.submissions.length]).toEqual([2, 1001]);
   });
 });

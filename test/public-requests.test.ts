@@ -1,6 +1,7 @@
 // What commands request of the public server: each list is read once, and a second time after records were created.
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
+import { errorOf } from './support/program.ts';
 
 const stage = doubleStage();
 
@@ -41,6 +42,8 @@ it('reads each list as seldom as possible', async () => {
   expect(reads()).toEqual({ submissions: 1, speakers: 1 });
   await home.json('program', 'pull', 'conf');
   expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
+  await home.json('program', 'plan', 'conf');
+  expect(reads()).toEqual({ '': 1, submissions: 1, speakers: 1 });
   await home.json('sessions', 'check');
   expect(reads()).toEqual({ '': 1, submissions: 1 });
   await home.json('submissions', 'list', '--all');
@@ -53,7 +56,27 @@ it('says that a page of sessions has the placed ones of all submissions', async 
   await home.json('submissions', 'import', home.write('talks.csv', 'Title,Email', ...rows), '--yes');
   const { stderr } = await home.run(['sessions', 'list']);
   expect(stderr).toBe(
-    'No sessions.\nPage 1 of 2 (30 in total) of all submissions, of which only the placed ones are sessions.' +
+    'No sessions.\nPage 1 of 2 (30 in total) of all submissions; only the placed ones are sessions.' +
       ' Pass --all to list every page.\n',
   );
+});
+
+it('creates nothing with --paging none if the list reports more records than it has', async () => {
+  const [first, second] = [stage.home('first'), stage.home('second')];
+  const rows = Array.from({ length: 140 }, (_, at) => `Talk ${at},p${at}@example.org`);
+  const file = ['Title,Email', ...rows];
+  const words = ['submissions', 'import', 'talks.csv', '--yes', '--json'];
+  first.write('talks.csv', ...file.slice(0, 41));
+  second.write('talks.csv', ...file);
+  expect((await first.run(words)).exitCode).toBe(0);
+  // The largest page has all of them.
+  const whole = await second.run([...words, '--paging', 'none', '--dry-run']);
+  expect(JSON.parse(whole.stdout).counts).toMatchObject({ create: 100 });
+  expect((await second.run(words)).exitCode).toBe(0);
+  const cut = await first.run([...words, '--paging', 'none']);
+  expect([cut.exitCode, errorOf(cut).message]).toEqual([
+    1,
+    'the list of submissions is incomplete: the service reports 140 records and returned 100',
+  ]);
+  expect(stage.double().state.submissions).toHaveLength(140);
 });

@@ -44,6 +44,32 @@ describe('a schedule', () => {
   });
 });
 
+describe('rows with addresses, which the server does not show', () => {
+  const keynotes = [
+    'title,submitter_email,room,start',
+    'Keynote,bo@example.org,Main Hall,2027-05-20T09:00Z',
+    'Keynote,ada@example.org,Lighthouse,2027-05-20T13:00Z',
+  ];
+
+  it('are those of one talk only if they have one address, and then named', async () => {
+    const [one, other] = [stage.home('one'), stage.home('other')];
+    const talk = one.write('talk.csv', 'Title,Email', 'Keynote,ada@example.org');
+    await one.json('submissions', 'import', talk, '--yes');
+    const file = other.write('s.csv', ...keynotes);
+    const refused = errorOf(await other.run(['sessions', 'apply', file, '--yes', '--json']));
+    expect(refused).toMatchObject({ exitCode: 3, details: [{ line: 2 }, { line: 3 }] });
+    expect(refused.details[0].message).toContain('submission_id');
+    // The home that has created it knows whose it is.
+    const own = errorOf(
+      await one.run(['sessions', 'plan', one.write('s.csv', ...keynotes), '--json']),
+    );
+    expect(own).toMatchObject({ exitCode: 3, details: [{ line: 2 }] });
+    other.write('s.csv', ...keynotes.slice(0, 2));
+    const { warnings } = await other.json('sessions', 'plan', file);
+    expect(warnings).toMatchObject([{ code: 'found_by_title' }]);
+  });
+});
+
 describe('sessions that take each other’s places', () => {
   const three: readonly PlacedTalk[] = [
     { title: 'A', room: 'Main Hall', time: '09:00', format: 'Keynote' },
@@ -128,8 +154,8 @@ describe('sessions that take each other’s places', () => {
         unknown: 1,
         pending: Math.min(2, 4 - gone),
       });
-      const waits =
-        '"A" waits in Main Hall at 2027-05-20T09:45:00+00:00, and is not in its place yet';
+      // By the clocks of Berlin, as the plan says.
+      const waits = '"A" waits in Main Hall at 2027-05-20 11:45, and is not in its place yet';
       const messages = rejects.map(({ message }: { message: string }) => message);
       expect(messages.includes(waits)).toBe(gone > 1);
       double.switches.ignoresRequest = () => false;
@@ -139,6 +165,45 @@ describe('sessions that take each other’s places', () => {
       expect(programOf(double)).toEqual(before);
     },
   );
+
+  it('that fail after the first one are not said to be refused altogether', async () => {
+    const double = stage.double();
+    const home = stage.home();
+    await addTalks(double, three);
+    const first = double.count('PUT', placements);
+    const isGone = () => double.count('PUT', placements) - first > 1;
+    double.switches.failsWith500 = ({ method }) => method === 'PUT' && isGone();
+    const file = home.write('s.csv', ...rotation);
+    const ended = await home.run(['sessions', 'apply', file, '--yes', '--json']);
+    expect(errorOf(ended)).toMatchObject({
+      exitCode: 7,
+      message: '3 of 3 rows could not be sent: the service has accepted only 1 interim placement',
+    });
+  });
+});
+
+it.each([
+  [['A', 'B'], 1, 'the service has accepted 1 other'],
+  [['A'], 2, 'the service has accepted 2 others'],
+  [['A', 'B', 'C'], 0, 'the service does not accept requests now'],
+])('says what the service does not accept: %j', async (failing, placed, why) => {
+  const double = stage.double();
+  const home = stage.home();
+  const ids = await addTalks(double, [{ title: 'A' }, { title: 'B' }, { title: 'C' }]);
+  double.switches.failsWith500 = ({ method, path }) => {
+    return method === 'PUT' && failing.some((title) => path.includes(ids.get(title) ?? title));
+  };
+  const places = schedule([
+    ['A', 'Main Hall', 540],
+    ['B', 'Main Hall', 600],
+    ['C', 'Main Hall', 660],
+  ]);
+  const ended = await home.run(['sessions', 'apply', home.write('s.csv', ...places), '--json']);
+  expect(JSON.parse(ended.stdout).counts).toMatchObject({ placed, pending: failing.length });
+  expect(errorOf(ended)).toMatchObject({
+    exitCode: 7,
+    message: `${failing.length} of 3 rows could not be sent: ${why}`,
+  });
 });
 
 describe('what the service would refuse by its own ends', () => {
@@ -274,7 +339,11 @@ describe('what the service would refuse by its own ends', () => {
     expect(errorOf(saved)).toMatchObject({
       exitCode: 6,
       details: [
-        { message: expect.stringContaining('the service refuses room Workshop 1: "Next"') },
+        {
+          file: 'away.csv',
+          line: 2,
+          message: expect.stringContaining('the service refuses room Workshop 1: "Next" (line 2)'),
+        },
       ],
     });
   });
@@ -339,8 +408,8 @@ describe('a change of a status into an occupied place', () => {
         {
           line: 3,
           message:
-            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 09:00–09:30 UTC and "Second" (line 3) ' +
-            '2027-05-20 09:15–09:45 UTC; "Second" would become accept_queue',
+            'the service refuses room Main Hall: "First" (line 2) 2027-05-20 11:00–11:30 and "Second" (line 3) ' +
+            '2027-05-20 11:15–11:45; "Second" would become accept_queue',
         },
       ],
       fix,
@@ -349,7 +418,15 @@ describe('a change of a status into an occupied place', () => {
       counts: { clashes: 1 },
       clashes: [{ kind: 'service' }],
     });
-    expect((await home.run(['submissions', 'apply', file, '--yes'])).exitCode).toBe(6);
+    const refused = await home.run(['submissions', 'apply', file, '--yes']);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      6,
+      expect.stringContaining('11:15–11:45;'),
+    ]);
+    const events = double.count('GET', '/v1/events/{event_id}');
+    expect(events).toBeGreaterThan(0);
+    await home.json('submissions', 'plan', home.write('0.csv', 'title,status', 'Third,accepted'));
+    expect(double.count('GET', '/v1/events/{event_id}')).toBe(events);
     // In two runs, it is none.
     await home.json(
       'submissions',
@@ -381,6 +458,45 @@ describe('a change of a status into an occupied place', () => {
     expect((await home.json('submissions', 'apply', two, '--yes')).counts).toMatchObject({
       updated: 2,
     });
+  });
+
+  it('is refused for one submission too, by its title before it is sent', async () => {
+    const home = stage.home();
+    const double = stage.double();
+    const ids = await addTalks(double, [...talks, { title: 'Placeless', status: 'pending' }]);
+    const update = (name: string, status: string) =>
+      home.run(['submissions', 'update', name, '--status', status, '--json']);
+    const path = '/v1/submissions/{submission_id}';
+    const before = double.count('PATCH', path);
+    for (const [name, sent] of [
+      ['Second', 0],
+      [ids.get('Second') ?? '', 4],
+    ] as const) {
+      expect(errorOf(await update(name, 'accept_queue'))).toMatchObject({
+        exitCode: 6,
+        message: 'the room is occupied; the submission was not changed',
+        details: [
+          {
+            flag: '--status',
+            message:
+              'the service refuses room Main Hall: "First" 2027-05-20 11:00–11:30 and "Second" ' +
+              '2027-05-20 11:15–11:45; "Second" would become accept_queue',
+          },
+        ],
+      });
+      expect(double.count('PATCH', path) - before).toBe(sent);
+    }
+    const lists = double.count('GET', '/v1/events/{event_id}/submissions');
+    expect((await update('Placeless', 'accepted')).exitCode).toBe(0);
+    expect((await update(ids.get('Third') ?? '', 'accepted')).exitCode).toBe(0);
+    expect(double.count('GET', '/v1/events/{event_id}/submissions') - lists).toBe(1);
+    expect((await update('Second', 'declined')).exitCode).toBe(0);
+    const words = ['submissions', 'update', ids.get('Second') ?? '', '--status', 'accepted'];
+    const alone = await home.run(words, { env: { PLENARY_EVENT: '' } });
+    expect([alone.exitCode, alone.stderr]).toEqual([
+      7,
+      expect.stringContaining('another accepted session is in the room of this one at its time'),
+    ]);
   });
 
   /** A folder with the program of an event, whose files can be edited. */

@@ -39,3 +39,27 @@ it.each([2, 4, 8])('%i computers at once', async (count) => {
   }
   expect(ended.map(({ exitCode }) => exitCode)).toContain(9);
 });
+
+it('is named also by a run that was stopped before it could look', async () => {
+  const homes = [stage.home('one'), stage.home('other')];
+  const [first] = homes;
+  const rows = ['Title,Email,Abstract', 'Keynote,ada@example.org,One.'];
+  const file = `${first?.path}/${first?.write('talks.csv', ...rows)}`;
+  const cwd = resolve('.');
+  const double = stage.double();
+  // A new speaker of both would be refused by the second creation.
+  await first?.json('speakers', 'import', first.write('people.csv', 'Email', 'ada@example.org'), '--yes');
+  const run = () =>
+    Promise.all(homes.map((home) => home.run(['submissions', 'import', file, '--yes', '--json'], { cwd })));
+  double.switches.statementMs = 15;
+  const isTalk = ({ path }: { path: string }) => path.includes('/submissions');
+  double.switches.ignoresRequest = ({ method, path }) =>
+    method === 'GET' && isTalk({ path }) && double.requests.some((each) => each.method === 'POST' && isTalk(each));
+  expect((await run()).map(({ exitCode }) => exitCode)).toEqual([7, 7]);
+  const { submissions } = double.state;
+  expect(submissions).toHaveLength(2);
+  double.switches.ignoresRequest = () => false;
+  for (const { exitCode, stdout, stderr } of await run()) {
+    expect([exitCode, stderr + stdout]).toEqual([9, expect.stringContaining(submissions[0]?.id ?? '')]);
+  }
+});

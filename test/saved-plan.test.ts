@@ -21,6 +21,31 @@ describe('a saved plan', () => {
     expect(report(again).counts).toMatchObject({ rows: 2, placed: 0, unchanged: 2 });
   });
 
+  it('is judged by the durations of its file, also of sessions that it does not change', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Queues');
+    const talks = (second: string, third: string) => [
+      'Keynote,Main Hall,2026-05-02 09:00,10,Ada Lovelace',
+      `Compilers,Main Hall,2026-05-02 ${second},10,Grace Hopper`,
+      `Queues,Main Hall,2026-05-02 ${third},10,Alan Turing`,
+    ];
+    await run('sessions', 'apply', file('first.csv', header, ...talks('11:00', '12:00')));
+    // The service has 30 minutes for each.
+    await run('sessions', 'plan', file('s.csv', header, ...talks('09:10', '09:20')), '--out', 'p.json');
+    const saved = JSON.parse(read('p.json'));
+    expect([saved.clashes, Object.values(saved.minutes)]).toEqual([[], [10, 10, 10]]);
+    const applied = await run('sessions', 'apply', 'p.json');
+    expect([applied.exitCode, await placed()]).toEqual([
+      0,
+      [
+        expect.stringMatching(/^Compilers.*09:10/),
+        expect.stringMatching(/^Keynote.*09:00/),
+        expect.stringMatching(/^Queues.*09:20/),
+      ],
+    ]);
+    const same = file('same.csv', header, 'Keynote,Lab,2026-05-02 09:00,30,Ada Lovelace');
+    expect(report(await run('sessions', 'plan', same, '--json'))).not.toHaveProperty('minutes');
+  });
+
   it('does not replace the schedule, and is not written under another name than .json', async () => {
     const { run } = await stage('Keynote');
     const schedule = JSON.stringify([{ title: 'Keynote', room: 'Lab', start: '2026-05-02 09:00' }]);

@@ -232,3 +232,24 @@ it('where no ends are shown, rows are sent in their order, and once more if anot
     false,
   ]);
 });
+
+it.each([
+  ['is placed by a resume', 'resume'],
+  ['comes back by an undo', 'undo'],
+])('a session whose place somebody else has taken meanwhile %s', async (_, how) => {
+  const trial = exchangeTrial([1, 0], []);
+  const { world } = trial;
+  let writes = 0;
+  world.mishapOf = () => {
+    if (++writes === 3) world.submissions.push({ id: 's3', status: 'accepted', ...lastPlace });
+    return 'done';
+  };
+  const lastPlace = { room: 'Lab', start: timeAt(570), end: timeAt(600) };
+  const { run = '', sessions, canResume } = await send(trial, trial.schedule);
+  expect([sessions?.rows.count('failed'), canResume, writes]).toEqual([1, true, 4]);
+  expect(sessionsIn(world)[0]).toBe('s1 Hall 570–600');
+  world.submissions.pop();
+  if (how === 'resume') await complete(trial, trial.schedule);
+  else await complete(trial, await undoOf(trial, run), run);
+  expect(sessionsIn(world)).toEqual(how === 'resume' ? trial.moved : trial.before);
+});

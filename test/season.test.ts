@@ -45,7 +45,7 @@ const schedule = (minutes: number) => [
   'Title,Room,Start',
   ...numbers.map((n) => `${titleOf(n)},Main Hall,${berlin(9 * 60 + n * 30 + minutes)}`),
 ];
-/** The title of a talk of which one has been changed in the service. */
+/** The title of a talk; that of the third is changed in the service. */
 const titleOf = (n: number) => (n === 3 ? 'Talk 3 renamed' : `Talk ${n}`);
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 const berlin = (minutes: number) =>
@@ -256,6 +256,8 @@ describe.each(servers)('a season on $name', ({ open, hasLists }) => {
       'program.ics',
     );
     expect(exported.exitCode, exported.stderr).toBe(0);
+    const unnamed = await home.run('timetable', 'export', '--format', 'ics');
+    expect(unnamed.stderr).toContain('--schedule with a file that has a column of speakers');
     const calendar = readFileSync(`${home.path}/program.ics`, 'utf8').replaceAll('\r\n ', '');
     const [event = ''] = calendar
       .split('BEGIN:VEVENT')

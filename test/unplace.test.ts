@@ -77,6 +77,26 @@ describe('sessions unplace', () => {
     expect(sent('DELETE')).toEqual([]);
   });
 
+  it('warns of a duration that no undo can restore, and only then', async () => {
+    const run = await apply(...rows);
+    const [queues, maps] = stage.double.state.submissions.map(({ id }) => id);
+    const keynote = stage.double.state.formats.find(({ name }) => name === 'Keynote')?.id;
+    expect(json(await unplace('Queues', '--dry-run')).warnings).toEqual([]);
+    stage.double.web.setFormat(queues ?? '', keynote);
+    const message =
+      'the 30 minutes of "Queues" cannot be restored: an undo places it with the 45 of its format Keynote';
+    const plan = json(await unplace('Queues', '--dry-run'));
+    expect(plan.warnings).toEqual([expect.objectContaining({ code: 'duration_lost', message })]);
+    expect((await unplace('Queues')).stderr).toContain(`Warning: ${message}.`);
+    // The undo of a first placement takes sessions out as well.
+    stage.double.web.setFormat(maps ?? '', keynote);
+    await plenary(['sessions', 'place', 'Queues', '--room', 'Main Hall', '--start', '2027-05-20 09:00']);
+    const undo = json(await plenary(['runs', 'undo', run, '--dry-run', '--json']));
+    expect(undo.warnings).toMatchObject([
+      { message: expect.stringContaining('the 30 minutes of "Maps" cannot be restored') },
+    ]);
+  });
+
   it('refuses a talk that is not placed', async () => {
     expect((await unplace('Queues')).exitCode).toBe(5);
     expect((await unplace('Nothing')).exitCode).toBe(5);
@@ -155,11 +175,52 @@ describe('the undo of a first placement', () => {
     stage.double.switches.optionalOperations = false;
     const undone = await plenary(['runs', 'undo', run, '--yes', '--json']);
     expect([undone.exitCode, places(), sent('DELETE').length]).toEqual([0, placed, 1]);
-    expect(undone.stderr).toContain('1 session remains in the schedule: the service cannot take a session out.');
+    expect(undone.stderr).toContain(
+      'Not undone: "Maps" remains in Lighthouse: the service cannot take a session out of the schedule.\n',
+    );
     expect(json(undone)).toMatchObject({
       counts: { rows: 2, placed: 1, skipped: 1 },
       warnings: [expect.objectContaining({ code: 'remains' })],
     });
+  });
+
+  it('holds back what the service would refuse because of sessions that remain', async () => {
+    for (const title of ['Third', 'Fourth']) {
+      await plenary(['submissions', 'add', '--title', title, '--submitter-email', `${title}@example.org`]);
+    }
+    for (const title of ['Queues', 'Maps', 'Third']) {
+      await plenary(['submissions', 'update', title, '--status', 'accepted']);
+    }
+    await apply(
+      ...['Queues,Main Hall,2027-05-20 09:00', 'Third,Lighthouse,2027-05-20 09:00'],
+      'Fourth,Main Hall,2027-05-20 12:00',
+    );
+    const run = await apply(
+      ...['Maps,Main Hall,2027-05-20 09:00', 'Queues,Lighthouse,2027-05-20 09:00'],
+      ...['Third,Workshop 1,2027-05-20 09:00', 'Fourth,Main Hall,2027-05-20 13:00'],
+    );
+    stage.double.switches.optionalOperations = false;
+    const before = sent('PUT').length;
+    const undone = await plenary(['runs', 'undo', run, '--yes', '--json']);
+    expect([undone.exitCode, sent('PUT').length - before]).toEqual([0, 1]);
+    expect(json(undone).counts).toMatchObject({ rows: 4, placed: 1, skipped: 3 });
+    expect(undone.stderr).toContain(
+      'Not undone: "Maps" remains in Main Hall: the service cannot take a session out of the schedule.\n' +
+        'Not undone: "Queues" remains in Lighthouse: "Maps" remains where it would go.\n' +
+        'Not undone: "Third" remains in Workshop 1: "Queues" remains where it would go.\n',
+    );
+    expect(json(await plenary(['runs', 'list', '--json']))[0]).toMatchObject({ state: 'finished' });
+  });
+
+  it('names what remains also if another session was refused', async () => {
+    await apply('Queues,Main Hall,2027-05-20 09:00');
+    const run = await apply('Queues,Workshop 1,2027-05-20 09:00', 'Maps,Lighthouse,2027-05-20 09:00');
+    stage.double.switches.optionalOperations = false;
+    stage.double.switches.ignoresRequest = ({ method }) => method === 'PUT';
+    const args = ['runs', 'undo', run, '--yes', '--json', '--retries', '0'];
+    const undone = await plenary(args);
+    expect(undone.exitCode).toBe(10);
+    expect(undone.stderr).toContain('Not undone: "Maps" remains in Lighthouse');
   });
 
   it('ends with 6 if nothing of the run can be undone', async () => {

@@ -15,6 +15,7 @@ export interface Requests {
 
 /** How many requests are in progress at once. */
 const concurrency = 16;
+const pageSize = 100;
 
 const { url, token, event, lists, creates = [], file }: Requests = JSON.parse(process.argv[2] ?? '');
 if (file !== undefined) readFileSync(file);
@@ -24,7 +25,7 @@ async function send(method: 'GET' | 'POST', path: string, body?: object) {
   const sent = { method, headers, body: body === undefined ? null : JSON.stringify(body) };
   const response = await request(`${url}/v1/events/${event}/${path}`, sent);
   if (response.statusCode >= 300) throw new Error(`${path}: ${response.statusCode}`);
-  return (await response.body.json()) as { readonly pagination: { readonly totalPages: number } };
+  return (await response.body.json()) as { readonly total: number };
 }
 
 async function together<T>(values: readonly T[], work: (value: T) => Promise<unknown>): Promise<void> {
@@ -37,10 +38,11 @@ async function together<T>(values: readonly T[], work: (value: T) => Promise<unk
 
 let last: unknown;
 for (const list of lists) {
-  const first = await send('GET', `${list}?pageSize=100`);
+  const first = await send('GET', `${list}?pageSize=${pageSize}`);
   last = first;
-  const others = Array.from({ length: Math.max(0, first.pagination.totalPages - 1) }, (_, at) => at + 2);
-  await together(others, (page) => send('GET', `${list}?pageSize=100&page=${page}`));
+  const pages = Math.max(1, Math.ceil(first.total / pageSize));
+  const others = Array.from({ length: pages - 1 }, (_, at) => at + 2);
+  await together(others, (page) => send('GET', `${list}?pageSize=${pageSize}&page=${page}`));
 }
 await together(creates, (speaker) => send('POST', 'speakers', speaker));
 console.log(JSON.stringify(last, null, 2));

@@ -19,7 +19,14 @@ const timeoutMs = 5000;
 
 function add(client: Client, clock: Clock, signal?: AbortSignal) {
   const input: InputOf<Endpoint> = { path: { event_id: 'demo' } };
-  return createRecord({ client, clock, signal, endpoint: createSpeaker, input: Object.assign(input, { body: sent }) });
+  return createRecord({
+    client,
+    clock,
+    signal,
+    endpoint: createSpeaker,
+    input: Object.assign(input, { body: sent }),
+    owned: async () => new Set(['owned']),
+  });
 }
 
 describe('a creation', () => {
@@ -108,15 +115,40 @@ describe.each(losses)('a creation lost to %s', (_, loss, exitCode) => {
   });
 });
 
-it('a creation that the service reports as failed is looked up once, at once', async () => {
-  const { client, clock, sent } = await scriptedClient([{ status: 500, text: 'Internal Server Error' }, listOf()]);
-  expect(await rejection(add(client, clock))).toMatchObject({
-    exitCode: 7,
-    message:
-      'the record was not created: the service failed (500): Internal Server Error; the list of speakers does not have it',
-    fix: 'run the command again',
+describe('a creation that the service reports as failed', () => {
+  const failure: Reply = { status: 500, text: 'Internal Server Error' };
+
+  it('is looked up once, at once, and sent once more', async () => {
+    const { client, server, clock, sent } = await scriptedClient([failure, listOf(), created]);
+    expect(await add(client, clock)).toMatchObject({ foundAfterLoss: false });
+    expect([sent(), clock.waits]).toEqual([[post, list, post], []]);
+    const [first, , second] = server.requests;
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
   });
-  expect([sent(), clock.waits]).toEqual([[post, list], []]);
+
+  it('is not sent again if its record is in the list', async () => {
+    const { client, clock, sent } = await scriptedClient([failure, listOf(same)]);
+    expect(await add(client, clock)).toEqual(found);
+    expect(sent()).toEqual([post, list]);
+  });
+
+  it('is looked up again, and pending if the service has failed twice', async () => {
+    const { client, clock, sent } = await scriptedClient([failure, listOf(), failure, listOf()]);
+    expect(await rejection(add(client, clock))).toMatchObject({
+      exitCode: 7,
+      message:
+        'the record was not created: the service failed (500): Internal Server Error; ' +
+        'the list of speakers does not have it',
+      fix: 'run the command again',
+    });
+    expect([sent(), clock.waits]).toEqual([[post, list, post, list], []]);
+  });
+
+  it('ends as the second one does, if that is refused', async () => {
+    const conflict: Reply = { status: 409, json: { detail: 'It exists.' } };
+    const { client, clock } = await scriptedClient([failure, listOf(), conflict]);
+    expect(await rejection(add(client, clock))).toMatchObject({ name: 'ApiError', status: 409 });
+  });
 });
 
 describe('a lost creation', () => {
@@ -166,6 +198,18 @@ describe('a listed record', () => {
   // As the public server lists it.
   const { submitter_email: _, ...untold } = talk;
   const unclear = expect.stringContaining('sub_1 in the list may be it');
+  const at = (seconds: number) => `2026-11-28T17:30:${seconds}.500000+00:00`;
+  const later = { ...untold, submitted_at: at(21) };
+  const terms = {
+    endpoint: createSubmission,
+    sent: talk,
+    owned: new Set(['owned']),
+    // Sent between the 20th second and the 21st.
+    sentAt: {
+      earliest: Date.UTC(2026, 10, 28, 17, 30, 20),
+      latest: Date.UTC(2026, 10, 28, 17, 30, 21),
+    },
+  };
 
   it.each<[string, Readonly<Record<string, unknown>>, 'it' | 'unclear' | 'absent', object?]>([
     ['with all that was sent', talk, 'it'],
@@ -177,19 +221,33 @@ describe('a listed record', () => {
     ['of another submitter', { ...talk, submitter_email: 'bo@example.org' }, 'absent'],
     ['of a hidden submitter, with another abstract', { ...untold, abstract: 'Last year.' }, 'unclear'],
     ['of a hidden submitter, with another title', { ...untold, title: 'Queue' }, 'absent'],
-    ['of a hidden submitter', { ...untold, title: ' queues' }, 'it'],
-    ['of a masked submitter', { ...talk, submitter_email: 'a***@e***.org' }, 'it'],
-    ['beside one like it', untold, 'unclear', { ...untold, id: 'sub_3' }],
+    ['of a hidden submitter', untold, 'unclear'],
+    ['of a hidden submitter, created later', { ...later, title: ' queues' }, 'it'],
+    ['with another name of this time', { ...untold, created_at: at(21) }, 'it'],
+    ['created at about this time', { ...untold, submitted_at: at(20) }, 'unclear'],
+    ['created before', { ...untold, submitted_at: at(19) }, 'absent'],
+    ['with all that was sent, created before', { ...talk, submitted_at: at(19) }, 'absent'],
+    ['of a masked submitter', { ...later, submitter_email: 'a***@e***.org' }, 'it'],
+    ['beside one like it', later, 'unclear', { ...later, id: 'sub_3' }],
+    ['of a run of this computer', { ...talk, id: 'owned', submitted_at: at(21) }, 'absent'],
     ['without a submitter, where others have one', { ...talk, submitter_email: null }, 'absent', other],
   ])('%s: it is %s', (_, record, expected, beside) => {
     const listed = { id: 'sub_1', ...record };
-    const found = findCreated(createSubmission, talk, beside === undefined ? [listed] : [listed, { ...beside }]);
+    const records = beside === undefined ? [listed] : [listed, { ...beside }];
+    const found = findCreated(records, terms);
     expect(found).toEqual(expected === 'it' ? listed : expected === 'unclear' ? unclear : 'absent');
+  });
+
+  it('of a service without a clock is unclear, unless it shows its submitter', () => {
+    const record = { ...untold, id: 'sub_1', submitted_at: at(21) };
+    expect(findCreated([record], { ...terms, sentAt: undefined })).toEqual(unclear);
+    const own = { ...record, ...talk };
+    expect(findCreated([own], { ...terms, sentAt: undefined })).toBe(own);
   });
 
   it('proves nothing at the end of a list of exactly 1,000', () => {
     const records = Array.from({ length: 1000 }, (_, at) => ({ id: `sub_${at}`, title: `Talk ${at}` }));
-    expect(findCreated(createSubmission, talk, records)).toContain('may be cut off');
-    expect(findCreated(createSubmission, talk, records.slice(1))).toBe('absent');
+    expect(findCreated(records, terms)).toContain('may be cut off');
+    expect(findCreated(records.slice(1), terms)).toBe('absent');
   });
 });

@@ -1,6 +1,8 @@
-// Creates one record, and looks it up in its list if the response is lost. It never sends a creation twice.
+// Creates one record, and looks it up in its list if the response is lost. A creation is sent twice
+// only if the service has failed completely, and its list shows that nothing was created.
 import type { Client, RecordData, WriteOutcome } from '../client/client.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
+import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { type Endpoint, type InputOf, pathParameters } from '../contract/endpoint.ts';
 import { flagText } from '../contract/escape.ts';
@@ -8,7 +10,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
 import { isSameKey, isSameValue } from '../contract/likeness.ts';
 import { NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { isSameCreation } from './lost-creations.ts';
+import { isComplete, isSameCreation, likelyCause } from './lost-creations.ts';
 import { isKeyHidden, shownKeyFields } from './matching.ts';
 
 export interface Created {
@@ -21,78 +23,174 @@ export interface Creation {
   readonly client: Pick<Client, 'write' | 'pages'>;
   readonly endpoint: Endpoint;
   readonly input: InputOf<Endpoint>;
+  /** The ids of the records that runs of this computer have created, asked for after a loss. */
+  readonly owned: () => Promise<ReadonlySet<string>>;
   readonly clock?: Clock;
   /** Called with the length of a wait, in milliseconds. */
   readonly onWait?: (ms: number) => Promise<void>;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A record; `absent` if no listed one can be it; otherwise why that is unknown. */
+type Finding = RecordData | string;
+
 type LostWrite = Extract<WriteOutcome, { kind: 'lost' }>;
+
+/** When a request was sent, by the clock of the service, in milliseconds since 1970. */
+export interface SendingTime {
+  readonly earliest: number;
+  readonly latest: number;
+}
 
 /** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created */
 export async function createRecord(creation: Creation): Promise<Created> {
-  const { client, endpoint, input } = creation;
-  const outcome = await client.write(endpoint, input, crypto.randomUUID());
+  const idempotencyKey = crypto.randomUUID();
+  const first = await attempt(creation, idempotencyKey);
+  if ('record' in first) return first;
+  const last = isComplete(first.error) ? await attempt(creation, idempotencyKey) : first;
+  if ('record' in last) return last;
+  throw notCreated(creation, last.error);
+}
+
+/**
+ * The record, or the lost request, if it did not take effect.
+ * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
+ */
+async function attempt(creation: Creation, idempotencyKey: string): Promise<Created | LostWrite> {
+  const { client, endpoint, input, clock = systemClock } = creation;
+  const sentAt = clock.now();
+  const outcome = await client.write(endpoint, input, idempotencyKey);
   if (outcome.kind === 'done') return { record: outcome.record, foundAfterLoss: false };
   if (outcome.kind !== 'lost') throw outcome.error;
-  const found = await lookUp(creation, outcome);
+  const { error, otherwise, isReported } = outcome;
+  const found = await lookUp(creation, outcome, sentAt);
   if (typeof found === 'object') return { record: found, foundAfterLoss: true };
-  throw found === 'absent' ? notCreated(creation, outcome) : outcomeUnknown(creation, outcome.error, found);
+  if (found !== 'absent') throw outcomeUnknown(creation, error, found);
+  if (isReported === true) throw outcomeUnknown(creation, error, 'it is not in the list');
+  if (otherwise === 'refused') throw error;
+  return outcome;
 }
 
-/** The record, `absent`, or why that is unknown; looked up at once, and when the request can no longer take effect. */
-async function lookUp(creation: Creation, { error, lateUntil }: LostWrite): Promise<RecordData | string> {
-  const { clock = systemClock, onWait, signal } = creation;
-  const found = await search(creation, error);
+/** Looks at once, and when the request can no longer take effect. */
+async function lookUp(creation: Creation, lost: LostWrite, sentAt: number): Promise<Finding> {
+  const { error, lateUntil } = lost;
+  const { endpoint, input, clock = systemClock, onWait, signal } = creation;
+  const first = await readList(creation, error);
+  const owned = await creation.owned();
+  const terms = {
+    endpoint,
+    sent: { ...Object(input.body) },
+    owned,
+    sentAt: sendingTime(first, sentAt),
+  };
+  const found = findCreated(first.records, terms);
   const ms = lateUntil - clock.now();
-  // A service that reports its own failure (500) has ended its work.
-  if (typeof found === 'object' || ms <= 0 || error.status === 500) return found;
+  if (typeof found === 'object' || ms <= 0 || isComplete(error)) return found;
   await onWait?.(ms);
   await clock.sleep(ms, signal);
-  return search(creation, error);
+  const second = await readList(creation, error);
+  return findCreated(second.records, terms);
 }
 
-/** Reads the list. @throws {OutcomeUnknownError} if it cannot be read */
-async function search(creation: Creation, lost: PlenaryError): Promise<RecordData | string> {
-  const { client, endpoint, input, signal } = creation;
+/** A list, with when its first page was read. */
+interface ReadList {
+  readonly records: readonly RecordData[];
+  /** By the clock of the service, in whole seconds; undefined if it does not say. */
+  readonly servedAt: number | undefined;
+  readonly requestedAt: number;
+  readonly receivedAt: number;
+}
+
+/** @throws {OutcomeUnknownError} if it cannot be read */
+async function readList(creation: Creation, lost: PlenaryError): Promise<ReadList> {
+  const { client, endpoint, input, clock = systemClock, signal } = creation;
   const list = listOf(endpoint);
   const records: RecordData[] = [];
+  const requestedAt = clock.now();
+  let receivedAt: number | undefined;
+  let servedAt: number | undefined;
   try {
     if (list === undefined) throw new TypeError(`nothing lists what ${endpoint.path} creates`);
-    for await (const page of client.pages(list, { path: input.path })) records.push(...page.records);
+    for await (const page of client.pages(list, { path: input.path })) {
+      if (receivedAt === undefined) servedAt = page.servedAt;
+      receivedAt ??= clock.now();
+      records.push(...page.records);
+    }
   } catch (cause) {
     signal?.throwIfAborted();
     const why = `the lookup failed: ${cause instanceof Error ? cause.message : cause}`;
     throw outcomeUnknown(creation, lost, why, cause);
   }
-  return findCreated(endpoint, { ...Object(input.body) }, records);
+  return { records, servedAt, requestedAt, receivedAt: receivedAt ?? clock.now() };
 }
 
-/** Hosts of the public server cut a list here, and report this number as its total. */
-const listLimit = 1000;
-
 /**
- * The record that a creation has created; `absent` if no listed one can be it; otherwise why that is unknown.
- * @param sent the fields of the creation
+ * Translates the time of a request into the clock of the service, whose `Date` is the second in
+ * which it answered: somewhere between request and response.
  */
-export function findCreated(endpoint: Endpoint, sent: RecordData, records: readonly RecordData[]): RecordData | string {
+function sendingTime(list: ReadList, sentAt: number): SendingTime | undefined {
+  const { servedAt, requestedAt, receivedAt } = list;
+  if (servedAt === undefined) return undefined;
+  return {
+    earliest: servedAt - (receivedAt - sentAt),
+    latest: servedAt + 1000 - (requestedAt - sentAt),
+  };
+}
+
+export interface LookupTerms {
+  readonly endpoint: Endpoint;
+  /** The fields of the creation. */
+  readonly sent: RecordData;
+  /** The ids of records that something else has created. */
+  readonly owned: ReadonlySet<string>;
+  /** Undefined if the service does not show its clock. */
+  readonly sentAt: SendingTime | undefined;
+}
+
+/** Finds the record that a creation has created. */
+export function findCreated(records: readonly RecordData[], terms: LookupTerms): Finding {
+  const { endpoint, sent } = terms;
   const { key = [], resource } = endpoint;
   const shown = new Set(records.flatMap((record) => shownKeyFields(endpoint, record)));
   const isHidden = (record: RecordData) => isKeyHidden(record, { endpoint, shown });
-  const named = records.filter((record) => isSameKey(key, record, sent));
-  const hidden = records.filter((record) => isHidden(record) && mayBeNamed(endpoint, record, sent));
+  const unowned = records.filter((record) => mayBeNew(record, terms));
+  const named = unowned.filter((record) => isSameKey(key, record, sent));
+  const hidden = unowned.filter((record) => isHidden(record) && mayBeNamed(endpoint, record, sent));
   const whole = named.find((record) => showsAll(endpoint, record, sent));
   if (whole !== undefined) return whole;
-  const [same, ...others] = hidden.filter((record) => key.includes('title') && isSameCreation(record, sent));
-  if (same !== undefined && others.length === 0) return same;
+  const alike = hidden.filter((record) => key.includes('title') && isSameCreation(record, sent));
+  const [same] = alike;
+  if (same !== undefined && alike.length === 1 && isNew(same, terms)) return same;
   const [similar] = [...named, ...hidden];
   if (similar !== undefined) {
     const id = recordId(similar, resource) ?? 'a record';
-    return `${id} in the list may be it, but is not shown as it was sent`;
+    return similar === same
+      ? `${id} in the list may be it, or that of somebody else`
+      : `${id} in the list may be it, but is not shown as it was sent`;
   }
   if (records.length === listLimit && records.some(isHidden))
     return `the list ends at ${listLimit} records, and may be cut off`;
   return 'absent';
+}
+
+/** Whether a record is not known to be something else's, or older than the request. */
+function mayBeNew(record: RecordData, { endpoint, owned, sentAt }: LookupTerms): boolean {
+  if (owned.has(recordId(record, endpoint.resource) ?? '')) return false;
+  const createdAt = creationTime(record);
+  return createdAt === undefined || sentAt === undefined || createdAt >= sentAt.earliest;
+}
+
+/** Whether a record was certainly created after the request was sent. */
+function isNew(record: RecordData, { sentAt }: LookupTerms): boolean {
+  const createdAt = creationTime(record);
+  return createdAt !== undefined && sentAt !== undefined && createdAt >= sentAt.latest;
+}
+
+/** In milliseconds since 1970; undefined if the service does not show it. */
+function creationTime({ submitted_at, created_at }: RecordData): number | undefined {
+  const shown = submitted_at ?? created_at;
+  const time = typeof shown === 'string' ? Date.parse(shown) : Number.NaN;
+  return Number.isNaN(time) ? undefined : time;
 }
 
 /** Whether each field of the key that a record shows is as it was sent. */
@@ -108,21 +206,18 @@ function showsAll({ key = [], body }: Endpoint, record: RecordData, sent: Record
   return wanted.every(([name, value]) => key.includes(name) || isSameValue(name, record[name], value));
 }
 
-/** The request did not take effect, unless a response has reported success. */
-function notCreated(creation: Creation, { error, otherwise, isReported }: LostWrite): PlenaryError {
-  const { endpoint } = creation;
-  if (isReported === true) return outcomeUnknown(creation, error, 'it is not in the list');
-  if (otherwise === 'refused') return error;
-  return new NetworkError(
-    `the record was not created: ${error.message}; the list of ${endpoint.resource} does not have it`,
-    {
-      status: error.status,
-      requestId: error.requestId,
-      retryable: true,
-      cause: error,
-      fix: 'run the command again',
-    },
-  );
+/** The request did not take effect. */
+function notCreated({ endpoint, input }: Creation, error: PlenaryError): PlenaryError {
+  const cause = likelyCause({ ...Object(input.body) }, error);
+  const list = `the list of ${endpoint.resource} does not have it`;
+  const message = [`the record was not created: ${error.message}`, list, cause];
+  return new NetworkError(message.filter(Boolean).join('; '), {
+    status: error.status,
+    requestId: error.requestId,
+    retryable: true,
+    cause: error,
+    fix: cause === '' ? 'run the command again' : 'pass ids of tracks and formats, or none',
+  });
 }
 
 function outcomeUnknown(

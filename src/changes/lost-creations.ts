@@ -1,6 +1,8 @@
 // Decides which creations took effect although their responses were lost, by the records that no row has yet. Pure.
 import type { RecordData } from '../client/response.ts';
+import { quoted } from '../contract/amount.ts';
 import { foldKey, keyText, otherTextsOf } from '../contract/key.ts';
+import type { PlenaryError } from '../errors.ts';
 
 /** What was sent of a submission, or is shown of one. */
 export interface CreationTexts {
@@ -49,6 +51,28 @@ export function pairLostCreations<Row>(
 /** Whether two submissions have the same title and abstract. */
 export function isSameCreation(one: CreationTexts, other: CreationTexts): boolean {
   return creationText(one) === creationText(other);
+}
+
+/**
+ * Whether the service has ended its work on a request: a failure that a proxy reports (502, 503,
+ * 504) may be followed by its effect.
+ */
+export function isComplete({ status }: PlenaryError): boolean {
+  return status === 500;
+}
+
+/**
+ * Why the service may have failed to create a record: the public server fails to read a track or a
+ * format that is no id of its own. Empty without one.
+ * @param fields what was sent
+ */
+export function likelyCause(fields: RecordData, error: PlenaryError): string {
+  const named = ['track_id', 'format_id'].filter((field) => fields[field] != null);
+  if (!isComplete(error) || named.length === 0) return '';
+  const texts = named.map((field) => {
+    return `${field.replace('_id', '')} ${quoted(keyText(fields[field]) ?? '')}`;
+  });
+  return `the likely cause is the ${texts.join(' or the ')}, which may be no id of the event`;
 }
 
 function countTexts(all: Iterable<CreationTexts>): ReadonlyMap<string, number> {

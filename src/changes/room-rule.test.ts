@@ -1,6 +1,12 @@
 // How long the service has a session, by what it shows, and which slots overlap.
 import { expect, it } from 'vitest';
-import { forEachOverlap, servedDuration, servedSlot, takesRoom } from './room-rule.ts';
+import {
+  durationAnew,
+  forEachOverlap,
+  servedDuration,
+  servedSlot,
+  takesRoom,
+} from './room-rule.ts';
 
 const times = { start: '2027-05-20T09:00:00+00:00', end: '2027-05-20T11:20:00+02:00' };
 
@@ -21,6 +27,16 @@ it.each([
   ['no ends', { start: times.start, format: 'Talk' }, undefined],
 ])('knows the duration of a session by %s', (_, record, duration) => {
   expect(servedDuration(record)).toEqual(duration);
+});
+
+it.each([
+  ['a format', { ...times, format: 'Talk', format_minutes: 45 }, 45],
+  ['none', { ...times, format: null }, 30],
+  ['a duration of its own', { ...times, duration: 25, format: null }, 25],
+  ['a format whose minutes are not shown', { ...times, format: 'Talk' }, undefined],
+  ['no ends', { start: times.start, format: null }, undefined],
+])('knows the duration of a session that is placed anew by %s', (_, record, minutes) => {
+  expect(durationAnew(record)?.ms).toBe(minutes && minutes * 60_000);
 });
 
 it('knows the slot of a session that is placed', () => {

@@ -41,6 +41,16 @@ export function servedDuration(record: RecordData): ServedDuration | undefined {
   return record.end === undefined ? undefined : { ms: usualMs, by: 'usual' };
 }
 
+/**
+ * The duration that a submission would get if it were taken out of the schedule and placed again;
+ * undefined if that is unknown.
+ */
+export function durationAnew(record: RecordData): ServedDuration | undefined {
+  const { end, format, format_minutes: minutes } = record;
+  const isKnown = end !== undefined && (format === null || isLength(minutes));
+  return isKnown ? servedDuration({ ...record, start: null, end: null }) : undefined;
+}
+
 /** Where the service has a submission; undefined if it has no place, or shows no end. */
 export function servedSlot(record: RecordData): Slot | undefined {
   const room = keyText(record.room);

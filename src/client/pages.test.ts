@@ -1,6 +1,6 @@
 // Which pages of a list are requested, and why one is refused; test/lists.test.ts uses HTTP.
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ApiError, MalformedResponseError } from '../errors.ts';
 import { followPages, type ListOptions, type PagePlace } from './pages.ts';
 import { type Page, pageIn } from './paging.ts';
@@ -100,10 +100,33 @@ it.each([
   expect(records).toEqual(people(count));
 });
 
-it('--paging none takes the first response for the list, without any parameter', async () => {
-  const report = { total: 9, next: '/p', has_more: true };
-  const read = await readAll(() => ({ data: [a, b], ...report }), { paging: 'none' });
-  expect(read).toEqual({ requested: [{}], records: [a, b] });
+const parameterFix = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
+
+describe('--paging none', () => {
+  it.each<[string, Body]>([
+    ['nothing', {}],
+    ['its total', { total: 2 }],
+    ['one page', { totalPages: 1 }],
+    ['no next link', { next: null }],
+  ])('takes the first response for the list, if it reports %s', async (_, report) => {
+    const read = await readAll(() => ({ data: [a, b], ...report }), { paging: 'none' });
+    expect(read).toEqual({ requested: [{ pageSize: 100 }], records: [a, b] });
+  });
+
+  it.each<[string, Body, string]>([
+    ['a higher total', { total: 3 }, 'is incomplete: the service reports 3 records and returned 2'],
+    ['a lower total', { total: 1 }, 'is longer than the total that the service reports, 1'],
+    ['further pages', { pages: 2 }, 'is incomplete: the service reports 2 pages and returned 1'],
+    ['a next link', { next: '/p' }, 'may have more than the first 2: the service reports that'],
+    ['a continuation', { has_more: true }, 'may have more than the first 2: the service reports'],
+  ])('is refused if the response reports %s', async (_, report, message) => {
+    const reading = readAll(() => ({ data: [a, b], ...report }), { paging: 'none' });
+    await expect(reading).rejects.toMatchObject({
+      name: 'MalformedResponseError',
+      message: expect.stringContaining(message),
+      fix: parameterFix,
+    });
+  });
 });
 
 it.each([
@@ -125,9 +148,8 @@ it('records without an id are told apart by all of their fields', async () => {
   expect((await readAll(pages)).records).toEqual([first, second]);
 });
 
-const fix =
-  'if the first response is the whole list, pass --paging none; ' +
-  'otherwise pass its parameter, such as --paging page:p or offset:skip';
+const noneFix = 'if the first response is the whole list, pass --paging none';
+const fix = expect.stringContaining(parameterFix);
 
 it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
   [
@@ -191,6 +213,14 @@ it.each<[string, (at: Parameters) => Body, string, Partial<ListOptions>?]>([
 ])('a list that %s is refused', async (_, answer, fault, options) => {
   const message = `the list of speakers ${fault}`;
   await expect(readAll(answer, options)).rejects.toMatchObject({ message, fix });
+});
+
+it.each<[string, Body, string]>([
+  ['may be the whole list', {}, `${noneFix}; otherwise ${parameterFix}`],
+  ['reports that it is not', { total: 3 }, parameterFix],
+])('the error of a list says what helps: its first response %s', async (_, report, help) => {
+  const reading = readAll(() => ({ data: [a, b], ...report }), { size: 2 });
+  await expect(reading).rejects.toMatchObject({ fix: help });
 });
 
 it.each([400, 404, 422])('a list whose page 2 is refused with %i is refused', async (status) => {

@@ -15,6 +15,9 @@ export interface ListOptions {
   readonly paging?: string | undefined;
 }
 
+/** Hosts of the public server cut a list here, and report this number as its total. */
+export const listLimit = 1000;
+
 // A list of more pages has no end.
 const mostPages = 10_000;
 
@@ -26,8 +29,12 @@ export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  if (options.paging === 'none') return yield await read({});
   const list = new PartialList(options);
+  if (options.paging === 'none') {
+    yield list.add(await read({ pageSize: options.size }));
+    list.checkEnd();
+    return;
+  }
   let place: PagePlace | undefined = list.nextByParameter();
   while (place !== undefined) {
     const page: Page = await read(place).catch((error: unknown) => list.fail(error));
@@ -150,12 +157,18 @@ class PartialList {
 
   /** @param fault the end of a sentence about the list @param status of a page that is refused */
   #unreadable(fault: string, status?: number): MalformedResponseError {
+    const parameter = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
     const none = 'if the first response is the whole list, pass --paging none';
-    const parameter = 'otherwise pass its parameter, such as --paging page:p or offset:skip';
-    return new MalformedResponseError(`${this.#name} ${fault}`, {
-      fix: `${none}; ${parameter}`,
-      status,
-    });
+    const fix = this.#mayBeUndivided ? `${none}; otherwise ${parameter}` : parameter;
+    return new MalformedResponseError(`${this.#name} ${fault}`, { fix, status });
+  }
+
+  /** Whether the first response may be the whole list, by what it reports. */
+  get #mayBeUndivided(): boolean {
+    const first = this.#first;
+    if (first === undefined || this.#options.paging === 'none') return false;
+    const { records, totalResults = records.length, totalPages = 1, isContinued } = first;
+    return totalResults === records.length && totalPages <= 1 && isContinued !== true;
   }
 
   #changed(fault: string): MalformedResponseError {

@@ -12,6 +12,8 @@ export interface Page {
   readonly next?: string | null | undefined;
   /** A link or another member reports further records: `has_more`, `next_cursor`, `pageToken`. */
   readonly isContinued?: boolean;
+  /** When the service answered, by its own clock: a whole second, in milliseconds since 1970. */
+  readonly servedAt?: number | undefined;
 }
 
 type ListResponse = Pick<Response, 'body' | 'headers'>;
@@ -32,6 +34,7 @@ export function pageIn({ body, headers }: ListResponse, resource: string): Page 
     totalResults: count('total', 'totalResults', 'totalCount'),
     next,
     isContinued: typeof next === 'string' || places.some(hasContinuation),
+    servedAt: timeIn(headers),
   };
 }
 
@@ -99,6 +102,12 @@ function isLink(value: unknown): value is string | null {
 /** `Link: <…>; rel="next"` (RFC 8288). */
 function linkIn({ link }: Response['headers']): string | undefined {
   return /<([^>]*)>[^<]*?;\s*rel\s*=\s*"?next\b/i.exec(String(link))?.[1];
+}
+
+/** `Date` (RFC 9110 §6.6.1). */
+function timeIn({ date }: Response['headers']): number | undefined {
+  const time = Date.parse(String(date));
+  return Number.isNaN(time) ? undefined : time;
 }
 
 function hasContinuation(place: RecordData): boolean {

@@ -64,11 +64,6 @@ export function isSamePerson(one: string, other: string): boolean {
   return personKeys(one).some((key) => keys.includes(key));
 }
 
-/** Whether two names are equal only as those of people: `Müller` and `Mueller`, but not `müller`. */
-export function isSimilarPerson(one: string, other: string): boolean {
-  return foldKey(one) !== foldKey(other) && isSamePerson(one, other);
-}
-
 /**
  * One key for each person whom the names mean: names with a form in common have the same one, also if a third name has
  * it in common with each, as `Müller` has with `Muller` and `Mueller`. A name without text has an empty one.

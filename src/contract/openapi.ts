@@ -71,8 +71,11 @@ export function openApiDocument(server: ServerDescription): Json {
   for (const [name, endpoint] of [...endpointList, ...Object.entries(server.operations)]) {
     const record = server.records(endpoint.resource);
     schemas[record.name] = record.schema;
-    schemas[`One${record.name}`] = openObject({ data: ref('schemas', record.name) });
-    schemas[`${record.name}Page`] = pageOf(record.name, server.besidePage(endpoint.resource));
+    if (endpoint.returns === 'page') {
+      schemas[`${record.name}Page`] = pageOf(record.name, server.besidePage(endpoint.resource));
+    } else {
+      schemas[`One${record.name}`] = openObject({ data: ref('schemas', record.name) });
+    }
     const operation = operationOf(name, endpoint, server);
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }

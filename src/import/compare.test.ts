@@ -55,13 +55,26 @@ describe('a field that the API cannot change', () => {
   const track = { track: 'Backend', track_id: '7f0c1f2e-0000-4000-8000-000000000001' };
 
   it.each<
-    [string, Readonly<Record<string, unknown>>, FieldValues, Readonly<Record<string, unknown>>, readonly unknown[]]
+    [
+      string,
+      Readonly<Record<string, unknown>>,
+      FieldValues,
+      Readonly<Record<string, unknown>> | undefined,
+      readonly unknown[],
+    ]
   >([
     ['is the same by name', track, { track_id: 'backend' }, {}, []],
     ['is the same by id', track, { track_id: track.track_id }, {}, []],
     ['is another', track, { track_id: 'Web' }, {}, [{ field: 'track_id', from: 'Backend', to: 'Web' }]],
-    ['is not compared if it is not shown', {}, { track_id: 'Web' }, {}, []],
-    ['is not compared if it is masked', { submitter_email: 'a***@x' }, { submitter_email: 'b@x' }, {}, []],
+    ['is not compared if it is not shown', {}, { track_id: 'Web' }, undefined, []],
+    ['is not compared if it is masked', { submitter_email: 'a***@x' }, { submitter_email: 'b@x' }, undefined, []],
+    [
+      'is filled in although it is not shown',
+      {},
+      { track_id: 'Web' },
+      {},
+      [{ field: 'track_id', from: undefined, to: 'Web' }],
+    ],
     [
       'is edited although it is not shown',
       {},

@@ -62,7 +62,7 @@ export function compare(record: RecordData, wanted: FieldValues, terms: Comparis
     else if (isUpdatable && shown === undefined && isWritten(record, field, to, terms)) continue;
     else if (isUpdatable) changes.push({ field, from: shown, to });
     // Of a field that the service does not show, only an edit is known.
-    else if (shown !== undefined || seen !== undefined)
+    else if (shown !== undefined || seen !== undefined || base !== undefined)
       fixed.push({ field, from: shown === undefined ? seen : shown, to });
   }
   return { changes, fixed, conflicts };

@@ -4,6 +4,7 @@ import type { Match } from '../changes/matching.ts';
 import { identifyingFields } from '../changes/names.ts';
 import { servedSlot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
+import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
@@ -14,9 +15,11 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { bodyOf, creationOf, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
+import type { ListedEvent } from './listed-event.ts';
 import {
   ambiguous,
   conflictFault,
+  cutList,
   duplicate,
   emptyPlaceholders,
   type FieldFault,
@@ -25,6 +28,7 @@ import {
   notFound,
   otherName,
   ownerUnknown,
+  sharedRecord,
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
@@ -62,12 +66,18 @@ function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
 }
 
 /** Decides what rows change in the records that they mean; other rows are rejected, or created. @throws {InvalidInputError} */
-export function resolveMatches(finder: Finder, matches: ReadonlyMap<RunRow, Match<RunRow>>): void {
+export function resolveMatches(
+  finder: Finder,
+  matches: ReadonlyMap<RunRow, Match<RunRow>>,
+  event: Pick<ListedEvent, 'count'>,
+): void {
   const { work } = finder;
   refuseForeignIds(finder, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
       refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
+    } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
+      refuse(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
     } else if (match.kind === 'one') {
       take(finder, row, match);
       if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
@@ -76,6 +86,16 @@ export function resolveMatches(finder: Finder, matches: ReadonlyMap<RunRow, Matc
     } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(finder);
+}
+
+/** Whether the record of the row may be missing from a list that is cut off, because it is found by its title alone. */
+function isPerhapsAnother(
+  { ignoresListLimit }: Work,
+  { names }: RunRow,
+  { by }: FoundRecord,
+  { count }: Pick<ListedEvent, 'count'>,
+): boolean {
+  return by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true;
 }
 
 /** The row has an address, and the service does not show that of the record. */
@@ -92,6 +112,10 @@ function openFault(
   { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
 ): FieldFault {
   const other = rows.find((each) => each !== row);
+  const [only] = records;
+  if (records.length === 1 && by === 'title' && row.names.key !== undefined) {
+    return sharedRecord(rows.length, recordId(only ?? {}, work.resource) ?? '(without an id)');
+  }
   if (records.length === 1 && other !== undefined) return duplicate(other.line);
   return ambiguous(
     work.endpoint,

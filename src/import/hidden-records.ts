@@ -1,9 +1,10 @@
 // Refuses to create records where it is unknown which ones exist: names are hidden, or a list may be cut off.
+import { listLimit } from '../client/pages.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, keyText } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
-import { beginningOf, type ListedEvent, listLimit } from './listed-event.ts';
+import { beginningOf, type ListedEvent } from './listed-event.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -56,17 +57,19 @@ function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): voi
 
 /**
  * Where submitters are hidden, a list that is cut off would hide which submissions exist.
+ * @param sent what has been sent so far
  * @throws {ConflictError} if the new records could make the list longer than hosts show
  */
 export function refuseListLimit(
   work: Pick<Work, 'rows' | 'resource' | 'ignoresListLimit'>,
   event: Pick<ListedEvent, 'count' | 'hidesKeys'>,
+  sent = 'nothing was sent',
 ): void {
   const created = work.rows.count('create');
   if (work.ignoresListLimit || !event.hidesKeys || created === 0) return;
   if (event.count > listLimit || event.count + created < listLimit) return;
   throw new ConflictError(
-    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of this service list at most ${listLimit}, so that existing ones may be missing from the list; nothing was sent`,
+    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of this service list at most ${listLimit}, so that existing ones may be missing from the list; ${sent}`,
     { fix: 'divide the event, or pass --no-list-limit if this service lists more' },
   );
 }

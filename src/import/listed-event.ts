@@ -27,9 +27,6 @@ export interface ListedEvent {
   readonly cutOff: readonly RecordData[];
 }
 
-/** Hosts of the public server cut a list here, and report this number as its total. */
-export const listLimit = 1000;
-
 /**
  * Reads the whole list.
  * @param visit called with each record

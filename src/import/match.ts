@@ -1,6 +1,7 @@
 // Decides what becomes of each row, by the records of the event, which are read once.
 import { isSameCreation } from '../changes/lost-creations.ts';
 import { type Match, matchRecords } from '../changes/matching.ts';
+import { textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Scope } from '../runs/part.ts';
@@ -54,8 +55,10 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
 }
 
 /** Whether a row changes a field that the list does not show. */
-function wantsHiddenField({ rows, updateOnly }: Work, { records }: ListedEvent): boolean {
+function wantsHiddenField({ rows, updateOnly, feedbackFor }: Work, { records }: ListedEvent): boolean {
   const hidden = updateOnly.filter((field) => records.some((record) => record[field] === undefined));
+  // A template fills the field of a row later, when its record is found.
+  if (feedbackFor !== undefined && hidden.includes('feedback')) return true;
   return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
 }
 
@@ -63,7 +66,9 @@ function wantsHiddenField({ rows, updateOnly }: Work, { records }: ListedEvent):
 function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): void {
   const { endpoint, rows, resource } = work;
   const owned = ownedIds(work);
-  for (const record of event.records) work.seen.add(recordId(record, resource) ?? '');
+  for (const record of event.records) {
+    if (!isLikeCreated(work, record)) work.seen.add(recordId(record, resource) ?? '');
+  }
   const doubtful = new Set([...rows.in('unknown')].flatMap(({ names }) => names.title ?? []));
   // Beside a row in doubt, a record of its title belongs to that row, or to nobody of this run.
   const open = [...rows.in('create')].filter(({ names }) => !doubtful.has(names.title ?? ''));
@@ -74,8 +79,14 @@ function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): v
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
   });
-  if (finder !== undefined) resolveMatches(finder, matches);
+  if (finder !== undefined) resolveMatches(finder, matches, event);
   else for (const [row, match] of matches) takeExisting(work, row, match);
+}
+
+/** Whether somebody else may have created a record since the run that is resumed has created the same. */
+function isLikeCreated({ rows, endpoint }: Work, record: RecordData): boolean {
+  const namesakes = textsOf('title', endpoint, record).flatMap((title) => rows.find('title', title));
+  return namesakes.some(({ state, fields }) => state === 'created' && isSameCreation(record, fields));
 }
 
 /** What an import does with a row: if its record exists, it is left alone. */

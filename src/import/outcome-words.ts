@@ -1,5 +1,5 @@
 // Words what became of rows that were sent: refused, in doubt, or failed in the service.
-import { quoted } from '../contract/amount.ts';
+import { likelyCause } from '../changes/lost-creations.ts';
 import { flagValue } from '../contract/escape.ts';
 import { NetworkError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import type { OutcomeWords } from '../runs/part.ts';
@@ -24,7 +24,7 @@ export function outcomeWords(work: Work): OutcomeWords {
 function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly RowFault[] {
   const place = { ...rowPlace(row), code: error.code };
   if (error.details.length === 0) {
-    const cause = likelyCause(row, error);
+    const cause = likelyCause(row.fields, error);
     return [{ ...place, message: cause === '' ? error.message : `${error.message}; ${cause}` }];
   }
   return error.details.map(
@@ -32,17 +32,9 @@ function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly R
   );
 }
 
-/** The public server fails to read a track or a format that is no id of its own. */
-function likelyCause({ fields }: RunRow, { status }: PlenaryError): string {
-  const named = (['track_id', 'format_id'] as const).filter((field) => fields[field] != null);
-  if (status !== 500 || named.length === 0) return '';
-  const texts = named.map((field) => `${field.replace('_id', '')} ${quoted(fields[field] ?? '')}`);
-  return `the likely cause is the ${texts.join(' or the ')}, which may be no id of the event`;
-}
-
 function creationFailed(work: Work, row: RunRow, error: PlenaryError): PlenaryError {
   const [column] = work.mapping.mapped.filter(({ target }) => target === 'track_id' || target === 'format_id');
-  const isLikely = likelyCause(row, error) !== '';
+  const isLikely = likelyCause(row.fields, error) !== '';
   const leaveOut =
     column === undefined ? 'leave out tracks and formats' : `pass --map ${flagValue(`${column.column}=`)}`;
   return new NetworkError(`the service fails to create ${work.resource}, so the run stopped after the first one`, {

@@ -1,6 +1,7 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
 
 import type { By } from '../changes/names.ts';
+import { listLimit } from '../client/pages.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
@@ -56,6 +57,18 @@ export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
   return { field: 'title', code: 'ambiguous', message };
 }
 
+/** Of a row that changes a record. @param rows how many have the title @param id of the only record that has it */
+export function sharedRecord(rows: number, id: string): FieldFault {
+  const message = `${rows} rows have this title, and only ${id} has it, whose submitter the service does not show; write this id in a column "id" of its row, and correct the other titles`;
+  return { field: 'title', code: 'ambiguous', message };
+}
+
+/** Of a row with an address whose title one listed record has. @param id of that record */
+export function cutList(id: string): FieldFault {
+  const message = `${id} has this title, but the list ends at ${listLimit} records, so another one with it may be missing; write the id in a column "id"`;
+  return { field: 'title', code: 'ambiguous', message };
+}
+
 /** Of a new row of a program. @param id of the record that has its title */
 export function ownerUnknown(id = '(without an id)'): FieldFault {
   const message = `${id} has this title, and the service does not show whose it is; write this id in the row, or another title`;
@@ -96,8 +109,8 @@ export function otherName(field: string, name: string | undefined, otherId: stri
 
 export function fixedFault({ field, from, to }: FieldChange): FieldFault {
   const message = isAddressField(field)
-    ? 'the record has another address, which the API cannot change'
-    : `the API cannot change it from ${shown(from)} to ${shown(to)}`;
+    ? 'the API cannot change the address of the record'
+    : `the API cannot change it ${from === undefined ? '' : `from ${shown(from)} `}to ${shown(to)}`;
   return { field, code: 'fixed_field', message };
 }
 

@@ -2,7 +2,6 @@
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import { foldKey, keyText } from '../contract/key.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
 import { bodyOf, type FieldValues, type Wanted } from '../runs/row.ts';
@@ -13,7 +12,7 @@ import { refuseListLimit } from './hidden-records.ts';
 import { matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedValue, RecordChange } from './record-change.ts';
-import { rowPlace, type Work, warn } from './work.ts';
+import type { Work } from './work.ts';
 
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
@@ -40,6 +39,7 @@ interface SendingTerms {
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
   const part: RecordsPart = {
     ...work,
+    changesRecords: work.matching === 'record',
     words: outcomeWords(work),
     maxErrors: terms.maxErrors,
     use(saved) {
@@ -52,7 +52,6 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
       if (journal !== undefined) return;
       part.records = event.count;
       if (event.count > 0) part.hidesKeys = event.hidesKeys;
-      warnOfKeptAddresses(part);
     },
     created: (record) => checkFirst(part, record),
     async confirm(scope) {
@@ -66,25 +65,15 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
       return {
         get(id) {
           const row = rows.get(id);
-          return row && (row.note.changes ?? row.fields);
+          if (row === undefined) return undefined;
+          // A creation may have been completed by an update.
+          return row.state === 'created' ? { ...row.fields, ...row.note.changes } : (row.note.changes ?? row.fields);
         },
       };
     },
     changes: () => changesOf(part),
   };
   return part;
-}
-
-/** Talks name their submitter by address. An undo brings talks and speakers together again. */
-function warnOfKeptAddresses(work: Work): void {
-  if (work.resource !== 'speakers' || work.undoes !== undefined) return;
-  for (const row of work.rows.in('update')) {
-    const [old, changed] = [keyText(row.note.before?.email), keyText(row.note.changes?.email) ?? ''];
-    if (old === undefined || row.note.changes?.email === undefined || foldKey(old) === foldKey(changed)) continue;
-    // Without the address: job summaries and logs store what is printed.
-    const message = `the talks of this speaker keep the old address, because the API cannot change the submitter of a talk`;
-    warn(work, { ...rowPlace(row), field: 'email', code: 'kept_address', message });
-  }
 }
 
 function* changesOf({ rows, resource }: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
@@ -135,5 +124,6 @@ function checkFirst(part: RecordsPart, record: RecordData): void {
   if (part.hidesKeys !== undefined) return;
   const shown = new Set(shownKeyFields(part.endpoint, record));
   part.hidesKeys = isKeyHidden(record, { endpoint: part.endpoint, shown });
-  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true });
+  const sent = 'the first was created, and no other was sent';
+  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true }, sent);
 }

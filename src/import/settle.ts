@@ -3,12 +3,13 @@ import { pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
+import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import type { Journal } from '../runs/journal.ts';
 import { afterCreation, creationOf, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
-import { type ListedEvent, listLimit } from './listed-event.ts';
+import type { ListedEvent } from './listed-event.ts';
 import { rowPlace, type Work, warn } from './work.ts';
 
 /** Where the outcomes of rows in doubt are recorded, while they are sent. */
@@ -60,7 +61,8 @@ function settleLost(work: Work, event: ListedEvent, lost: readonly RunRow[], jou
   const isFree = (record: RecordData) =>
     isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(recordId(record, resource) ?? '');
   // A list of exactly this length may be cut off, and proves no absence.
-  const isWhole = !event.hidesKeys || event.count !== listLimit;
+  const mayBeCut = event.hidesKeys && event.count === listLimit;
+  const isWhole = !mayBeCut || work.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, outcome] of pairLostCreations(sent, event.records.filter(isFree))) {
     if (typeof outcome === 'string') row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };

@@ -3,7 +3,7 @@ import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { isPrivateField } from '../contract/key.ts';
+import { foldKey, isPrivateField } from '../contract/key.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { RecordKind } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
@@ -194,9 +194,9 @@ export function rowsWithIds(
 ) {
   const idOf = finderByKey(resource, service, created);
   const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? (values.title ?? []) : [])));
+  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? foldKey(values.title ?? '') : [])));
   return rows.map((row) => {
-    const isOnlyOne = titles.get(row.values.title ?? '') === 1;
+    const isOnlyOne = titles.get(foldKey(row.values.title ?? '')) === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);

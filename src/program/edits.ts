@@ -1,6 +1,8 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { creationOf, updateOf } from '../contract/index.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
@@ -8,9 +10,10 @@ import type { Sheet } from '../files/table.ts';
 import type { RecordChange } from '../import/record-change.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
-import { byKind } from './files.ts';
+import { byKind, type RecordKind } from './files.ts';
 import { isEqual, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
+import type { ProgramRecord } from './records.ts';
 
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
@@ -29,6 +32,7 @@ const listedRows = 1000;
 function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison): Edits {
   const changes: RecordChange[] = [];
   const removed: { readonly id: string; readonly title: string }[] = [];
+  const updatable = updatedFields(resource);
   for (const { id, row } of rows) {
     if (row === undefined) {
       const { values, isRemoved = false } = base?.get(id) ?? {};
@@ -40,10 +44,11 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
     // A row without an id may become a record meanwhile, and remains the same change.
     const before = base?.get(id)?.values ?? (row.id === '' ? undefined : service.get(id)?.values);
     if (before !== undefined) {
-      // What was never shown is an edit if it has a value.
       const isHidden = (field: string) => service.get(id)?.values[field] === undefined;
+      // What was never shown is an edit if it has a value: against the base, or if it can be sent.
+      const isEdit = (field: string) => base?.has(id) === true || updatable.has(field);
       const edited = Object.entries(values).filter(([field, to]) => {
-        const seen = before[field] ?? (isHidden(field) ? '' : undefined);
+        const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
         return seen !== undefined && !isEqual(field, seen, to);
       });
       const fields = Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));
@@ -58,6 +63,11 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
   return { changes, removed };
 }
 
+function updatedFields(resource: RecordKind): ReadonlySet<string> {
+  const update = resource === 'sessions' ? undefined : updateOf(creationOf(resource));
+  return new Set(fieldsOf(update?.body).map(({ name }) => name));
+}
+
 /** Everything that the files of a program change. */
 export interface ProgramEdits extends ProgramStatus {
   /** Whether addresses, phone numbers, notes and feedback are in the files. */
@@ -65,6 +75,8 @@ export interface ProgramEdits extends ProgramStatus {
   /** Undefined if the file does not exist. */
   readonly speakers: Edits | undefined;
   readonly submissions: Edits | undefined;
+  /** The addresses of submitters that the service shows, in the form in which they are compared. */
+  readonly submitters: ReadonlySet<string>;
   /** The rows of the schedule, without what only the service has changed. */
   readonly schedule: Sheet | undefined;
 }
@@ -86,8 +98,13 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
   return {
     ...{ hasBase, comparisons, hasPrivateColumns: manifest?.privateColumns === true },
     ...{ speakers: editsIn('speakers'), submissions },
+    submitters: new Set([...sides.submissions.service.values()].map(submitterOf)),
     schedule: table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),
   };
+}
+
+function submitterOf({ values }: ProgramRecord): string {
+  return foldKey(values.submitter_email ?? '');
 }
 
 /**

@@ -22,13 +22,23 @@ export function planSessions(
   const bodies = new Map(newSubmissions(submissions).map((row) => [newId(row), bodyOf(row)]));
   if (bodies.size === 0) return makePlan(program);
   const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
+  const { durationsMs = new Map<string, number>() } = plan;
   const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
     const { submitter_email = '' } = bodies.get(submissionId) ?? {};
     if (!bodies.has(submissionId) || to === null) return [];
-    return [{ action: 'create', title, line, to, submission: { title, submitter_email } }];
+    const creation: SessionCreation = {
+      action: 'create',
+      title,
+      line,
+      to,
+      durationMs: durationsMs.get(submissionId),
+      submission: { title, submitter_email },
+    };
+    return [creation];
   });
   const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
-  return { ...plan, changes, creations };
+  const ofExisting = new Map([...durationsMs].filter(([id]) => !bodies.has(id)));
+  return { ...plan, changes, creations, durationsMs: ofExisting };
 }
 
 /** An undo moves sessions before it changes statuses. */
@@ -82,15 +92,18 @@ export function placeCreated(plan: SchedulePlan, program: readonly EventSubmissi
   if (creations.length === 0) return plan;
   const keyOf = (title = '', email = '') => JSON.stringify([foldKey(title), foldKey(email)]);
   const existing = new Map(program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]));
+  const durationsMs = new Map(plan.durationsMs);
   const placements = creations.flatMap((creation): ScheduleChange[] => {
     const submissionId = existing.get(keyOf(creation.title, creation.submission.submitter_email));
     if (submissionId === undefined) return [];
-    const { title, to } = creation;
+    const { title, to, durationMs } = creation;
+    if (durationMs !== undefined) durationsMs.set(submissionId, durationMs);
     return [{ action: 'place', submissionId, title, ...filePlaceOf(creation), from: null, to }];
   });
   return {
     ...plan,
     changes: [...plan.changes, ...placements],
+    durationsMs,
     creations: creations.filter(({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email))),
   };
 }

@@ -11,6 +11,7 @@ import {
   literal,
   looseObject,
   nullable,
+  number,
   object,
   enum as oneOf,
   optional,
@@ -62,6 +63,7 @@ const plannedChange = looseObject({
   column: exactOptional(string()).check(describe('In a grid')),
   sheet: exactOptional(string()),
   submitterEmail: exactOptional(string()).check(describe('Of a session whose submission the same plan creates')),
+  minutes: exactOptional(number().check(positive())).check(describe('How long it is by its file')),
   fields: record(string(), plannedValue).check(
     describe('Each field with the value in the service (`from`) and the new one (`to`)'),
   ),
@@ -122,6 +124,9 @@ export const planDocument = looseObject({
   mapping: exactOptional(mappingReport.shape.mapping),
   unmapped: exactOptional(mappingReport.shape.unmapped),
   sharedRooms: exactOptional(array(string())),
+  minutes: exactOptional(record(string(), number().check(positive()))).check(
+    describe('How long sessions are by the file if the service differs, by id'),
+  ),
   rejects: array(planFault).check(describe('What cannot be applied, and conflicts; the first thousand')),
   clashes: array(clash),
   warnings: array(planFault),
@@ -149,6 +154,9 @@ export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
     fix: 'save the plan again with --out, or pass the file itself',
   });
 }
+
+/** A plan has durations in minutes. */
+export const minuteMs = 60_000;
 
 const shownFaults = 5;
 
@@ -183,14 +191,14 @@ export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined):
 }
 
 function scheduleOf(
-  { sharedRooms = [] }: PlanDocument,
+  { sharedRooms = [], minutes = {} }: PlanDocument,
   planned: readonly PlannedChange[],
   file: string,
   timeZone: string | undefined,
 ): ScheduleInput {
   const changes: ScheduleChange[] = [];
   const creations: SessionCreation[] = [];
-  for (const { id, name: title, submitterEmail = '', fields, ...place } of planned) {
+  for (const { id, name: title, submitterEmail = '', minutes, fields, ...place } of planned) {
     const { room, start } = fields;
     const to = { room: room?.to ?? '', start: start?.to ?? '' };
     const from =
@@ -201,6 +209,7 @@ function scheduleOf(
         action: 'create',
         title,
         to,
+        durationMs: minutes && minutes * minuteMs,
         submission: { title, submitter_email: submitterEmail },
       });
     else
@@ -213,7 +222,12 @@ function scheduleOf(
         to,
       });
   }
-  const plan = { ...planOfChanges(changes, creations), file, sharedRooms };
+  const plan = {
+    ...planOfChanges(changes, creations),
+    file,
+    sharedRooms,
+    durationsMs: new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs])),
+  };
   return { file, makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone) };
 }
 

@@ -82,7 +82,10 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
     if (sessions === undefined || part !== sessions || changes.sessions === undefined) return;
     const { makePlan } = changes.sessions;
     const planned = { ...task, event, baseUrl };
-    const made = await planNow((program) => planSessions(makePlan, program, submissions), scope, planned);
+    const makeAll: MakePlan = (program, rooms) => {
+      return planSessions((known) => makePlan(known, rooms), program, submissions);
+    };
+    const made = await planNow(makeAll, scope, planned);
     schedule = made.plan;
     placed = made.program.filter(isPlaced).length;
     fillPlacements(sessions, made.plan, made.program);

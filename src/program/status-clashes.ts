@@ -19,7 +19,30 @@ interface StatusTerms {
  * run calls it off or moves it, because that may come later.
  */
 export function statusClashes(part: RecordsPart, terms: StatusTerms): readonly ClashReport[] {
-  const claims = claimsOf(part, terms);
+  return clashesAmong(claimsOf(part, terms), terms.timeZone);
+}
+
+/** What one submission is to become. */
+interface StatusChange {
+  readonly id: string;
+  readonly status: string;
+}
+
+/** The sessions in whose place one submission would become accepted. */
+export function clashesOfStatus(
+  places: RecordsPart['places'],
+  change: StatusChange,
+  timeZone: string,
+): readonly ClashReport[] {
+  const claims = Array.from(places, ([id, { title, status, slot }]): readonly Claim[] => {
+    const isChanged = id === change.id && !takesRoom(status);
+    const becomes = isChanged ? change.status : undefined;
+    return isChanged || takesRoom(status) ? [{ ...slot, id, title, becomes, line: null }] : [];
+  });
+  return clashesAmong(claims.flat(), timeZone);
+}
+
+function clashesAmong(claims: readonly Claim[], timeZone: string): readonly ClashReport[] {
   const clashes: ClashReport[] = [];
   forEachOverlap(claims, (earlier, later) => {
     const changed = later.becomes === undefined ? earlier : later;
@@ -27,7 +50,7 @@ export function statusClashes(part: RecordsPart, terms: StatusTerms): readonly C
     clashes.push({
       kind: 'service',
       what: later.room,
-      sessions: [reportOf(earlier, terms), reportOf(later, terms)],
+      sessions: [reportOf(earlier, timeZone), reportOf(later, timeZone)],
       byName: false,
       reason: `${quoted(changed.title)} would become ${changed.becomes}`,
     });
@@ -65,7 +88,7 @@ function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {
   return { room, startMs: newMs, endMs: newMs + endMs - startMs };
 }
 
-function reportOf({ id, title, startMs, endMs, line }: Claim, { timeZone }: StatusTerms) {
+function reportOf({ id, title, startMs, endMs, line }: Claim, timeZone: string) {
   return {
     submissionId: id,
     title,

@@ -1,10 +1,11 @@
 // Sends the rows of a part: creations first, then removals and updates. What was lost is looked up, together. Must not know the terminal.
+import { isComplete } from '../changes/lost-creations.ts';
 import type { Client } from '../client/client.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { createOutcomes, isComplete, type Outcomes, recordOutcome, remain } from './outcomes.ts';
+import { createOutcomes, type Outcomes, recordOutcome, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
 import { type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
@@ -96,7 +97,7 @@ async function sendAgain(sent: Sent): Promise<void> {
 
 /**
  * Before the updates, because they make room for them. The first one is sent alone: it shows whether
- * the service has the operation.
+ * the service has the operation. Without it, the updates that need the room are not sent either.
  */
 async function sendRemovals(sent: Sent): Promise<void> {
   const { part } = sent;
@@ -106,6 +107,9 @@ async function sendRemovals(sent: Sent): Promise<void> {
   await send(sent, part.removal, removals(part, [first]));
   if (first.state !== 'skipped') return send(sent, part.removal, removals(part, others));
   for (const row of others) remain(sent, row);
+  const updates = [...part.rows.in('update')];
+  const held = part.held?.(updates, [first, ...others]) ?? [];
+  for (const { row, holder } of held) remain(sent, row, holder);
 }
 
 async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable<Step>): Promise<void> {
@@ -200,7 +204,8 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    const isThere = existing?.id !== undefined || (existing?.isCertain === true && isLookedUp);
+    const isKnown = existing?.isCertain === true && isLookedUp && part.changesRecords !== true;
+    const isThere = existing?.id !== undefined || isKnown;
     const did = isThere ? 'skipped' : 'failed';
     turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old values.

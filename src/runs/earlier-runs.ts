@@ -58,7 +58,10 @@ export async function createdRecords(target: Target, runs: Runs): Promise<Readon
   return created;
 }
 
-/** What runs of this computer have written to the records of a target, by id. A session is the submission that is placed. */
+/**
+ * What runs of this computer have written to the records of a target, by id. A session is the submission that is placed.
+ * A request without a response is not known to have written anything.
+ */
 export async function writtenRecords(target: Target, runs: Runs): Promise<ReadonlyMap<string, RecordMemory>> {
   const written = new Map<string, RecordMemory>();
   const targets = target.resource === 'submissions' ? [target, { ...target, resource: 'sessions' }] : [target];
@@ -66,9 +69,9 @@ export async function writtenRecords(target: Target, runs: Runs): Promise<Readon
     const parts = targets.flatMap((each) => partFor(header, each) ?? []);
     if (parts.length === 0) continue;
     const history = await readableHistory(runs.folder(header.run));
-    for (const { id, updatedAt, fields } of parts.flatMap((part) => historyOf(history, part))) {
+    for (const { id, updatedAt, confirmed = {} } of parts.flatMap((part) => historyOf(history, part))) {
       if (id === undefined) continue;
-      const own = Object.entries(fields).map(([field, value]) => [field, writtenValue(value)]);
+      const own = Object.entries(confirmed).map(([field, value]) => [field, writtenValue(value)]);
       const before = written.get(id);
       written.set(id, {
         updatedAt: updatedAt ?? before?.updatedAt,

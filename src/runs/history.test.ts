@@ -56,6 +56,27 @@ it.each<[string, readonly unknown[], Expected]>([
     [first, updating],
     { outcome: 'unknown', verb: 'update', id: 'sub_1', fields: status('a', 'b') },
   ],
+  [
+    'an update without the time of its record',
+    [first, updating, ended('updated')],
+    { outcome: 'updated', confirmed: undefined },
+  ],
+  [
+    'an update that is confirmed, and then another one in doubt',
+    [
+      first,
+      updating,
+      { ...ended('updated'), updatedAt: 't', shown: { status: 'B' } },
+      change(status('B', 'c')),
+      updating,
+    ],
+    {
+      outcome: 'unknown',
+      updatedAt: 't',
+      fields: status('a', 'c'),
+      confirmed: { status: { from: 'a', to: 'b', shown: 'B' } },
+    },
+  ],
   ['an update whose intent a crash cut off', [first], { fields: {} }],
   ['an update that was refused', [first, updating, ended('failed')], { outcome: 'failed', fields: {} }],
   ['an update that was not sent after all', [first, updating, unsent], { fields: {} }],
@@ -77,7 +98,12 @@ it.each<[string, readonly unknown[], Expected]>([
 ])('knows of a row: %s', async (_, lines, expected) => {
   const found = (await historyIn(lines)).get(1);
   if (expected === undefined) expect(found).toBeUndefined();
-  else expect({ outcome: undefined, ...found }).toMatchObject({ outcome: undefined, isCreated: false, ...expected });
+  else
+    expect({ outcome: undefined, confirmed: undefined, ...found }).toMatchObject({
+      outcome: undefined,
+      isCreated: false,
+      ...expected,
+    });
 });
 
 it('counts the last outcome of each row', async () => {

@@ -22,6 +22,8 @@ export interface RowHistory {
    * a request that was lost may have taken effect even if a later one was refused.
    */
   fields: BeforeChange['fields'];
+  /** What the responses until `updatedAt` have confirmed. */
+  confirmed?: BeforeChange['fields'] | undefined;
   /** What an interim request has changed, or may have changed. */
   interim?: BeforeChange['fields'] | undefined;
   /** What the next request changes, and what the last one does, while its outcome is unknown. */
@@ -69,14 +71,21 @@ function saveDoubtful(history: RowHistory): void {
 function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>> = {}): void {
   if (history.sent === undefined) return;
   const { resource, id, isInterim } = history.sent;
-  const written = Object.entries(history.sent.fields).map(([field, value]) => {
-    const whole = field in shown ? { ...value, shown: shown[field] } : value;
+  const written = Object.entries(asShown(history.sent, shown)).map(([field, value]) => {
     const first = history.fields[field];
-    return [field, first === undefined ? whole : { ...whole, from: first.from }] as const;
+    return [field, first === undefined ? value : { ...value, from: first.from }] as const;
   });
   if (isInterim) history.interim = history.sent.fields;
   const fields = { ...history.fields, ...Object.fromEntries(written) };
   Object.assign(history, { resource, id, fields, sent: undefined });
+}
+
+/** What a request has written, with what the service has made of it. */
+function asShown({ fields }: BeforeChange, shown: Readonly<Record<string, unknown>>): BeforeChange['fields'] {
+  const written = Object.entries(fields).map(([field, value]) =>
+    field in shown ? [field, { ...value, shown: shown[field] }] : [field, value],
+  );
+  return Object.fromEntries(written);
 }
 
 function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: string }>): void {
@@ -87,7 +96,11 @@ function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: s
   const isInterim = history.sent?.isInterim === true;
   history.updatedAt = updatedAt ?? history.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
-  if (outcome === 'updated' || outcome === 'placed') saveChange(history, shown);
+  if (outcome === 'updated' || outcome === 'placed') {
+    if (updatedAt !== undefined && history.sent !== undefined)
+      history.confirmed = { ...history.confirmed, ...asShown(history.sent, shown ?? {}) };
+    saveChange(history, shown);
+  }
   history.sent = undefined;
   // The row has not ended yet.
   history.outcome = isInterim && outcome !== 'failed' ? undefined : outcome;

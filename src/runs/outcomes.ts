@@ -1,4 +1,5 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
+import { isComplete } from '../changes/lost-creations.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
@@ -95,11 +96,6 @@ export function recordOutcome(
   }
 }
 
-/** Whether the service has ended its work on a request: a failure that a proxy reports (502, 503, 504) may be followed by its effect. */
-export function isComplete({ status }: PlenaryError): boolean {
-  return status === 500;
-}
-
 /** What a response shows of a record that was changed: other values than were sent, and when it was changed. */
 function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowOutcome, 'shown' | 'updatedAt'> {
   const others = Object.entries(body).filter(([field, sent]) => showsValue(record, field, sent) === false);
@@ -165,9 +161,11 @@ function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);
 }
 
-/** The service lacks the operation that would take away what a row is about. */
-export function remain({ part, onDone }: Pick<Outcomes, 'part' | 'onDone'>, row: RunRow): void {
-  const fault = part.words.remaining?.(row);
+type Remaining = Pick<Outcomes, 'part' | 'onDone'>;
+
+/** The service lacks the operation that would take away what a row, or its holder, is about. */
+export function remain({ part, onDone }: Remaining, row: RunRow, holder?: RunRow): void {
+  const fault = part.words.remaining?.(row, holder);
   if (fault !== undefined) part.remains = [...(part.remains ?? []), fault];
   turn(row, 'skipped', { id: row.note.id });
   onDone();

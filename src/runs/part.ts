@@ -27,8 +27,10 @@ export interface Part {
   readonly update: Endpoint;
   /** Takes away what `update` sets, in rows whose values are all null; a service may lack it. */
   readonly removal?: Operation;
-  /** The rows whose values remain, because the service lacks the removal. */
+  /** What is said of rows whose values remain, because the service lacks the removal. */
   remains?: readonly RowFault[];
+  /** Whether rows change existing records: one that is there, but not listed, is not left alone in silence. */
+  readonly changesRecords?: boolean;
   /** What the journal says of an update. */
   readonly did: 'updated' | 'placed';
   /** The fields that a creation cannot set; a new record gets them by an update. */
@@ -50,6 +52,8 @@ export interface Part {
   find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
   /** The updates of rows in waves that the service accepts; undefined if any order is right. */
   order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
+  /** The updates that cannot be sent because of rows that remain, each with the row that it would need to be gone. */
+  held?(rows: readonly RunRow[], remaining: readonly RunRow[]): readonly HeldUpdate[];
   /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
   prepare?(scope: Scope): Promise<void>;
   /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
@@ -70,12 +74,18 @@ export interface OrderedUpdate {
   readonly after: readonly OrderedUpdate[];
 }
 
+/** A row that remains as well, because another one does. */
+export interface HeldUpdate {
+  readonly row: RunRow;
+  readonly holder: RunRow;
+}
+
 /** What is wrong with rows that were sent, in words. */
 export interface OutcomeWords {
   /** The service has refused the row. */
   refused(row: RunRow, error: PlenaryError): readonly RowFault[];
-  /** The service cannot take away what the row is about. */
-  remaining?(row: RunRow): RowFault;
+  /** The service cannot take away what the row is about, or what the holder is about. */
+  remaining?(row: RunRow, holder: RunRow | undefined): RowFault;
   /** It is unknown whether the request took effect. */
   doubtful(row: RunRow, isCreation: boolean, error: PlenaryError): RowFault;
   /** The error that stops the run because the service fails to create its first record. */

@@ -50,6 +50,9 @@ export interface Freshness {
   readonly stale: readonly ComparedChange[];
 }
 
+/** A submission where it is. */
+type PresentPlace = Pick<EventSubmission, 'id' | 'placement'>;
+
 /** A change beside the present placement of its session. */
 export interface ComparedChange {
   readonly change: ScheduleChange;
@@ -96,7 +99,7 @@ function firstSlots(rows: readonly WantedRow[], matched: Matches['matched']): Re
 }
 
 /** Compares changes with the present placements. */
-export function checkFreshness(changes: readonly ScheduleChange[], submissions: readonly EventSubmission[]): Freshness {
+export function checkFreshness(changes: readonly ScheduleChange[], submissions: readonly PresentPlace[]): Freshness {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const toDo: ScheduleChange[] = [];
   const done: ScheduleChange[] = [];
@@ -114,7 +117,7 @@ export function checkFreshness(changes: readonly ScheduleChange[], submissions: 
 /** The changes whose sessions the service does not show in their new places. */
 export function notInPlace(
   changes: readonly ScheduleChange[],
-  submissions: readonly EventSubmission[],
+  submissions: readonly PresentPlace[],
 ): readonly ComparedChange[] {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   return changes
@@ -122,7 +125,7 @@ export function notInPlace(
     .filter(({ now, change, isGone }) => isGone || !isAt(now, change.to));
 }
 
-function compare(change: ScheduleChange, submissions: ReadonlyMap<string, EventSubmission>): ComparedChange {
+function compare(change: ScheduleChange, submissions: ReadonlyMap<string, PresentPlace>): ComparedChange {
   const submission = submissions.get(change.submissionId);
   return { change, now: submission?.placement, isGone: submission === undefined };
 }

@@ -19,9 +19,9 @@ import { type EventSubmission, isCalledOff } from './submissions.ts';
  */
 export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
 
-/** A row that matches no submission, or several, or is in a room that the event does not have. */
+/** A row that matches no submission, or several, or whose room names none of the event, or several. */
 export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason | 'unknown_room';
+  readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
   readonly title: string;
   readonly submissionId?: string | undefined;
   readonly message: string;
@@ -60,7 +60,37 @@ export function matchSessions(given: readonly ScheduleRow[], submissions: readon
       unknown.push({ ...filePlaceOf(row), code, title, submissionId, message: unknownText(row, found) });
     }
   }
+  for (const row of sharedTitles(rows, matched)) {
+    const { title, submissionId } = row;
+    const submission = matched.get(filePlaceKey(row));
+    matched.delete(filePlaceKey(row));
+    const message = `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ${submission?.id}, whose submitter the service does not show; specify its row in a column submission_id`;
+    unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
+  }
   return { rows, matched, breaks, unknown };
+}
+
+/** Whether the address of a row could not be compared with that of its submission. */
+export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
+  const { submissionId, possibleId, submitterEmail } = row;
+  if (submission === undefined || submitterEmail === undefined || submissionId !== undefined) return false;
+  const isHidden = submission.submitterEmail === undefined && submission.createdFor === undefined;
+  return isHidden && possibleId !== submission.id;
+}
+
+/** The rows of several people that have found one submission, which is the talk of one of them at most. */
+function sharedTitles(
+  rows: readonly ScheduleRow[],
+  matched: ReadonlyMap<string, EventSubmission>,
+): readonly ScheduleRow[] {
+  const byTitle = rows.flatMap((row) => {
+    const submission = matched.get(filePlaceKey(row));
+    return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
+  });
+  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((found) => {
+    const addresses = new Set(found.map(({ row }) => foldKey(row.submitterEmail ?? '')));
+    return addresses.size > 1 ? found.map(({ row }) => row) : [];
+  });
 }
 
 interface NotFound {
@@ -107,7 +137,9 @@ export function unknownFixes(unknown: readonly UnknownRow[], creation: string): 
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
     found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
-    found.has('ambiguous') ? 'distinguish equal titles in a submission_id column' : '',
+    found.has('ambiguous')
+      ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'
+      : '',
     found.has('not_found') ? creation : '',
   ]
     .filter(Boolean)

@@ -1,10 +1,11 @@
 // Owns the order in which a run sends its placements, by where the sessions are when it sends them.
-import { type Move, orderMoves } from '../changes/order.ts';
-import type { OrderedUpdate } from '../runs/part.ts';
+import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
+import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
+import type { HeldUpdate, OrderedUpdate } from '../runs/part.ts';
 import { type Body, bodyOf, type RunRow } from '../runs/row.ts';
 import { toRfc3339 } from './dates/zoned-time.ts';
-import { ruledSessions } from './service-rule.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import { type RuledSubmission, ruledSessions } from './service-rule.ts';
+import type { Placement } from './submissions.ts';
 
 /**
  * Placements in waves. Where the service does not show how long its sessions last, all are in one.
@@ -15,10 +16,10 @@ import type { EventSubmission, Placement } from './submissions.ts';
 export function orderPlacements(
   rows: readonly RunRow[],
   all: Iterable<RunRow>,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
 ): readonly (readonly OrderedUpdate[])[] {
-  const byId = new Map(rows.map((row) => [row.note.id ?? '', row]));
-  const places = new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
+  const byId = rowsById(rows);
+  const places = placesOf(rows);
   const current = placedNow(program, all);
   const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
   const sessions = isKnown ? ruledSessions(current, places) : undefined;
@@ -32,6 +33,62 @@ export function orderPlacements(
     updates.set(move, move.isInterim ? interimUpdate(row, move) : lastUpdate(row, after));
   }
   return waves.map((wave) => inOrder(wave.flatMap((move) => updates.get(move) ?? [])));
+}
+
+/**
+ * The placements that the service would refuse because sessions remain where they are, directly or
+ * because of others that are held back.
+ */
+export function heldBack(
+  rows: readonly RunRow[],
+  remaining: readonly RunRow[],
+  program: readonly RuledSubmission[],
+): readonly HeldUpdate[] {
+  const sessions = (ruledSessions(program, placesOf(rows)) ?? []).filter(
+    ({ takesRoom }) => takesRoom,
+  );
+  const byId = rowsById([...rows, ...remaining]);
+  const held: HeldUpdate[] = [];
+  let holders = sessions.filter(({ id }) => remaining.some(({ note }) => note.id === id));
+  let free = sessions.filter(({ to }) => to !== undefined);
+  while (holders.length > 0) {
+    const found = heldBy(holders, free);
+    for (const [session, holder] of found) {
+      const [row, of] = [byId.get(session.id), byId.get(holder.id)];
+      if (row !== undefined && of !== undefined) held.push({ row, holder: of });
+    }
+    holders = [...found.keys()];
+    free = free.filter((session) => !found.has(session));
+  }
+  return held;
+}
+
+/** The sessions whose new places others have now, each with one of these. */
+function heldBy(
+  holders: readonly PlacedSession[],
+  moved: readonly PlacedSession[],
+): ReadonlyMap<PlacedSession, PlacedSession> {
+  const claim = (session: PlacedSession, slot: Slot | undefined, isHolder: boolean) =>
+    slot === undefined ? [] : [{ ...slot, session, isHolder }];
+  const claims = [
+    ...holders.flatMap((session) => claim(session, session.now, true)),
+    ...moved.flatMap((session) => claim(session, session.to, false)),
+  ];
+  const found = new Map<PlacedSession, PlacedSession>();
+  forEachOverlap(claims, (one, other) => {
+    if (one.isHolder === other.isHolder) return;
+    const [holder, held] = one.isHolder ? [one, other] : [other, one];
+    found.set(held.session, holder.session);
+  });
+  return found;
+}
+
+function rowsById(rows: readonly RunRow[]): ReadonlyMap<string, RunRow> {
+  return new Map(rows.map((row) => [row.note.id ?? '', row]));
+}
+
+function placesOf(rows: readonly RunRow[]): ReadonlyMap<string, Placement | null> {
+  return new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
 }
 
 function interimUpdate(row: RunRow, { to: { room, startMs } }: Move): OrderedUpdate {
@@ -49,9 +106,9 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 
 /** The event with what the run has placed since it was read. */
 function placedNow(
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
   all: Iterable<RunRow>,
-): readonly EventSubmission[] {
+): readonly RuledSubmission[] {
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
     const { id = '', interim } = row.note;

@@ -4,10 +4,10 @@ import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { unplaceSession } from '../contract/operations.ts';
-import { type InputFault, PartlyDoneError, PlenaryError } from '../errors.ts';
+import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
-import { interimRows, type OutcomeWords, type Part, type Scope } from '../runs/part.ts';
-import { bodyOf, endInterim, type RowFault, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import type { Part, Scope } from '../runs/part.ts';
+import { bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
   actionOf,
@@ -18,9 +18,11 @@ import {
   type ScheduleChange,
 } from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
-import { orderPlacements } from './placement-order.ts';
+import { heldBack, orderPlacements } from './placement-order.ts';
+import { locationOf, placementWords } from './placement-words.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+import type { RuledSubmission } from './service-rule.ts';
+import { fetchSubmissions, type Placement } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -29,7 +31,7 @@ export interface PlacementsPart extends Part {
   /** The part that creates submissions. */
   readonly creating: Part | undefined;
   /** The submissions of the event, as they were read last. */
-  program?: readonly EventSubmission[] | undefined;
+  program?: readonly RuledSubmission[] | undefined;
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -41,10 +43,14 @@ export function placementsPart(
     ...given,
     ...{ resource: 'sessions', did: 'placed', update: endpoints.placeSession, updateOnly: [] },
     removal: unplaceSession,
-    ...{ rows: createRows(before), words, hasBase: true, maxErrors: () => Number.POSITIVE_INFINITY },
+    rows: createRows(before),
+    words: placementWords,
+    hasBase: true,
+    maxErrors: () => Number.POSITIVE_INFINITY,
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
     order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
+    held: (rows, remaining) => heldBack(rows, remaining, part.program ?? []),
     async prepare(scope) {
       for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
       await readChanged(part, scope);
@@ -58,9 +64,9 @@ export function placementsPart(
 export function fillPlacements(
   part: PlacementsPart,
   { changes, creations = [] }: Pick<SchedulePlan, 'changes' | 'creations'>,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
 ): void {
-  part.program = program;
+  part.program = program.map(placeOf);
   for (const change of changes) part.rows.add(wantedBy(change), 'create');
   for (const creation of creations) part.rows.add(wantedAfter(creation), 'create');
 }
@@ -112,14 +118,19 @@ async function findPlacements(
   else confirmSent(part, program, journal);
 }
 
-async function read(part: PlacementsPart, { client }: Scope): Promise<readonly EventSubmission[]> {
-  const program = await fetchSubmissions(client, part);
-  part.program = program;
-  return program;
+async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
+  const submissions = await fetchSubmissions(client, part);
+  part.program = submissions.map(placeOf);
+  return part.program;
+}
+
+/** Without its long texts, because it stays in memory while the rows are sent. */
+function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmission {
+  return { id, status, placement, served };
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
-function compare(part: PlacementsPart, program: readonly EventSubmission[]): void {
+function compare(part: PlacementsPart, program: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
   for (const row of open) if (idOf(part, row) === undefined) plan(part, row);
   const places = new Map(program.map(({ id, placement }) => [id, placement]));
@@ -141,7 +152,7 @@ function isWaitingIn(place: Placement, { note: { interim } }: RunRow): boolean {
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
-function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly EventSubmission[]): void {
+function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly RuledSubmission[]): void {
   const changes = new Map(rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)));
   const { toDo, done, stale } = checkFreshness([...changes.keys()], program);
   for (const change of toDo) plan(part, changes.get(change));
@@ -162,11 +173,6 @@ function placementText(placement: Placement | undefined): string {
   return placement === undefined ? 'not placed' : `in ${placement.room} at ${placement.start}`;
 }
 
-/** The place of a row in messages. */
-function locationOf(row: RunRow) {
-  return { row: row.line, ...filePlaceOf(row) };
-}
-
 function plan(part: PlacementsPart, row: RunRow | undefined): void {
   if (row === undefined) return;
   turn(row, 'update', {
@@ -184,7 +190,7 @@ function mark(row: RunRow | undefined, state: RowState): void {
 /** Lost requests took effect if their sessions are in place. */
 function confirmSent(
   { rows }: PlacementsPart,
-  program: readonly EventSubmission[],
+  program: readonly RuledSubmission[],
   journal: Pick<Journal, 'recordOutcome'>,
 ): void {
   const lost = [...rows.in('unknown')].map((row) => ({ row, change: toChange(row, row.note.id ?? '') }));
@@ -241,15 +247,6 @@ function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement 
   return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
 }
 
-/** The sessions that the run has left where they only wait. */
-export function waitingFaults(part: PlacementsPart): readonly RowFault[] {
-  return interimRows(part).map((row) => {
-    const { room = '', start = '' } = row.note.interim?.fields ?? {};
-    const waits = `${quoted(row.title ?? '')} waits in ${room} at ${start}`;
-    return { ...locationOf(row), code: 'waits', message: `${waits}, and is not in its place yet` };
-  });
-}
-
 /** Reads the program twice, because a list may lag behind. */
 async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
   const placed = changesIn(part, 'updated');
@@ -273,23 +270,3 @@ function sentText({ to }: ScheduleChange): string {
 }
 
 const lagMs = 500;
-
-/** The service's reason, field by field if it names fields. */
-const words: OutcomeWords = {
-  refused(row, { code, details, message }) {
-    const faults = details.length === 0 ? [{ message }] : details;
-    return faults.map(({ field, message }: Pick<InputFault, 'field' | 'message'>) => ({
-      ...{ ...locationOf(row), code, message: `${quoted(row.title ?? '')}: ${message}` },
-      ...(field !== undefined && { field }),
-    }));
-  },
-  doubtful: (row, _, { message }) => ({
-    ...{ ...locationOf(row), code: 'outcome_unknown' },
-    message: `it is unknown whether ${quoted(row.title ?? '')} was ${row.fields.room === null ? 'taken out of the schedule' : 'placed'}: ${message}`,
-  }),
-  remaining: (row) => ({
-    ...{ ...locationOf(row), code: 'remains' },
-    message: `${quoted(row.title ?? '')} remains in ${row.base?.room}: the service cannot take a session out of the schedule`,
-  }),
-  tooMany: (rows) => new PartlyDoneError(`stopped: ${rows} sessions were refused`),
-};

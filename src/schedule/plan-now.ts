@@ -6,11 +6,12 @@ import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
-import { withKnownRooms } from './known-rooms.ts';
+import { hasRoomIds, type Room, withKnownRooms } from './known-rooms.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
-export type MakePlan = (program: readonly EventSubmission[]) => SchedulePlan;
+/** @param rooms all that the event has, if the ids of some are to become names */
+export type MakePlan = (program: readonly EventSubmission[], rooms?: readonly Room[]) => SchedulePlan;
 
 type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
   Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
@@ -22,7 +23,10 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
     const program = await withCreators(await fetchSubmissions(client, options), options);
     const plan = makePlan(program);
     const places = plan.changes.length + (plan.creations?.length ?? 0);
-    return { program, plan: places === 0 ? plan : withKnownRooms(plan, await lists.rooms()) };
+    const rooms = places === 0 ? undefined : await lists.rooms();
+    if (rooms === undefined) return { program, plan };
+    const named = hasRoomIds(plan, rooms) ? makePlan(program, rooms) : plan;
+    return { program, plan: withKnownRooms(named, rooms) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();

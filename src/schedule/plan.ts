@@ -1,18 +1,20 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type ReportedClashes, reportClashes } from './clash-report.ts';
+import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
-import { type Matches, matchSessions } from './match.ts';
-import { breakSessions, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import { type Room, withRoomNames } from './known-rooms.ts';
+import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
+import { breakSessions, differingDurations, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
+import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import {
   calledOffWarning,
   durationWarnings,
+  foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
   peopleWarnings,
@@ -37,6 +39,8 @@ export interface ScheduleOptions extends CheckOptions {
   readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
+  /** Of the event, whose ids become names. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 /** Plans a file's rows. A row without a room or a start changes nothing and gets a warning. */
@@ -46,7 +50,8 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs } = options;
-  const matches = matchSessions(given, submissions);
+  const named = withRoomNames(given, options.rooms ?? []);
+  const matches = matchSessions(named, submissions);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
@@ -62,16 +67,13 @@ export function planSchedule(
     .map((session) =>
       isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
     );
+  const others = otherSessions(matches, submissions, defaultDurationMs);
   const starts = wanted.map(({ to }) => to.start);
   const { warnings, ...clashes } = checkPlan(
     {
       submissions,
       places: placesOf(changes),
-      sessions: [
-        ...talks,
-        ...breakSessions(matches, defaultDurationMs),
-        ...otherSessions(matches, submissions, defaultDurationMs),
-      ],
+      sessions: [...talks, ...breakSessions(matches, defaultDurationMs), ...others],
     },
     inZone(options, starts),
   );
@@ -82,10 +84,12 @@ export function planSchedule(
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
+    durationsMs: differingDurations([...talks, ...others], submissions),
     warnings: [
       ...nightWarnings(rows, options.timeZone),
       ...unplacedWarnings(rows, isBreak),
       ...rows.flatMap((row) => submissionWarnings(row, matched)),
+      ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, roomsIn(submissions)),
@@ -173,24 +177,40 @@ export function planPlacements(
   submissions: readonly EventSubmission[],
   options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
 ): SchedulePlan {
+  const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
+  const lost = lostDurations({ submissions, places: placesOf(changes) });
   return {
     ...planOfChanges(changes),
     file: options.file,
-    ...clashesOfChanges(changes, submissions, { ...usual, ...options }),
+    ...found,
+    warnings: [...lost, ...found.warnings],
   };
 }
 
-/** A saved plan, with the sessions that are in its rooms by now. The durations and speakers of its file are unknown. */
+/** A saved plan, with the sessions that are in its rooms by now. The speakers of its file are unknown. */
 export function checkedAgain(
   plan: SchedulePlan,
   submissions: readonly EventSubmission[],
   timeZone: string | undefined,
 ): SchedulePlan {
   const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const found = clashesOfChanges(plan.changes, submissions, options);
-  const clashes = found.clashes.filter(({ kind }) => kind !== 'person');
+  const planned = submissions.map((each): EventSubmission => {
+    return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
+  });
+  const found = clashesOfChanges(plan.changes, planned, options);
+  const clashes = found.clashes.filter(({ kind }) => kind !== 'person').map((clash) => withLines(clash, plan.changes));
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
+}
+
+/** A clash with the places of its sessions in the file that was planned. */
+function withLines(clash: ClashReport, changes: readonly ScheduleChange[]): ClashReport {
+  const located = (session: ClashSession): ClashSession => {
+    const change = changes.find(({ submissionId }) => submissionId === session.submissionId);
+    return change === undefined ? session : { ...session, ...filePlaceOf(change) };
+  };
+  const [earlier, later] = clash.sessions;
+  return { ...clash, sessions: [located(earlier), located(later)] };
 }
 
 const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };

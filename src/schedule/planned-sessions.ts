@@ -64,6 +64,28 @@ export function otherSessions(
   });
 }
 
+/**
+ * How long sessions are by the file if the service differs, by the ids of their submissions.
+ * @param sessions those of the file, and all others with the details that it adds to them
+ */
+export function differingDurations(
+  sessions: readonly Session[],
+  submissions: readonly EventSubmission[],
+): ReadonlyMap<string, number> {
+  const served = new Map(submissions.map(({ id, durationMs }) => [id, durationMs]));
+  const durationsMs = new Map<string, number>();
+  // Of several slots of a session, the first one in time is used, and the first one in the file.
+  for (const session of sessions.toSorted((a, b) => a.startMs - b.startMs).toReversed()) {
+    const { submissionId: id, startMs, endMs, isDurationAssumed } = session;
+    if (id === undefined) continue;
+    durationsMs.delete(id);
+    if (!isDurationAssumed && endMs - startMs !== served.get(id)) {
+      durationsMs.set(id, endMs - startMs);
+    }
+  }
+  return durationsMs;
+}
+
 /** The submissions with the details that rows add to them. */
 export function enrichAll(
   submissions: readonly EventSubmission[],

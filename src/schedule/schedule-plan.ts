@@ -10,6 +10,8 @@ export interface SessionCreation extends FilePlace {
   readonly action: 'create';
   readonly title: string;
   readonly to: Placement;
+  /** How long it is by the file; undefined if the file does not say it. */
+  readonly durationMs?: number | undefined;
   /** Its title and the address of its submitter, by the API's field names. */
   readonly submission: Readonly<Record<string, string>>;
 }
@@ -26,6 +28,8 @@ export interface SchedulePlan extends ReportedClashes {
   readonly breaks?: readonly (FilePlace & { readonly title: string })[] | undefined;
   /** Rooms that hold several sessions at a time; undefined without any. */
   readonly sharedRooms?: readonly string[] | undefined;
+  /** How long sessions are by the file if the service differs, by the ids of their submissions. */
+  readonly durationsMs?: ReadonlyMap<string, number> | undefined;
 }
 
 /** A plan that has only the changes of a run, whose clashes were reported before it began. */

@@ -10,6 +10,9 @@ import { dateAndTime } from './dates/zoned-time.ts';
 import type { Session } from './session.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
+/** A submission, as far as the rule concerns it. */
+export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
+
 /** The new places of submissions, by their ids; null for one that is taken out, before others. */
 export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
@@ -18,7 +21,7 @@ export type NewPlaces = ReadonlyMap<string, Placement | null>;
  * @returns undefined if the service does not show how long one has its room
  */
 export function ruledSessions(
-  submissions: Iterable<EventSubmission>,
+  submissions: Iterable<RuledSubmission>,
   places: NewPlaces,
 ): readonly PlacedSession[] | undefined {
   const sessions: PlacedSession[] = [];
@@ -86,6 +89,22 @@ export function waitingWarnings(
     const where = `in ${room} at ${dateAndTime(startMs, timeZone)}`;
     const message = `until its place is free, ${quoted(titles.get(id) ?? '')} waits ${where}`;
     return isInterim ? [{ code: 'waits', message }] : [];
+  });
+}
+
+/** The sessions that are taken out, and would have other durations if they were placed again. */
+export function lostDurations({
+  submissions,
+  places,
+}: Pick<RuledPlan, 'submissions' | 'places'>): readonly Warning[] {
+  return submissions.flatMap(({ id, title, served, servedAnew }) => {
+    const isKept = served === undefined || servedAnew === undefined || served.ms === servedAnew.ms;
+    if (places.get(id) !== null || isKept) return [];
+    const lost = `the ${amount(minutesIn(served.ms), 'minute')} of ${quoted(title)} cannot be restored`;
+    const { by, format } = servedAnew;
+    const of = by === 'format' ? `of its format ${format}` : 'of a session without a format';
+    const message = `${lost}: an undo places it with the ${minutesIn(servedAnew.ms)} ${of}`;
+    return [{ code: 'duration_lost', message }];
   });
 }
 

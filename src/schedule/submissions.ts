@@ -1,5 +1,5 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
-import { type ServedDuration, servedDuration } from '../changes/room-rule.ts';
+import { durationAnew, type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
@@ -37,6 +37,8 @@ export interface EventSubmission {
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
   readonly served?: ServedDuration | undefined;
+  /** The same once it is taken out and placed again; undefined if that is unknown. */
+  readonly servedAnew?: ServedDuration | undefined;
 }
 
 /** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
@@ -186,6 +188,7 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
     placement: session.placement ?? submission.placement,
     durationMs: session.durationMs ?? submission.durationMs,
     served: session.served ?? submission.served,
+    servedAnew: session.servedAnew ?? submission.servedAnew,
   };
 }
 
@@ -210,6 +213,7 @@ function toSubmission(id: string, record: RecordData, timeZone: string): EventSu
     placement: placementOf(id, record, timeZone),
     durationMs: served?.ms,
     served,
+    servedAnew: durationAnew(record),
   };
 }
 

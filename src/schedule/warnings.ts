@@ -43,6 +43,15 @@ export function calledOffWarning(row: ScheduleRow, { title, status = '' }: Event
   return { code: 'called_off', ...filePlaceOf(row), message };
 }
 
+/** The service does not show whether the address of a row is that of its submission. */
+export function foundByTitleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  if (rows.length === 0) return [];
+  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(row)})`);
+  const have = `${amount(rows.length, 'row has', 'rows have')} found a submission by title alone`;
+  const message = `${have}, because the service does not show who submitted it: ${listText(named)}`;
+  return [{ code: 'found_by_title', message }];
+}
+
 /** The session of a row is in several rooms; the service has one. */
 export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly Warning[] {
   const { room, otherRooms = [] } = row;

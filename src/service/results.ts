@@ -2,8 +2,9 @@
 // any single endpoint.
 import { errorAt } from '../contract/validation-error.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
+import type { ListPage } from './store/page.ts';
 import type { ChoiceKind } from './store/record-fields.ts';
-import type { CreateOutcome, ListPage, PlacementOutcome, UpdateOutcome } from './store/store.ts';
+import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store/store.ts';
 
 /** The status follows from the endpoint. */
 export interface Result {

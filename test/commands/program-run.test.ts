@@ -154,6 +154,27 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   });
 });
 
+it('of a saved plan judges new talks by the durations of its schedule, also when they exist', async () => {
+  await stage.fill();
+  await program('pull', '--private-columns');
+  const talks = ['One', 'Two'].map((title) => `,${title},bo@example.org,,,,,,pending,\n`);
+  edit('submissions.csv', /$/, talks.join(''));
+  const starts = { One: '11:00', Two: '11:10' };
+  const rows = Object.entries(starts).map(([title, at]) => `${title},Lab,2027-05-20 ${at},10\n`);
+  writeFileSync(folder.file('schedule.csv'), `title,room,start,duration\n${rows.join('')}`);
+  const plan = folder.file('plan.json');
+  expect(await program('plan', '--create', '--out', plan)).toMatchObject({ exitCode: 0 });
+  const saved = JSON.parse(read('plan.json')).changes.filter(({ kind = '' }) => kind === 'session');
+  expect(saved).toMatchObject([{ minutes: 10 }, { minutes: 10 }]);
+  // The service has 30 minutes for each.
+  for (const stdout of [/^placed +2$/m, /^unchanged +4$/m]) {
+    expect(await plenary('program', 'apply', plan)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(stdout),
+    });
+  }
+});
+
 it('of a saved plan is refused if something has changed since, or for another event', async () => {
   const { amina, queues } = await editAll();
   const plan = folder.file('plan.json');

@@ -14,7 +14,7 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
   ['plenary service ev', ['event']],
   ['plenary runs verify --de', ['--debug', '--detailed-exitcode']],
   ['plenary speakers apply --empty=', ['clear', 'keep']],
-  ['plenary contacts search --fields email,r', ['email,roles']],
+  ['plenary contacts search --fields email,n', ['email,name']],
   ['plenary submissions list --where ti', ['title']],
   ['plenary speakers import ', ['my talks.xlsx', 'notes.txt', 'photos', 'talks.csv']],
   ['plenary speakers import my\\ ', ['my talks.xlsx']],

@@ -1,13 +1,16 @@
-// The short form of `npm run crash`: each command is killed a few times, on both stores.
+// The short form of `npm run crash`: commands are killed a few times, on both stores and on the double.
 import { describe, expect, it } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
+import { openDouble, serviceOn } from '../support/crash-servers.ts';
 import { crashTogether } from '../support/crash-together.ts';
 import { type CrashTrial, crash } from '../support/crash-trial.ts';
 import { emptyPostgresDatabase, hasPostgres } from '../support/shared-postgres.ts';
 
 const trial = { records: 24, seed: 7 };
 
-async function expectNoFault(own: Pick<CrashTrial, 'command' | 'data' | 'kills'>): Promise<void> {
+async function expectNoFault(
+  own: Pick<CrashTrial, 'command' | 'openServer' | 'kills'>,
+): Promise<void> {
   const { kills, lost, faults } = await crash({ ...trial, ...own });
   const { none: _, ...afterWrites } = kills;
   expect(faults).toEqual([]);
@@ -15,25 +18,42 @@ async function expectNoFault(own: Pick<CrashTrial, 'command' | 'data' | 'kills'>
   expect(lost).toBeGreaterThan(0);
 }
 
-// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may be sent again.
+// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may
+// be sent again.
 it.concurrent.each([
   ['speakers', 3],
   ['submissions', 3],
   ['decisions', 3],
-  ['sessions', 3],
   ['program', 6],
   ['undo', 3],
-] as const)('%s loses and doubles nothing', (command, kills) => expectNoFault({ command, kills }));
+] as const)('%s loses and doubles nothing', (command, kills) =>
+  expectNoFault({ command, kills, openServer: serviceOn() }),
+);
+
+it.concurrent.each([
+  ['submissions', 2],
+  ['swap', 2],
+] as const)(
+  '%s loses and doubles nothing on the double of the public server',
+  async (command, kills) => {
+    const { faults } = await crash({ ...trial, command, kills, openServer: openDouble });
+    expect(faults).toEqual([]);
+  },
+);
 
 it.concurrent('two imports of one file at once lose and double nothing', async () => {
-  const { kills, lost, faults } = await crashTogether({ processes: 2, seed: 7 });
+  const { kills, lost, faults } = await crashTogether({
+    processes: 2,
+    seed: 7,
+    openServer: serviceOn(),
+  });
   expect(faults).toEqual([]);
   expect(Math.min(kills, lost)).toBeGreaterThan(0);
 });
 
 it.concurrent('runs whose saved files are cut say so, and lose and double nothing', async () => {
   // With this seed each command once, and no changed bytes: those of a row are not detected.
-  const { faults } = await crashCuts({ cuts: 5, seed: 144 });
+  const { faults } = await crashCuts({ cuts: 5, seed: 144, openServer: serviceOn() });
   expect(faults).toEqual([]);
 });
 
@@ -41,6 +61,6 @@ describe.skipIf(!hasPostgres)('on PostgreSQL', () => {
   it('submissions loses and doubles nothing', async ({ onTestFinished }) => {
     const { address: data, remove } = await emptyPostgresDatabase();
     onTestFinished(remove);
-    await expectNoFault({ command: 'submissions', kills: 6, data });
+    await expectNoFault({ command: 'submissions', kills: 6, openServer: serviceOn(data) });
   });
 });

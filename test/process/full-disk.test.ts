@@ -62,7 +62,7 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
     const file = folder.file('rows.csv');
     writeFileSync(file, 'Email\nrows@example.org\n');
     const schedule = folder.file('schedule.csv');
-    const talk = ['--title', 'A talk', '--submitter-email', 'rows@example.org'];
+    const talk = ['--title', 'A talk', '--submitter-email', 'talk@example.org'];
     expect(await service.plenary(['submissions', 'add', ...talk])).toMatchObject({ exitCode: 0 });
     writeFileSync(schedule, 'title,room,start\nA talk,Hall,2027-05-20T09:00+02:00\n');
     const finished = async (args: string[]) => {

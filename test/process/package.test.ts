@@ -157,6 +157,9 @@ it('shows the demo in an empty folder and an empty home, and leaves nothing in e
   const env = { HOME: home, PLENARY_CONFIG_DIR: undefined, PLENARY_STATE_DIR: undefined };
   const { exitCode, stdout, stderr } = await runToEnd([process.execPath, launcher, 'demo'], { env, cwd: home });
   expect({ exitCode, last: stderr.trim().split('\n').at(-1) }).toEqual({ exitCode: 0, last: '  plenary --help' });
+  // As in the README, whose next commands need these lengths of talks.
+  const [own = ''] = /--timezone(?:[^\n]|\\\n)*=90/.exec(readFileSync('README.md', 'utf8')) ?? [];
+  expect(stderr).toContain(` --name DevConf ${own.replace(/\\\n */, '')}\n`);
   expect(stdout).toContain('placed     58\n');
   expect(stdout).toMatch(/^09:30 +┌ Queues all the way down +┌ A design system for 212 museums +┌ Exactly once is/m);
   expect(stderr).not.toMatch(/plt_/);

@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres)('a database', () => {
     const headers = { 'x-access-token': token, 'content-type': 'application/json' };
     const speakers = `${service.url}/v1/events/conf/speakers`;
     const create = await fetch(speakers, { method: 'POST', headers, body: '{"email":"ada@example.org"}' });
-    const { id }: { id: string } = JSON.parse(await create.text());
+    const { id }: { id: string } = JSON.parse(await create.text()).data;
     const change = () =>
       fetch(`${service.url}/v1/speakers/${id}`, { method: 'PATCH', headers, body: '{"email":"ada@example.com"}' });
     const ready = await fetch(`${service.url}/readyz`);

@@ -95,7 +95,7 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     await expect.poll(async () => (await create()).status).toBe(503);
     expect((await create()).retryAfter).toBe('5');
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-    const cause = 'cannot execute UPDATE in a read-only transaction';
+    const cause = expect.stringMatching(/ in a read-only transaction$/);
     await expect
       .poll(() => failures())
       .toContainEqual(expect.objectContaining({ status: 503, error: 'StoreUnavailable', cause }));

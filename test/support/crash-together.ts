@@ -3,15 +3,16 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { changesOf, differences } from './crash-changes.ts';
+import { changesOf } from './crash-changes.ts';
+import { differences } from './crash-contents.ts';
+import type { OpenServer } from './crash-servers.ts';
 import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface TogetherTrial {
   readonly processes: number;
   readonly seed: number;
-  /** The database of the service; a new file unless given. */
-  readonly data?: string;
+  readonly openServer: OpenServer;
 }
 
 const records = 240;
@@ -19,21 +20,31 @@ const killsOfEach = 2;
 const [submissionsImport] = changesOf.submissions;
 
 /** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
-export async function crashTogether({ processes, seed, data }: TogetherTrial) {
+export async function crashTogether({ processes, seed, openServer }: TogetherTrial) {
   // The service gets the idempotency keys.
-  const stage = await openCrashStage(seed + 1, data, []);
+  const stage = await openCrashStage(seed + 1, openServer, []);
   const random = seededRandom(seed);
   const faults: string[] = [];
   let kills = 0;
   for (const name of ['undisturbed', 'kills', 'drops', 'kills-and-drops']) {
     const killTimes = (at: number) =>
-      Array.from({ length: name.includes('kills') && at % 2 === 0 ? killsOfEach : 0 }, () => random() * 1500);
-    const homes = Array.from({ length: processes }, (_, at) => ({ name: `home-${at + 1}`, killTimes: killTimes(at) }));
+      Array.from(
+        { length: name.includes('kills') && at % 2 === 0 ? killsOfEach : 0 },
+        () => random() * 1500,
+      );
+    const homes = Array.from({ length: processes }, (_, at) => ({
+      name: `home-${at + 1}`,
+      killTimes: killTimes(at),
+    }));
     const lostBefore = stage.lost();
     if (name.includes('drops')) stage.disturb();
     const { ends, found } = await importTogether(stage, await stage.newEvent(name), homes);
     kills += ends.reduce((sum, end) => sum + end.kills, 0);
-    const wrong = [...found, ...ends.flatMap(faultsOf), ...faultsOfSum(ends, stage.lost() - lostBefore)];
+    const wrong = [
+      ...found,
+      ...ends.flatMap(faultsOf),
+      ...faultsOfSum(ends, stage.lost() - lostBefore),
+    ];
     faults.push(...wrong.map((fault) => `${name}: ${fault}`));
   }
   const lost = stage.lost();
@@ -57,7 +68,10 @@ async function importTogether(stage: CrashStage, event: CrashEvent, homes: reado
   const ends = await Promise.all(homes.map((home) => complete(event, home, [...words, ...flags])));
   // Requests of a killed process may arrive after it has ended.
   await stage.calm();
-  return { ends, found: differences(submissionsImport.wanted(before, records), await event.contents()) };
+  return {
+    ends,
+    found: differences(submissionsImport.wanted(before, records), await event.contents()),
+  };
 }
 
 type End = Awaited<ReturnType<typeof complete>>;
@@ -70,8 +84,15 @@ async function complete(event: CrashEvent, { name, killTimes }: Home, words: rea
   };
   for (let start = 0, kills = 0; ; start++) {
     const killMs = killTimes[start];
-    const kill = killMs === undefined ? undefined : (child: ChildProcess) => sleep(killMs).then(() => child.kill(9));
-    const { exitCode, signal, stdout, stderr } = await runBuilt(words, { ...event.env, ...folders }, kill);
+    const kill =
+      killMs === undefined
+        ? undefined
+        : (child: ChildProcess) => sleep(killMs).then(() => child.kill(9));
+    const { exitCode, signal, stdout, stderr } = await runBuilt(
+      words,
+      { ...event.env, ...folders },
+      kill,
+    );
     if (signal !== 'SIGKILL') return { home: name, kills, exitCode, stdout, stderr };
     kills++;
   }
@@ -80,10 +101,13 @@ async function complete(event: CrashEvent, { name, killTimes }: Home, words: rea
 /** Each row is done, and counted once. */
 function faultsOf({ home, exitCode, stdout, stderr }: End): readonly string[] {
   if (exitCode !== 0 && exitCode !== 9) return [`${home}: exit code ${exitCode}: ${stderr}`];
-  const { created, updated, unchanged, skipped, rejected, failed, ...others } = JSON.parse(stdout).counts;
+  const { created, updated, unchanged, skipped, rejected, failed, ...others } =
+    JSON.parse(stdout).counts;
   const done = created + updated + unchanged + skipped;
   const isTrue = others.rows === records && done + rejected + failed === records;
-  return isTrue && (exitCode === 9) === done < records ? [] : [`${home}: exit code ${exitCode} with ${stdout}`];
+  return isTrue && (exitCode === 9) === done < records
+    ? []
+    : [`${home}: exit code ${exitCode} with ${stdout}`];
 }
 
 /**
@@ -95,5 +119,7 @@ function faultsOfSum(ends: readonly End[], lost: number): readonly string[] {
   const created = whole.reduce((sum, { stdout }) => sum + JSON.parse(stdout).counts.created, 0);
   const isUndisturbed = whole.length === ends.length && lost === 0;
   const isTrue = isUndisturbed ? created === records : created <= records + lost;
-  return isTrue ? [] : [`${created} of ${records} are reported as created, with ${lost} lost responses`];
+  return isTrue
+    ? []
+    : [`${created} of ${records} are reported as created, with ${lost} lost responses`];
 }

@@ -2,8 +2,12 @@
 // compares every record with what it must be.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Change, changesOf, differences, undone } from './crash-changes.ts';
-import { type CrashEvent, type CrashStage, openCrashStage, runBuilt } from './crash-stage.ts';
+import { changesOf } from './crash-changes.ts';
+import { differences, undone } from './crash-contents.ts';
+import { type CrashResult, killAt, type Line, start, type Trial } from './crash-kills.ts';
+import type { Change } from './crash-scene.ts';
+import type { OpenServer } from './crash-servers.ts';
+import { type CrashEvent, openCrashStage, type Run } from './crash-stage.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export type CrashCommand = keyof typeof changesOf;
@@ -15,71 +19,59 @@ export interface CrashTrial {
   /** Of each kind that the command changes, in each event. */
   readonly records: number;
   readonly seed: number;
-  /** The database of the service; a new file unless given. */
-  readonly data?: string;
+  readonly openServer: OpenServer;
   readonly onEvent?: (soFar: CrashResult) => void;
-}
-
-interface CrashResult {
-  events: number;
-  /** Starts of the command. */
-  starts: number;
-  /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
-  readonly kills: Record<string, number>;
-  /** Kills of each stage: the command, its undo, and the undo of that. */
-  readonly stageKills: Record<string, number>;
-  /** Runs that were killed at least twice after they had sent more, and have finished. */
-  killedTwice: number;
-  /** Kills of resumed runs between their first request and their first write. */
-  beforeWrite: number;
-  serviceKills: number;
-  /** Responses to writes that were dropped. */
-  lost: number;
-  /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
-  readonly faults: string[];
-  /** Where its database, files and runs are if there is a fault. */
-  folder: string | undefined;
-}
-
-/** The state of a trial. */
-interface Trial {
-  readonly stage: CrashStage;
-  readonly random: () => number;
-  /** How often each run is killed, if it does not end before. */
-  readonly killsPerRun: number;
-  readonly result: CrashResult;
-  /** What was started in the event, and how it ended. */
-  history: string[];
 }
 
 const stages = ['the command', 'its undo', 'the undo of that'] as const;
 type Stage = (typeof stages)[number];
 
-/** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
-const timeout = '2s';
 const mostKillsPerRun = 6;
 /** A command that is not disturbed ends at its first start. */
 const mostStarts = 100;
 /** A service that was killed can end a command with these; the same command then completes it. */
 const exitsWithoutService = [7, 9, 10];
 
-export async function crash({ command, kills, records, seed, data, onEvent }: CrashTrial): Promise<CrashResult> {
-  const stage = await openCrashStage(seed + 1, data);
+export async function crash({
+  command,
+  kills,
+  records,
+  seed,
+  openServer,
+  onEvent,
+}: CrashTrial): Promise<CrashResult> {
+  const stage = await openCrashStage(seed + 1, openServer);
   const changes: readonly Change[] = changesOf[command];
-  const kinds = changes.flatMap((change) => (command === 'undo' ? undoKinds(change) : change.kinds));
+  const kinds = changes.flatMap((change) =>
+    command === 'undo' ? undoKindsOf(change) : change.kinds,
+  );
   const zeros = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 0]));
   const stageKills = zeros(command === 'undo' ? stages : [stages[0]]);
   const result: CrashResult = {
-    ...{ events: 0, starts: 0, kills: zeros(kinds), stageKills, killedTwice: 0, beforeWrite: 0, serviceKills: 0 },
-    ...{ lost: 0, faults: [], folder: undefined },
+    events: 0,
+    starts: 0,
+    kills: zeros(kinds),
+    stageKills,
+    killedTwice: 0,
+    beforeWrite: 0,
+    whileWaiting: 0,
+    serviceKills: 0,
+    timedOut: 0,
+    lost: 0,
+    faults: [],
+    folder: undefined,
   };
   const killsPerRun = Math.min(mostKillsPerRun, Math.ceil(kills / changes.length));
   const trial: Trial = { stage, random: seededRandom(seed), killsPerRun, result, history: [] };
-  const isOver = () => result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
+  const isOver = () =>
+    result.events >= changes.length && Object.values(stageKills).every((count) => count >= kills);
   try {
     while (result.faults.length === 0 && !isOver()) {
       const change = changes[result.events % changes.length];
-      if (change !== undefined) await perform(trial, `event-${++result.events}`, { command, change, records });
+      if (change !== undefined) {
+        const own = { command, change, records: change.records ?? records };
+        await perform(trial, `event-${++result.events}`, own);
+      }
       onEvent?.(result);
     }
   } finally {
@@ -102,11 +94,16 @@ async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   try {
     const event = await trial.stage.newEvent(name);
     const args = await task.change.prepare({ ...event, records: task.records });
-    await (task.command === 'undo' ? undoChange : makeChange)(trial, event, { ...task, args, faults });
+    await (task.command === 'undo' ? undoChange : makeChange)(trial, event, {
+      ...task,
+      args,
+      faults,
+    });
   } catch (error) {
     faults.push(error instanceof Error ? error.message : String(error));
   }
-  if (faults.length > 0) trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
+  if (faults.length > 0)
+    trial.result.faults.push(...faults.map((fault) => `${name}: ${fault}`), ...trial.history);
 }
 
 interface Work extends Task {
@@ -115,11 +112,18 @@ interface Work extends Task {
 }
 
 /** Afterwards, everything is as it must be, and the same command writes nothing more. */
-async function makeChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
+async function makeChange(
+  trial: Trial,
+  event: CrashEvent,
+  { change, records, args, faults }: Work,
+): Promise<void> {
   const { stage } = trial;
   const wanted = change.wanted(await event.contents(), records);
-  await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
+  await complete(trial, event, applyLine({ change, records, args, faults }));
   faults.push(...differences(wanted, await event.contents()));
+  if (change.isOnce) return;
+  // If a late request was the last one to change a record, hidden feedback is sent once more.
+  if (!stage.showsAll) await event.run(...args);
   const writes = stage.writes();
   await event.run(...args);
   if (stage.writes() > writes) faults.push('the same command writes again after it has ended');
@@ -127,13 +131,17 @@ async function makeChange(trial: Trial, event: CrashEvent, { change, records, ar
 }
 
 /** The change, its undo and the undo of that are all killed. */
-async function undoChange(trial: Trial, event: CrashEvent, { change, records, args, faults }: Work): Promise<void> {
+async function undoChange(
+  trial: Trial,
+  event: CrashEvent,
+  { change, records, args, faults }: Work,
+): Promise<void> {
   const before = await event.contents();
   const wanted = change.wanted(before, records);
-  const applied = await complete(trial, event, { words: args, name: stages[0], kinds: change.kinds, records, faults });
+  const applied = await complete(trial, event, applyLine({ change, records, args, faults }));
   const afterApply = await event.contents();
   faults.push(...differences(wanted, afterApply));
-  const kinds = undoKinds(change);
+  const kinds = undoKindsOf(change);
   const undoing = async (name: Stage, runs: readonly string[]) => {
     const undos: string[] = [];
     // The newest first, if the kill of a service has divided the work into several runs.
@@ -144,30 +152,33 @@ async function undoChange(trial: Trial, event: CrashEvent, { change, records, ar
     return undos;
   };
   const undos = await undoing(stages[1], applied);
-  faults.push(...differences(undone(before, afterApply), await event.contents()));
+  faults.push(
+    ...differences(undone(before, afterApply, trial.stage.showsAll), await event.contents()),
+  );
   await undoing(stages[2], undos);
   faults.push(...differences(wanted, await event.contents()));
 }
 
-interface Line {
-  readonly words: readonly string[];
-  readonly name: Stage;
-  /** The kinds of writes that it sends, in their order, each at least this often. */
-  readonly kinds: readonly string[];
-  readonly records: number;
-  readonly faults: string[];
+function applyLine({ change, records, args, faults }: Omit<Work, 'command'>): Line {
+  const { kinds, isOnce } = change;
+  return { words: args, name: stages[0], kinds, isOnce, records, faults };
 }
 
 /**
  * Runs a command again after each kill, by itself or by the name of its run, until it has ended.
  * @returns the names of its runs: several if a kill of the service has ended the first of them
  */
-async function complete(trial: Trial, event: CrashEvent, command: Line): Promise<readonly string[]> {
-  const { words, name, kinds, faults } = command;
+async function complete(
+  trial: Trial,
+  event: CrashEvent,
+  command: Line,
+): Promise<readonly string[]> {
+  const { words, name, kinds, faults, isOnce } = command;
   const { stage, random, killsPerRun, result } = trial;
   const earlier = new Set((await event.runs()).map(({ run }) => run));
   const own = async () => (await event.runs()).filter(({ run }) => !earlier.has(run));
-  const intents = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8').split('"sending"').length;
+  const journal = (run: string) => readFileSync(event.fileOf(run, 'journal'), 'utf8');
+  const intents = (run: string) => journal(run).split('"sending"').length;
   /** For each run, how often it was killed after it had sent more. */
   const sendingKills = new Map<string, number>();
   let kills = 0;
@@ -175,37 +186,44 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   stage.forgetWrite();
   stage.disturb();
   for (let attempt = 0; attempt < mostStarts; attempt++) {
-    const interrupted = (await own()).find(({ state }) => state === 'interrupted');
-    const line = interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
+    const runs = await own();
+    const interrupted = runs.find(({ state }) => state === 'interrupted');
+    // It was killed after its end.
+    if (isOnce && runs.length > 0 && interrupted === undefined)
+      return endedRuns(trial, command, own, sendingKills);
+    const line =
+      interrupted !== undefined && random() < 0.3 ? ['runs', 'resume', interrupted.run] : words;
     const { serviceKills } = result;
     const intentsBefore = interrupted === undefined ? 1 : intents(interrupted.run);
     isResuming = false;
     const isEarly = interrupted !== undefined && kills < killsPerRun && random() < 0.5;
     const untilKill = isEarly ? beforeWrite : killAt(trial, command, kills);
     const { exitCode, signal, stdout, stderr } = await start(trial, event, line, untilKill);
-    trial.history.push(`  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`);
+    trial.history.push(
+      `  ${line.slice(0, 3).join(' ')}: ${signal ?? exitCode} after ${stage.lastWrite()}`,
+    );
     if (signal === 'SIGKILL') {
       result.kills[stage.lastWrite()] = (result.kills[stage.lastWrite()] ?? 0) + 1;
       result.stageKills[name] = (result.stageKills[name] ?? 0) + 1;
       if (!isEarly) kills++;
       const { run } = (await own()).find(({ state }) => state === 'interrupted') ?? {};
-      const hasSent = run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
+      const hasSent =
+        run !== undefined && intents(run) > (run === interrupted?.run ? intentsBefore : 1);
       if (hasSent) sendingKills.set(run, (sendingKills.get(run) ?? 0) + 1);
       else if (isResuming) result.beforeWrite++;
+      if (run !== undefined && journal(run).includes('"isInterim":true')) result.whileWaiting++;
       continue;
     }
     if (serviceKills < result.serviceKills && exitsWithoutService.includes(exitCode)) continue;
-    if (exitCode !== 0) faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
-    else if (failuresIn(JSON.parse(stdout)) > 0) faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
-    // Requests of a killed command may arrive after a later one has ended.
-    await stage.calm();
-    const left = await own();
-    // There is none if it undoes a run that was killed before it sent anything.
-    if (left.some(({ state }) => state !== 'finished')) {
-      faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
+    if (exitCode === 10 && stderr.includes('timed out')) {
+      result.timedOut++;
+      continue;
     }
-    result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
-    return left.map(({ run }) => run);
+    if (exitCode !== 0)
+      faults.push(`${line.join(' ')}: ${signal ?? `exit code ${exitCode}`}: ${stderr}`);
+    else if (failuresIn(JSON.parse(stdout)) > 0)
+      faults.push(`${line.join(' ')}: exit code 0 with failures: ${stdout}`);
+    return endedRuns(trial, command, own, sendingKills);
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
@@ -213,44 +231,29 @@ async function complete(trial: Trial, event: CrashEvent, command: Line): Promise
   async function beforeWrite(): Promise<void> {
     await stage.arrived('GET', 1);
     isResuming = true;
-    await Promise.race([sleep(random() ** 4 * 2000), ...kinds.map((kind) => stage.arrived(kind, 1))]);
+    await Promise.race([
+      sleep(random() ** 4 * 2000),
+      ...kinds.map((kind) => stage.arrived(kind, 1)),
+    ]);
   }
 }
 
-type Wait = () => Promise<unknown>;
-
-/** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
-function killAt({ stage, random, killsPerRun }: Trial, { kinds, records }: Line, kills: number): Wait | undefined {
-  if (kills >= killsPerRun) return undefined;
-  const places = kinds.length + 1;
-  const later = Math.ceil((kills * kinds.length) / Math.max(1, killsPerRun - 1));
-  const place = killsPerRun < places ? Math.floor(random() * places) : later;
-  const kind = kinds[place - 1];
-  if (kind === undefined) return () => sleep(random() * 600);
-  const more = Math.ceil((random() * 0.4 * records) / Math.max(1, killsPerRun / places));
-  // If too few of the kind are left, at the first of the next kinds.
-  const reached = [stage.arrived(kind, more), ...kinds.slice(place).map((next) => stage.arrived(next, 1))];
-  return () => Promise.race(reached).then(() => sleep(random() * 10));
-}
-
-/** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
-function start(trial: Trial, { env }: CrashEvent, words: readonly string[], untilKill: Wait | undefined) {
-  const { stage, random } = trial;
-  trial.result.starts++;
-  return runBuilt([...words, '--timeout', timeout], env, async (child, ended) => {
-    if (untilKill === undefined) return;
-    await Promise.race([ended, untilKill()]);
-    if (random() < 0.2 && child.exitCode === null) {
-      await stage.killService();
-      trial.result.serviceKills++;
-      trial.history.push('  the service was killed');
-      await Promise.race([ended, sleep(random() * 500)]);
-      await stage.restartService();
-      if (random() < 0.5) return;
-      await Promise.race([ended, sleep(random() * 1000)]);
-    }
-    child.kill('SIGKILL');
-  });
+/** @returns the names of the runs of a command that has ended */
+async function endedRuns(
+  { stage, result }: Trial,
+  { words, faults }: Line,
+  own: () => Promise<readonly Run[]>,
+  sendingKills: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  // Requests of a killed command may arrive after a later one has ended.
+  await stage.calm();
+  const left = await own();
+  // There is none if it undoes a run that was killed before it sent anything.
+  if (left.some(({ state }) => state !== 'finished')) {
+    faults.push(`${words.join(' ')} left these runs: ${JSON.stringify(left)}`);
+  }
+  result.killedTwice += left.filter(({ run }) => (sendingKills.get(run) ?? 0) > 1).length;
+  return left.map(({ run }) => run);
 }
 
 /** How many rows a report counts as rejected, failed, unknown or stale, in all of its parts. */
@@ -262,7 +265,6 @@ function failuresIn(report: unknown): number {
   }, 0);
 }
 
-/** The kinds of writes of an undo: the last part first; what was created stays. */
-function undoKinds({ kinds }: Change): readonly string[] {
-  return kinds.filter((kind) => !kind.startsWith('POST')).toReversed();
+function undoKindsOf({ kinds, undoKinds = kinds }: Change): readonly string[] {
+  return undoKinds;
 }

@@ -1,11 +1,11 @@
-// An HTTP proxy that delays requests and loses responses. Must not know what they mean.
+// An HTTP proxy that delays requests and responses, and loses some. Must not know what they mean.
 import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface FaultyProxyOptions {
-  /** How long a request is delayed; it arrives even if its sender has ended by then. */
+  /** How long a request, and then its response, are delayed: also if its sender has ended by then. */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */
   readonly lateMs?: () => number;
@@ -57,7 +57,9 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     const isLost = isWrite && loses(writes);
     await sleep(delayMs());
     if (message.socket.destroyed) await sleep(lateMs());
-    const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !strips.includes(name)));
+    const headers = Object.fromEntries(
+      Object.entries(message.headers).filter(([name]) => !strips.includes(name)),
+    );
     const onward = request(`${target}${path}`, { method, headers, agent });
     // A connection may break again after its response has begun, when no other listener is left.
     onward.on('error', () => undefined).end(body);
@@ -65,6 +67,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
       const [answer] = await once(onward, 'response');
       const text = await readBody(answer);
       answers(answer.statusCode);
+      await sleep(delayMs());
       if (!isLost) return void response.writeHead(answer.statusCode, answer.headers).end(text);
       lost++;
       message.socket.destroy();

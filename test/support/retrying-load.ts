@@ -12,6 +12,7 @@ const connections = 16;
 
 /** @param urls the addresses of the services at this moment */
 export function startRetryingLoad(urls: () => readonly string[], token: string) {
+  const access = { 'x-access-token': token };
   const acknowledged = new Map<string, string>();
   const faults: string[] = [];
   let isStopped = false;
@@ -54,12 +55,13 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
     const { path, name, key } = attempt;
     for (let turn = worker; ; turn++) {
       const all = urls();
-      const { status, id, text } = await send(all[turn % all.length] ?? '', attempt);
-      // No other client uses this e-mail address, so the record that has it was created by an attempt whose result was lost.
-      if (id !== undefined && (status === 201 || status === 200 || (status === 409 && path === 'speakers'))) {
-        return { name, id };
-      }
-      if (status !== undefined && status !== 503) {
+      const url = all[turn % all.length] ?? '';
+      const { status, text } = await send(url, attempt);
+      if (status === 201) return { name, id: JSON.parse(text).data.id };
+      if (status === 409 && path === 'speakers') {
+        const id = await idOfSpeaker(url, name);
+        if (id !== undefined) return { name, id };
+      } else if (status !== undefined && status !== 503) {
         faults.push(`${name}: ${status} ${text}`);
         return undefined;
       }
@@ -69,20 +71,32 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
     }
   }
 
+  /** No other client uses this e-mail address: an attempt whose result was lost created the speaker that has it. */
+  async function idOfSpeaker(url: string, email: string): Promise<string | undefined> {
+    try {
+      const response = await fetch(`${url}/v1/events/conf/speakers?filter=${email}`, { headers: access });
+      if (response.status !== 200) return undefined;
+      const { data }: { data: { email: string; id: string }[] } = JSON.parse(await response.text());
+      const speaker = data.find((listed) => listed.email === email);
+      if (speaker === undefined) faults.push(`${email}: 409, and no speaker has it`);
+      return speaker?.id;
+    } catch {
+      return undefined;
+    }
+  }
+
   async function send(url: string, { path, body, key }: Attempt) {
     const headers = {
-      'x-access-token': token,
+      ...access,
       'content-type': 'application/json',
       ...(key !== undefined && { 'idempotency-key': key }),
     };
     try {
       const address = `${url}/v1/events/conf/${path}`;
       const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-      const text = await response.text();
-      const { id }: { id?: string } = JSON.parse(text);
-      return { status: response.status, text, id };
+      return { status: response.status, text: await response.text() };
     } catch {
-      return { status: undefined, text: '', id: undefined };
+      return { status: undefined, text: '' };
     }
   }
 }

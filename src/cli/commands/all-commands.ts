@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import { endpointCommand } from '../endpoint/endpoint-command.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { programCommands } from './program/program-commands.ts';
-import { fileCommands, missing, showCommand } from './records/record-commands.ts';
+import { fileCommands, missing, showCommand, updateCommand } from './records/record-commands.ts';
 import { runsCommands } from './runs/run-commands.ts';
 import { demo, serve, serviceCommands } from './service/service-commands.ts';
 import { placeCommand, scheduleCommands } from './sessions/session-commands.ts';
@@ -107,5 +107,6 @@ function ofResource(resource: Resource): readonly Command[] {
 /** What creates one record also has commands for a file of them. */
 function commandsOf(endpoint: Endpoint): readonly Command[] {
   if (endpoint === endpoints.placeSession) return [placeCommand()];
+  if (endpoint === endpoints.updateSubmission) return [updateCommand()];
   return [endpointCommand(endpoint), ...(endpoint.key === undefined ? [] : fileCommands(endpoint))];
 }

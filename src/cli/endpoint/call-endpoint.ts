@@ -54,22 +54,18 @@ export async function runEndpoint(
   switch (endpoint.returns) {
     case 'page':
       return printList(call, selection);
-    case 'created':
+    case 'created': {
+      const { create } = await import('./create.ts');
       return printResult(await interruptible(create(call), call), call);
+    }
     case 'record':
       return printResult(await interruptible(sendToNamed(call, checked), call), call);
   }
 
   async function checked(named: EndpointCall): Promise<RecordData> {
-    const ready = await check(named);
-    if (endpoint.resource === 'speakers' && named.input.body?.email !== undefined) await context.notice(keptAddress);
-    return sendForRecord(ready);
+    return sendForRecord(await check(named));
   }
 }
-
-/** Talks name their submitter by address. */
-const keptAddress =
-  'Warning: the talks of this speaker keep the old address, because the API cannot change the submitter of a talk.';
 
 /** The path parameters that identify the record. */
 function recordPath(
@@ -84,26 +80,6 @@ function recordPath(
       return [parameter, value];
     }),
   );
-}
-
-async function create({ endpoint, input, client, context }: EndpointCall): Promise<RecordData> {
-  const { createRecord } = await import('../../changes/creation.ts');
-  const { record, foundAfterLoss } = await createRecord({
-    client,
-    endpoint,
-    input,
-    clock: context.io.clock,
-    signal: context.io.stopped,
-    async onWait(ms) {
-      if (ms < 1000) return;
-      await context.notice(`Waiting ${Math.ceil(ms / 1000)} s, because the request may still take effect.`);
-    },
-  });
-  if (foundAfterLoss) {
-    const id = recordId(record, endpoint.resource) ?? 'the record';
-    await context.notice(`The response was lost, but ${id} was created: it is in the list.`);
-  }
-  return record;
 }
 
 /** A change that the response does not confirm is looked up, if the event is set. */

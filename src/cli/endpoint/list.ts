@@ -33,7 +33,7 @@ export async function printList(
     select: (records) => selected(context, records, selection, noun),
   });
   if (isFollowing || last === undefined || !reportsMore(last)) return;
-  const others = hasOthers ? ' of all submissions, of which only the placed ones are sessions' : '';
+  const others = hasOthers ? ' of all submissions; only the placed ones are sessions' : '';
   await context.notice(`${pageText(last)}${others}. Pass --all to list every page.`);
 }
 

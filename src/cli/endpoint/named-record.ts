@@ -39,7 +39,7 @@ export async function sendToNamed<Result>(
       fix: 'use the address of a service that returns the id of each record',
     });
   }
-  return send({ ...call, input: { ...input, path: { ...input.path, [parameter]: id } } });
+  return send({ ...call, record, input: { ...input, path: { ...input.path, [parameter]: id } } });
 }
 
 /**
@@ -99,4 +99,6 @@ export interface EndpointCall {
   readonly input: InputOf<Endpoint>;
   readonly client: Client;
   readonly context: Context<EndpointFlags>;
+  /** As its list shows it, if the record was looked up by its name. */
+  readonly record?: RecordData;
 }

@@ -1,7 +1,6 @@
 // Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes from the command.
 
-import { amount } from '../../contract/amount.ts';
-import { ChangesPendingError, InterruptedError, PlenaryError } from '../../errors.ts';
+import { ChangesPendingError, type InputFault, InterruptedError, PlenaryError } from '../../errors.ts';
 import type { ImportNotice } from '../../import/options.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { RunSending } from '../../runs/task.ts';
@@ -15,7 +14,7 @@ import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './p
 import { failureOf, lostReport, printReport, type Report, remainsOf, reportOf, unconfirmedOf } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
-import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag } from './show.ts';
+import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag, shownAtMost } from './show.ts';
 
 /** How the cycle runs what a command has read. */
 export interface Running extends Omit<RunSending, 'onNotice'> {
@@ -60,7 +59,7 @@ export async function planChanges(
     dryRun: true,
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
-      const plan = planOf(found, task.subject);
+      const plan = await planInZone(context, found, task.subject);
       await printPlan(context, plan);
       await task.notice?.(plan);
       const error = planError(plan, task.limits);
@@ -80,6 +79,14 @@ export async function planChanges(
   if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
 
+/** The event's time zone is read only if clashes of statuses have times. */
+async function planInZone(context: Context, found: ProgramRun, subject: PlanSubject): Promise<Plan> {
+  const plan = planOf(found, subject);
+  if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
+  const timeZone = await context.timeZone();
+  return timeZone === undefined ? plan : planOf(found, { ...subject, timeZone });
+}
+
 /** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
 export async function applyChanges(
   context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
@@ -95,7 +102,7 @@ export async function applyChanges(
       dryRun: false,
       onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
       async review(found) {
-        const plan = planOf(found, task.subject);
+        const plan = await planInZone(context, found, task.subject);
         planned = plan;
         await announcePlan(context, plan);
         await task.notice?.(plan);
@@ -135,15 +142,21 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
     await context.notice(`To resume: ${resume}`);
   for (const next of plan.next) await context.notice(`Next: ${next}`);
+  const remaining = remainsOf(plan, ran);
+  // If nothing else was to be done, they are the error's.
+  if (remaining.length < report.counts.rows) await noticeRemaining(context, remaining);
   if (failure !== undefined && unseen !== undefined) await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
-  const { length: remaining } = remainsOf(plan, ran);
-  if (remaining > 0) {
-    const sessions = amount(remaining, 'session remains', 'sessions remain');
-    await context.notice(`${sessions} in the schedule: the service cannot take a session out.`);
-  }
   await task.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);
+}
+
+async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {
+  for (const { message } of faults.slice(0, shownAtMost)) {
+    await context.notice(toLine(`Not undone: ${message}.`));
+  }
+  const more = faults.length - shownAtMost;
+  if (more > 0) await context.notice(`… and ${more} more; --json lists them all.`);
 }
 
 /** Ctrl-C while the file or the service is read, or at the question. */

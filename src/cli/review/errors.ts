@@ -7,6 +7,7 @@ import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesErro
 import type { ProgramRun } from '../../program/program-run.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
+import { roomFix } from '../../schedule/known-rooms.ts';
 import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan, SessionCheck } from '../../schedule/schedule-plan.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
@@ -75,7 +76,7 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
 /** Rows of a schedule that match no submission, or several. */
 function unknownError(schedule: SchedulePlan, command: string): PlenaryError | undefined {
   const { counts, file } = schedule;
-  const unknown = schedule.unknown.filter(({ code }) => code !== 'unknown_room');
+  const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
   const creation = command.startsWith('program')
     ? 'add talks that are new to submissions.csv, and pass --create'
@@ -91,16 +92,23 @@ function unknownError(schedule: SchedulePlan, command: string): PlenaryError | u
   );
 }
 
-/** Rows of a schedule in rooms that the event does not have. */
+/** Rows of a schedule in rooms that the event does not have, or whose name it has twice. */
 function roomError({ unknown, counts, file }: SchedulePlan): PlenaryError | undefined {
-  const rows = unknown.filter(({ code }) => code === 'unknown_room');
+  const rows = unknown.filter(isOfRoom);
   if (rows.length === 0) return undefined;
   const are = plural(rows.length, 'is in a room', 'are in rooms');
   const of = `${rows.length} of ${amount(counts.rows, 'row')}`;
-  return new InvalidInputError(`${of} ${are} that the event does not have; nothing was sent`, {
+  const isUnknown = rows.every(({ code }) => code === 'unknown_room');
+  const orTwice = isUnknown ? '' : ', or has several times';
+  const why = `that the event does not have${orTwice}`;
+  return new InvalidInputError(`${of} ${are} ${why}; nothing was sent`, {
     details: scheduleFaults(rows.slice(0, listed), file),
-    fix: 'fix the names of the rooms, or create the rooms in the service first',
+    fix: roomFix(rows),
   });
+}
+
+function isOfRoom({ code }: SchedulePlan['unknown'][number]): boolean {
+  return code === 'unknown_room' || code === 'ambiguous_room';
 }
 
 const listed = 1000;

@@ -6,14 +6,14 @@ import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
-import type { PlanCounts, PlanDocument, PlannedChange } from '../../program/plan-document.ts';
+import { minuteMs, type PlanCounts, type PlanDocument, type PlannedChange } from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
 import { type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { filePlaceOf } from '../../schedule/file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
 import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 
@@ -29,7 +29,7 @@ export interface PlanSubject {
   readonly folder?: string | undefined;
   /** The run that is undone. */
   readonly undoes?: string | undefined;
-  /** Of the times in clashes; UTC if undefined. */
+  /** Of the times in clashes of statuses; UTC if undefined. */
   readonly timeZone?: string | undefined;
   /** How the columns of a schedule file are read. */
   readonly mapping?: MappingReport | undefined;
@@ -205,10 +205,20 @@ function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator
     const fields = placementFields(from, to);
     yield { kind: 'session', action, id: submissionId, name: title, file, ...filePlaceOf(place), fields };
   }
+  const planned = found.schedule?.creations ?? [];
+  const durationsMs = new Map(planned.map((each) => [filePlaceKey(each), each.durationMs]));
   for (const { title, to, submission, ...place } of creationsIn(found.sessions)) {
-    const fields = placementFields(null, to);
-    const submitterEmail = submission.submitter_email ?? '';
-    yield { kind: 'session', action: 'place', name: title, file, ...filePlaceOf(place), submitterEmail, fields };
+    const durationMs = durationsMs.get(filePlaceKey(place));
+    yield {
+      kind: 'session',
+      action: 'place',
+      name: title,
+      file,
+      ...filePlaceOf(place),
+      submitterEmail: submission.submitter_email ?? '',
+      ...(durationMs !== undefined && { minutes: durationMs / minuteMs }),
+      fields: placementFields(null, to),
+    };
   }
 }
 
@@ -240,6 +250,7 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
     next: plan.next.map((each) => ({ command: each })),
     ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
     ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),
+    ...minutesIn(schedule),
   };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
   let before = '\n    ';
@@ -253,6 +264,14 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
     piece = '';
   }
   yield `${piece}${before.startsWith(',') ? '\n  ' : ''}]\n}\n`;
+}
+
+/** Nothing, if all durations are those of the service. */
+function minutesIn({ durationsMs }: Partial<SchedulePlan> = {}): Pick<PlanDocument, 'minutes'> {
+  if (durationsMs === undefined || durationsMs.size === 0) return {};
+  return {
+    minutes: Object.fromEntries([...durationsMs].map(([id, ms]) => [id, ms / minuteMs])),
+  };
 }
 
 const pieceSize = 65_536;

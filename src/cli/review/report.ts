@@ -18,8 +18,10 @@ import {
 import { kinds, type RecordKind } from '../../program/files.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
+import { interimRows } from '../../runs/part.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
-import { changesIn, waitingFaults } from '../../schedule/placements-part.ts';
+import { changesIn } from '../../schedule/placements-part.ts';
+import { waitingFaults } from '../../schedule/waiting.ts';
 import type { Context } from '../context.ts';
 import { rowFlags } from '../flag-sets.ts';
 import { unprinted } from '../io.ts';
@@ -155,10 +157,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     );
   }
   if (pending > 0 && !waitsForRefused(plan, ran)) {
-    const accepted = counts.created + counts.updated + counts.placed + counts.unplaced;
-    const others = `the service has accepted ${accepted} others`;
-    const why = accepted === 0 ? 'the service does not accept requests now' : others;
-    return new NetworkError(`${pending} ${of} could not be sent: ${why}`, {
+    return new NetworkError(`${pending} ${of} could not be sent: ${whyPending(ran, counts)}`, {
       ...{ details, next: resume, retryable: true },
       fix: 'run the same command again later: completed rows are skipped',
     });
@@ -182,6 +181,16 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
     details: unconfirmed,
     fix: 'check these records with the service',
   });
+}
+
+/** A session that waits is among the pending ones, and shows that the service accepts requests. */
+function whyPending({ sessions }: ProgramRun, counts: Counts): string {
+  const { created, updated, placed, unplaced } = counts;
+  const accepted = created + updated + placed + unplaced;
+  if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
+  const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
+  if (waiting === 0) return 'the service does not accept requests now';
+  return `the service has accepted only ${amount(waiting, 'interim placement')}`;
 }
 
 /** Whether rows were not sent because records of another kind, which come first, were refused. */

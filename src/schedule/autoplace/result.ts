@@ -143,7 +143,7 @@ export interface LeftOutTalk {
   readonly longestFree: number;
   /** Why it cannot be in those that are long enough, the most frequent reason first. */
   readonly blockers: readonly (Blocker & { readonly count: number })[];
-  /** Where its session stays, because the API cannot take its place away. */
+  /** Where its session stays, because placing takes none out of the schedule. */
   readonly inEvent: Talk['inEvent'];
 }
 

@@ -38,8 +38,8 @@ export interface Driver {
 /**
  * Why a database cannot process a request now: another process holds its lock, it has too much to
  * do, a statement took too long, the disk is full, the file cannot be written or a right is
- * missing, the file was deleted or replaced while it was open, or no server that accepts writes can
- * be reached.
+ * missing, the file was deleted or replaced while it was open, another version of the program has
+ * changed the tables since, or no server that accepts writes can be reached.
  */
 export type UnavailableReason =
   | 'locked'
@@ -48,6 +48,7 @@ export type UnavailableReason =
   | 'full'
   | 'unwritable'
   | 'replaced'
+  | 'changed'
   | 'unreachable';
 
 /** The database cannot process the request now, and has stored nothing of it. */
@@ -96,6 +97,10 @@ const unavailable: Readonly<
   },
   replaced: {
     message: 'the database file was deleted or replaced while it was open',
+    retryAfterSeconds: 60,
+  },
+  changed: {
+    message: 'another version of Plenary has changed the tables: restart this process with it',
     retryAfterSeconds: 60,
   },
 };

@@ -1,9 +1,9 @@
 // Reads an event's records one page at a time, each page with the total in one statement.
 import type { Query, SqlValue } from './driver.ts';
-import { offsetOf, type Page } from './page.ts';
+import { type ListPage, offsetOf } from './page.ts';
 import type { EventRef, Speaker } from './record-fields.ts';
 import { joined, type KindName, ownEvent, selected, statements } from './statements.ts';
-import type { ListedChoice, ListPage, Store } from './store.ts';
+import type { ListedChoice, Store, SubmissionFilter } from './store.ts';
 import { type SubmissionRow, submissionOf } from './submission-row.ts';
 
 type Lists = Pick<Store, 'listSpeakers' | 'listSubmissions' | 'listChoices'>;
@@ -49,7 +49,7 @@ async function findTrack(read: Query, ref: EventRef, text: string): Promise<stri
 interface List {
   readonly kind: KindName;
   readonly ref: EventRef;
-  readonly page: Page;
+  readonly page: Pick<SubmissionFilter, 'page' | 'pageSize'>;
   /** With the value of each; one without a value does not apply. */
   readonly conditions: Readonly<Record<string, string | undefined>>;
 }

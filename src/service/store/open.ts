@@ -20,13 +20,13 @@ export async function openStore(data: string, options: OpenOptions = {}): Promis
 /** @throws as openStore does */
 export async function openDatabase(
   data: string,
-  { create = false, patienceMs }: Pick<OpenOptions, 'create' | 'patienceMs'> = {},
+  { create = false, onUpgrade, patienceMs }: Omit<OpenOptions, 'now'> = {},
 ): Promise<Driver> {
   const driver = isPostgres(data)
     ? await (await import('./postgres.ts')).openPostgres(data, patienceMs)
     : (await import('./sqlite.ts')).openSqlite(data, create, patienceMs);
   try {
-    await prepareTables(driver, redacted(data), create);
+    await prepareTables(driver, { name: redacted(data), create, onUpgrade });
     return driver;
   } catch (error) {
     await driver.discard();

@@ -1,9 +1,15 @@
-// Owns which rows of a list a page has. Pure.
+// Owns what a page of a list is. Must not know what is listed.
 
+/** Which page is asked for. */
 export interface Page {
   /** From 1. */
   readonly page: number;
   readonly pageSize: number;
+}
+
+export interface ListPage<T> {
+  readonly records: readonly T[];
+  readonly total: number;
 }
 
 /** How many records are before a page. */

@@ -3,6 +3,7 @@
 import { flagText } from '../../contract/escape.ts';
 import { DatabaseError } from '../../errors.ts';
 import { type Driver, type Query, StoreUnavailable } from './driver.ts';
+import type { OpenOptions } from './store.ts';
 import { createTables } from './tables.ts';
 import { moveRecords, setTablesAside, unversionedForm } from './unversioned.ts';
 
@@ -27,28 +28,50 @@ interface TableState {
   readonly isUnversioned: boolean;
 }
 
+/** What is allowed, as `OpenOptions` has it. */
+interface Preparation {
+  /** Of the database, for messages. */
+  readonly name: string;
+  readonly create: boolean;
+  readonly onUpgrade: OpenOptions['onUpgrade'] | undefined;
+}
+
 /**
- * Brings the tables to this version, in one transaction; in an empty database if `create` says so.
- * @param name of the database, for messages
- * @throws DatabaseError if there are no tables, newer ones, or those of another program
+ * Brings the tables to this version, in one transaction, if that is allowed.
+ * @throws DatabaseError if it is not, or if the tables are newer, or those of another program
  */
-export async function prepareTables(driver: Driver, name: string, create: boolean): Promise<void> {
+export async function prepareTables(driver: Driver, preparation: Preparation): Promise<void> {
+  const { name, create, onUpgrade } = preparation;
   const found = await stateOf(driver, driver.read, name);
   if (found?.version === steps.length) return;
   if (found === undefined && !create) {
     throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
   }
-  try {
-    await driver.transaction(async (query) => {
-      // Another process may have done it since, or does it: then this one waits, or begins again.
-      const state = (await stateOf(driver, query, name, 'FOR UPDATE')) ?? empty;
-      for (const step of steps.slice(state.version)) await step(query, state);
-      await query('UPDATE plenary_schema SET form = ?1', [String(steps.length)]);
-    });
-  } catch (error) {
+  if (found !== undefined && onUpgrade === undefined) throw isOlder(name);
+  const work = driver.transaction((query) => takeSteps(driver, query, name));
+  const isChanged = await work.catch((error: unknown) => {
     const isForbidden = error instanceof StoreUnavailable && error.reason === 'unwritable';
     throw isForbidden && found !== undefined ? cannotChange(name, error) : error;
-  }
+  });
+  if (found !== undefined && isChanged) await onUpgrade?.(upgraded(name));
+}
+
+/**
+ * For a database that is open: another process may have changed its tables since.
+ * @throws StoreUnavailable if they do not have this version
+ */
+export async function checkVersion(read: Query): Promise<void> {
+  const [schema] = await read<SchemaRow>('SELECT * FROM plenary_schema');
+  if (schema?.form !== String(steps.length)) throw new StoreUnavailable('changed');
+}
+
+/** @returns false if another process has done it since; if one does it now, this one waits */
+async function takeSteps(driver: Driver, query: Query, name: string): Promise<boolean> {
+  const state = (await stateOf(driver, query, name, 'FOR UPDATE')) ?? empty;
+  const missing = steps.slice(state.version);
+  for (const step of missing) await step(query, state);
+  await query('UPDATE plenary_schema SET form = ?1', [String(steps.length)]);
+  return missing.length > 0;
 }
 
 const empty: TableState = { version: 0, isUnversioned: false };
@@ -106,9 +129,24 @@ function isNewer(name: string, version: number): DatabaseError {
   );
 }
 
+function isOlder(name: string): DatabaseError {
+  return new DatabaseError(`the tables of ${name} are older than this version of Plenary`, {
+    fix:
+      'stop all processes that use the database, back it up, and start `plenary serve`: ' +
+      'it brings the tables to this version',
+  });
+}
+
+function upgraded(name: string): string {
+  return (
+    `The tables of ${name} were brought to version ${steps.length}; ` +
+    'earlier versions of Plenary refuse them.'
+  );
+}
+
 function cannotChange(name: string, cause: StoreUnavailable): DatabaseError {
   return new DatabaseError(`the tables of ${name} are older, and this user must not change them`, {
-    fix: 'stop the service, and run `plenary service event list` once as the owner of the tables',
+    fix: 'stop the service, and start `plenary serve` once as the owner of the tables',
     cause,
   });
 }

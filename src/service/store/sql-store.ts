@@ -9,6 +9,7 @@ import { lists } from './lists.ts';
 import { type ListsToSet, setLists } from './own-lists.ts';
 import { type EventRef, idPrefixes, type Speaker } from './record-fields.ts';
 import type { IdempotencyKey, RecordWrite } from './record-write.ts';
+import { checkVersion } from './schema.ts';
 import { listOf, records, statements } from './statements.ts';
 import type {
   EventRecord,
@@ -64,7 +65,10 @@ export function storeOn(driver: Driver, now: () => number = Date.now): Store {
     findToken: async (id) => (await read<FoundToken>(statements.findToken, [id]))[0],
     listTokens: (organizationId) => readAll<TokenRecord>(read, 'tokens', organizationId),
     revokeToken: (id, at) => enqueue(revokeTokens, { id, at }),
-    ping: () => driver.checkWritable(),
+    ping: async () => {
+      await driver.checkWritable();
+      await checkVersion(read);
+    },
     close: () => {
       const late = delay(closingMs, undefined, { ref: false });
       closed ??= Promise.race([drain(), late]).then(() => driver.close());

@@ -1,6 +1,6 @@
 // Owns the interface between the service and its database. Must not know SQL or HTTP.
 import type { ContentFilter, ContentItems } from './content-items.ts';
-import type { Page } from './page.ts';
+import type { ListPage, Page } from './page.ts';
 import type {
   Choice,
   ChoiceKind,
@@ -57,7 +57,7 @@ export interface Store {
   /** Returns the token, with the time of its first revocation; undefined if it does not exist. */
   revokeToken(id: string, at: Timestamp): Promise<TokenRecord | undefined>;
 
-  /** @throws StoreUnavailable if the database accepts no writes now */
+  /** @throws StoreUnavailable if the database accepts no writes now, or has other tables */
   ping(): Promise<void>;
   /** Waits a few seconds for the writes in progress, then closes the database. */
   close(): Promise<void>;
@@ -100,6 +100,12 @@ export interface SubmissionStore {
 export interface OpenOptions {
   /** Creates the database if it does not exist; otherwise a missing database is a DatabaseError. */
   readonly create?: boolean;
+  /**
+   * Allows to bring older tables to this version, which running processes of an older version do
+   * not survive; otherwise they are a DatabaseError. Called with a sentence for the operator when
+   * it is done.
+   */
+  readonly onUpgrade?: (sentence: string) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   /**
@@ -142,11 +148,6 @@ export interface SubmissionFilter extends Page {
   readonly status?: string | undefined;
   /** The id of a track, or its name in any case. */
   readonly track?: string | undefined;
-}
-
-export interface ListPage<T> {
-  readonly records: readonly T[];
-  readonly total: number;
 }
 
 export interface ListedChoice extends Choice {

@@ -73,6 +73,7 @@ interface OldSubmission extends Row {
   readonly submitter_last_name: string;
   readonly track_id: string | null;
   readonly format_id: string | null;
+  readonly status: string;
   readonly room: string | null;
   readonly start: string | null;
   readonly created_at: string;
@@ -122,18 +123,29 @@ const neverNull = ['photo_url', 'pronouns', 'linkedin_url', 'twitter_url', 'phon
 
 async function moveSpeaker({ query, addresses }: Moving, old: OldSpeaker): Promise<void> {
   const set = Object.fromEntries(neverNull.map((name) => [name, old[name] || null]));
-  const speaker = { ...old, ...set };
-  // Addresses that were different then are different now, because more made two of them equal.
-  await insert(query, 'speakers', { ...speaker, ...speakerKeys(speaker) });
   const address = addressKey(old.email);
+  const speaker = {
+    ...old,
+    ...set,
+    email: address ?? '',
+    speaker_status: statusOf(old.speaker_status ?? '') || null,
+  };
+  // What identified an address then is more than what does now, so that no two become equal.
+  await insert(query, 'speakers', { ...speaker, ...speakerKeys(speaker) });
   if (address !== null) addresses.add(address);
 }
 
 /**
- * Speakers keep their numbers, which nobody sees. Those of submissions are new, and count from 1.
+ * Statuses could have any case, and now have one form in which they are found. Those that the
+ * service no longer accepts remain, because their meaning is unknown.
  */
+function statusOf(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/** What speakers of events had as numbers is left as it is; submissions count from 1. */
 async function moveSubmission(moving: Moving, old: OldSubmission): Promise<void> {
-  const { address: _, room, start, ...same } = old;
+  const { address: _, room, start, status, ...same } = old;
   const ends = placeOf(old);
   await addSubmitter(moving, old);
   moving.lastSubmission += 1;
@@ -141,6 +153,7 @@ async function moveSubmission(moving: Moving, old: OldSubmission): Promise<void>
   await insert(moving.query, 'submissions', {
     ...same,
     number: moving.lastSubmission,
+    status: statusOf(status),
     track_id: await choiceOf(moving, 'track', old.track_id),
     format_id: await choiceOf(moving, 'format', old.format_id),
     room_id: placedIn ?? null,
@@ -150,13 +163,16 @@ async function moveSubmission(moving: Moving, old: OldSubmission): Promise<void>
   });
 }
 
-/** Sessions had no end. */
-function placeOf({ id, room, start: text }: OldSubmission) {
+/**
+ * Sessions had no end. One that would end after the year 9999, or whose start no program can read,
+ * loses its place: it must not keep the others from being moved.
+ */
+function placeOf({ room, start: text }: OldSubmission) {
   if (room === null || text === null) return undefined;
   const start = readInstant(text);
-  const end = start && laterBy(usualMinutes, start);
-  if (start === undefined || end === undefined) throw new RangeError(`${id} starts at ${text}`);
-  return { start, end };
+  if (start === undefined) return undefined;
+  const end = laterBy(usualMinutes, start);
+  return end === undefined ? undefined : { start, end };
 }
 
 /** The id of what a text named; it is new where it occurs first. */

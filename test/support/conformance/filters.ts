@@ -2,6 +2,7 @@
 // updates, also at the same time.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { ListPage } from '../../../src/service/store/page.ts';
 import {
   blankSpeaker,
   type EventRef,
@@ -9,7 +10,7 @@ import {
   type Speaker,
   type Submission,
 } from '../../../src/service/store/record-fields.ts';
-import type { ListPage, Store } from '../../../src/service/store/store.ts';
+import type { Store } from '../../../src/service/store/store.ts';
 import { newTalk } from '../new-talk.ts';
 import { type Fixture, ours, own, pageIn } from './fixture.ts';
 

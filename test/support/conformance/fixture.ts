@@ -1,5 +1,6 @@
 // A database with two organizations for each test, and short ways to fill and read it.
 import { afterEach, beforeEach } from 'vitest';
+import type { ListPage } from '../../../src/service/store/page.ts';
 import {
   blankSpeaker,
   type EventRef,
@@ -11,7 +12,6 @@ import {
 import { timestamp } from '../../../src/service/store/stamps.ts';
 import type {
   CreateOutcome,
-  ListPage,
   NewEventRecord,
   NewTokenRecord,
   SpeakerFilter,

@@ -143,9 +143,11 @@ const nextStepsProse =
   'To continue with a service of your own, run these commands. The first prints a token. Run the third in a separate terminal:';
 
 function nextCommands(program: string, examples: string): string {
+  const formats = conference.formats.map((format) => ` --format ${format}`).join('');
+  const event = `--id devconf --name DevConf --timezone ${conference.timezone}${formats}`;
   const commands = [
     'service init --data plenary.db',
-    'service event add --data plenary.db --id devconf --name DevConf --timezone Europe/Berlin',
+    `service event add --data plenary.db ${event}`,
     'serve --data plenary.db',
     'auth login --base-url http://127.0.0.1:8080 --event devconf',
     `speakers import ${shellWord(join(examples, 'speakers.csv'))} --dry-run`,

@@ -1,5 +1,6 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { readEdits } from '../../../program/edits.ts';
@@ -47,8 +48,18 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
       : relative(dirname(resolve(out)), resolve(folder))
           .split(sep)
           .join('/') || '.';
-  const opened = await openFolder(context, folder);
-  await planChanges(context, folder, async () => opened.task('program plan', saved));
+  const { rememberingLists } = await import('../../../client/remembered-lists.ts');
+  let client: Promise<Client> | undefined;
+  // The comparison, the records and the schedule are planned from the same lists.
+  const reading: Context<PlanFlags> = {
+    ...context,
+    client() {
+      client ??= context.client().then(rememberingLists);
+      return client;
+    },
+  };
+  const opened = await openFolder(reading, folder);
+  await planChanges(reading, folder, async () => opened.task('program plan', saved));
 }
 
 /**
@@ -124,7 +135,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
 async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
   const { file } = sheet;
   const timeZone = await context.timeZone();
-  const { rows } = await readScheduleFile(sheet, {
+  const { rows: sessions } = await readScheduleFile(sheet, {
     ...{ file, map: [] },
     mapColumns: async (options) => mapColumns(options),
     time: { timeZone, dateOrder: undefined, firstDay: undefined },
@@ -132,7 +143,10 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
     isForSending: true,
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
-  return { file, makePlan: (program) => planSchedule(rows, program, { ...options, file }) };
+  return {
+    file,
+    makePlan: (program, rooms) => planSchedule(sessions, program, { ...options, file, rooms }),
+  };
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
+import { foldKey } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
@@ -31,6 +32,7 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     const message = 'there is no snapshot of the last pull: the files are compared with the service alone';
     yield { code: 'no_snapshot', message };
   }
+  yield* keptAddresses(edits);
   for (const name of kinds) {
     const { files, service } = edits.comparisons[name].counts;
     const file = programFiles[name].name;
@@ -46,6 +48,24 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     const list = named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
     const rows = amount(files.removed, 'row was', 'rows were');
     yield { code: 'removed_row', message: `${rows} removed from ${file}, and the API cannot delete${list}` };
+  }
+}
+
+/** Where the service shows the submitters of talks, it shows them as they were sent. */
+function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterator<InputFault> {
+  const why = 'because the API cannot change the submitter of a talk';
+  for (const { line, fields } of speakers?.changes ?? []) {
+    const { from, to = null } = fields.email ?? {};
+    const old = typeof from === 'string' ? foldKey(from) : '';
+    if (old === '' || to === null || old === foldKey(to) || !submitters.has(old)) continue;
+    yield {
+      file: programFiles.speakers.name,
+      line,
+      field: 'email',
+      code: 'kept_address',
+      // Without the address: job summaries and logs store what is printed.
+      message: `the talks of this speaker keep the old address, ${why}`,
+    };
   }
 }
 

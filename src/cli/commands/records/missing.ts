@@ -49,7 +49,8 @@ export type Lack = 'biography' | 'photo' | 'record';
 export const unknownTexts: Readonly<Record<Lack, string>> = {
   biography: 'The service does not list about, so who lacks a biography is unknown.',
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
-  record: 'The service hides addresses, so not every submitter who is no speaker is known.',
+  record:
+    'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talk_statuses may lack statuses.',
 };
 
 interface Missing {

@@ -1,7 +1,8 @@
 // The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
-import { recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
+import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endpoint-command.ts';
 import type { NamedResource } from '../../endpoint/named-record.ts';
 import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/default-fields.ts';
@@ -15,6 +16,14 @@ const file = {
 /** The commands for a file of records. @param endpoint creates one of them */
 export function fileCommands(endpoint: Endpoint): readonly Command[] {
   return [importCommand(endpoint), planCommand(endpoint), applyCommand(endpoint)];
+}
+
+/** The command of the endpoint, which explains a status that the service refuses. */
+export function updateCommand(): Command {
+  return defineCommand({
+    ...endpointRow(endpoints.updateSubmission),
+    load: async () => (await import('./update-submission.ts')).updateSubmission,
+  });
 }
 
 function importCommand(endpoint: Endpoint): Command {

@@ -4,7 +4,7 @@ import { OutputError, UsageError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
-import type { NewFormat, OwnLists } from '../../../service/store/store.ts';
+import type { NewFormat, OpenOptions, OwnLists } from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -24,7 +24,7 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
       created: await createOrganization(context.flags.name),
       isOnly: (await listOrganizations()).length === 1,
     }),
-    { create: true },
+    { create: true, onUpgrade: context.notice },
   );
   const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
   const data = flagText('data', databaseOf(context, context.flags.data).given);
@@ -135,7 +135,7 @@ async function printToken(context: Context<DataFlag>, printing: Promise<void>): 
 async function withAdministration<T>(
   context: Context<DataFlag>,
   use: (administration: Administration) => Promise<T>,
-  options: { readonly create?: boolean } = {},
+  options: Pick<OpenOptions, 'create' | 'onUpgrade'> = {},
 ): Promise<T> {
   const { data, name, given } = databaseOf(context, context.flags.data);
   const store = await openStore(data, options);

@@ -35,7 +35,8 @@ export async function serve(context: Context<ServeFlags>): Promise<void> {
 
 async function serveStore(context: Context<ServeFlags>, options: ServiceOptions, metricsUrl?: string): Promise<void> {
   const { io, flags, global } = context;
-  const store = await openStore(databaseOf(context, flags.data).data);
+  const { data } = databaseOf(context, flags.data);
+  const store = await openStore(data, { onUpgrade: context.notice });
   try {
     const log = global.quiet ? undefined : { write: (line: string) => sayNow(io, line) };
     const service = await startService(store, { ...options, port: flags.port, log });

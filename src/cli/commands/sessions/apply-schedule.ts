@@ -2,7 +2,7 @@
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
 import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
-import type { EventSubmission } from '../../../schedule/submissions.ts';
+import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
@@ -58,13 +58,15 @@ async function openFile(
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges } = context.flags;
   const checked = await scheduleOptions(context);
-  const { rows, file, mapping, source } = await loadPlanned(context, path);
+  const { rows: planned, file, mapping, source } = await loadPlanned(context, path);
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
-  const makePlan = (program: readonly EventSubmission[]) =>
-    planSchedule(rows, withDetails(program, checked.defaultDurationMs).submissions, options);
+  const makePlan: MakePlan = (program, rooms) => {
+    const { submissions } = withDetails(program, checked.defaultDurationMs);
+    return planSchedule(planned, submissions, { ...options, rooms });
+  };
   return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
     ...{ command, changes: { sessions: { file, makePlan } }, limits: { failOn, maxChanges, allowPartial } },
     subject: { mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined },

@@ -1,9 +1,9 @@
 // Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
 import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
-import { among } from '../../../columns/named-items.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, PlenaryError } from '../../../errors.ts';
+import { roomAmong, roomFix } from '../../../schedule/known-rooms.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
@@ -23,7 +23,7 @@ interface PlaceFlags extends ClashFlags, EndpointFlags {
 }
 
 /**
- * @throws {InvalidInputError} before anything is sent, if the event has no such room
+ * @throws {InvalidInputError} before anything is sent, if the event has no such room, or several
  * @throws {ConflictError} before anything is sent, if the room or a person is not free
  */
 export async function placeSession(
@@ -72,13 +72,14 @@ async function checkPlacement(
   return { ...call, input: { ...call.input, body: { room, start } } };
 }
 
-/** @throws {InvalidInputError} if the event has no such room */
+/** @throws {InvalidInputError} if the event has no such room, or several of its name */
 function knownRoom(room: string, rooms: readonly NamedItem[]): string {
-  const found = among(rooms, room, 'room');
+  const found = roomAmong(rooms, room);
   if ('item' in found) return found.item.name;
-  throw new InvalidInputError('the room is unknown; nothing was sent', {
+  const what = found.code === 'unknown_room' ? 'unknown' : 'not unique';
+  throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
     details: [{ ...found, field: 'room', flag: '--room' }],
-    fix: 'pass a room that the event has, or create it in the service first',
+    fix: roomFix([found]),
   });
 }
 

@@ -36,13 +36,29 @@ export async function swapSessions(
   });
 }
 
-/** The talk with this id, else this title. @throws {NotFoundError} */
+/**
+ * The placed talk with this id, else this title.
+ * @throws {NotFoundError}
+ * @throws {UsageError} with their ids, if several placed talks have the title
+ */
 export function placedTalk(program: readonly EventSubmission[], name: string) {
-  const titled = program.filter(({ title }) => foldKey(title) === foldKey(name));
-  const byId = program.find(({ id }) => id === name);
+  const placed = program.flatMap(({ id, title, placement }) =>
+    placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
+  );
+  const titled = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const byId = placed.find(({ submissionId }) => submissionId === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
-  if (talk?.placement !== undefined && others.length === 0)
-    return { action: 'move' as const, submissionId: talk.id, title: talk.title, from: talk.placement };
-  const why = others.length > 0 ? 'is the title of several talks: pass an id' : 'is not a talk that is placed';
-  throw new NotFoundError(`${quoted(name)} ${why}`, { next: [{ command: 'plenary sessions list --all' }] });
+  if (talk === undefined) {
+    throw new NotFoundError(`${quoted(name)} is not a talk that is placed`, {
+      next: [{ command: 'plenary sessions list --all' }],
+    });
+  }
+  if (others.length === 0) return talk;
+  const details = titled.map(({ submissionId, from }) => ({
+    message: `${submissionId}: ${from.room} at ${from.start}`,
+  }));
+  throw new UsageError(`${quoted(name)} is the title of ${titled.length} placed talks`, {
+    details,
+    fix: 'pass the id of one of them',
+  });
 }

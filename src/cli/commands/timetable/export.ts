@@ -46,10 +46,15 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const text = await writers[format](timetable, lang);
   if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
-  const breaks = sessions.filter(({ isBreak }) => isBreak === true).length;
-  const counts = `${amount(sessions.length - breaks, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  if (talks.length > 0 && talks.every(({ people }) => people.length === 0)) await context.notice(namesNobody);
+  const breaks = sessions.length - talks.length;
+  const counts = `${amount(talks.length, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
+
+const namesNobody =
+  'No session names its people. If the service does not have them, pass --schedule with a file that has a column of speakers.';
 
 /** The sessions with what the event's list of speakers has for the public. */
 async function addSpeakerDetails(

@@ -36,7 +36,7 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
   const staying = report.leftOut.flatMap((talk) => (talk.inEvent === undefined ? [] : stayingText(talk, zone)));
   const unknown = unknownText(report.unknown);
   const sections = [
-    section('Stay in the event, which cannot take a place away; a talk there clashes:', staying),
+    section(stayingHeading, staying),
     changeLines('Placed', report.places, zone),
     changeLines('Moved', report.places, zone),
     section('Broken:', issues(report.broken)),
@@ -52,6 +52,8 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
 }
 
 const mostLines = 15;
+
+const stayingHeading = 'Stay in the event until `plenary sessions unplace`; a talk there clashes:';
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [heading, ...lines];

@@ -58,7 +58,7 @@ export const autoplaceReport = object({
       blockers: array(object({ kind: oneOf([...limits, 'occupied', 'combined']), what, count })),
       line: lineOrNull,
       inEvent: nullable(object({ room: string(), start })).check(
-        describe('Where its session stays, because the API cannot take its place away'),
+        describe('Where its session stays until `sessions unplace` takes it out of the schedule'),
       ),
     }),
   ),

@@ -115,7 +115,7 @@ C,Cy,30,Web,Hall,2026-05-02 10:00,
       options: { keep: 'none' },
     },
     [
-      'Stay in the event, which cannot take a place away; a talk there clashes:',
+      'Stay in the event until `plenary sessions unplace`; a talk there clashes:',
       '  "Talk b": 2026-05-02 09:00 Hall',
       'Placed:',
       '  "Talk a": 2026-05-02 09:00 Hall',

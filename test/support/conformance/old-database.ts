@@ -1,10 +1,24 @@
-// A database as the last checkout without a version of the tables left it. Must not know what
-// becomes of it.
+// A database from before the tables had a version, as that checkout of the program filled it.
 import type { Driver, SqlValue } from '../../../src/service/store/driver.ts';
 
-/** When everything was created, and changed last. */
 export const time = '2026-01-02T03:04:05.678Z';
 export const later = '2026-02-03T04:05:06.000Z';
+
+/** Creates the tables, with records, in an empty database. */
+export async function createOld(driver: Driver): Promise<void> {
+  await driver.transaction(async (query) => {
+    for (const table of oldTables) await query(table);
+    for (const [table, row] of oldRows) {
+      const names = Object.keys(row);
+      const values = names.map((_, i) => `?${i + 1}`);
+      await query(
+        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`,
+        Object.values(row),
+      );
+    }
+    await query("INSERT INTO plenary_schema (form) VALUES ('6fc4391b20533249')");
+  });
+}
 
 export function oldEvent(id: string) {
   return {
@@ -176,19 +190,3 @@ const oldRows: readonly (readonly [table: string, row: Row])[] = [
     return ['speakers', { ...oldSpeaker, ...row }];
   }),
 ];
-
-/** Fills an empty database. */
-export async function createUnversioned(driver: Driver): Promise<void> {
-  await driver.transaction(async (query) => {
-    for (const table of oldTables) await query(table);
-    for (const [table, row] of oldRows) {
-      const names = Object.keys(row);
-      const values = names.map((_, i) => `?${i + 1}`);
-      await query(
-        `INSERT INTO ${table} (${names.join(', ')}) VALUES (${values.join(', ')})`,
-        Object.values(row),
-      );
-    }
-    await query("INSERT INTO plenary_schema (form) VALUES ('6fc4391b20533249')");
-  });
-}
