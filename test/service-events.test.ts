@@ -32,7 +32,7 @@ async function names(path: string): Promise<number | readonly string[]> {
 }
 
 describe('an event with rooms', () => {
-  it('has its own lists, in the order in which they were given; formats are ordered by name', async () => {
+  it('has its own lists in the order of the flags, but formats by name', async () => {
     const tracks = ['--track', 'Web', '--track', ' AI '];
     const formats = ['--format', 'Workshop=90', '--format', 'A=B=5'];
     const added = await add('listed', '--room', 'West', '--room', 'East', ...tracks, ...formats);

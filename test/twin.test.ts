@@ -237,7 +237,7 @@ describe.each([
   );
 });
 
-it('shows what speakers owe as the public server, if an event asks for photos and biographies', async () => {
+it('shows photos and biographies that speakers owe as the public server', async () => {
   const { ask, close, double } = await startTwins('--strict');
   onTestFinished(close);
   const first = [post('…/speakers', ada), post('…/speakers', { email: 'bo@example.org' })];

@@ -46,20 +46,27 @@ it('has the operations of the specification', () => {
   expect(operations.sort()).toEqual(specified.sort());
 });
 
-it.each(specification)('describes the body and the response of $name', ({ method, path, body, response }) => {
-  const operation: Operation = document.paths[path][method.toLowerCase()];
-  expect(operation.requestBody !== undefined).toBe(body !== '');
-  const [[status, success] = [], ...others] = Object.entries(operation.responses);
-  expect(status).toBe(String(response.status));
-  expect(success?.content !== undefined).toBe(response.json !== undefined);
-  expect(others.map(([code]) => code)).toEqual(['422', 'default']);
-});
+it.each(specification)(
+  'describes the body and the response of $name',
+  ({ method, path, body, response }) => {
+    const operation: Operation = document.paths[path][method.toLowerCase()];
+    expect(operation.requestBody !== undefined).toBe(body !== '');
+    const [[status, success] = [], ...others] = Object.entries(operation.responses);
+    expect(status).toBe(String(response.status));
+    expect(success?.content !== undefined).toBe(response.json !== undefined);
+    expect(others.map(([code]) => code)).toEqual(['422', 'default']);
+  },
+);
 
 it('describes bodies with their limits, defaults and nulls', () => {
   const speaker = bodyOf('/v1/events/{event_id}/speakers', 'post');
   expect(speaker.required).toEqual(['email']);
   expect(speaker.properties.email).toMatchObject({ type: 'string', minLength: 3, maxLength: 320 });
-  expect(speaker.properties.first_name).toMatchObject({ type: 'string', maxLength: 200, default: '' });
+  expect(speaker.properties.first_name).toMatchObject({
+    type: 'string',
+    maxLength: 200,
+    default: '',
+  });
   expect(speaker.properties.about).toMatchObject({ type: ['string', 'null'], maxLength: 50000 });
   expect(speaker.properties).not.toHaveProperty('phone');
   const update = bodyOf('/v1/speakers/{speaker_id}', 'patch');
@@ -88,7 +95,9 @@ it('describes what a server adds: nulls, filters, and that it ignores keys', () 
   const { get, post } = described.paths['/v1/events/{event_id}/submissions'];
   const { properties } = post.requestBody.content['application/json'].schema;
   expect(properties.track_id).toMatchObject({ type: ['string', 'null'], maxLength: 64 });
-  expect(get.parameters).toContainEqual(expect.objectContaining({ name: 'track', description: 'ignored' }));
+  expect(get.parameters).toContainEqual(
+    expect.objectContaining({ name: 'track', description: 'ignored' }),
+  );
   const filter = {
     name: 'filter',
     in: 'query',
@@ -111,5 +120,8 @@ it('describes the headers of requests and responses', () => {
   expect(parameters).toContainEqual({ $ref: '#/components/parameters/IdempotencyKey' });
   const headers = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   expect(Object.keys(responses[201].headers)).toEqual(headers);
-  expect(Object.keys(document.components.responses.Failure.headers)).toEqual([...headers, 'Retry-After']);
+  expect(Object.keys(document.components.responses.Failure.headers)).toEqual([
+    ...headers,
+    'Retry-After',
+  ]);
 });

@@ -10,12 +10,8 @@ import {
 } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { endpointList } from '../contract/index.ts';
-import {
-  type Bounds,
-  exampleResponse,
-  failures,
-  type ServerDescription,
-} from '../contract/openapi.ts';
+import { type Bounds, exampleResponse, type ServerDescription } from '../contract/openapi.ts';
+import { failures } from '../contract/openapi-parts.ts';
 import { exampleCommand, exampleCurl } from './example.ts';
 import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from './model.ts';
 

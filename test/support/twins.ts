@@ -163,7 +163,10 @@ function withoutMembers(value: unknown, members: readonly string[]): unknown {
 /** Members whose values are each server's own. */
 const VARYING = ['branding', 'color', 'order', 'org_id', 'submitted_at', 'updated_at'];
 
-/** What differs by nature: ids, stamps, colors, and the words of sentences. Members keep their order. */
+/**
+ * What differs by nature: ids, stamps, colors, and the words of sentences. Members keep their
+ * order.
+ */
 function commonText(value: unknown, ids: ReadonlyMap<string, string>): string {
   const labels = new Map([...ids].map(([label, id]) => [id, `{${label}}`]));
   return JSON.stringify(value, (member, each: unknown) => {

@@ -6,14 +6,9 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Libsql from 'libsql';
 import { DatabaseError, systemReason } from '../../errors.ts';
-import {
-  type Driver,
-  type Query,
-  type SqlValue,
-  StoreUnavailable,
-  type UnavailableReason,
-} from './driver.ts';
+import { type Driver, type Query, type SqlValue, StoreUnavailable } from './driver.ts';
 import { createDatabase } from './schema.ts';
+import { guarded, sqliteCode } from './sqlite-errors.ts';
 
 // Half of a client's usual timeout.
 const usualPatienceMs = 15_000;
@@ -223,33 +218,6 @@ function loadSqlite(): typeof Libsql {
           'only call a service work without it',
       },
     );
-  }
-}
-
-/** The symbolic code of a database error, e.g. `SQLITE_BUSY`. */
-function sqliteCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-// https://sqlite.org/rescode.html; an extended code begins with the code that it extends.
-const reasons: readonly (readonly [code: string, reason: UnavailableReason])[] = [
-  ['SQLITE_BUSY', 'locked'],
-  ['SQLITE_FULL', 'full'],
-  ['SQLITE_READONLY', 'unwritable'],
-  ['SQLITE_IOERR', 'unwritable'],
-  ['SQLITE_CANTOPEN', 'unwritable'],
-  ['SQLITE_PERM', 'unwritable'],
-];
-
-/**
- * A failure of the file's surroundings becomes StoreUnavailable. Any other error stays as it is.
- */
-function guarded<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    const reason = reasons.find(([code]) => sqliteCode(error).startsWith(code))?.[1];
-    throw reason === undefined ? error : new StoreUnavailable(reason, error);
   }
 }
 
