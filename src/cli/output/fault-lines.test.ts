@@ -33,6 +33,14 @@ describe('faults', () => {
     expect(printed(faults)).toEqual(lines);
   });
 
+  it('of names that the event does not have are one for each name', () => {
+    const faults = [2, 3, 4].map((line) => at(line, 'unknown_name', line === 3 ? 'no Webb' : 'no Datta'));
+    expect(printed(faults)).toEqual([
+      's.csv:2 column "Start": no Datta (also: line 4)',
+      's.csv:3 column "Start": no Webb',
+    ]);
+  });
+
   it('without a line are one for each sentence', () => {
     const faults = ['A', 'B', 'A'].map((message): InputFault => ({ field: 'title', code: 'x', message }));
     expect(faultLines(faults)).toEqual(['title: A', 'title: B']);

@@ -35,11 +35,15 @@ export function warningLines(warnings: readonly InputFault[], textOf: (warning: 
   });
 }
 
-/** Faults without a line, with a suggestion or with the values of a conflict repeat each other only if their words are the same. */
+/**
+ * Faults without a line, with a name that the event does not have, with a suggestion or with the values of a conflict
+ * repeat each other only if their words are the same.
+ */
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const isOwn = fault.line === undefined || /similar: |: the file has /.test(fault.message);
+    const isNamed = ['unknown_name', 'unknown_room'].includes(fault.code ?? '');
+    const isOwn = fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const known = kinds.get(key);
     if (known === undefined) kinds.set(key, { first: fault, others: [] });
