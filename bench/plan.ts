@@ -34,11 +34,13 @@ function rowOf(rows: number, rounds: number): Row {
   };
 }
 
-/** A bare server that lists the submissions. A page is written once. */
+/** A bare server that lists the submissions, and has nothing else. A page is written once. */
 function serveSubmissions(rows: number) {
   const pages = new Map<string, string>();
   return startScriptedServer(({ path }) => {
-    const text = pages.get(path) ?? pageOf(rows, new URL(path, 'http://localhost').searchParams);
+    const { pathname, searchParams } = new URL(path, 'http://localhost');
+    if (!pathname.endsWith('/submissions')) return { status: 404, json: { detail: 'Not Found' } };
+    const text = pages.get(path) ?? pageOf(rows, searchParams);
     pages.set(path, text);
     return { text, headers: { 'content-type': 'application/json' } };
   });
@@ -48,8 +50,7 @@ function pageOf(rows: number, query: URLSearchParams): string {
   const [page, pageSize] = [Number(query.get('page') ?? 1), Number(query.get('pageSize') ?? 25)];
   const first = (page - 1) * pageSize + 1;
   const numbers = Array.from({ length: Math.max(0, Math.min(pageSize, rows - first + 1)) }, (_, at) => first + at);
-  const pagination = { currentPage: page, pageSize, totalPages: Math.ceil(rows / pageSize), totalResults: rows };
-  return JSON.stringify({ data: numbers.map(recordOf), pagination });
+  return JSON.stringify({ data: numbers.map(recordOf), page, pageSize, total: rows });
 }
 
 function titleOf(n: number): string {

@@ -111,6 +111,7 @@ describe('submissions import', () => {
     write(...rows, ['Nets', 'd@b.example', 'Fronted', 'Talk']);
     const result = await run();
     expect(result.exitCode).toBe(3);
+    expect(errorOf(result).fix).toContain('--map "Track=" leaves out a column');
     expect(errorOf(result).details).toEqual([
       expect.objectContaining({
         file: 'talks.csv',

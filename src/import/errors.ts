@@ -56,7 +56,8 @@ function fixesFor(work: Work): readonly string[] {
   const words = new Map<string, CountedWord>();
   for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
-    const isOptional = code === 'string_too_long' && ['track_id', 'format_id'].includes(field);
+    const isGroup = field === 'track_id' || field === 'format_id';
+    const isOptional = isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
     const kind = isOptional ? 'optional' : code;
     columns.set(kind, (columns.get(kind) ?? new Set()).add(column));
     const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
