@@ -159,6 +159,25 @@ const trials = {
   numRuns: 30,
   examples: [
     [[1, 0], ['killed']],
+    // An interim request that comes late, after another place to wait was chosen.
+    [
+      [1, 0, 2, 1],
+      ['late and killed', 'done', 'done', 'done', 'unsent'],
+    ],
+    [
+      [1, 0, 2, 1],
+      [
+        'lost without effect',
+        'done',
+        'done',
+        'done',
+        'done',
+        'done',
+        'done',
+        'late and killed',
+        'done',
+      ],
+    ],
     [[1, 0, 0], ['late and killed']],
     [
       [1, 0, 0],

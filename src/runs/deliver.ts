@@ -151,11 +151,14 @@ async function sendWaves(sent: Sent, waves: readonly (readonly OrderedUpdate[])[
     const canBeSent = ({ row, after }: OrderedUpdate) =>
       row.state === 'update' && !after.some((other) => open.has(other));
     const ready = wave.filter(canBeSent);
-    const last = ready.filter(({ isInterim }) => !isInterim);
-    const hasInterim = last.some(({ row }) => row.note.interim !== undefined);
+    // Also before another interim request, because this one may choose another place.
+    const hasInterim = ready.some(({ row }) => row.note.interim !== undefined);
     if (hasInterim) await waitUntil(sent.interimUntil, delivery);
     for (const { row, fields, isInterim } of ready) {
-      if (isInterim) row.note = { ...row.note, interim: { fields, isDone: false } };
+      if (!isInterim) continue;
+      const { interim } = row.note;
+      const earlier = interim === undefined ? [] : [interim.fields, ...(interim.earlier ?? [])];
+      row.note = { ...row.note, interim: { fields, isDone: false, earlier } };
     }
     await send(sent, part.update, orderedSteps(part, ready));
     for (const update of wave) if (isOpen(update)) open.add(update);

@@ -24,8 +24,8 @@ export interface RowHistory {
   fields: BeforeChange['fields'];
   /** What the responses until `updatedAt` have confirmed. */
   confirmed?: BeforeChange['fields'] | undefined;
-  /** What an interim request has changed, or may have changed. */
-  interim?: BeforeChange['fields'] | undefined;
+  /** What interim requests have changed, or may have changed, the last one at the end. */
+  interims?: readonly BeforeChange['fields'][] | undefined;
   /** What the next request changes, and what the last one does, while its outcome is unknown. */
   next?: BeforeChange | undefined;
   sent?: BeforeChange | undefined;
@@ -75,7 +75,7 @@ function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>
     const first = history.fields[field];
     return [field, first === undefined ? value : { ...value, from: first.from }] as const;
   });
-  if (isInterim) history.interim = history.sent.fields;
+  if (isInterim) history.interims = [...(history.interims ?? []), history.sent.fields];
   const fields = { ...history.fields, ...Object.fromEntries(written) };
   Object.assign(history, { resource, id, fields, sent: undefined });
 }
@@ -123,9 +123,9 @@ export interface CreatedRow {
   readonly fields: BeforeChange['fields'];
 }
 
-/** What a row has changed, with what an interim request of it has. */
+/** What a row has changed, with what interim requests of it have. */
 export interface ChangedRow extends RowChange {
-  readonly interim?: BeforeChange['fields'] | undefined;
+  readonly interims?: readonly BeforeChange['fields'][] | undefined;
 }
 
 export interface RunEffects {
@@ -142,11 +142,11 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
   const created: CreatedRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
   for (const known of historyOf(history, part)) {
-    const { isCreated, outcome, resource, id, fields, interim } = known;
+    const { isCreated, outcome, resource, id, fields, interims } = known;
     const row = known.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });
     else if (resource !== undefined && id !== undefined) {
-      changed.push({ row, resource, id, fields, interim });
+      changed.push({ row, resource, id, fields, interims });
     } else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
   }
   return { changed, created, unsaved };

@@ -94,6 +94,8 @@ export interface RowNote {
 export interface Interim {
   readonly fields: Body;
   readonly isDone: boolean;
+  /** Those of other interim requests of the row, which may have taken effect later. */
+  readonly earlier?: readonly Body[];
 }
 
 /** Gives a row another state, and what is known of it then. */

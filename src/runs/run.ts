@@ -3,13 +3,13 @@
 import { keyMark } from '../changes/names.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import { createdRecords, findLateRequests, skipUnlisted, waitUntil, writtenRecords } from './earlier-runs.ts';
-import { partsOf, type RunHeader, type Target } from './entry.ts';
+import { type BeforeChange, partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { type RunRow, turn } from './row.ts';
+import { type Body, type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
 import { findUnfinished, type LoadedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
@@ -107,11 +107,9 @@ export function replay(
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
-    const { outcome, verb, isCreated, id, interim } = history.get(row.number) ?? {};
-    if (interim !== undefined) {
-      const fields = Object.entries(interim).map(([field, { to }]) => [field, to ?? ''] as const);
-      row.note = { interim: { fields: Object.fromEntries(fields), isDone: false } };
-    }
+    const { outcome, verb, isCreated, id, interims = [] } = history.get(row.number) ?? {};
+    const [last, ...earlier] = interims.map(bodyTo).toReversed();
+    if (last !== undefined) row.note = { interim: { fields: last, isDone: false, earlier } };
     if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
     if (isCreated) turn(row, 'created', { id });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
@@ -119,6 +117,11 @@ export function replay(
     else if (outcome === 'unknown' && verb === endpoint?.verb) turn(row, 'unknown');
   }
   return updates;
+}
+
+/** What a request has sent. */
+function bodyTo(fields: BeforeChange['fields']): Body {
+  return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
 }
 
 /** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */

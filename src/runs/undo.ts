@@ -26,8 +26,8 @@ export type Restoration = {
   /** The row of the run. */
   readonly line: number;
   readonly fields: Record<string, { from: unknown; to: string | null }>;
-  /** What an interim request of the row wrote: it may be what the record has now. */
-  readonly interim?: BeforeChange['fields'] | undefined;
+  /** What interim requests of the row wrote: each may be what the record has now. */
+  readonly interims?: readonly BeforeChange['fields'][] | undefined;
 };
 
 export interface Undo {
@@ -40,10 +40,10 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
   const final: FinalRow[] = [];
   const changes: Restoration[] = [];
   for (const change of changed) {
-    const { row, id, interim } = change;
+    const { row, id, interims } = change;
     const { restored, lost } = restoredFields(change.fields);
     if (Object.keys(restored).length > 0)
-      changes.push({ action: 'update', id, name: '', line: row, fields: restored, interim });
+      changes.push({ action: 'update', id, name: '', line: row, fields: restored, interims });
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {

@@ -7,7 +7,7 @@ import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Part, Scope } from '../runs/part.ts';
-import { bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import { type Body, bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
   actionOf,
@@ -141,14 +141,19 @@ function compare(part: PlacementsPart, program: readonly RuledSubmission[]): voi
 /** A session that an interrupted run has left where it only waits is where this run expects it. */
 function resumeInterim(row: RunRow, place: Placement | undefined): void {
   const { interim } = row.note;
-  if (interim === undefined || place === undefined || !isWaitingIn(place, row)) return;
-  row.note = { ...row.note, interim: { ...interim, isDone: true } };
-  row.base = interim.fields;
+  if (interim === undefined || place === undefined) return;
+  const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) => isPlaceOf(each, place));
+  if (fields === undefined) return;
+  row.note = { ...row.note, interim: { ...interim, fields, isDone: true } };
+  row.base = fields;
+}
+
+function isPlaceOf({ room = '', start = '' }: Body, place: Placement): boolean {
+  return isSamePlacement(place, { room: room ?? '', start: start ?? '' });
 }
 
 function isWaitingIn(place: Placement, { note: { interim } }: RunRow): boolean {
-  const { room = '', start = '' } = interim?.fields ?? {};
-  return isSamePlacement(place, { room, start });
+  return interim !== undefined && isPlaceOf(interim.fields, place);
 }
 
 /** Gives each row the state that follows from the present placement of its session. */

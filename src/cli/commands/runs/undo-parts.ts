@@ -51,14 +51,15 @@ function toSchedule(
 /** A session may be where it waited for its place. */
 function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]) {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
-  return changes.flatMap(({ id, line, fields, interim = {} }): ScheduleChange[] => {
+  return changes.flatMap(({ id, line, fields, interims = [] }): ScheduleChange[] => {
     const { title = '', placement } = byId.get(id) ?? {};
     const wrote = placementIn(fields, 'from') ?? null;
     const to = placementIn(fields, 'to') ?? null;
     if (wrote === null && to === null) return [];
-    const waited = placementIn(interim, 'to');
-    const isWaiting = waited && placement && isSamePlacement(placement, waited);
-    const from = isWaiting ? waited : wrote;
+    const waited = interims
+      .flatMap((interim) => placementIn(interim, 'to') ?? [])
+      .find((place) => placement !== undefined && isSamePlacement(placement, place));
+    const from = waited ?? wrote;
     return [{ action: actionOf({ from, to }), submissionId: id, title, line, from, to }];
   });
 }
