@@ -70,7 +70,9 @@ describe('a schedule file', () => {
       message: '2 of 2 rows are in rooms that the event does not have; nothing was sent',
       details: [
         {
-          ...{ file: 's.csv', line: 2, code: 'unknown_room' },
+          file: 's.csv',
+          line: 2,
+          code: 'unknown_room',
           message: `no room is named "Lighthose"; the most similar is "Lighthouse"; ${unknown}`,
         },
         { file: 's.csv', line: 3, code: 'unknown_room', message: `no room is named "Attic"; ${unknown}` },
@@ -144,7 +146,10 @@ describe('sessions autoplace', () => {
       message: '1 room is unknown to the event',
       details: [
         {
-          ...{ file: 'rooms.csv', line: 3, field: 'room', code: 'unknown_room' },
+          file: 'rooms.csv',
+          line: 3,
+          field: 'room',
+          code: 'unknown_room',
           message: `no room is named "Attic"; ${unknown}`,
         },
       ],

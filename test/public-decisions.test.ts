@@ -158,7 +158,7 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
   expect(pulled).toContain('Well done.');
 });
 
-it('a row of a folder with the id that the refusal names is that record, whoever has submitted it', async () => {
+it('a row of a folder with the id that the refusal names is that record, with any submitter', async () => {
   const [home, other] = [await homeWithTalks(), stage.home('other')];
   await home.json('program', 'pull', 'conf', '--private-columns');
   const file = other.write('talks.csv', 'Title,Email', 'Heaps,cy@example.org');

@@ -159,6 +159,10 @@ const trials = {
   numRuns: 30,
   examples: [
     [[1, 0], ['killed']],
+    [
+      [1, 2, 2, 0, 1],
+      ['late and killed', 'done', 'done', 'done', 'killed'],
+    ],
     // An interim request that comes late, after another place to wait was chosen.
     [
       [1, 0, 2, 1],

@@ -142,7 +142,7 @@ it.each([
   expect(records).toEqual(all);
 });
 
-it('records without an id are told apart by all of their fields', async () => {
+it('records without an id are distinguished by all of their fields', async () => {
   const [first, second] = [{ email: 'ada@example.org' }, { email: 'bo@example.org' }];
   const pages = inTurn({ data: [first] }, { data: [second] });
   expect((await readAll(pages)).records).toEqual([first, second]);

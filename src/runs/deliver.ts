@@ -196,7 +196,7 @@ async function settle(sent: Sent): Promise<void> {
   endRefused(sent, isLookedUp);
 }
 
-/** It was not created, whatever is said of it before. */
+/** The faults of a row that was not created; they replace earlier ones. */
 function failureFaults({ words }: Part, row: RunRow): Pick<RowNote, 'faults'> {
   const { failure } = row.note;
   return failure === undefined ? {} : { faults: words.refused(row, failure) };

@@ -27,7 +27,7 @@ export interface Part {
   readonly update: Endpoint;
   /** Takes away what `update` sets, in rows whose values are all null; a service may lack it. */
   readonly removal?: Operation;
-  /** What is said of rows whose values remain, because the service lacks the removal. */
+  /** The faults of rows whose values remain, because the service lacks the removal. */
   remains?: readonly RowFault[];
   /** Whether rows change existing records: one that is there, but not listed, is not left alone in silence. */
   readonly changesRecords?: boolean;

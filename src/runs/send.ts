@@ -25,7 +25,7 @@ export interface SendOptions {
   readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** What steps have in common of which one was carried out: it is added. */
+  /** Gets the common value of steps once one of them was carried out. */
   readonly known?: Set<string>;
   readonly signal?: AbortSignal | undefined;
   /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */

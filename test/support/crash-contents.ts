@@ -6,7 +6,7 @@ type Resource = 'speakers' | 'submissions';
 /** The records of an event: tracks, formats and rooms by name, times in UTC. */
 export type Contents = Readonly<Record<Resource, readonly Fields[]>>;
 
-/** A record of which nothing is given. */
+/** A speaker without any values. */
 export const blankSpeaker = {
   first_name: '',
   last_name: '',

@@ -134,19 +134,19 @@ function located(file: string, { rows }: Pick<Part, 'rows'>, more: readonly RowS
 }
 
 const noCounts: PlanCounts = {
-  ...{
-    rows: 0,
-    create: 0,
-    update: 0,
-    place: 0,
-    move: 0,
-    unplace: 0,
-    unchanged: 0,
-    skipped: 0,
-    unknown: 0,
-    conflict: 0,
-  },
-  ...{ rejected: 0, differing: 0, clashes: 0 },
+  rows: 0,
+  create: 0,
+  update: 0,
+  place: 0,
+  move: 0,
+  unplace: 0,
+  unchanged: 0,
+  skipped: 0,
+  unknown: 0,
+  conflict: 0,
+  rejected: 0,
+  differing: 0,
+  clashes: 0,
 };
 
 /** @param none with every name */
