@@ -51,7 +51,8 @@ function recordFields(): readonly (readonly string[])[] {
   ];
 }
 
-const speakerMembers = [
+/** What services show of a speaker beside the fields that requests write. */
+export const speakerMembers = [
   'id',
   'event_id',
   'full_name',
@@ -61,7 +62,8 @@ const speakerMembers = [
   'updated_at',
 ];
 
-const submissionMembers = [
+/** The same of a submission, and of its session. */
+export const submissionMembers = [
   'id',
   'event_id',
   'friendly_id',

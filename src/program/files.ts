@@ -1,5 +1,6 @@
 // Owns the kinds of records that one run may change, the files of a program that hold them, and the fields of these.
 
+import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 
@@ -41,24 +42,8 @@ export const snapshotName = 'base.json';
 /** Other fields of a record that are known, and are no content of the files. */
 export const knownFields: readonly string[] = [
   ...programFiles.sessions.fields,
-  'id',
-  'event_id',
-  'created_at',
-  'updated_at',
-  'full_name',
-  'last_portal_access_at',
-  'invited_to_portal',
-  'friendly_id',
-  'description',
-  'end',
-  'duration',
-  'is_abstract',
-  'room_id',
-  'track',
-  'format',
-  'format_minutes',
-  'speakers',
-  'submitted_at',
+  ...speakerMembers,
+  ...submissionMembers,
 ];
 
 /** In the order in which they are sent: a session needs its submission. */
