@@ -52,11 +52,22 @@ module.exports = {
       },
     },
     {
+      name: 'people-are-names',
+      comment:
+        'people reads who is named in a text, with the words of all languages; it knows no columns and no files.',
+      severity: 'error',
+      from: { path: '^src/people/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|columns/vocabulary/|people/)' },
+    },
+    {
       name: 'columns-read-files',
       comment: 'columns gives cells a meaning; it reads no files and calls no service.',
       severity: 'error',
       from: { path: '^src/columns/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|files/|columns/)' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|files/|people/|columns/)',
+      },
     },
     {
       name: 'changes-are-pure',
@@ -79,24 +90,25 @@ module.exports = {
     },
     {
       name: 'import-alone',
-      comment: 'import uses the client, files, columns and runs; it must not know schedules, the terminal or settings.',
+      comment:
+        'import uses the client, files, people, columns and runs; it must not know schedules, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|changes/|runs/|import/)',
+        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|people/|columns/|changes/|runs/|import/)',
       },
     },
     {
       name: 'schedule-alone',
       comment:
-        'schedule uses the client, files, columns, runs and autoplace; it must not know imports, the terminal or settings.',
+        'schedule uses the client, files, people, columns, runs and autoplace; it must not know imports, the terminal or settings.',
       severity: 'error',
       from: { path: '^src/schedule/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
         pathNot:
-          '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|columns/|changes/|runs/|autoplace/|schedule/)',
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|people/|columns/|changes/|runs/|autoplace/|schedule/)',
       },
     },
     {

@@ -2,10 +2,10 @@
 import { findMapping, type MappedColumn, type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
 import { hasHeader } from '../columns/missing-columns.ts';
 import { nameForms, unclearCell, unclearNames } from '../columns/name-form.ts';
-import type { NameForm } from '../columns/people.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { quoted } from '../contract/amount.ts';
 import { isAddressField } from '../contract/key.ts';
+import type { NameForm } from '../people/people.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';

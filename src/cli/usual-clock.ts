@@ -1,5 +1,5 @@
 // Owns the clock on which times are shown if no time zone is set.
-import { clocksOf } from '../schedule/dates/zoned-time.ts';
+import { clocksOf } from '../columns/dates/zoned-time.ts';
 import type { Context } from './context.ts';
 
 /** The offset that most starts have. If they have several, a notice names them. */

@@ -1,4 +1,5 @@
 // Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
+
 import { trimmed } from './cell.ts';
 import { wordsOf } from './fold.ts';
 import type { MappedColumn } from './mapping.ts';

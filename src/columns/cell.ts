@@ -1,11 +1,11 @@
 // Reads the cells of a row as the values of fields, by its mapping; a full name becomes a first and a last name. Must not know requests.
 import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../files/csv-write.ts';
-import { formulaWithoutResult } from '../files/table.ts';
-import { plainCell } from './elements.ts';
+import { formulaWithoutResult, type Row } from '../files/table.ts';
+import { elementsCell, plainCell } from '../people/elements.ts';
+import { type People, readPeople } from '../people/people.ts';
+import { isPlaceholder } from '../people/words.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { isPlaceholder } from './name-words.ts';
-import { type People, readPeople } from './people.ts';
 
 /** A text without the white space and the invisible marks around it: copied addresses and Arabic titles often have some. */
 export function trimmed(text: string): string {
@@ -146,4 +146,24 @@ function bareAddress(text: string): string {
   if (!/[<:]/.test(text)) return text;
   const [, address = text] = /^[^<>@]*<([^<>\s]+@[^<>\s]+)>$/.exec(text) ?? [];
   return address.replace(/^mailto:/i, '');
+}
+
+/** Of a mapping. */
+interface Mapped {
+  readonly mapped: readonly { readonly target: string; readonly index: number }[];
+}
+
+/** The fields of people that a list may fill. */
+const targets = new Set(['name', 'speakers', 'submitter_first_name', 'submitter_last_name']);
+
+/** The row with the people of its file, as its structure separates them. */
+export function withPeople<Given extends Row>(row: Given, { mapped }: Mapped): Given {
+  const { elements } = row;
+  if (elements === undefined) return row;
+  const cells = [...row.cells];
+  for (const { target, index } of mapped) {
+    const own = elements.get(index);
+    if (own !== undefined && targets.has(target)) cells[index] = elementsCell(own);
+  }
+  return { ...row, cells, elements: undefined };
 }

@@ -2,11 +2,11 @@
 
 import type { Field } from '../contract/fields.ts';
 import type { Row } from '../files/table.ts';
+import type { NameForm } from '../people/people.ts';
 import { type Cells, matchHeaders, targetsOf } from './header-match.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
-import type { NameForm } from './people.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';

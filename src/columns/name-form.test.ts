@@ -1,8 +1,8 @@
 // The form of a column's names: by its header, and by the commas of all its cells.
 import { expect, it } from 'vitest';
-import { elementsCell } from './elements.ts';
+import { elementsCell } from '../people/elements.ts';
+import { readPeople } from '../people/people.ts';
 import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
-import { readPeople } from './people.ts';
 
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => ({ row: at + 1, line: at + 2, cells: [name], fault: undefined }));

@@ -1,8 +1,8 @@
 // Decides how the names of a column are written: by its header, and by the commas of all its cells. Pure.
 import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
+import { type Comma, commaIn, joinPeople, type NameForm, readPeople } from '../people/people.ts';
 import { wordsOf } from './fold.ts';
-import { type Comma, commaIn, joinPeople, type NameForm, readPeople } from './people.ts';
 import { quoteCell } from './quote.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';
 

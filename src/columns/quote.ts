@@ -1,6 +1,6 @@
 // Quotes the cells of users in messages.
 import { maskAddresses } from '../contract/address.ts';
-import { plainCell } from './elements.ts';
+import { plainCell } from '../people/elements.ts';
 
 /** A cell in quotation marks, at most 60 characters of it; addresses in it are masked. */
 export function quoteCell(text: string): string {

@@ -1,6 +1,6 @@
 // Owns the names of records: what messages, plans and reports call one, and whether two names can be those of one person. Pure.
 import { keyText, personKeys } from '../contract/key.ts';
-import { fullName } from './person-name.ts';
+import { fullName } from '../people/name.ts';
 
 /**
  * The name of a person or the title of a talk; empty if it has none. Never an address, because logs and reports are often

@@ -1,9 +1,9 @@
 // Divides a row that names several people, each with an address, into a row for each of them. Pure.
-import { isAddress } from './address.ts';
+import { isAddress } from '../people/address.ts';
+import { fullName } from '../people/name.ts';
+import { readPeople } from '../people/people.ts';
 import { cellText, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { readPeople } from './people.ts';
-import { fullName } from './person-name.ts';
 import { addressesOf, listOf, type PeopleColumns } from './row-people.ts';
 
 /** A row that names several people, with what each of them has. */

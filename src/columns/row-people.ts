@@ -1,12 +1,12 @@
 // Judges the people whom the addresses and names of a row name: one, or several who belong to separate records. Pure.
 import { isMasked } from '../contract/key.ts';
-import { isAddress } from './address.ts';
+import { isAddress } from '../people/address.ts';
+import { elementsIn, plainCell } from '../people/elements.ts';
+import { hasSurnameJoint } from '../people/family-name.ts';
+import { readPeople } from '../people/people.ts';
+import type { CellPerson } from '../people/piece.ts';
 import { cellText, type Fields, type ReadRow, readCell } from './cell.ts';
-import { elementsIn, plainCell } from './elements.ts';
-import { hasSurnameJoint } from './family-name.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
-import { readPeople } from './people.ts';
-import type { CellPerson } from './people-piece.ts';
 
 /** What is wrong with the cells of people, or doubtful in them. */
 export interface PeopleFault {

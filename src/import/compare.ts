@@ -3,12 +3,12 @@
 import type { RecordData } from '../client/client.ts';
 import { shownValue, showsValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
-import { fullName } from '../columns/person-name.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
+import { fullName } from '../people/name.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { FieldChange, FieldValues } from '../runs/row.ts';
 

@@ -1,11 +1,11 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 
 import { readCell } from '../columns/cell.ts';
-import { plainCell } from '../columns/elements.ts';
-import { fullName } from '../columns/person-name.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
+import { plainCell } from '../people/elements.ts';
+import { fullName } from '../people/name.ts';
 import { type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { type FileWork, wantedFields } from './checked-row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';

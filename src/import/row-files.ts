@@ -1,10 +1,10 @@
 // Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
 import { hash } from 'node:crypto';
-import { plainCell } from '../columns/elements.ts';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
+import { plainCell } from '../people/elements.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import { faultsOf } from '../runs/rows.ts';
 import { malformed } from './checked-row.ts';

@@ -1,16 +1,15 @@
 // Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each has an address. Pure.
 import type { RecordData } from '../client/client.ts';
-import { isAddress } from '../columns/address.ts';
-import { rowReader } from '../columns/cell.ts';
-import { withPeople } from '../columns/elements.ts';
+import { rowReader, withPeople } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
-import { type NameForm, readPeople } from '../columns/people.ts';
-import { fullName } from '../columns/person-name.ts';
 import { recordName } from '../columns/record-name.ts';
 import { foldKey, isMasked, keyText, personKeys } from '../contract/key.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { Sheet } from '../files/table.ts';
+import { isAddress } from '../people/address.ts';
+import { fullName } from '../people/name.ts';
+import { type NameForm, readPeople } from '../people/people.ts';
 
 export interface DirectoryEntry {
   /** For messages: a line of the file, or an id. */

@@ -1,9 +1,9 @@
 // Decides who submits a row of submissions that has no address: the speaker whom it names, or one person for all. Pure.
 import { cellText, type Fields } from '../columns/cell.ts';
-import { plainCell } from '../columns/elements.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
-import type { NameForm } from '../columns/people.ts';
 import type { Sheet } from '../files/table.ts';
+import { plainCell } from '../people/elements.ts';
+import type { NameForm } from '../people/people.ts';
 import type { BodyFault } from './record-faults.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 

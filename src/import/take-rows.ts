@@ -2,14 +2,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
-import { cellText } from '../columns/cell.ts';
-import { withPeople } from '../columns/elements.ts';
-import { isNoValue } from '../columns/name-words.ts';
+import { cellText, withPeople } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { divideRow } from '../columns/row-division.ts';
 import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
+import { isNoValue } from '../people/words.ts';
 import type { RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './checked-row.ts';
 import { foldInto } from './fold-rows.ts';

@@ -1,6 +1,7 @@
 // Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
+
+import { readTime } from '../columns/dates/read-time.ts';
 import { isSameValue } from '../contract/likeness.ts';
-import { readTime } from '../schedule/dates/read-time.ts';
 
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
 export type Values = Readonly<Record<string, string>>;

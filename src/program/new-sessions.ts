@@ -1,7 +1,8 @@
 // Plans the sessions of submissions that the same run creates. Pure.
-import { fullName } from '../columns/person-name.ts';
+
 import { foldKey } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
+import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import { filePlaceOf } from '../schedule/file-place.ts';

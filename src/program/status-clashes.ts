@@ -1,10 +1,10 @@
 // Finds the changes of statuses that the room rule of the service refuses. Pure.
 import { forEachOverlap, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoted } from '../contract/amount.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import type { ScheduleChange } from '../schedule/changes.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
-import { toRfc3339 } from '../schedule/dates/zoned-time.ts';
 import type { Placement } from '../schedule/submissions.ts';
 
 interface StatusTerms {

@@ -1,9 +1,10 @@
 // Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences. Pure. No sentence contains
 // an e-mail address, because logs store them.
+
+import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
-import { toRfc3339 } from './dates/zoned-time.ts';
 import { type FilePlace, filePlaceOf } from './file-place.ts';
 import type { Session } from './session.ts';
 

@@ -1,8 +1,9 @@
 // Owns the error for a schedule file whose rows cannot be read, and the question that may correct it.
+
+import type { TimeOptions } from '../columns/dates/read-time.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { plural } from '../contract/amount.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { TimeOptions } from './dates/read-time.ts';
 
 /** How times are read, and who is asked for the time zone of local times; undefined if nobody can be. */
 export interface AskableTime {

@@ -1,7 +1,8 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
+
+import { clocksOf } from '../columns/dates/zoned-time.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
-import { clocksOf } from './dates/zoned-time.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';

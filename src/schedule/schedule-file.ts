@@ -1,17 +1,16 @@
 // Reads a schedule file: its columns and all its rows. Must not know the service.
 
 import { isNone } from '../columns/breaks.ts';
-import { readCell } from '../columns/cell.ts';
-import { withPeople } from '../columns/elements.ts';
+import { readCell, withPeople } from '../columns/cell.ts';
+import { marksHalf } from '../columns/dates/clock.ts';
+import { isClockTime, type TimeOptions } from '../columns/dates/read-time.ts';
+import { languagesOf } from '../columns/dates/words.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Field } from '../contract/fields.ts';
 import type { InputFault } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { Row, Sheet } from '../files/table.ts';
 import { sampleRows } from '../files/table-rows.ts';
-import { marksHalf } from './dates/clock.ts';
-import { isClockTime, type TimeOptions } from './dates/read-time.ts';
-import { languagesOf } from './dates/words.ts';
 import { type AskableTime, readAsking } from './faults.ts';
 import { grouped } from './grouped.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './schedule-row.ts';

@@ -1,14 +1,7 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import { isMarked, isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
-import type { MappedColumn, Mapping } from '../columns/mapping.ts';
-import { type Doubt, type NameForm, readPeople } from '../columns/people.ts';
-import { fullName } from '../columns/person-name.ts';
-import { quoteCell } from '../columns/quote.ts';
-import { personKeys } from '../contract/key.ts';
-import type { InputFault } from '../errors.ts';
-import type { Row } from '../files/table.ts';
-import { marksHalf } from './dates/clock.ts';
+import { marksHalf } from '../columns/dates/clock.ts';
 import {
   isClockTime,
   readClockOn,
@@ -18,7 +11,14 @@ import {
   readTime,
   type TimeOptions,
   type TimeReading,
-} from './dates/read-time.ts';
+} from '../columns/dates/read-time.ts';
+import type { MappedColumn, Mapping } from '../columns/mapping.ts';
+import { quoteCell } from '../columns/quote.ts';
+import { personKeys } from '../contract/key.ts';
+import type { InputFault } from '../errors.ts';
+import type { Row } from '../files/table.ts';
+import { fullName } from '../people/name.ts';
+import { type Doubt, type NameForm, readPeople } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 import { comparedName, type Person } from './session.ts';
 

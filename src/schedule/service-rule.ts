@@ -2,11 +2,11 @@
 // and which sessions wait elsewhere until their places are free. Pure.
 import { orderMoves, type PlacedSession } from '../changes/order.ts';
 import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
-import { dateAndTime } from './dates/zoned-time.ts';
 import type { Session } from './session.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 

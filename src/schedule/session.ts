@@ -1,6 +1,7 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
-import { readPeople } from '../columns/people.ts';
+
 import { foldKey } from '../contract/key.ts';
+import { readPeople } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */

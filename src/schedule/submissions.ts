@@ -4,11 +4,11 @@ import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
-import { fullName } from '../columns/person-name.ts';
 import { endpoints } from '../contract/index.ts';
 import { isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
+import { fullName } from '../people/name.ts';
 import { comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */

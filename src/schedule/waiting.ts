@@ -1,8 +1,9 @@
 // Words what a run has left where it only waits. Must not know how placements are sent.
+
+import { clocksOf, dateAndTime } from '../columns/dates/zoned-time.ts';
 import { quoted } from '../contract/amount.ts';
 import { interimRows } from '../runs/part.ts';
 import type { RowFault } from '../runs/row.ts';
-import { clocksOf, dateAndTime } from './dates/zoned-time.ts';
 import { filePlaceOf } from './file-place.ts';
 import type { PlacementsPart } from './placements-part.ts';
 

@@ -1,12 +1,12 @@
 // Owns the warnings about a schedule: rows without a start or a room, several slots or rooms, sessions that are called off,
 // unclear people, new rooms, sessions at night, assumed durations. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
+import { clockTime } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { clockTime } from './dates/zoned-time.ts';
 import { filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';

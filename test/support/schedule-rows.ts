@@ -1,8 +1,8 @@
 // Rows of a schedule, read and written, submissions and options, for tests of schedule files and plans.
 import { Readable } from 'node:stream';
+import type { TimeOptions } from '../../src/columns/dates/read-time.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
-import type { TimeOptions } from '../../src/schedule/dates/read-time.ts';
 import { unmatched } from '../../src/schedule/planned-sessions.ts';
 import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';

@@ -1,6 +1,6 @@
 // Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end of a session, and is as
 // high as its content needs, so that a gap takes one line, however long it is.
-import { clockTime, localDay } from '../../schedule/dates/zoned-time.ts';
+import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from '../../schedule/export/grid.ts';
 import { isInNoRoom, type Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';

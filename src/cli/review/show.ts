@@ -1,12 +1,12 @@
 // Shows a plan: as JSON, Markdown, a table or rows, with its notices; and asks the one question before anything is sent.
 
 import { basename } from 'node:path';
+import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
 import { clashText } from '../../schedule/clash-report.ts';
-import { clockTime, localDay } from '../../schedule/dates/zoned-time.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
 import { write } from '../io.ts';

@@ -1,6 +1,7 @@
 // Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
+
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
 import { filePlaceKey } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';

@@ -1,9 +1,10 @@
 // Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
+
+import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { clocksOf, toRfc3339 } from '../dates/zoned-time.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk, type PlacingOptions } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';

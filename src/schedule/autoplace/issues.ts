@@ -1,8 +1,8 @@
 // Owns what a placement breaks: the wishes of talks alone and together, and the musts of talks that never move.
 
+import { dateAndTime } from '../../columns/dates/zoned-time.ts';
 import { amount, listText, quoted } from '../../contract/amount.ts';
 import { findClashes } from '../clashes.ts';
-import { dateAndTime } from '../dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
 import { isInRooms, type Session } from '../session.ts';
 import type { Talk } from './input.ts';

@@ -1,6 +1,7 @@
 // Owns the lanes: what fixed sessions and breaks leave of the open periods of rooms. Must not know wishes.
+
+import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { zonedTime } from '../dates/zoned-time.ts';
 import { isInRooms, type Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput } from './input.ts';

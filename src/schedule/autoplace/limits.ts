@@ -1,9 +1,10 @@
 // Owns when and where each talk may be, and which times its people would rather not. Must not know costs.
+
+import { dayAfter } from '../../columns/dates/calendar-date.ts';
+import { readClockOn } from '../../columns/dates/read-time.ts';
+import { localDay } from '../../columns/dates/zoned-time.ts';
 import { quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
-import { dayAfter } from '../dates/calendar-date.ts';
-import { readClockOn } from '../dates/read-time.ts';
-import { localDay } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { TimeBound } from './files/values.ts';

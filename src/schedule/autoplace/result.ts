@@ -1,7 +1,7 @@
 // Owns how what the search has found becomes places, and why a talk has none. Pure.
 import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
 import type { Talk } from './input.ts';
 import {
   always,

@@ -1,7 +1,8 @@
 // Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): as JSON, and as XML (schedule.xml), which older apps read.
+
+import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
-import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
 import type { Session } from '../session.ts';
 import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';

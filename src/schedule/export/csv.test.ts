@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf, session, timetable, timetables } from '../../../test/support/timetables.ts';
+import { readDuration, readTime } from '../../columns/dates/read-time.ts';
 import { unguard } from '../../files/csv-write.ts';
 import { fileSource } from '../../files/source.ts';
-import { readDuration, readTime } from '../dates/read-time.ts';
 import { peopleOf } from '../schedule-row.ts';
 import { csvOf } from './csv.ts';
 

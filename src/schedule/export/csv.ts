@@ -1,7 +1,8 @@
 // Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
+
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../files/csv-write.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { inOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';

@@ -1,7 +1,7 @@
 // Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or terminals.
 import { Temporal } from 'temporal-polyfill';
+import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { zonedTime } from '../dates/zoned-time.ts';
 import { grouped } from '../grouped.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
 

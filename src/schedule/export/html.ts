@@ -1,8 +1,8 @@
 // Owns a timetable as one self-contained HTML page; its parts are in the files page-….ts.
 import { createHash } from 'node:crypto';
+import { clockTime, localDay, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import { clockTime, localDay, toRfc3339 } from '../dates/zoned-time.ts';
 import { type Day, gridOf, type Timetable } from './grid.ts';
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';

@@ -1,7 +1,7 @@
 // Writes dates, periods and time zones for people, in a language. Must not know sessions.
 
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
-import { toRfc3339 } from '../dates/zoned-time.ts';
 
 /** What writes dates in a language. Days are `YYYY-MM-DD`. */
 export function pageDates(language: LanguageCode) {

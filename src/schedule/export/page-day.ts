@@ -1,7 +1,8 @@
 // Writes a day of the timetable's page as a table of sessions: rooms across, times down. All text in it is escaped.
+
+import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
-import { clockTime, toRfc3339 } from '../dates/zoned-time.ts';
 import { isInNoRoom, roomsOf, type Session } from '../session.ts';
 import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from './grid.ts';
 import { indexOf, type PageContext } from './page-parts.ts';

@@ -1,5 +1,5 @@
 // Owns the names of speakers that an export may publish: without addresses. Must not know any export format.
-import { joinPeople } from '../../columns/people.ts';
+import { joinPeople } from '../../people/people.ts';
 import type { Person, Session } from '../session.ts';
 
 /** Names in order. An address that was entered as a name is left out. */

@@ -1,6 +1,7 @@
 // Finds the title in the cells of a grid, beside which may be people or an id. Must not know tables. Pure.
-import { readPeople } from '../../columns/people.ts';
+
 import { foldKey } from '../../contract/key.ts';
+import { readPeople } from '../../people/people.ts';
 import { grouped } from '../grouped.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';

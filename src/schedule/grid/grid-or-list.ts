@@ -1,10 +1,11 @@
 // Decides whether the tables of a schedule file are grids or lists, and reads the records of a grid. Must not know flags or formats.
+
+import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
 import { isHeaderOf, readHeaders } from '../../columns/vocabulary.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
-import { isClockTime, readDay } from '../dates/read-time.ts';
 import { type AskableTime, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { formError, type GridSummary, readGrid } from './layout.ts';

@@ -1,14 +1,20 @@
 // Turns grids into rows of a schedule: rooms in the header line, times in the first column. Must not know files or the service. Pure.
 import { isNone } from '../../columns/breaks.ts';
 import { formulaFault, trimmed } from '../../columns/cell.ts';
+import { marksHalf } from '../../columns/dates/clock.ts';
+import {
+  isClockTime,
+  readClockOn,
+  readDay,
+  type TimeOptions,
+  type TimeReading,
+} from '../../columns/dates/read-time.ts';
+import { dayWords, languagesOf, monthsOf, weekdaysOf } from '../../columns/dates/words.ts';
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
-import { marksHalf } from '../dates/clock.ts';
-import { isClockTime, readClockOn, readDay, type TimeOptions, type TimeReading } from '../dates/read-time.ts';
-import { dayWords, languagesOf, monthsOf, weekdaysOf } from '../dates/words.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { type ScheduleRow, withHalf } from '../schedule-row.ts';

@@ -1,10 +1,10 @@
 // Owns `events list`: the events of the service as it lists them.
 import { readEvents } from '../../../client/event-lists.ts';
 import type { RecordData } from '../../../client/response.ts';
+import { localDay } from '../../../columns/dates/zoned-time.ts';
 import { keyText } from '../../../contract/key.ts';
 import { isTimeZone } from '../../../contract/time-zone.ts';
 import { NotFoundError } from '../../../errors.ts';
-import { localDay } from '../../../schedule/dates/zoned-time.ts';
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { eventFields } from '../../output/default-fields.ts';

@@ -1,8 +1,8 @@
 // Owns `speakers missing`: who lacks a biography, a photo, or a record as a speaker.
 import type { Client, RecordData } from '../../../client/client.ts';
-import { isNoValue } from '../../../columns/name-words.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
+import { isNoValue } from '../../../people/words.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';

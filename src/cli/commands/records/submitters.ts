@@ -1,5 +1,5 @@
 // Finds the submitters of a file of submissions as --speakers and --submitter-email specify, or among the speakers of the event.
-import { isAddress } from '../../../columns/address.ts';
+
 import { readCell } from '../../../columns/cell.ts';
 import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { columnFix } from '../../../columns/missing-columns.ts';
@@ -13,6 +13,7 @@ import { sampleRows } from '../../../files/table-rows.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { eventDirectory, readDirectory, type SpeakerDirectory } from '../../../import/speaker-directory.ts';
 import { findIn, nameColumns, type Submitters, submitterAddress } from '../../../import/submitters.ts';
+import { isAddress } from '../../../people/address.ts';
 import { withForm } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { openRows } from '../../row-source.ts';

@@ -1,5 +1,6 @@
 // Reads the schedule file of a command as its flags specify, and prints notices about its columns.
 
+import type { TimeOptions } from '../../../columns/dates/read-time.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { settingFault } from '../../../config/settings.ts';
 import { quoted } from '../../../contract/amount.ts';
@@ -8,7 +9,6 @@ import { UsageError } from '../../../errors.ts';
 import { tooLarge } from '../../../files/limits.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
-import type { TimeOptions } from '../../../schedule/dates/read-time.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';

@@ -1,7 +1,8 @@
 // Owns `timetable show`, from the flags to the output. Must not know how a timetable is drawn.
+
+import { toRfc3339 } from '../../../columns/dates/zoned-time.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { clashingSessions } from '../../../schedule/clashes.ts';
-import { toRfc3339 } from '../../../schedule/dates/zoned-time.ts';
 import { inOrder } from '../../../schedule/export/grid.ts';
 import { roomsOf } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';

@@ -1,10 +1,11 @@
 // Owns how a file of people is read: when they can speak. Must not know talks.
+
+import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
+import { readDay, type TimeOptions } from '../../../columns/dates/read-time.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
-import { fullName } from '../../../columns/person-name.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { Sheet } from '../../../files/table.ts';
-import type { ZoneSuffix } from '../../dates/clock.ts';
-import { readDay, type TimeOptions } from '../../dates/read-time.ts';
+import { fullName } from '../../../people/name.ts';
 import type { AskableTime } from '../../faults.ts';
 import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
 import { cellsOf, type FileColumns, findColumns, oneOf, type RowCells, talkHeaders } from './columns.ts';

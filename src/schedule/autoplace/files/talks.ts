@@ -1,9 +1,10 @@
 // Owns how the columns of a schedule file are read that only autoplace has: what each talk needs and wishes. Must not know other rows.
+
+import type { TimeOptions } from '../../../columns/dates/read-time.ts';
 import type { Mapping, MappingOptions, Requirement } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
 import type { Sheet } from '../../../files/table.ts';
-import type { TimeOptions } from '../../dates/read-time.ts';
 import {
   type FurtherReader,
   readScheduleFile,

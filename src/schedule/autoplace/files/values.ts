@@ -1,8 +1,7 @@
 // Owns how cells are read that only autoplace has: numbers, lists, marks, times of one side. Must not know columns.
-import { quoteCell } from '../../../columns/quote.ts';
-import { foldKey } from '../../../contract/key.ts';
-import { dayAfter } from '../../dates/calendar-date.ts';
-import type { ZoneSuffix } from '../../dates/clock.ts';
+
+import { dayAfter } from '../../../columns/dates/calendar-date.ts';
+import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
 import {
   isClockTime,
   readClockOn,
@@ -11,7 +10,9 @@ import {
   readTime,
   type TimeOptions,
   type TimeReading,
-} from '../../dates/read-time.ts';
+} from '../../../columns/dates/read-time.ts';
+import { quoteCell } from '../../../columns/quote.ts';
+import { foldKey } from '../../../contract/key.ts';
 
 /** A count of people, also as `1,200` or `1 200`; undefined for anything else. */
 export function readCount(text: string): number | undefined {

@@ -1,11 +1,11 @@
 // Words the report of autoplace.
 
+import { dateAndTime } from '../../../../columns/dates/zoned-time.ts';
 import { amount, listText, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import { limitText } from '../../../../schedule/autoplace/limits.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
 import type { LeftOutTalk, TalkPlace } from '../../../../schedule/autoplace/result.ts';
-import { dateAndTime } from '../../../../schedule/dates/zoned-time.ts';
 import { grouped } from '../../../../schedule/grouped.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 

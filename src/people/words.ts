@@ -1,5 +1,5 @@
 // Owns the words around, inside and instead of people's names, as data: titles, degrees, particles, placeholders. Must not know cells.
-import { andWords, withWords } from './vocabulary/conjunctions.ts';
+import { andWords, withWords } from '../columns/vocabulary/conjunctions.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 

@@ -1,7 +1,7 @@
 // Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
 import { japaneseFamilies } from './east-asian-names.ts';
-import { conjunctions, surnameJoints } from './name-words.ts';
-import { isGeneration, isSuffix } from './person-name.ts';
+import { isGeneration, isSuffix } from './name.ts';
+import { conjunctions, surnameJoints } from './words.ts';
 
 /**
  * - `end`: a semicolon, `、`, a line break or `|`; `mark`: `/`, `&`, `+`, or a word such as "and" between names

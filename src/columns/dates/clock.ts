@@ -1,5 +1,5 @@
 // Reads clock times, ranges of them, and the time zones after them, as people write them. Must not know dates.
-import { foldDateText } from '../../columns/fold.ts';
+import { foldDateText } from '../fold.ts';
 import { clockUnitWords } from './words.ts';
 
 /** Clock times: `HH:MM:SS` with any fraction. */

@@ -1,7 +1,6 @@
 // Reads a cell of people by six rules: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
 import { elementsCell, elementsIn } from './elements.ts';
 import { isEastAsian } from './family-name.ts';
-import { isPlaceholder } from './name-words.ts';
 import {
   type CellPerson,
   hasWords,
@@ -12,10 +11,11 @@ import {
   personOf,
   pieceOf,
   wholeOf,
-} from './people-piece.ts';
-import { divide, mergeSuffixes, type Token, tokenize, withConjunctions } from './people-tokens.ts';
+} from './piece.ts';
+import { divide, mergeSuffixes, type Token, tokenize, withConjunctions } from './tokens.ts';
+import { isPlaceholder } from './words.ts';
 
-export type { Doubt, People } from './people-piece.ts';
+export type { Doubt, People } from './piece.ts';
 
 /** `people`: `Ann Muster, Bo Beispiel`; `parts`: `Muster, Ann`; `unclear`: the cells of the column do not agree */
 export type Comma = 'people' | 'parts' | 'unclear';

@@ -1,8 +1,8 @@
 // Reads one person from a part of a cell: addresses, parentheses, titles and degrees come off, and prose is no name. Pure.
 import { hasSurnameJoint, isEastAsian, isLowerCase, isParticle, mayEndInGivenName } from './family-name.ts';
-import { conjunctions, isGroup, isPlaceholder } from './name-words.ts';
-import type { Token } from './people-tokens.ts';
-import { type Core, coreOf, isProse, type Name, pairCores, splitCore } from './person-name.ts';
+import { type Core, coreOf, isProse, type Name, pairCores, splitCore } from './name.ts';
+import type { Token } from './tokens.ts';
+import { conjunctions, isGroup, isPlaceholder } from './words.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {

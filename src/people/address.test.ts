@@ -1,7 +1,7 @@
 // What an e-mail address is, and which names can be those of one person.
 import { describe, expect, it } from 'vitest';
+import { canBeSamePerson } from '../columns/record-name.ts';
 import { isAddress } from './address.ts';
-import { canBeSamePerson } from './record-name.ts';
 
 it.each([
   'ada@example.org',

@@ -1,7 +1,7 @@
 // Dates in twelve languages: what is read is the day that was written, and no text is read as a wrong one.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../../columns/vocabulary/languages.ts';
+import { languages } from '../vocabulary/languages.ts';
 import { readDate } from './calendar-date.ts';
 import { dayWords } from './words.ts';
 

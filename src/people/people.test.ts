@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/support/any-character.ts';
 import { peopleCells } from '../../test/support/people-cells.ts';
+import { andWords, withWords } from '../columns/vocabulary/conjunctions.ts';
 import { joinPeople, readPeople } from './people.ts';
-import { andWords, withWords } from './vocabulary/conjunctions.ts';
 
 /** As the table writes it. */
 function described(cell: string): string {

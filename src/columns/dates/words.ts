@@ -1,6 +1,6 @@
 // Owns the words of dates, clock times and durations in twelve languages: names from `Intl`, the rest as data. Must not know how a cell is read.
-import { foldDateText } from '../../columns/fold.ts';
-import { languages } from '../../columns/vocabulary/languages.ts';
+import { foldDateText } from '../fold.ts';
+import { languages } from '../vocabulary/languages.ts';
 
 /** The codes of languages. */
 export type LanguageCodes = ReadonlySet<string>;

@@ -1,6 +1,6 @@
 // Decides which of a person's words are the family name. Must not know titles, lists or addresses. Pure.
 import { splitUnspaced } from './east-asian-names.ts';
-import { lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './name-words.ts';
+import { lowerCaseParticles, nobility, particles, plainWord, surnameJoints } from './words.ts';
 
 export interface Split {
   readonly first: string;

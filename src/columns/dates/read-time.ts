@@ -1,9 +1,10 @@
 // Reads the times of a schedule file's cells: dates, clock times, ranges, ends, durations. Must not know sessions or columns.
-import { foldDateText } from '../../columns/fold.ts';
-import { quoteCell } from '../../columns/quote.ts';
-import { andWords } from '../../columns/vocabulary/conjunctions.ts';
+
 import { readStart, type StartProblem } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
+import { foldDateText } from '../fold.ts';
+import { quoteCell } from '../quote.ts';
+import { andWords } from '../vocabulary/conjunctions.ts';
 import { type DateOptions, type DateProblem, type DateReading, dayAfter, readDate } from './calendar-date.ts';
 import { readClocks, readZonedClocks, withoutZone, type ZonedClocks, type ZoneSuffix } from './clock.ts';
 import { hourWords, minuteWords } from './words.ts';

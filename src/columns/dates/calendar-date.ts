@@ -1,6 +1,6 @@
 // Reads dates as people and programs write them. Must not know clocks or time zones.
-import { foldDateText } from '../../columns/fold.ts';
-import { quoteCell } from '../../columns/quote.ts';
+import { foldDateText } from '../fold.ts';
+import { quoteCell } from '../quote.ts';
 import { dayWords, type LanguageCodes, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
 
 /** The order of a date's numbers, if the numbers do not show it. */

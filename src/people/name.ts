@@ -22,7 +22,7 @@ import {
   titleCaseDegrees,
   titleParts,
   titles,
-} from './name-words.ts';
+} from './words.ts';
 
 export interface Name extends Split {
   /** As it is written, without what was dropped. */
