@@ -11,7 +11,10 @@ import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
 export type Targets = ReadonlyMap<string, readonly string[]>;
 
-export function targetsOf(fields: readonly Field[]): Targets {
+/** A field that columns are mapped to. */
+export type MappableField = Pick<Field, 'name' | 'required'>;
+
+export function targetsOf(fields: readonly MappableField[]): Targets {
   const targets = new Map(fields.map(({ name }): [string, readonly string[]] => [name, [name]]));
   const parts = fields.map(({ name }) => name).filter((name) => /(^|_)(first|last)_name$/.test(name));
   if (parts.length === 2) targets.set('name', parts);

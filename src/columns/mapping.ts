@@ -1,9 +1,8 @@
 // Decides which column of a file fills which field: by headers, and by cells if several columns have the same meaning.
 
-import type { Field } from '../contract/fields.ts';
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
-import { type Cells, matchHeaders, targetsOf } from './header-match.ts';
+import { type Cells, type MappableField, matchHeaders, targetsOf } from './header-match.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
@@ -53,7 +52,7 @@ type Sample = readonly (readonly string[])[];
 
 export interface MappingOptions extends UserMappingOptions {
   readonly kind: FileKind;
-  readonly fields: readonly Field[];
+  readonly fields: readonly MappableField[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */

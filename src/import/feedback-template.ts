@@ -6,6 +6,7 @@ import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
+import type { FieldValues } from '../runs/row.ts';
 import type { FeedbackFor, FilledFeedback } from './work.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
@@ -127,16 +128,23 @@ export function feedbackFiller(
   { columns, mapping }: { readonly columns: readonly string[]; readonly mapping: Mapping },
 ): FeedbackFor {
   const titles = new Set(mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])));
-  return ({ source = [], filled = source }, wanted, record, matchedBy) => {
+  return ({ source = [], fields }, wanted, record, matchedBy) => {
     if (wanted.feedback != null) {
       return { reason: { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' } };
     }
     const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');
-    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : (filled[at] ?? '')]));
+    const cellAt = (at: number) => source[at] || foldedValue(mapping, at, fields);
+    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : cellAt(at)]));
     return fillFeedback(template, { cells, wanted: changed, record });
   };
+}
+
+/** What another row of the same record has added to an empty cell. */
+function foldedValue({ mapped }: Mapping, at: number, fields: FieldValues): string {
+  const column = mapped.find(({ index }) => index === at);
+  return column?.fields.map((field) => fields[field] ?? '').join(' ') ?? '';
 }
 
 export function fillFeedback(template: FeedbackTemplate, source: FeedbackSource): FilledFeedback {
