@@ -28,11 +28,40 @@ export function foldInto(first: RunRow, row: Wanted, work: Work): void {
   }
   work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
+  warnOfDifferences(first, row, differences, work);
+}
+
+function warnOfDifferences(
+  first: RunRow,
+  { row, line }: Wanted,
+  differences: readonly Difference[],
+  work: Work,
+): void {
   for (const { column, field, value, firstValue } of differences) {
     const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
     const message = `${quoteCell(value)}, but ${used}`;
-    warn(work, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
+    warn(work, { row, line, column, field, code: 'contradiction', message });
   }
+}
+
+/** Adds a row about another person of a talk, which gets the values that it lacks. */
+export function foldPerson(first: RunRow, row: Wanted, work: Work): void {
+  const [talk, other] = [first, row].map(({ source, fields }) => {
+    const values = Object.entries(fields).filter(([field]) => !field.startsWith('submitter_'));
+    return { source, fields: Object.fromEntries(values) };
+  });
+  if (talk === undefined || other === undefined) return;
+  const { added, differences } = foldRow(talk, other, work);
+  work.rows.add(row, 'folded');
+  first.fields = { ...first.fields, ...added };
+  const { key } = row.names;
+  const otherKeys = [...(first.names.otherKeys ?? []), ...(key === undefined ? [] : [key])];
+  first.names = { ...first.names, otherKeys };
+  warnOfDifferences(first, row, differences, work);
+  const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
+  const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
+  const message = `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not imported`;
+  warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
 }
 
 /** The fault of each of two rows that cannot both be meant. */

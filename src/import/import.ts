@@ -77,7 +77,7 @@ async function readRows(options: ImportOptions): Promise<Read> {
 }
 
 async function readFile(own: Rows, source: RowSource, options: ImportOptions): Promise<Read> {
-  const { signal } = options;
+  const { signal, oneRowPer } = options;
   const sheet = await source.open();
   const { columns, delimiter, headerLine = 1 } = sheet;
   const { work, table, submitterOf } = await startFileWork(own, sheet, options);
@@ -86,7 +86,11 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
     work.mapping.mapped.map(({ index }) => index),
   );
   const needsNames = work.resource === 'speakers';
-  await takeRows(readTable(table, { needsNames }).rows(), work, { submitterOf, signal });
+  await takeRows(readTable(table, { needsNames }).rows(), work, {
+    submitterOf,
+    oneRowPer,
+    signal,
+  });
   if (own.length > own.count('left-out')) return { work, form: { columns, delimiter } };
   if (work.warnings.size > 0) throw leftOutError(work, source.file);
   throw new InvalidInputError(`${source.file} has a header but no rows`, {

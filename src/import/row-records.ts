@@ -17,6 +17,8 @@ export interface RowRecords {
   readonly warnings: readonly CellFault[];
   /** The people whom a submission names beside its submitter: their names, or their addresses. */
   readonly others: readonly string[];
+  /** Those of them that the row has: its record may have been submitted with any of them. */
+  readonly otherAddresses?: readonly string[];
   /** Whether the submitter was found elsewhere. */
   readonly isGiven: boolean;
 }
@@ -44,7 +46,15 @@ export function recordsOf(
   if (resource === 'submissions') {
     const body = { ...valuesOf(row), ...personFields(resource, first ?? nobody) };
     const labels = others.map(({ name, email = '' }) => name || email);
-    return { bodies: [body], faults, doubts, warnings, others: labels, isGiven: false };
+    return {
+      bodies: [body],
+      faults,
+      doubts,
+      warnings,
+      others: labels,
+      otherAddresses: others.flatMap(({ email }) => email ?? []),
+      isGiven: false,
+    };
   }
   const divided = divideValues(row, people.length, read?.isSlashed === true);
   return {

@@ -22,7 +22,11 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   const { endpoint, matching = 'key' } = options;
   const { resource } = endpoint;
   const created = fieldsOf(endpoint.body);
-  if (matching !== 'record') return recordTable({ resource, fields: created, words });
+  if (matching !== 'record') {
+    // The id of a paper shows which rows are about one talk.
+    const fields = resource === 'submissions' ? [idField, ...created] : created;
+    return recordTable({ resource, fields, words });
+  }
   const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
   // No update changes the name of a submitter, and people write one in too many ways to compare it.
   const known = created.filter(({ name }) => !/^submitter_\w+_name$/.test(name)).map(toOptional);

@@ -6,10 +6,11 @@ import { breakRows } from '../columns/breaks.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
-import { isAddressField, keyText } from '../contract/key.ts';
+import { isAddressField, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
-import { foldInto } from './fold-rows.ts';
+import { foldInto, foldPerson } from './fold-rows.ts';
+import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { BodyFault } from './record-faults.ts';
 import { personField, type RecordRow } from './record-table.ts';
 import { bodyChecker } from './row-check.ts';
@@ -21,6 +22,7 @@ import { locate, reject, type Work, warn } from './work.ts';
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
   readonly submitterOf?: FindSubmitter | undefined;
+  readonly oneRowPer?: OneRowPer | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,9 +30,9 @@ interface TakeOptions {
 export async function takeRows(
   rows: Iterable<RecordRow>,
   work: Work,
-  { submitterOf, signal }: TakeOptions = {},
+  { signal, ...terms }: TakeOptions = {},
 ): Promise<void> {
-  const take = rowTaker(work, submitterOf);
+  const take = rowTaker(work, terms);
   let taken = 0;
   for (const row of rows) {
     if (taken++ % rowsPerTurn === 0) await nextTurn();
@@ -42,20 +44,23 @@ export async function takeRows(
 /** Between two turns, signals are handled. */
 const rowsPerTurn = 1000;
 
-function rowTaker(work: Work, submitterOf: FindSubmitter | undefined): (row: RecordRow) => void {
+function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
   const { columns, endpoint, mapping, rules } = work;
   const isUnchanged = unchangedRejects(columns);
-  const isForBreaks = work.matching === 'key' && endpoint.resource === 'submissions';
-  const isBreak = isForBreaks ? breakRows(columns, mapping.mapped) : () => false;
+  const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
+  const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
+  const papers = importsTalks ? createPapers(work, oneRowPer) : undefined;
   const check = bodyChecker(endpoint, rules);
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);
     else if (fault?.code === malformed) rejectRow(row, fault.message, work);
-    else if (isBreak(row.cells) && !isNamed(row, work)) leaveOutBreak(row, work);
+    else if (isBreak(row.cells) && !isNamed(row)) leaveOutBreak(row, work);
     else {
       const records = recordsOf(row, endpoint, submitterOf);
-      for (const body of records.bodies) takeRecord({ row, records, body }, check(body), work);
+      for (const body of records.bodies) {
+        takeRecord({ row, records, body, papers }, check(body), work);
+      }
     }
   };
 }
@@ -73,11 +78,8 @@ function rejectRow(row: RecordRow, message: string, work: Work): void {
 }
 
 /** Whether a row names a record by more than its title. */
-function isNamed({ values, people }: RecordRow, { endpoint: { key = [] } }: Work): boolean {
-  const hasAddress = people.submitter?.address !== undefined;
-  return (
-    values.id !== undefined || (hasAddress && key.includes(personField('submissions', 'email')))
-  );
+function isNamed({ people }: RecordRow): boolean {
+  return people.submitter?.address !== undefined;
 }
 
 /** Breaks need no submission. Those without a title are not reported. */
@@ -100,6 +102,8 @@ interface Taken {
   readonly row: RecordRow;
   readonly records: RowRecords;
   readonly body: Body;
+  /** Undefined if each row is about a record of its own. */
+  readonly papers: Papers | undefined;
 }
 
 function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
@@ -117,13 +121,20 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
     return;
   }
   const first = earlierRow(wanted, by, work);
-  takeNotes(taken, work);
-  if (first !== undefined) {
-    foldInto(first, wanted, work);
+  const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
+  if (paper !== undefined && 'fault' in paper) {
+    const { field, ...fault } = paper.fault;
+    reject(wanted, [locatedFault({ ...fault, ...(field && { field }) }, row, work)], work);
     return;
   }
-  warnOfNoName(taken, work);
-  work.rows.add(wanted, 'create');
+  takeNotes(taken, work);
+  if (first !== undefined) foldInto(first, wanted, work);
+  else if (paper !== undefined) foldPerson(paper.first, wanted, work);
+  else {
+    warnOfNoName(taken, work);
+    const added = work.rows.add(wanted, 'create');
+    taken.papers?.add(taken.body, added);
+  }
 }
 
 /** One fault of a cell is enough. */
@@ -142,7 +153,7 @@ function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): R
 }
 
 /** The row as what it wants of a record. */
-function wantedOf({ row, body: { id, ...body } }: Taken, work: Work): Wanted {
+function wantedOf({ row, records, body: { id, ...body } }: Taken, work: Work): Wanted {
   const { endpoint, matching, empty, mapping } = work;
   const cleared: Record<string, null> = {};
   if (empty === 'clear') {
@@ -150,7 +161,16 @@ function wantedOf({ row, body: { id, ...body } }: Taken, work: Work): Wanted {
   }
   const fields: FieldValues = { ...cleared, ...body };
   const names = namesOf(endpoint, matching === 'record' ? keyText(id)?.trim() : undefined, fields);
-  return { row: row.row, line: row.line, source: row.cells, fields, names };
+  const otherKeys = records.otherAddresses?.flatMap((address) => {
+    return keyOf(endpoint, { ...fields, [personField('submissions', 'email')]: address }) ?? [];
+  });
+  return {
+    row: row.row,
+    line: row.line,
+    source: row.cells,
+    fields,
+    names: otherKeys === undefined ? names : { ...names, otherKeys },
+  };
 }
 
 /** The row that means the same record: one that has a key beside its title may mean another. */

@@ -41,6 +41,7 @@ export async function importFile(
             ...(await readSubmitters(context)),
             ignoresListLimit: flags.listLimit === false,
             allowsNewValues: flags.allowNewValue,
+            oneRowPer: flags.oneRowPer,
           }
         : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
@@ -199,7 +200,7 @@ function planCommand({ typed, serviceFlags }: Context, resource: string, path: s
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
   const map = [typed.get('map') ?? []].flat().map(String);
   const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
-  const flags = fileFlags.filter((name) => name !== 'speakers' && name !== 'submitterEmail');
+  const flags = fileFlags.filter((name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name));
   const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
   return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }
