@@ -20,7 +20,7 @@ interface RowOptions {
 
 /**
  * Reads the header and the rows. Lines above the header are skipped with a notice.
- * @throws {InvalidInputError} for a table that is empty, has no header, merged cells in it or two columns of one name
+ * @throws {InvalidInputError} for a table that is empty, has no header, or merged cells in it
  */
 export async function readHeader(table: RawTable, { file, onNotice }: RowOptions): Promise<Sheet> {
   const { records, delimiter, hasNamedCells = false, merged = [] } = table;
@@ -37,7 +37,7 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   if (merged.some(isIn)) throw mergedCells(file, merged.filter(isIn));
   const columns = header.cells.map((cell) => cell.trim());
   if (!hasNamedCells) refuseData(columns, { file, line });
-  refuseColumns(line, columns, file);
+  refuseNul(line, columns, file);
   if (at > 0) {
     const [first = header] = records;
     const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
@@ -130,29 +130,14 @@ function refuseData(cells: readonly string[], place: { readonly file: string; re
   });
 }
 
-function refuseColumns(line: number, columns: readonly string[], file: string): void {
-  if (columns.some((column) => column.includes('\0'))) {
-    throw new InvalidInputError(`${file} is not text`, {
-      details: [{ file, line, message: 'the header contains a NUL character' }],
-      fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
-    });
-  }
-  const positions = new Map<string, number[]>();
-  for (const [index, column] of columns.entries()) {
-    if (column !== '') positions.set(column, [...(positions.get(column) ?? []), index + 1]);
-  }
-  const repeated = [...positions].filter(([, places]) => places.length > 1);
-  if (repeated.length === 0) return;
-  throw new InvalidInputError(`${file} has two columns with the same name`, {
-    details: repeated.slice(0, maxFaults).map(([column, [first, second]]) => ({
-      ...{ file, line, column },
-      message: `is the name of columns ${first} and ${second}`,
-    })),
-    fix: 'rename one of them in the header line',
+/** @throws {InvalidInputError} for a header that is no text */
+function refuseNul(line: number, columns: readonly string[], file: string): void {
+  if (!columns.some((column) => column.includes('\0'))) return;
+  throw new InvalidInputError(`${file} is not text`, {
+    details: [{ file, line, message: 'the header contains a NUL character' }],
+    fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
   });
 }
-
-const maxFaults = 20;
 
 /** @param table without the header @throws {InvalidInputError} for too many rows */
 async function rowsBelow(

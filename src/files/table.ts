@@ -62,7 +62,7 @@ export interface MergedArea {
 export interface Sheet {
   readonly file: string;
   readonly delimiter: Delimiter;
-  /** The trimmed headers; those that are not empty are unique. */
+  /** The trimmed headers. Several may be the same, as long as no column of that name is used. */
   readonly columns: readonly string[];
   /** The line of the headers; 1 if undefined. */
   readonly headerLine?: number;

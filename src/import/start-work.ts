@@ -2,6 +2,7 @@
 import { readCell } from '../columns/cell.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
+import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
@@ -10,7 +11,7 @@ import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
 import { type FileWork, submittedRowReader } from './checked-row.ts';
-import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
+import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate, placeholderColumns } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
 import type { FeedbackFor, RowRules, Work } from './work.ts';
@@ -57,7 +58,7 @@ export async function startFileWork(
   return {
     ...{ ...work, mapping, rules, columns: read.columns, submitters },
     readRow: submittedRowReader(mapping, rules, submitterOf),
-    feedbackFor: readTemplate(options, read.columns, mapping),
+    feedbackFor: readTemplate(options, terms, mapping),
   };
 }
 
@@ -106,14 +107,16 @@ function anyIdentity({ key = [] }: Endpoint): Requirement {
 /** @throws {UsageError} for a template that cannot be filled */
 function readTemplate(
   { feedbackTemplate, statusMap }: ImportOptions,
-  columns: readonly string[],
+  terms: Pick<MappingOptions, 'file' | 'columns' | 'lines'>,
   mapping: Mapping,
 ): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
   const statusOf = statusReader('submissions', statusMap);
   const template = parseFeedbackTemplate(text, file, statusOf);
+  const { columns } = terms;
   checkPlaceholders(template, columns, file);
+  refuseRepeated(terms, placeholderColumns(template, columns));
   return feedbackFiller(template, { columns, mapping });
 }
 
