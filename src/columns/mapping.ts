@@ -62,6 +62,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
+  /** Whether each record of the format names its cells, as in JSON. */
+  readonly hasNamedCells?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }

@@ -1,7 +1,9 @@
 // Finds the header of a table, numbers the records below it as rows, and reports what is wrong with one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
+import { misdecodedNotice, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
+import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
 import {
   amount,
@@ -15,6 +17,8 @@ import {
 
 interface RowOptions {
   readonly file: string;
+  /** As the user named it. */
+  readonly encoding?: string | undefined;
   readonly onNotice: OnNotice;
 }
 
@@ -22,7 +26,8 @@ interface RowOptions {
  * Reads the header and the rows. Lines above the header are skipped with a notice.
  * @throws {InvalidInputError} for a table that is empty, has no header, or merged cells in it
  */
-export async function readHeader(table: RawTable, { file, onNotice }: RowOptions): Promise<Sheet> {
+export async function readHeader(table: RawTable, options: RowOptions): Promise<Sheet> {
+  const { file, onNotice } = options;
   const { records, delimiter, hasNamedCells = false, merged = [] } = table;
   const at = hasNamedCells ? 0 : findHeader(records);
   const header = records[at];
@@ -45,6 +50,8 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   }
   const below = { ...table, records: records.slice(at + 1) };
   const rows = await rowsBelow(below, columns, { file, onNotice });
+  const notice = misdecodedNotice(placedTexts([header, ...rows], columns), options);
+  if (notice !== undefined) await onNotice(notice);
   const areas = merged.filter(({ lines }) => lines[0] > line);
   return {
     ...{ file, delimiter, columns, headerLine: line, rows },
@@ -67,7 +74,7 @@ export function numberRows(records: readonly RawRecord[], columns: readonly stri
     if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
     const ownFault = () => widthFault(cells, needed, columns.length) ?? faultOf(cells);
     const fault = isRest ? splitFault : ownFault();
-    rows.push({ row: rows.length + 1, line, cells, fault });
+    rows.push({ row: rows.length + 1, line, cells, elements: elementsIn(cells), fault });
     width = isRest ? whole : cells.length;
   }
   return rows;
@@ -159,7 +166,7 @@ async function rowsBelow(
   for (const notice of table.notices ?? []) await onNotice(notice);
   return records.map((record, at) => {
     const cells = columns.map((_, index) => record.cells[index] ?? '');
-    const { line, elements, fault = faultOf(cells) } = record;
+    const { line, elements = elementsIn(cells), fault = faultOf(cells) } = record;
     return { row: at + 1, line, cells, elements, fault };
   });
 }

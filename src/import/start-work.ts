@@ -44,7 +44,8 @@ export async function startFileWork(
   options: ImportOptions,
 ): Promise<FileWork> {
   const { endpoint, matching = 'key', statusMap, submitters } = options;
-  const given = termsFor(read, options);
+  const { hasNamedCells } = sheet;
+  const given = { ...termsFor(read, options), hasNamedCells };
   const find = await submitters?.open(sheet, given);
   const terms = find === undefined ? given : { ...given, fields: given.fields.map(withoutAddress) };
   const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);

@@ -53,11 +53,11 @@ export async function readScheduleFile(
   { file, map, mapColumns, further, joinsUnplaced = false, room, ...askable }: ScheduleFileOptions,
 ): Promise<ScheduleFile> {
   const { sample, lines } = sampleRows(sheet);
-  const { columns } = sheet;
+  const { columns, hasNamedCells } = sheet;
   const { firstDay } = askable.time;
   const { mustRename } = askable;
   const mapping = await mapColumns({
-    ...{ ...scheduleColumns, file, columns, map, sample, rows: sheet.rows, lines, mustRename },
+    ...{ ...scheduleColumns, file, columns, map, sample, rows: sheet.rows, lines, mustRename, hasNamedCells },
     requirements: [
       ...(room === undefined ? [titleNeeded, roomNeeded] : [titleNeeded]),
       firstDay === undefined ? startNeeded : { ...startNeeded, anyOf: [...startNeeded.anyOf, ['time']] },
