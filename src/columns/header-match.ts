@@ -4,6 +4,7 @@ import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
+import { refuseRepeated } from './repeated-headers.ts';
 import { mapFlag, type UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
@@ -27,6 +28,7 @@ export type Cells = readonly string[];
 export interface MatchOptions {
   readonly file: string;
   readonly columns: readonly string[];
+  readonly lines?: readonly number[] | undefined;
   readonly kind: FileKind;
   readonly mustRename?: boolean | undefined;
   readonly given: UserMapping;
@@ -38,7 +40,7 @@ export interface MatchOptions {
  * Chooses the column for each target.
  * @returns also why columns are not used although their headers mean targets, by index
  * @throws {UsageError} if the user maps columns to a full name and to its parts
- * @throws {InvalidInputError} if two columns match a target equally well
+ * @throws {InvalidInputError} if two columns match a target equally well, or one that does has the name of another column
  */
 export function matchHeaders(options: MatchOptions): {
   readonly chosen: ReadonlyMap<string, number>;
@@ -56,6 +58,10 @@ export function matchHeaders(options: MatchOptions): {
   for (const target of targets.keys()) {
     const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
     const best = withCells(ofTarget, cells);
+    refuseRepeated(
+      options,
+      best.map(({ index }) => index),
+    );
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw severalColumns(options, target, names);
     for (const { index } of best) chosen.set(target, index);

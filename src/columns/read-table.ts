@@ -53,10 +53,20 @@ export function mappingTerms(
   sheet: Sheet,
   spec: TableSpec,
 ): Omit<MappingOptions, 'map' | 'mustRename'> {
-  const { file, columns, rows } = sheet;
+  const { file, columns, rows, hasNamedCells } = sheet;
   const { sample, lines } = sampleRows(sheet);
   const { kind, requirements } = spec;
-  return { file, columns, rows, sample, lines, kind, requirements, fields: fieldsOfTable(spec) };
+  return {
+    file,
+    columns,
+    rows,
+    hasNamedCells,
+    sample,
+    lines,
+    kind,
+    requirements,
+    fields: fieldsOfTable(spec),
+  };
 }
 
 export interface RowOptions {

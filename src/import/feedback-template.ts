@@ -105,12 +105,20 @@ function piecesOf(line: string, number: number, file: string): readonly Piece[] 
   });
 }
 
+/** The columns of the file that the placeholders of a template name, by their indexes. */
+export function placeholderColumns(template: FeedbackTemplate, columns: readonly string[]): readonly number[] {
+  const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
+  return [...columns.keys()].filter((index) => names.has(lettersOf(columns[index] ?? '')));
+}
+
+function placeholdersOf(template: FeedbackTemplate) {
+  return [...template.values()].flat().filter((piece) => 'name' in piece);
+}
+
 /** @throws {UsageError} for placeholders that neither the file nor a submission has; all are named */
 export function checkPlaceholders(template: FeedbackTemplate, columns: readonly string[], file: string): void {
   const known = new Set([...Object.keys(fieldsByName), ...columns].map(lettersOf));
-  const unknown = [...template.values()]
-    .flat()
-    .flatMap((piece) => ('name' in piece && !known.has(lettersOf(piece.name)) ? [piece] : []));
+  const unknown = placeholdersOf(template).filter(({ name }) => !known.has(lettersOf(name)));
   if (unknown.length === 0) return;
   throw new UsageError(
     `${file} has unknown placeholders: ${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,

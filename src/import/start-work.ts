@@ -3,6 +3,7 @@ import type { MappableField } from '../columns/header-match.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { mappingTerms, type Table } from '../columns/read-table.ts';
+import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
@@ -11,7 +12,7 @@ import { updateOf } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
-import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
+import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate, placeholderColumns } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
@@ -70,7 +71,7 @@ export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOpt
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
-  const feedbackFor = readTemplate(options, sheet.columns, mapping);
+  const feedbackFor = readTemplate(options, terms, mapping);
   return {
     work: {
       ...work,
@@ -125,14 +126,16 @@ function anyIdentity({ key = [] }: Endpoint): Requirement {
 /** @throws {UsageError} for a template that cannot be filled */
 function readTemplate(
   { feedbackTemplate, statusMap }: ImportOptions,
-  columns: readonly string[],
+  terms: Pick<MappingOptions, 'file' | 'columns' | 'lines'>,
   mapping: Mapping,
 ): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
   const statusOf = statusReader('submissions', statusMap);
   const template = parseFeedbackTemplate(text, file, statusOf);
+  const { columns } = terms;
   checkPlaceholders(template, columns, file);
+  refuseRepeated(terms, placeholderColumns(template, columns));
   return feedbackFiller(template, { columns, mapping });
 }
 

@@ -2,13 +2,16 @@
 
 import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
 import { isHeaderOf, readHeaders } from '../../columns/vocabulary.ts';
+import { flagValue } from '../../contract/escape.ts';
 import { InvalidInputError } from '../../errors.ts';
+import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
+import { recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
 import { type AskableTime, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { formError, type GridSummary, readGrid } from './layout.ts';
+import { formError, type GridSummary, type GridTable, readGrid } from './layout.ts';
 
 /** The first records, and which of them begins with a time, if one does. */
 function beginOf(table: Table) {
@@ -78,10 +81,14 @@ export interface GridReading {
   /** The sheets that were read, if the file has sheets, and those that were not. */
   readonly sheets: readonly string[];
   readonly otherSheets: readonly string[];
+  /** What is doubtful in its texts, in sentences. */
+  readonly notices: readonly string[];
 }
 
 export interface LayoutOptions extends AskableTime {
   readonly file: string;
+  /** As the user named it. */
+  readonly encoding?: string | undefined;
   /** As the user chose; undefined if it is to be detected. */
   readonly layout: Layout | undefined;
 }
@@ -92,7 +99,7 @@ export interface LayoutOptions extends AskableTime {
  */
 export async function readIfGrid(
   tables: readonly Table[],
-  { file, layout, ...askable }: LayoutOptions,
+  { file, layout, encoding, ...askable }: LayoutOptions,
 ): Promise<GridReading | undefined> {
   if (layout === 'list') return undefined;
   const grids = tables.filter((table) => isGrid(file, table, layout === 'grid'));
@@ -100,19 +107,42 @@ export async function readIfGrid(
     throw formError(file, 'no line of rooms is above a first column of times');
   if (grids.length === 0) return undefined;
   const others = tables.filter((table) => !grids.includes(table) && table.read().records.length > 0);
-  if (
-    layout === undefined &&
-    others.some((table) => beginOf(table).heading.some(({ cells }) => isHeaderOf(cells, 'sessions')))
-  ) {
-    throw new InvalidInputError(`${file} has sheets that are lists of sessions, and sheets that are grids`, {
-      fix: 'pass --sheet to select one sheet, or --layout grid or --layout list',
-    });
-  }
-  const read = grids.map((table) => ({ name: table.name, records: recordsOf(file, table) }));
+  const lists = others.filter((table) => beginOf(table).heading.some(({ cells }) => isHeaderOf(cells, 'sessions')));
+  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, grids);
+  const asWritten = grids.map((table) => ({ name: table.name, records: recordsOf(file, table) }));
+  const notices = textNotices(asWritten, { file, encoding });
+  const read = asWritten.map(({ name, records }) => ({
+    name,
+    records: recordsWithoutEntities(records),
+  }));
   const { rows, summary } = await readAsking(file, askable, (time) => {
     const grid = readGrid(file, read, time);
     return { ...grid, faults: grid.faults.map((fault) => ({ file, ...fault })) };
   });
   const namesOf = (some: readonly Table[]) => some.flatMap(({ name }) => name ?? []);
-  return { rows, summary, sheets: namesOf(grids), otherSheets: namesOf(others) };
+  return { rows, summary, sheets: namesOf(grids), otherSheets: namesOf(others), notices };
+}
+
+/** What is doubtful in the texts of the cells. */
+function textNotices(
+  grids: readonly GridTable[],
+  { file, encoding }: Pick<LayoutOptions, 'file' | 'encoding'>,
+): readonly string[] {
+  const texts = grids.flatMap(({ name, records }) => [
+    ...placedTexts(records, [], grids.length > 1 ? name : undefined),
+  ]);
+  return [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file)].filter(
+    (notice) => notice !== undefined,
+  );
+}
+
+function bothLayouts(file: string, lists: readonly Table[], grids: readonly Table[]): InvalidInputError {
+  const detailsOf = (tables: readonly Table[], message: string) =>
+    tables.map(({ name = '' }) => ({ file, sheet: name, message }));
+  const details = [...detailsOf(lists, 'a list of sessions'), ...detailsOf(grids, 'a grid of rooms and times')];
+  const [example = ''] = lists.flatMap(({ name }) => name ?? []);
+  return new InvalidInputError(`${file} has sheets that are lists of sessions, and sheets that are grids`, {
+    details,
+    fix: `select one of them, for example --sheet ${flagValue(example)}`,
+  });
 }

@@ -89,7 +89,8 @@ async function loadSchedule(
   const { file } = source;
   const askable = { ...(await askableTime(context, path, file)), isForSending };
   const tables = await source.tables();
-  const grid = await readIfGrid(tables, { file, layout: layoutOf(context), ...askable });
+  const { encoding } = context.flags;
+  const grid = await readIfGrid(tables, { file, encoding, layout: layoutOf(context), ...askable });
   if (grid !== undefined) {
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
