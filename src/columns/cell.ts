@@ -69,7 +69,8 @@ export interface ReadRow {
 export type RowReader = (cells: readonly string[]) => ReadRow;
 
 /** A field whose cell is empty is absent. What depends on the columns alone is decided here, once for all rows. */
-export function rowReader({ mapped }: Mapping): RowReader {
+export function rowReader({ mapped: all }: Mapping): RowReader {
+  const mapped = all.filter(({ person = 1 }) => person === 1);
   const single = mapped.filter(({ fields }) => fields.length === 1);
   const divided = mapped.filter(({ fields }) => fields.length > 1);
   const parts = mapped.flatMap((column) => (isName(column) && !column.isGuarded ? column.fields : []));

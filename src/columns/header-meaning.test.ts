@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, mapHeaders } from '../../test/support/columns.ts';
 import { lettersOf } from './fold.ts';
-import { meaningOf } from './vocabulary.ts';
+import { meaningOf } from './header-meaning.ts';
 
 /** Files whose columns mean something only beside the others. */
 const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[] = [

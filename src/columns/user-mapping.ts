@@ -1,7 +1,8 @@
-// The user's own mapping of columns to fields. Must not know the vocabulary.
+// The user's own mapping of columns to fields. Must not know what headers mean, but for the numbers of people.
 import { flagValue } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
+import { numberedHeaders } from './numbered-people.ts';
 import { mostSimilar } from './similarity.ts';
 
 /** One column and the target that the user gives it. */
@@ -22,17 +23,26 @@ export interface UserMappingOptions {
   readonly map: readonly string[];
 }
 
+/** What columns can be mapped to. */
+export interface MappingTargets {
+  readonly targets: readonly string[];
+  /** Those that several columns may fill together. */
+  readonly several?: readonly string[];
+  /** Fields that only an update can set. */
+  readonly updateOnly?: readonly string[];
+}
+
 /**
- * Applies the user's mapping to the columns of a file; each target gets at most one column.
- * @param updateOnly fields that only an update can set
+ * Applies the user's mapping to the columns of a file. A target gets one column, one for each
+ * numbered person, or several.
  * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a column or target that is
  * mapped twice
  */
 export function applyUserMapping(
   { file, columns, map }: UserMappingOptions,
-  targets: readonly string[],
-  updateOnly: readonly string[] = [],
+  { targets, several = [], updateOnly = [] }: MappingTargets,
 ): UserMapping {
+  const numbered = numberedHeaders(columns);
   const given = new Map<number, string | undefined>();
   for (const entry of map.map(parseEntry)) {
     const index = findColumn(entry.column, columns);
@@ -43,7 +53,11 @@ export function applyUserMapping(
     }
     if (given.has(index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
     const target = entry.target === '' ? undefined : findTarget(entry, targets, updateOnly);
-    if (target !== undefined && [...given.values()].includes(target)) {
+    const isTaken = [...given].some(
+      ([other, taken]) =>
+        taken === target && numbered.get(other)?.person === numbered.get(index)?.person,
+    );
+    if (target !== undefined && isTaken && !several.includes(target)) {
       throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
     }
     given.set(index, target);

@@ -12,6 +12,7 @@ import {
   type TimeOptions,
   type TimeReading,
 } from '../columns/dates/read-time.ts';
+import type { DurationUnit } from '../columns/header-meaning.ts';
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { personKeys } from '../contract/key.ts';
@@ -76,7 +77,8 @@ export function createRowReader(
   time: TimeOptions,
   file: WholeFile,
 ): (record: Row, addFault: AddFault) => ScheduleRow {
-  const columns = new Map(mapped.map((column) => [column.target, column]));
+  const first = mapped.filter(({ person = 1 }) => person === 1).toReversed();
+  const columns = new Map(first.map((column) => [column.target, column]));
   return (record, addFault) => readRow(record, { ...file, columns, time }, addFault);
 }
 
@@ -109,7 +111,7 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
     room: cell('room') || room,
     startMs,
     start: start?.reading.ok ? start.reading.text : undefined,
-    durationMs: readLength(start, cell, reading.time, take),
+    durationMs: readLength(start, cell, { ...reading.time, unit: columns.get('duration')?.unit }, take),
     ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
     track: cell('track') || undefined,
     format: cell('format') || undefined,
@@ -155,17 +157,17 @@ function readStartCells(cell: CellReader, { time, isDateless }: RowReading): Sta
 function readLength(
   start: StartReading | undefined,
   cell: CellReader,
-  time: TimeOptions,
+  time: TimeOptions & { readonly unit: DurationUnit | undefined },
   take: Take,
 ): number | undefined {
   const end = cell('end');
   const duration = cell('duration');
-  if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration)) : undefined;
+  if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration, time.unit)) : undefined;
   const { ms: startMs, endMs, zone } = start.reading;
   const ofRange = endMs === undefined ? undefined : endMs - startMs;
   if (end === '' && duration === '') return ofRange;
   const target = end === '' ? 'duration' : 'end';
-  const length = end === '' ? take(target, readDuration(duration)) : take(target, readEnd(end, startMs, time, zone));
+  const length = end === '' ? take(target, readDuration(duration, time.unit)) : take(target, readEnd(end, startMs, time, zone));
   const lengthMs = end === '' || length === undefined ? length : length - startMs;
   if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
   const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;

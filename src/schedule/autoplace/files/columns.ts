@@ -1,5 +1,6 @@
 // Finds the columns of the files that only autoplace reads, and the cells of its own columns. Must not know what cells mean.
 import { formulaFault, readCell } from '../../../columns/cell.ts';
+import { meaningOf } from '../../../columns/header-meaning.ts';
 import {
   type MappedColumn,
   type Mapping,
@@ -9,7 +10,7 @@ import {
 } from '../../../columns/mapping.ts';
 import type { FileKind } from '../../../columns/vocabulary/fields.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
-import { fieldNames, headerFields, meaningOf } from '../../../columns/vocabulary.ts';
+import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
 import type { InputFault } from '../../../errors.ts';
 import type { Row } from '../../../files/table.ts';
 import { textField } from '../../schedule-file.ts';
