@@ -1,7 +1,7 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
-import { compounds, type Meaning } from './vocabulary/terms.ts';
+import { compounds, furtherRoles, type Meaning } from './vocabulary/terms.ts';
 import { type Entry, entriesOf, isFiller } from './vocabulary/word-index.ts';
 
 /** What a header means, and whether a remark in parentheses had to be left out to see it. */
@@ -26,9 +26,18 @@ export function readHeader(header: string): HeaderReading | undefined {
   if (groups === undefined) return undefined;
   const { before = '', inside = '' } = groups;
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
+  // `Email (2nd author)` is that of somebody else.
+  if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
   const remarked = readHeader(before);
   return remarked && { ...remarked, isRemarked: true };
 }
+
+const roles: ReadonlySet<Meaning | undefined> = new Set([
+  ...furtherRoles,
+  'speaker',
+  'author',
+  'submitter',
+]);
 
 /** A longer text is no header. */
 export const longestHeader = 80;

@@ -57,6 +57,7 @@ const writings: readonly ((word: string) => string)[] = [
   (word) => `3. ${word}`,
   (word) => `#3 ${word}`,
   (word) => `${word} (max. 300 words)`,
+  (word) => `${word} (required) *`,
   (word) => `  ${word}\u00a0`,
   (word) => word.replaceAll(' ', '_'),
 ];
@@ -90,7 +91,7 @@ describe('a column that only autoplace reads', () => {
     for (const word of languages.en[field].split(/[|\n]/)) expect(targetsOf(word)).toEqual([`${kind} ${field}`]);
   });
 
-  it.each(['Kapazität', 'participants', '时区', 'toString'])('is not found by %s', (header) => {
+  it.each(['Kapazität', 'participants', '座位', 'toString'])('is not found by %s', (header) => {
     expect(targetsOf(header)).toEqual([]);
   });
 });
