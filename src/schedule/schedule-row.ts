@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { isMarked, isNone } from '../columns/breaks.ts';
+import { isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import { marksHalf } from '../columns/dates/clock.ts';
 import {
@@ -14,12 +14,14 @@ import {
 } from '../columns/dates/read-time.ts';
 import type { DurationUnit } from '../columns/header-meaning.ts';
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
+import { isYes } from '../columns/marks.ts';
+import { type PeopleGroup, peopleGroups } from '../columns/people-groups.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { personKeys } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../files/table.ts';
 import { fullName } from '../people/name.ts';
-import { type Doubt, type NameForm, readPeople } from '../people/people.ts';
+import { type Doubt, readPeople } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 import { comparedName, type Person } from './session.ts';
 
@@ -66,6 +68,7 @@ interface WholeFile {
 interface RowReading extends WholeFile {
   /** By target. */
   readonly columns: ReadonlyMap<string, MappedColumn>;
+  readonly groups: readonly PeopleGroup[];
   readonly time: TimeOptions;
 }
 
@@ -77,9 +80,9 @@ export function createRowReader(
   time: TimeOptions,
   file: WholeFile,
 ): (record: Row, addFault: AddFault) => ScheduleRow {
-  const first = mapped.filter(({ person = 1 }) => person === 1).toReversed();
-  const columns = new Map(first.map((column) => [column.target, column]));
-  return (record, addFault) => readRow(record, { ...file, columns, time }, addFault);
+  const columns = new Map(mapped.map((column) => [column.target, column]));
+  const groups = peopleGroups({ mapped });
+  return (record, addFault) => readRow(record, { ...file, columns, groups, time }, addFault);
 }
 
 function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, addFault: AddFault): ScheduleRow {
@@ -112,10 +115,10 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
     startMs,
     start: start?.reading.ok ? start.reading.text : undefined,
     durationMs: readLength(start, cell, { ...reading.time, unit: columns.get('duration')?.unit }, take),
-    ...peopleOf(cell, (columns.get('speakers') ?? columns.get('name'))?.nameForm),
+    ...peopleIn(cells, reading.groups),
     track: cell('track') || undefined,
     format: cell('format') || undefined,
-    ...(isMarked(cell('service_session')) && { isBreak: true }),
+    ...(isYes(cell('service_session')) && { isBreak: true }),
     ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
   };
 }
@@ -162,12 +165,14 @@ function readLength(
 ): number | undefined {
   const end = cell('end');
   const duration = cell('duration');
-  if (!start?.reading.ok) return end === '' && duration !== '' ? take('duration', readDuration(duration, time.unit)) : undefined;
+  if (!start?.reading.ok)
+    return end === '' && duration !== '' ? take('duration', readDuration(duration, time.unit)) : undefined;
   const { ms: startMs, endMs, zone } = start.reading;
   const ofRange = endMs === undefined ? undefined : endMs - startMs;
   if (end === '' && duration === '') return ofRange;
   const target = end === '' ? 'duration' : 'end';
-  const length = end === '' ? take(target, readDuration(duration, time.unit)) : take(target, readEnd(end, startMs, time, zone));
+  const length =
+    end === '' ? take(target, readDuration(duration, time.unit)) : take(target, readEnd(end, startMs, time, zone));
   const lengthMs = end === '' || length === undefined ? length : length - startMs;
   if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
   const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
@@ -188,12 +193,10 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const [first, ...others] = all;
   if (first === undefined) throw new TypeError('a session has a row');
   const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
-  const known = new Set(first.people.flatMap(keysOfPerson));
   const people = [...first.people];
   const doubts = [...(first.doubts ?? [])];
   for (const row of others) {
-    const added = row.people.filter((person) => !keysOfPerson(person).some((key) => known.has(key)));
-    for (const key of added.flatMap(keysOfPerson)) known.add(key);
+    const added = newPeople(people, row.people);
     if (added.length > 0) doubts.push(...(row.doubts ?? []));
     people.push(...added);
   }
@@ -220,23 +223,56 @@ const placing = new Set(['room', 'start', 'date', 'time', 'end', 'duration']);
 
 type Take = (target: string, reading: TimeReading) => number | undefined;
 
-/** The people of the row's list if there is one, else the single speaker of the row. */
-export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, 'people' | 'doubts'> {
-  // A first or last name whose cells are whole names is mapped to `name`.
-  const { people, doubts } = readPeople(cell('speakers') || cell('name'), form);
-  const address = cell('speaker_email');
-  const addresses = readPeople(address).people.flatMap(({ email }) => email ?? []);
-  const emails = addresses.length === 0 && address !== '' ? [address] : addresses;
+/** The people of all columns, and what is doubtful in their names. */
+function peopleIn(cells: readonly string[], groups: readonly PeopleGroup[]): Pick<ScheduleRow, 'people' | 'doubts'> {
+  const read = groups.map((group) => peopleOf(group, cells));
+  const doubts = read.flatMap((each) => each.doubts ?? []);
+  return {
+    people: newPeople(
+      [],
+      read.flatMap(({ people }) => people),
+    ),
+    ...(doubts.length > 0 && { doubts }),
+  };
+}
+
+/** The people of a column of whole names if it has some, else the one person of the others. */
+function peopleOf(
+  { whole, first, last, email: address }: PeopleGroup,
+  cells: readonly string[],
+): Pick<ScheduleRow, 'people' | 'doubts'> {
+  const textOf = (column: MappedColumn | undefined) => {
+    const text = column === undefined ? '' : readCell(column, cells);
+    return formulaFault(text) === undefined ? text : '';
+  };
+  const { people, doubts } = readPeople(textOf(whole), whole?.nameForm);
+  const addressText = textOf(address);
+  const addresses = readPeople(addressText).people.flatMap(({ email }) => email ?? []);
+  const emails = addresses.length === 0 && addressText !== '' ? [addressText] : addresses;
   if (people.length === 0) {
-    const name = fullName(cell('speaker_first_name'), cell('speaker_last_name'));
+    const name = fullName(textOf(first), textOf(last));
     const [email] = emails;
     return { people: name === '' && email === undefined ? [] : [{ name, email }] };
   }
   const hasEach = emails.length === people.length;
   return {
-    people: people.map(({ name, email }, at) => ({ name, email: email ?? (hasEach ? emails[at] : undefined) })),
+    people: people.map(({ name, email }, at) => ({
+      name,
+      email: email ?? (hasEach ? emails[at] : undefined),
+    })),
     ...(doubts.length > 0 && { doubts }),
   };
+}
+
+/** Those who are not among the known ones, each once. */
+function newPeople(known: readonly Person[], people: readonly Person[]): readonly Person[] {
+  const keys = new Set(known.flatMap(keysOfPerson));
+  return people.filter((person) => {
+    const own = keysOfPerson(person);
+    const isNew = !own.some((key) => keys.has(key));
+    for (const key of own) keys.add(key);
+    return isNew;
+  });
 }
 
 /** Two entries with a key in common are about one person. */

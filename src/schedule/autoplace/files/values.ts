@@ -11,6 +11,7 @@ import {
   type TimeOptions,
   type TimeReading,
 } from '../../../columns/dates/read-time.ts';
+import { isNo, isYes } from '../../../columns/marks.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { foldKey } from '../../../contract/key.ts';
 
@@ -37,13 +38,10 @@ function partsOf(text: string, separator: RegExp): readonly string[] {
     .filter(Boolean);
 }
 
-const yes = new Set(['yes', 'x', 'y', 'true', '1']);
-const no = new Set(['', 'no', 'n', 'false', '0', '-']);
-
 /** Whether a cell says yes; undefined if it says neither yes nor no. An empty one says no. */
 export function readMark(text: string): boolean | undefined {
-  const word = foldKey(text);
-  return yes.has(word) ? true : no.has(word) ? false : undefined;
+  if (isYes(text)) return true;
+  return text.trim() === '' || isNo(text) ? false : undefined;
 }
 
 export type Presence = 'can' | 'cannot' | 'rather_not';
@@ -51,9 +49,9 @@ export type Presence = 'can' | 'cannot' | 'rather_not';
 /** Whether a person can speak at a time; undefined if the cell does not say it. An empty one says that they can. */
 export function readPresence(text: string): Presence | undefined {
   const word = foldKey(text).replace(/[\s_-]+/g, '_');
-  if (word === '' || word === 'can' || word === 'available' || yes.has(word)) return 'can';
+  if (word === '' || word === 'can' || word === 'available' || isYes(text)) return 'can';
   if (word === 'rather_not') return 'rather_not';
-  return ['cannot', 'unavailable', 'not_available'].includes(word) || no.has(word) ? 'cannot' : undefined;
+  return ['cannot', 'unavailable', 'not_available'].includes(word) || isNo(text) ? 'cannot' : undefined;
 }
 
 /** One end of a time: an instant, or with no date a clock time of each day. */
