@@ -5,7 +5,12 @@ import { report, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage, file, folder } = scheduleStages();
 
-const alone = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+const alone = {
+  PLENARY_EVENT: '',
+  PLENARY_TOKEN: '',
+  PLENARY_BASE_URL: '',
+  PLENARY_TIMEZONE: 'Europe/Berlin',
+};
 
 const offline = (...args: readonly string[]) => plenary(args, { cwd: folder(), env: alone });
 
@@ -50,16 +55,49 @@ describe('a clash is found', () => {
 
 describe('a person is in two places at once', () => {
   it.each([
-    ['title,room,start,speaker,co-speaker', 'Tides,Hall,{},Ida Moen,Ola Berg', 'Dikes,Lab,{},Eva Lund,Ida Moen'],
-    ['title,room,start,Speaker 1,Speaker 2', 'Tides,Hall,{},Ola Berg,Ida Moen', 'Dikes,Lab,{},Ida Moen,'],
-    ['title,room,start,speaker,moderator', 'Tides,Hall,{},Ola Berg,Ida Moen', 'Dikes,Lab,{},Ida Moen,'],
-    ['title,room,start,coauthors,fullname', 'Tides,Hall,{},Ida Moen; Ola Berg,Eva Lund', 'Dikes,Lab,{},,Ida Moen'],
-    ['Titel,Raum,Beginn,Künstler,Sitzungsleitung', 'Tides,Hall,{},Ida Moen,Ola Berg', 'Dikes,Lab,{},Eva Lund,Ida Moen'],
-    ['title,room,start,hosts,artist', 'Tides,Hall,{},Ida Moen,Ola Berg', 'Dikes,Lab,{},Eva Lund,Ida Moen'],
+    [
+      'title,room,start,speaker,co-speaker',
+      'Tides,Hall,{},Ida Moen,Ola Berg',
+      'Dikes,Lab,{},Eva Lund,Ida Moen',
+    ],
+    [
+      'title,room,start,Speaker 1,Speaker 2',
+      'Tides,Hall,{},Ola Berg,Ida Moen',
+      'Dikes,Lab,{},Ida Moen,',
+    ],
+    [
+      'title,room,start,speaker,moderator',
+      'Tides,Hall,{},Ola Berg,Ida Moen',
+      'Dikes,Lab,{},Ida Moen,',
+    ],
+    [
+      'title,room,start,coauthors,fullname',
+      'Tides,Hall,{},Ida Moen; Ola Berg,Eva Lund',
+      'Dikes,Lab,{},,Ida Moen',
+    ],
+    [
+      'Titel,Raum,Beginn,Künstler,Sitzungsleitung',
+      'Tides,Hall,{},Ida Moen,Ola Berg',
+      'Dikes,Lab,{},Eva Lund,Ida Moen',
+    ],
+    [
+      'title,room,start,hosts,artist',
+      'Tides,Hall,{},Ida Moen,Ola Berg',
+      'Dikes,Lab,{},Eva Lund,Ida Moen',
+    ],
   ])('below %s', async (...lines) => {
     const rows = lines.map((line) => line.replace('{}', '2027-05-02 09:00'));
-    const checked = await offline('sessions', 'check', '--schedule', file('people.csv', ...rows), '--json');
-    expect([checked.exitCode, report(checked).clashes]).toMatchObject([6, [{ kind: 'person', what: 'Ida Moen' }]]);
+    const checked = await offline(
+      'sessions',
+      'check',
+      '--schedule',
+      file('people.csv', ...rows),
+      '--json',
+    );
+    expect([checked.exitCode, report(checked).clashes]).toMatchObject([
+      6,
+      [{ kind: 'person', what: 'Ida Moen' }],
+    ]);
   });
 
   it('by the address beside a number', async () => {
@@ -68,14 +106,26 @@ describe('a person is in two places at once', () => {
       'Tides,Hall,2027-05-02 09:00,Ola Berg,ola@example.org,Ida Moen,ida@example.org',
       'Dikes,Lab,2027-05-02 09:00,I. Moen,ida@example.org,Eva Lund,eva@example.org',
     ];
-    const checked = await offline('sessions', 'check', '--schedule', file('two.csv', header, ...rows), '--json');
+    const checked = await offline(
+      'sessions',
+      'check',
+      '--schedule',
+      file('two.csv', header, ...rows),
+      '--json',
+    );
     expect([checked.exitCode, report(checked).clashes]).toMatchObject([6, [{ kind: 'person' }]]);
   });
 
   it('but nobody with himself', async () => {
     const header = 'title,room,start,speakers,moderator';
     const row = 'Tides,Hall,2027-05-02 09:00,Ida Moen; Ola Berg,Ida Moen';
-    const checked = await offline('sessions', 'check', '--schedule', file('one.csv', header, row), '--json');
+    const checked = await offline(
+      'sessions',
+      'check',
+      '--schedule',
+      file('one.csv', header, row),
+      '--json',
+    );
     expect([checked.exitCode, report(checked).clashes]).toEqual([0, []]);
   });
 });
@@ -95,23 +145,42 @@ describe('an export of a file', () => {
     expect([refused.exitCode, refused.stdout]).toEqual([3, '']);
     expect(refused.stderr).toContain('2 of 2 sessions in ids.csv have no title');
     expect(refused.stderr).toContain('ids.csv:2');
-    const row = file('row.csv', 'title,room,start', 'Keynote,Hall,2027-05-02 09:00', ',Hall,2027-05-02 10:00');
+    const row = file(
+      'row.csv',
+      'title,room,start',
+      'Keynote,Hall,2027-05-02 09:00',
+      ',Hall,2027-05-02 10:00',
+    );
     const one = await offline('timetable', 'export', '--format', 'ics', '--schedule', row);
     expect(one.stderr).toContain('1 of 2 sessions in row.csv has no title');
   });
 
   it('has the titles of the event’s submissions', async () => {
     const { run } = await stage('Keynote', 'Compilers');
-    const listed = report(await run('submissions', 'list', '--json')) as readonly { id: string; title: string }[];
+    const listed = report(await run('submissions', 'list', '--json')) as readonly {
+      id: string;
+      title: string;
+    }[];
     const rows = listed.map(({ id }, at) => `${id},Hall,2027-05-02 1${at}:00`);
     const ids = file('served.csv', 'submission_id,room,start', ...rows);
-    const { exitCode, stdout } = await run('timetable', 'export', '--format', 'html', '--schedule', ids);
+    const { exitCode, stdout } = await run(
+      'timetable',
+      'export',
+      '--format',
+      'html',
+      '--schedule',
+      ids,
+    );
     expect(exitCode).toBe(0);
     for (const { title } of listed) expect(stdout).toContain(title);
   });
 
   it('has the names of talks as titles', async () => {
-    const named = file('named.csv', 'id,name,day,starttime,endtime,room', '1,Keynote,2027-05-02,09:00,10:30,Hall');
+    const named = file(
+      'named.csv',
+      'id,name,day,starttime,endtime,room',
+      '1,Keynote,2027-05-02,09:00,10:30,Hall',
+    );
     const { stdout } = await offline('timetable', 'export', '--format', 'csv', '--schedule', named);
     expect(stdout).toMatch(/\r?\n[^\n]*Keynote,Hall,/);
   });
@@ -119,8 +188,16 @@ describe('an export of a file', () => {
 
 describe('an import of talks', () => {
   it.each([
-    ['Title,Submitted by,Speaker,Speaker email', 'Mooring,Ida Moen,Ola Berg,ola@example.org', 'Ola Berg'],
-    ['Titel,Autor,Referentin,E-Mail der Referentin', 'Mooring,Ida Moen,Eva Lund,eva@example.org', 'Eva Lund'],
+    [
+      'Title,Submitted by,Speaker,Speaker email',
+      'Mooring,Ida Moen,Ola Berg,ola@example.org',
+      'Ola Berg',
+    ],
+    [
+      'Titel,Autor,Referentin,E-Mail der Referentin',
+      'Mooring,Ida Moen,Eva Lund,eva@example.org',
+      'Eva Lund',
+    ],
     ['Title,Author,Email,Presenter', 'Mooring,Ida Moen,ida@example.org,Yes', 'Ida Moen'],
     ['Title,Presenter,Author,Author email', 'Mooring,x,Ida Moen,ida@example.org', 'Ida Moen'],
     [
@@ -140,7 +217,12 @@ describe('an import of talks', () => {
 
   it('reports a missing title beside a name that may be a person', async () => {
     const { feed } = await stage();
-    const refused = await feed('Name,Email,Abstract\nIda Moen,ida@example.org,Ropes\n', 'submissions', 'import', '-');
+    const refused = await feed(
+      'Name,Email,Abstract\nIda Moen,ida@example.org,Ropes\n',
+      'submissions',
+      'import',
+      '-',
+    );
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('--map "COLUMN=title"');
   });

@@ -53,8 +53,7 @@ async function withNames(
   const { names } = context.flags;
   if (names !== undefined) return withForm(mapping, nameForms[names]);
   // The names of submitters are imported beside their addresses only.
-  const isImported =
-    options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
+  const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
   if (!isImported) return mapping;
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {

@@ -135,7 +135,8 @@ function guessedMatches(
   // A known word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
   const ownNameOf = (header: string) =>
     [...targets.keys()].find((name) => {
-      const isOwn = lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
+      const isOwn =
+        lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
       return name !== 'name' && (header === name || isOwn);
     });
   const taken = new Set(given.values());
@@ -171,13 +172,16 @@ function withoutRedundantNames(matches: readonly Match[], targets: Targets): rea
     });
   }
   const isComplete = parts.every((part) => matches.some(({ target }) => target === part));
-  const isFullUsed = fullRank < partsRank || (!isComplete && partsRank !== givenRank && fullRank !== Infinity);
+  const isFullUsed =
+    fullRank < partsRank || (!isComplete && partsRank !== givenRank && fullRank !== Infinity);
   const dropped = isFullUsed ? parts : ['name'];
   return matches.filter(({ target }) => !dropped.includes(target));
 }
 
 function bestRank(matches: readonly Match[], targets: readonly string[]): number {
-  return Math.min(...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank));
+  return Math.min(
+    ...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank),
+  );
 }
 
 function severalColumns(
@@ -187,7 +191,12 @@ function severalColumns(
 ): InvalidInputError {
   const quoted = columns.map((column) => `"${column}"`).join(' and ');
   return new InvalidInputError(`${file} has several columns for ${field}: ${quoted}`, {
-    details: columns.map((column) => ({ file, column, field, message: `matches ${field}, like another column` })),
+    details: columns.map((column) => ({
+      file,
+      column,
+      field,
+      message: `matches ${field}, like another column`,
+    })),
     fix: mustRename
       ? 'rename all of them but one'
       : `choose one column: ${columns.map((column) => mapFlag(column, field)).join(' or ')}`,

@@ -22,7 +22,7 @@ export function meaningOf(header: string): Meaning | undefined {
 export function readHeader(header: string): HeaderReading | undefined {
   const meaning = wholeMeaning(header) ?? durationMeaning(header);
   if (meaning !== undefined) return { meaning, isRemarked: false };
-  const groups = remark.exec(header)?.groups;
+  const groups = header.length > longestRemarked ? undefined : remark.exec(header)?.groups;
   if (groups === undefined) return undefined;
   const { before = '', inside = '' } = groups;
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
@@ -42,9 +42,17 @@ const roles: ReadonlySet<Meaning | undefined> = new Set([
 /** A longer text is no header. */
 export const longestHeader = 80;
 
-/** At the end of a header: words, an offset such as `+02:00`, or nothing; `(300)` may belong to the name of a room. */
-const remark =
-  /^(?<before>.*\S)\s*[([（【](?<inside>[^()[\]（）【】]*\p{L}[^()[\]（）【】]*|[+\-−]\d\d?:?\d*)[)\]）】][\s*:：]*$/u;
+/** With its remark. */
+const longestRemarked = 300;
+
+const wordsInside = '[^()[\\]（）【】]*\\p{L}[^()[\\]（）【】]*';
+const offsetInside = '[+\\-−]\\d\\d?:?\\d*';
+
+/** At the end of a header: words, or an offset; `(300)` may belong to the name of a room. */
+const remark = new RegExp(
+  `^(?<before>.*\\S)\\s*[([（【](?<inside>${wordsInside}|${offsetInside})[)\\]）】][\\s*:：]*$`,
+  'u',
+);
 
 /** The unit that the header of a duration names; bare numbers are minutes below any other. */
 export function durationUnit(header: string): DurationUnit | undefined {

@@ -30,7 +30,7 @@ export interface MappedColumn extends Column {
   readonly isGuarded: boolean;
   /** Of a column of whole names. */
   readonly nameForm?: NameForm;
-  /** Of several numbered people of one role, whose column it is: `Speaker 2 Email`. The first is 1. */
+  /** Whose column it is, of several numbered people: `Speaker 2 Email`. The first is 1. */
   readonly person?: number;
   /** What it has of the people of a field that several columns fill; whole names if undefined. */
   readonly part?: NamePart;
@@ -130,7 +130,8 @@ function detailsOf(
   { columns, kind, rows }: MappingOptions,
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
   const header = columns[index] ?? '';
-  const hasNames = target === 'name' || (fieldsOfSeveral(kind).includes(target) && part === undefined);
+  const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);
+  const hasNames = isOfPeople && part === undefined;
   const unit = target === 'duration' ? durationUnit(header) : undefined;
   return {
     ...(hasNames && { nameForm: nameFormOf(header, index, rows) }),

@@ -10,9 +10,9 @@ export interface NumberedHeader {
 }
 
 /**
- * The numbered headers by their index. A number beside a role, as in `Speaker 2 Email`, is that of a
- * person. Without a role it may be that of a question, or of somebody's second address: it is that
- * of a person if this number has both a name and an address.
+ * The numbered headers by their index. A number beside a role, as in `Speaker 2 Email`, is that of
+ * a person. Without a role it may be that of a question, or of somebody's second address: it is
+ * that of a person if this number has both a name and an address.
  */
 export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number, NumberedHeader> {
   const candidates = headers.flatMap((text, index) => candidateOf(text, index) ?? []);
@@ -54,8 +54,7 @@ const longestNumbered = 60;
 const atStart = /^\s*[(#]?(?<number>[1-9]\d?)\s*[).:、-]\s*(?<after>\D+)$/u;
 
 /** `Author 1 First Name`, `speaker2_email`, `First Name (1)`, `Email (speaker 2)`, `Speaker #2` */
-const inside =
-  /^(?<before>\D*\p{L})[\s_#(-]*(?<number>[1-9]\d?)(?!\d)[\s_):.-]*(?<after>\D*)$/u;
+const inside = /^(?<before>\D*\p{L})[\s_#(-]*(?<number>[1-9]\d?)(?!\d)[\s_):.-]*(?<after>\D*)$/u;
 
 const roles: ReadonlySet<string> = new Set(['speaker', 'author', ...furtherRoles]);
 

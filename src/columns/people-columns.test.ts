@@ -1,6 +1,7 @@
 // Columns of people: several of one role, numbered ones, those of another person, and no people.
 import { describe, expect, it } from 'vitest';
 import { type Kind, mapHeaders, readMapping } from '../../test/support/columns.ts';
+import { textField } from '../schedule/schedule-file.ts';
 import { mapColumns } from './mapping.ts';
 
 /** The used columns as `column=target`, with the number of a person and the part of a name. */
@@ -21,7 +22,10 @@ describe('several columns of people', () => {
     ['Artist;Hosts', ['Artist=speakers', 'Hosts=hosts']],
     ['Speaker;Panelists', ['Speaker=speakers', 'Panelists=speakers']],
     ['Referent;Sitzungsleitung', ['Referent=speakers', 'Sitzungsleitung=chairs']],
-    ['Speaker;Moderators;Session chair', ['Speaker=speakers', 'Moderators=moderators', 'Session chair=chairs']],
+    [
+      'Speaker;Moderators;Session chair',
+      ['Speaker=speakers', 'Moderators=moderators', 'Session chair=chairs'],
+    ],
     ['Authors', ['Authors=speakers']],
     ['Presenter;Authors', ['Presenter=speakers', 'Authors=co_authors']],
     ['Speakers;Name', ['Speakers=speakers']],
@@ -35,13 +39,7 @@ describe('several columns of people', () => {
     const { mapping } = readMapping('sessions', columns.join(';'));
     expect(mapping.mapped).toHaveLength(1);
     const map = ['Guest=co_speakers', 'Visitor=co_speakers'];
-    const fields = ['title', 'co_speakers', 'room'].map((name) => ({
-      name,
-      description: '',
-      type: 'string' as const,
-      required: false,
-      nullable: false,
-    }));
+    const fields = ['title', 'co_speakers', 'room'].map(textField);
     const given = { file: 'a.csv', columns, kind: 'sessions', fields } as const;
     expect(mapColumns({ ...given, map }).mapped.map(({ target }) => target)).toEqual([
       'title',
@@ -104,7 +102,11 @@ describe('a number in a header', () => {
         'Company 2=company_name 2',
       ],
     ],
-    ['sessions', '講演タイトル;発表者1;発表者２', ['講演タイトル=title', '発表者1=speakers 1', '発表者２=speakers 2']],
+    [
+      'sessions',
+      '講演タイトル;発表者1;発表者２',
+      ['講演タイトル=title', '発表者1=speakers 1', '発表者２=speakers 2'],
+    ],
     [
       'sessions',
       'Title;chair1_name;chair1_email',
@@ -117,7 +119,11 @@ describe('a number in a header', () => {
   it.each<[Kind, string, readonly string[]]>([
     // Of a question, a second address, a second given name, a year and a talk.
     ['speakers', '1. Name;2. Email;3. Bio', ['1. Name=name', '2. Email=email', '3. Bio=about']],
-    ['speakers', 'First Name;E-mail Address;E-mail 2 Address', ['First Name=first_name', 'E-mail Address=email']],
+    [
+      'speakers',
+      'First Name;E-mail Address;E-mail 2 Address',
+      ['First Name=first_name', 'E-mail Address=email'],
+    ],
     ['speakers', 'Nombre 1;Nombre 2;Correo', ['Correo=email']],
     ['sessions', 'Title;Speaker 2026', ['Title=title']],
     ['submissions', 'Talk 1 title;Talk 2 title', []],
@@ -125,8 +131,23 @@ describe('a number in a header', () => {
     expect(peopleIn(kind, header)).toEqual(expected);
   });
 
+  it('lets the user map one column of each person, as a run that is resumed does', () => {
+    const columns = ['1: Email', '2: Email', '1: Name', '2: Name'];
+    const fields = ['email', 'first_name', 'last_name'].map(textField);
+    const map = ['1: Email=email', '2: Email=email', '1: Name=name', '2: Name=name'];
+    const { mapped } = mapColumns({ file: 'a.csv', columns, kind: 'speakers', fields, map });
+    expect(mapped.map(({ target, person }) => [target, person])).toEqual([
+      ['email', 1],
+      ['email', 2],
+      ['name', 1],
+      ['name', 2],
+    ]);
+  });
+
   it('lets a target have one column for each person', () => {
-    expect(() => peopleIn('submissions', 'Title;Author 1 Email;Author 1 E-Mail;Author 2 Email')).toThrow(
+    expect(() =>
+      peopleIn('submissions', 'Title;Author 1 Email;Author 1 E-Mail;Author 2 Email'),
+    ).toThrow(
       'a.csv has several columns for submitter_email: "Author 1 Email" and "Author 1 E-Mail"',
     );
   });
@@ -143,18 +164,39 @@ describe('the name and the address of a row are those of one person', () => {
     [
       'submissions',
       'Titel;Eingereicht von;Vorname;Nachname;E-Mail',
-      ['Titel=title', 'Vorname=submitter_first_name', 'Nachname=submitter_last_name', 'E-Mail=submitter_email'],
+      [
+        'Titel=title',
+        'Vorname=submitter_first_name',
+        'Nachname=submitter_last_name',
+        'E-Mail=submitter_email',
+      ],
     ],
     // Without an address of its own, or with several, the order decides.
-    ['submissions', 'Title;Submitted by;Speaker;Email', ['Title=title', 'Submitted by=name', 'Email=submitter_email']],
+    [
+      'submissions',
+      'Title;Submitted by;Speaker;Email',
+      ['Title=title', 'Submitted by=name', 'Email=submitter_email'],
+    ],
     [
       'submissions',
       'Title;Owner;Owner email;Speaker;Speaker email',
       ['Title=title', 'Owner=name', 'Owner email=submitter_email'],
     ],
-    ['submissions', 'Title;Owner email;Speaker;Speaker email', ['Title=title', 'Owner email=submitter_email']],
-    ['submissions', 'Title;Owner email;Name', ['Title=title', 'Owner email=submitter_email', 'Name=name']],
-    ['submissions', 'Title;Owner email;First name;Last name;Email', ['Title=title', 'Owner email=submitter_email']],
+    [
+      'submissions',
+      'Title;Owner email;Speaker;Speaker email',
+      ['Title=title', 'Owner email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Owner email;Name',
+      ['Title=title', 'Owner email=submitter_email', 'Name=name'],
+    ],
+    [
+      'submissions',
+      'Title;Owner email;First name;Last name;Email',
+      ['Title=title', 'Owner email=submitter_email'],
+    ],
     [
       'submissions',
       'Title;Your name;Your email;Speaker 2 name;Speaker 2 email',
@@ -166,7 +208,10 @@ describe('the name and the address of a row are those of one person', () => {
 
   it('and a reason is given for the columns of the others', () => {
     expect(reasonsIn('submissions', 'Title;Submitted by;Speaker;Speaker email')).toEqual([
-      ['Submitted by', 'the name and the address are those of one person, from "Speaker" and "Speaker email"'],
+      [
+        'Submitted by',
+        'the name and the address are those of one person, from "Speaker" and "Speaker email"',
+      ],
     ]);
   });
 });
@@ -191,14 +236,25 @@ describe('cells that are nobody', () => {
       ['Titel=title', 'Referent=speakers'],
       'Moderation',
     ],
-    ['sessions', 'Title;Speakers;Chair\nTides;Ida Moen;TRUE', ['Title=title', 'Speakers=speakers'], 'Chair'],
+    [
+      'sessions',
+      'Title;Speakers;Chair\nTides;Ida Moen;TRUE',
+      ['Title=title', 'Speakers=speakers'],
+      'Chair',
+    ],
   ])('say yes or no: %s %s', (kind, text, expected, column) => {
     expect(peopleIn(kind, text)).toEqual(expected);
-    expect(reasonsIn(kind, text)).toEqual([[column, expect.stringMatching(/^its cells say yes or no, so it is not /)]]);
+    expect(reasonsIn(kind, text)).toEqual([
+      [column, expect.stringMatching(/^its cells say yes or no, so it is not /)],
+    ]);
   });
 
   it('but a column with one other cell is one of names, and so is one family name', () => {
-    expect(peopleIn('sessions', 'Title;Speaker\nTides;x\nDikes;Malcolm X')).toContain('Speaker=speakers');
-    expect(peopleIn('speakers', 'First name;Last name;Email\nHan;No;han@example.org')).toContain('Last name=last_name');
+    expect(peopleIn('sessions', 'Title;Speaker\nTides;x\nDikes;Malcolm X')).toContain(
+      'Speaker=speakers',
+    );
+    expect(peopleIn('speakers', 'First name;Last name;Email\nHan;No;han@example.org')).toContain(
+      'Last name=last_name',
+    );
   });
 });

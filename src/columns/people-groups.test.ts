@@ -7,11 +7,18 @@ it.each([
   ['Speaker;Email', ['speaker whole=Speaker email=Email']],
   [
     'Speaker 1;Speaker 2;Speaker 1 Email;Speaker 2 Email',
-    ['speaker whole=Speaker 1 email=Speaker 1 Email', 'speaker whole=Speaker 2 email=Speaker 2 Email'],
+    [
+      'speaker whole=Speaker 1 email=Speaker 1 Email',
+      'speaker whole=Speaker 2 email=Speaker 2 Email',
+    ],
   ],
   [
     'Speaker;Panelists;Moderator;Moderator email',
-    ['speaker whole=Speaker', 'speaker whole=Panelists', 'moderator whole=Moderator email=Moderator email'],
+    [
+      'speaker whole=Speaker',
+      'speaker whole=Panelists',
+      'moderator whole=Moderator email=Moderator email',
+    ],
   ],
   [
     'Chair 1 first name;Chair 1 last name;Co-speakers;Hosts;Speakers;Authors',

@@ -26,7 +26,8 @@ export function peopleGroups({ mapped }: Pick<Mapping, 'mapped'>): readonly Peop
     const { role, part } = place;
     const { person = 1 } = column;
     const at = groups.findIndex(
-      ({ group, person: other }) => group.role === role && other === person && group[part] === undefined,
+      ({ group, person: other }) =>
+        group.role === role && other === person && group[part] === undefined,
     );
     const group = { ...(groups[at]?.group ?? { role }), [part]: column };
     if (at < 0) groups.push({ group, person });
@@ -42,7 +43,10 @@ interface NumberedGroup {
 
 type Part = 'whole' | 'first' | 'last' | 'email';
 
-function placeOf({ target, part }: MappedColumn): { readonly role: SessionRole; readonly part: Part } | undefined {
+function placeOf({
+  target,
+  part,
+}: MappedColumn): { readonly role: SessionRole; readonly part: Part } | undefined {
   const speaker = partsOfSpeaker[target];
   if (speaker !== undefined) return { role: 'speaker', part: speaker };
   const role = furtherRoles[target];

@@ -133,10 +133,10 @@ sessions, Conferia: date_start=date | date_end=end_date | type | title=title | a
 sessions, ConfTool sessions: session_ID=id | session_short | session_title=title | session_info | session_start=start
   session_end=end | session_room=room | chair1=chairs | chair1_name=chairs | chair1_organisation | chair1_email=chairs
   chair2=chairs | chair2_name=chairs | chair2_email=chairs
-sessions, Google Calendar with titles: Title=title | Start Date=date | Start Time=time | End Date=end_date | End Time=end
+sessions, Google Calendar: Subject | Start Date=date | Start Time=time | End Date=end_date | End Time=end
   All Day Event | Description=abstract | Location=room | Private
-sessions, a list of a room plan: id=id | name=title | day=date | starttime=time | endtime=end | room=room
-sessions, a booth schedule: date=date | day_name | time=time | duration=duration | title=title | presenter=speakers
+sessions, a list with names of talks: id=id | name=title | day=date | starttime=time | endtime=end | room=room
+sessions, booth-scheduler: date=date | day_name | time=time | duration=duration | title=title | presenter=speakers
   presenter_title | company | abstract=abstract | speaker_image | speaker_links
 submissions, Precision Conference: Submission ID | Title=title | Track=track_id | Abstract=abstract | Contact author
   Author 1 - First name=submitter_first_name | Author 1 - Middle initial | Author 1 - Last name=submitter_last_name
@@ -149,9 +149,7 @@ submissions, a call with co-speakers: Latest decision | Speaker name=name | Spea
   Speaker telephone | Co-speaker 1 | Co-speaker 2 | Affiliation | Twitter handle | Bio | Title of Session=title
   Short synopsis
 sessions, a call with co-speakers: Title of Session=title | Room=room | Start=start | Speaker name=speakers
-  Speaker email=speaker_email | Co-speaker 1=co_speakers | Co-speaker 2=co_speakers
-sessions, a debate: Time=time | Date=date | Topic | Room=room | Talk=title | Speaker 1=speakers | Speaker 1 Email=speaker_email
-  Speaker 2=speakers | Speaker 2 Email=speaker_email | Host=hosts | Moderator=moderators`;
+  Speaker email=speaker_email | Co-speaker 1=co_speakers | Co-speaker 2=co_speakers`;
 
 const rows = files
   .trim()

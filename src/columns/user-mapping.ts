@@ -1,4 +1,5 @@
-// The user's own mapping of columns to fields. Must not know what headers mean, but for the numbers of people.
+// The user's own mapping of columns to fields. Must not know what headers mean, except for the
+// numbers of people.
 import { flagValue } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
@@ -84,17 +85,26 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
   const name = lettersOf(wanted);
-  const close = columns.flatMap((column, index) => (column !== '' && lettersOf(column) === name ? [index] : []));
+  const close = columns.flatMap((column, index) =>
+    column !== '' && lettersOf(column) === name ? [index] : [],
+  );
   return close.length === 1 ? close[0] : undefined;
 }
 
-function findTarget(entry: MapEntry, targets: readonly string[], updateOnly: readonly string[]): string {
+function findTarget(
+  entry: MapEntry,
+  targets: readonly string[],
+  updateOnly: readonly string[],
+): string {
   const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
   if (found !== undefined) return found;
   if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
-    throw new UsageError(`${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`, {
-      fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
-    });
+    throw new UsageError(
+      `${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`,
+      {
+        fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
+      },
+    );
   }
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {

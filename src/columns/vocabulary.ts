@@ -74,7 +74,9 @@ export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
   const known = readHeaders(short, kind);
-  return new Set(known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)));
+  return new Set(
+    known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)),
+  );
 }
 
 /** The field that a header means if only an update can set it. */
@@ -172,7 +174,9 @@ function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Ranked> {
 
 /** Every field that an update can set and a creation cannot. */
 export function updateOnlyFields(kind: FileKind): readonly string[] {
-  const creation = endpointList.map(([, row]) => row).find((row) => row.resource === kind && isCreation(row));
+  const creation = endpointList
+    .map(([, row]) => row)
+    .find((row) => row.resource === kind && isCreation(row));
   if (creation === undefined) return [];
   const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
   return fieldsOf(updateOf(creation)?.body)

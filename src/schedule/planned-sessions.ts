@@ -101,9 +101,7 @@ export function withTitles(
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {
   const { rows, matched } = matchSessions(given, submissions);
-  return rows.map((row) =>
-    row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row,
-  );
+  return rows.map((row) => (row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row));
 }
 
 /** A submission whose fields are all unknown. */

@@ -1,8 +1,8 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
-import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { listedFaults } from '../../../columns/fault-list.ts';
+import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -68,7 +68,7 @@ function refuseUntitled(file: string, sessions: readonly Session[]): void {
       code: 'no_title',
       message: 'a published session needs a title',
     })),
-    fix: 'map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass the --event whose titles they have',
+    fix: 'map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
   });
 }
 
