@@ -2,9 +2,10 @@
 import { listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
+import { meaningOf } from './header-meaning.ts';
 import { mapFlag } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields, isKnown, meaningOf } from './vocabulary.ts';
+import { headerFields, isKnown } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;

@@ -183,10 +183,16 @@ function refuse(problem: TimeProblem, message: string): TimeReading {
   return { ok: false, problem, message };
 }
 
-/** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
-export function readDuration(text: string): TimeReading {
-  const plain = foldDateText(text);
-  const parts = forms.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
+/**
+ * Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`.
+ * @param unit of a bare number
+ */
+export function readDuration(text: string, unit: 'minutes' | 'hours' = 'minutes'): TimeReading {
+  const folded = foldDateText(text);
+  const isBare = unit === 'hours' && /^\d{1,2}(?:[.,]\d{1,2})?$/.test(folded);
+  const parts = isBare
+    ? { hours: folded, minutes: undefined }
+    : forms.map((form) => form.exec(folded)?.groups).find((groups) => groups !== undefined);
   const hours = Number((parts?.hours ?? '0').replace(',', '.'));
   const minutes = hours * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: Math.round(minutes * 60_000) };
