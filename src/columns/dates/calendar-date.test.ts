@@ -19,31 +19,43 @@ describe.each(['en-GB', ...Object.keys(languages)])('in %s', (language) => {
   // These languages write words into a date that are no name.
   const hasWords = ['es', 'pt', 'ru'].includes(language);
 
-  it.each(['full', 'long', 'medium', 'short'] as const)('the style %s is the day, or refused', (dateStyle) => {
-    const format = formatOf({ dateStyle });
-    fc.assert(
-      fc.property(days, (date) => {
-        const reading = readDate(format.format(date), options);
-        const refusals = dateStyle === 'short' ? ['date_order'] : hasWords ? ['format'] : [];
-        expect([isoDay(date), ...refusals]).toContain(reading.ok ? reading.day : reading.problem);
-      }),
-      { numRuns: 40 },
-    );
-  });
+  it.each(['full', 'long', 'medium', 'short'] as const)(
+    'the style %s is the day, or refused',
+    (dateStyle) => {
+      const format = formatOf({ dateStyle });
+      fc.assert(
+        fc.property(days, (date) => {
+          const reading = readDate(format.format(date), options);
+          const refusals = dateStyle === 'short' ? ['date_order'] : hasWords ? ['format'] : [];
+          expect([isoDay(date), ...refusals]).toContain(reading.ok ? reading.day : reading.problem);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   it('names and short names of months are read, and a wrong weekday is refused', () => {
     const months = (['long', 'short'] as const).map((month) => formatOf({ month, day: 'numeric' }));
     fc.assert(
-      fc.property(days, fc.constantFrom(...months), fc.integer({ min: 0, max: 6 }), (date, format, shift) => {
-        const part = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
-        const month = part.replace('月', '');
-        const other = weekday.format(new Date(date.getTime() + shift * 86_400_000));
-        const [year, day] = [date.getUTCFullYear(), date.getUTCDate()];
-        // Japanese and Chinese months are numbers.
-        const text = /\d/.test(month) ? `${year}年${month}月${day}日${other}` : `${other}, ${day} ${month} ${year}`;
-        const reading = readDate(text, options);
-        expect(reading.ok ? reading.day : reading.problem).toBe(shift === 0 ? isoDay(date) : 'weekday');
-      }),
+      fc.property(
+        days,
+        fc.constantFrom(...months),
+        fc.integer({ min: 0, max: 6 }),
+        (date, format, shift) => {
+          const part = format.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '';
+          const month = part.replace('月', '');
+          const other = weekday.format(new Date(date.getTime() + shift * 86_400_000));
+          const [year, day] = [date.getUTCFullYear(), date.getUTCDate()];
+          // Japanese and Chinese months are numbers.
+          const text = /\d/.test(month)
+            ? `${year}年${month}月${day}日${other}`
+            : `${other}, ${day} ${month} ${year}`;
+          const reading = readDate(text, options);
+          expect(reading.ok ? reading.day : reading.problem).toBe(
+            shift === 0 ? isoDay(date) : 'weekday',
+          );
+        },
+      ),
       { numRuns: 40 },
     );
   });
@@ -52,7 +64,10 @@ describe.each(['en-GB', ...Object.keys(languages)])('in %s', (language) => {
     fc.assert(
       fc.property(days, fc.integer({ min: 0, max: 6 }), (first, after) => {
         const date = new Date(first.getTime() + after * 86_400_000);
-        expect(readDate(weekday.format(date), { firstDay: isoDay(first) })).toEqual({ ok: true, day: isoDay(date) });
+        expect(readDate(weekday.format(date), { firstDay: isoDay(first) })).toEqual({
+          ok: true,
+          day: isoDay(date),
+        });
       }),
       { numRuns: 20 },
     );
@@ -72,13 +87,14 @@ it.each([
   ['2026年6月5日(金)', '2026-06-05'],
 ])('%j is %s', (text, day) => expect(readDate(text)).toEqual({ ok: true, day }));
 
-it.each([['Fri', '2026-06-05'], ['Day 1', '2026-06-05'], ...dayWords.map((word) => [`${word} 2`, '2026-06-06'])])(
-  '%j of an event that begins on 2026-06-05 is %s',
-  (text = '', day = '') => {
-    expect(readDate(text, { firstDay })).toEqual({ ok: true, day });
-    expect(readDate(text)).toMatchObject({ ok: false, problem: 'first_day' });
-  },
-);
+it.each([
+  ['Fri', '2026-06-05'],
+  ['Day 1', '2026-06-05'],
+  ...dayWords.map((word) => [`${word} 2`, '2026-06-06']),
+])('%j of an event that begins on 2026-06-05 is %s', (text = '', day = '') => {
+  expect(readDate(text, { firstDay })).toEqual({ ok: true, day });
+  expect(readDate(text)).toMatchObject({ ok: false, problem: 'first_day' });
+});
 
 it.each([
   // Sunday in German, Saturday in Czech; Tuesday in German, Sunday in French.
@@ -90,10 +106,27 @@ it.each([
   ['Sunday 2026-06-05', 'weekday', '2026-06-05 is a Friday'],
   ['5 May', 'format', 'write the date as 2026-05-02'],
 ])('%j is refused: %s', (text, problem, message) => {
-  expect(readDate(text, { firstDay })).toEqual({ ok: false, problem, message: expect.stringContaining(message) });
+  expect(readDate(text, { firstDay })).toEqual({
+    ok: false,
+    problem,
+    message: expect.stringContaining(message),
+  });
 });
 
 it.each([
-  ...['', '2026', '5', 'June', 'tomorrow', '2026-W23-5', '31.04.2026', '29 Feb 2027', '5 6 2026', '3–5 June 2026'],
+  ...[
+    '',
+    '2026',
+    '5',
+    'June',
+    'tomorrow',
+    '2026-W23-5',
+    '31.04.2026',
+    '29 Feb 2027',
+    '5 6 2026',
+    '3–5 June 2026',
+  ],
   ...['Day 0', '8/8', '18 Ju 2025', '13/13/2026', '02.05/2026', 'the 5th of June 2026'],
-])('%j is no date', (text) => expect(readDate(text, { firstDay })).toMatchObject({ ok: false, problem: 'format' }));
+])('%j is no date', (text) =>
+  expect(readDate(text, { firstDay })).toMatchObject({ ok: false, problem: 'format' }),
+);

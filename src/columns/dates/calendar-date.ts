@@ -53,13 +53,20 @@ function unreadable(text: string): DateReading {
 }
 
 /** `Friday` is the first one from the event's first day on; `Day 1` is the first day. */
-function readDayOfEvent(text: string, plain: string, { firstDay, languages }: DateOptions): DateReading | undefined {
+function readDayOfEvent(
+  text: string,
+  plain: string,
+  { firstDay, languages }: DateOptions,
+): DateReading | undefined {
   const [, word = '', number] = /^([\p{L}-]+)\.?(?: ?(\d{1,2}))?$/u.exec(plain) ?? [];
   const isNumbered = number !== undefined && dayWords.includes(word) && Number(number) > 0;
   const weekdays = number === undefined && word !== '' ? weekdaysOf(word, languages) : [];
   if (!isNumbered && weekdays.length === 0) return undefined;
   if (firstDay === undefined) {
-    return refuse('first_day', `${quoteCell(text)} is no full date, and the first day of the event is not set`);
+    return refuse(
+      'first_day',
+      `${quoteCell(text)} is no full date, and the first day of the event is not set`,
+    );
   }
   if (isNumbered) return { ok: true, day: dayAfter(firstDay, Number(number) - 1) };
   const week = [0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(firstDay, days));
@@ -83,7 +90,10 @@ function viewsOf(plain: string): readonly View[] {
     { date: after, weekdays: first === '' ? [] : weekdaysOf(first) },
     { date: before, weekdays: last === '' ? [] : weekdaysOf(last) },
   ];
-  return [{ date: plain, weekdays: undefined }, ...beside.filter(({ weekdays }) => weekdays.length > 0)];
+  return [
+    { date: plain, weekdays: undefined },
+    ...beside.filter(({ weekdays }) => weekdays.length > 0),
+  ];
 }
 
 const orders = ['dmy', 'mdy', 'ymd'] as const;
@@ -92,10 +102,12 @@ const orders = ['dmy', 'mdy', 'ymd'] as const;
 function daysIn(text: string, { dateOrder, languages }: DateOptions): readonly string[] {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
   if (year !== '') return dateOf(year, month, day);
-  const [, d1 = '', name1 = '', y1 = ''] = /^(\d{1,2})\.?[ -]?(\p{L}+)\.?,?[ -]?(\d{4}|\d\d)$/u.exec(text) ?? [];
+  const [, d1 = '', name1 = '', y1 = ''] =
+    /^(\d{1,2})\.?[ -]?(\p{L}+)\.?,?[ -]?(\d{4}|\d\d)$/u.exec(text) ?? [];
   const [, name2 = '', d2 = '', y2 = ''] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
   const name = name1 || name2;
-  if (name !== '') return monthsOf(name, languages).flatMap((month) => dateOf(y1 || y2, String(month), d1 || d2));
+  if (name !== '')
+    return monthsOf(name, languages).flatMap((month) => dateOf(y1 || y2, String(month), d1 || d2));
   const parts = /^(\d{1,4})([-./]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
   if (parts === null) return [];
   const [, first = '', separator, second = '', third = ''] = parts;

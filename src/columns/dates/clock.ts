@@ -41,7 +41,9 @@ export function readClocks(text: string): ClockTimes | undefined {
   }
   const [start, end] = [readClock(from), readClock(to.replace(/^24(?=[:.]00$)/, '0'))];
   // With one a.m. or p.m. for two times, the other is unknown.
-  return start && end && start.hasHalf === end.hasHalf ? { start: start.clock, end: end.clock } : undefined;
+  return start && end && start.hasHalf === end.hasHalf
+    ? { start: start.clock, end: end.clock }
+    : undefined;
 }
 
 /** Whether a text says a.m. or p.m. */
@@ -60,15 +62,22 @@ export interface Unzoned {
 export function withoutZone(text: string): Unzoned | undefined {
   if (text.length > longestText) return undefined;
   const [, universal] = /^(.*?\S) ?[([]?(?:UTC|GMT|(?<=[\d ])Z)[)\]]?$/iu.exec(text) ?? [];
-  if (universal !== undefined) return { text: universal, zone: { kind: 'offset', offset: 'Z' }, isBareMinus: false };
+  if (universal !== undefined)
+    return { text: universal, zone: { kind: 'offset', offset: 'Z' }, isBareMinus: false };
   const [, before, name = ''] =
     /^(.*?\S) ?[([]?(?<!\p{L})(\p{L}[\p{L}_]+(?:\/[\p{L}\d_+-]+)+)[)\]]?$/u.exec(text) ?? [];
-  if (before !== undefined) return { text: before, zone: { kind: 'name', name }, isBareMinus: false };
+  if (before !== undefined)
+    return { text: before, zone: { kind: 'name', name }, isBareMinus: false };
   const [, own, prefix, sign, hours = '', minutes] = offsetAtEnd.exec(text) ?? [];
-  const isOffset = prefix !== undefined || (hours.length === 2 && (minutes !== undefined || sign === '+'));
+  const isOffset =
+    prefix !== undefined || (hours.length === 2 && (minutes !== undefined || sign === '+'));
   if (own === undefined || !isOffset) return undefined;
   const offset = `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes ?? '00'}`;
-  return { text: own, zone: { kind: 'offset', offset }, isBareMinus: prefix === undefined && sign === '-' };
+  return {
+    text: own,
+    zone: { kind: 'offset', offset },
+    isBareMinus: prefix === undefined && sign === '-',
+  };
 }
 
 /** No time is longer; the text of another column may be very long. */
@@ -87,11 +96,16 @@ const form = new RegExp(
 );
 
 /** An hour alone is a time only with a mark: `9 am`, `9h`. */
-function readClock(text: string): { readonly clock: string; readonly hasHalf: boolean } | undefined {
+function readClock(
+  text: string,
+): { readonly clock: string; readonly hasHalf: boolean } | undefined {
   const { hour = '', minute, rest = ':00', half, unit } = form.exec(text)?.groups ?? {};
   if (hour === '' || (minute ?? half ?? unit) === undefined) return undefined;
   const written = Number(hour);
   if (half === undefined ? written > 23 : written < 1 || written > 12) return undefined;
   const hours = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
-  return { clock: `${String(hours).padStart(2, '0')}:${minute ?? '00'}${rest}`, hasHalf: half !== undefined };
+  return {
+    clock: `${String(hours).padStart(2, '0')}:${minute ?? '00'}${rest}`,
+    hasHalf: half !== undefined,
+  };
 }

@@ -5,8 +5,20 @@ import { isTimeZone } from '../../contract/time-zone.ts';
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { andWords } from '../vocabulary/conjunctions.ts';
-import { type DateOptions, type DateProblem, type DateReading, dayAfter, readDate } from './calendar-date.ts';
-import { readClocks, readZonedClocks, withoutZone, type ZonedClocks, type ZoneSuffix } from './clock.ts';
+import {
+  type DateOptions,
+  type DateProblem,
+  type DateReading,
+  dayAfter,
+  readDate,
+} from './calendar-date.ts';
+import {
+  readClocks,
+  readZonedClocks,
+  withoutZone,
+  type ZonedClocks,
+  type ZoneSuffix,
+} from './clock.ts';
 import { hourWords, minuteWords } from './words.ts';
 import { localText, offsetOf, toRfc3339 } from './zoned-time.ts';
 
@@ -47,7 +59,10 @@ export function readTime(text: string, options: TimeOptions): TimeReading {
     (_, y, m, d, hour, minute, second = '00') => `${y}-${m}-${d}T${hour}:${minute}:${second}`,
   );
   if (machineTime.test(iso)) {
-    const start = started(readStart(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone), text);
+    const start = started(
+      readStart(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone),
+      text,
+    );
     if (!start.ok || !/[z+-]/i.test(iso.slice(11))) return start;
     return { ...start, zone: { kind: 'offset', offset: offsetOf(start.text ?? '') ?? 'Z' } };
   }
@@ -59,9 +74,16 @@ export function readTime(text: string, options: TimeOptions): TimeReading {
     return refuse('unclear_time', message);
   }
   const moment = found ?? signed;
-  if (moment === undefined || (zoned?.isBareMinus && moment.clocks.end !== undefined)) return unreadable(text);
+  if (moment === undefined || (zoned?.isBareMinus && moment.clocks.end !== undefined))
+    return unreadable(text);
   const date = readDate(moment.date, options);
-  if (date.ok) return finish(text, date.day, { clocks: moment.clocks, zone: found ? undefined : zoned?.zone }, options);
+  if (date.ok)
+    return finish(
+      text,
+      date.day,
+      { clocks: moment.clocks, zone: found ? undefined : zoned?.zone },
+      options,
+    );
   return date.problem === 'format' ? unreadable(text) : date;
 }
 
@@ -71,7 +93,9 @@ const machineTime =
 
 /** The date and the clock times of a text, which meet where all that follows is clock times. */
 function divide(text: string) {
-  for (const joint of text.length > longestText ? [] : text.matchAll(/(?<=\d)T(?=\d)| ?[ ,|@] ?/gi)) {
+  for (const joint of text.length > longestText
+    ? []
+    : text.matchAll(/(?<=\d)T(?=\d)| ?[ ,|@] ?/gi)) {
     const clocks = readClocks(text.slice(joint.index + joint[0].length));
     if (clocks !== undefined) return { date: text.slice(0, joint.index).replace(/,$/, ''), clocks };
   }
@@ -83,7 +107,10 @@ const longestText = 150;
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
-  return readDate(compatibilityForm(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options);
+  return readDate(
+    compatibilityForm(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''),
+    options,
+  );
 }
 
 /** The instant of a clock time, or of a range of two, on a day. */
@@ -99,11 +126,18 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
  * start. It may be on the next day up to 12 hours after the start; a later one is a confusion of a.m. and p.m.
  * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
-export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): TimeReading {
+export function readEnd(
+  text: string,
+  startMs: number,
+  options: TimeOptions,
+  startZone?: ZoneSuffix,
+): TimeReading {
   const found = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
   const zone = found?.zone ?? foreign(startZone, startMs, options);
   const end =
-    found === undefined ? readTime(text, options) : readClockAfter(startMs, found.clocks.start, zone, options);
+    found === undefined
+      ? readTime(text, options)
+      : readClockAfter(startMs, found.clocks.start, zone, options);
   if ((end.ok && end.endMs !== undefined) || found?.clocks.end !== undefined) {
     return refuse('format', `${quoteCell(text)}: expected one time, not two`);
   }
@@ -111,7 +145,11 @@ export function readEnd(text: string, startMs: number, options: TimeOptions, sta
 }
 
 /** A zone whose clocks differ from those of the conference: an offset alone has no daylight saving time. */
-function foreign(zone: ZoneSuffix | undefined, ms: number, { timeZone }: TimeOptions): ZoneSuffix | undefined {
+function foreign(
+  zone: ZoneSuffix | undefined,
+  ms: number,
+  { timeZone }: TimeOptions,
+): ZoneSuffix | undefined {
   if (zone?.kind !== 'offset' || timeZone === undefined || !isTimeZone(timeZone)) return zone;
   return toRfc3339(ms, timeZone).endsWith(zone.offset.replace('Z', '+00:00')) ? undefined : zone;
 }
@@ -121,7 +159,12 @@ export function isClockTime(text: string): boolean {
   return readZonedClocks(compatibilityForm(text)) !== undefined;
 }
 
-function finish(text: string, day: string, { clocks, zone }: ZonedClocks, options: TimeOptions): TimeReading {
+function finish(
+  text: string,
+  day: string,
+  { clocks, zone }: ZonedClocks,
+  options: TimeOptions,
+): TimeReading {
   const { offset, timeZone } = zoneOf(zone, options);
   const start = started(readStart(`${day}T${clocks.start}${offset}`, timeZone), text);
   if (!start.ok) return start;
@@ -175,7 +218,8 @@ function readClockAfter(
 
 function atOffset(ms: number, offset: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
-  const shift = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
+  const shift =
+    (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
   return new Date(ms + shift).toISOString().slice(0, -1);
 }
 
@@ -186,7 +230,9 @@ function refuse(problem: TimeProblem, message: string): TimeReading {
 /** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
 export function readDuration(text: string): TimeReading {
   const plain = foldDateText(text);
-  const parts = forms.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
+  const parts = forms
+    .map((form) => form.exec(plain)?.groups)
+    .find((groups) => groups !== undefined);
   const hours = Number((parts?.hours ?? '0').replace(',', '.'));
   const minutes = hours * 60 + Number(parts?.minutes ?? 0);
   if (minutes > 0) return { ok: true, ms: Math.round(minutes * 60_000) };
@@ -194,7 +240,8 @@ export function readDuration(text: string): TimeReading {
   return { ok: false, problem: 'duration', message };
 }
 
-const anyOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})\\.?`;
+const anyOf = (words: readonly string[]) =>
+  `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})\\.?`;
 const hourUnit = anyOf(hourWords);
 const minuteUnit = anyOf(minuteWords);
 
@@ -202,7 +249,10 @@ const and = andWords.map(foldDateText).join('|');
 
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),
-  new RegExp(`^(?<hours>\\d{1,2}) ?${hourUnit}(?:,? ?(?:(?:${and}) )?(?<minutes>\\d{1,2}) ?(?:${minuteUnit})?)?$`, 'u'),
+  new RegExp(
+    `^(?<hours>\\d{1,2}) ?${hourUnit}(?:,? ?(?:(?:${and}) )?(?<minutes>\\d{1,2}) ?(?:${minuteUnit})?)?$`,
+    'u',
+  ),
   // One digit after the point: 1.30 h may be an hour and 30 minutes.
   new RegExp(`^(?<hours>\\d{1,2}[.,]\\d) ?${hourUnit}$`, 'u'),
   // Hours up to 23, because 45:00 may be minutes and seconds.

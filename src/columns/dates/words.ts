@@ -38,7 +38,9 @@ export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined 
   const texts = [...cells].map(foldDateText);
   const wordsOf = (form: RegExp) => [...new Set(texts.flatMap((text) => text.match(form) ?? []))];
   const months = wordsOf(/^\p{L}+|\p{L}{3,}/gu).filter((word) => monthsIn(word).length > 0);
-  const weekdays = wordsOf(/^\p{L}+/u).filter((word) => weekdaysOf(word).length > 0 && !months.includes(word));
+  const weekdays = wordsOf(/^\p{L}+/u).filter(
+    (word) => weekdaysOf(word).length > 0 && !months.includes(word),
+  );
   if (months.length + weekdays.length === 0) return undefined;
   const isName = (word: string, known: LanguageCodes) =>
     weekdaysOf(word, known).length > 0 || monthsIn(word, known).length > 0;
@@ -51,10 +53,20 @@ export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined 
 }
 
 /** In English, for messages. */
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
 /** Words before the number of a day, as in "Day 2". */
-export const dayWords = listOf('day tag jour journée día jornada dia giorno giornata dag dzień den день');
+export const dayWords = listOf(
+  'day tag jour journée día jornada dia giorno giornata dag dzień den день',
+);
 
 /** Words after a clock time: "9:30 Uhr", "9.30 hod." */
 export const clockUnitWords = listOf('uhr h hs hrs hours uur hod heures ч');
@@ -84,7 +96,11 @@ function names() {
 }
 
 /** By itself and inside a date, a month may have two forms. */
-function namesOf(kind: 'month' | 'weekday', count: number, dateOf: (at: number) => number): readonly Name[] {
+function namesOf(
+  kind: 'month' | 'weekday',
+  count: number,
+  dateOf: (at: number) => number,
+): readonly Name[] {
   const styles = (['long', 'short'] as const).flatMap((length): Intl.DateTimeFormatOptions[] => [
     { [kind]: length },
     { [kind]: length, day: '2-digit' },
@@ -93,7 +109,8 @@ function namesOf(kind: 'month' | 'weekday', count: number, dateOf: (at: number) 
     styles.flatMap((style) => {
       const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
       return Array.from({ length: count }, (_, at): Name => {
-        const name = format.formatToParts(dateOf(at)).find(({ type }) => type === kind)?.value ?? '';
+        const name =
+          format.formatToParts(dateOf(at)).find(({ type }) => type === kind)?.value ?? '';
         return { language, form: foldDateText(name).replace(/\.$/, ''), number: at + 1 };
       }).filter(({ form }) => /\p{L}/u.test(form));
     }),
@@ -102,7 +119,9 @@ function namesOf(kind: 'month' | 'weekday', count: number, dateOf: (at: number) 
 
 /** In one language, a whole form goes before the beginning of another: "červen" is June, although "červenec" is July. */
 function meaningsOf(word: string, all: readonly Name[], shortest: number): readonly number[] {
-  const begun = all.filter(({ form }) => form === word || (word.length >= shortest && form.startsWith(word)));
+  const begun = all.filter(
+    ({ form }) => form === word || (word.length >= shortest && form.startsWith(word)),
+  );
   const whole = new Set(begun.flatMap(({ form, language }) => (form === word ? language : [])));
   const meant = begun.filter(({ form, language }) => form === word || !whole.has(language));
   return [...new Set(meant.map(({ number }) => number))];
