@@ -2,7 +2,6 @@
 
 import { isNone } from '../columns/breaks.ts';
 import { readCell, withPeople } from '../columns/cell.ts';
-import { marksHalf } from '../columns/dates/clock.ts';
 import { isClockTime, type TimeOptions } from '../columns/dates/read-time.ts';
 import { languagesOf } from '../columns/dates/words.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
@@ -70,11 +69,10 @@ export async function readScheduleFile(
   };
   const starts = cellsOf('start', 'time').filter((text) => !isNone(text));
   const isDateless = starts.length > 0 && starts.every(isClockTime) && cellsOf('date').every(isNone);
-  const halved = new Set(['start', 'time', 'end'].filter((target) => cellsOf(target).some(marksHalf)));
   const languages = languagesOf(cellsOf('date', 'start'));
   const { rows } = await readAsking(file, askable, (given) => {
     const time = { ...given, languages };
-    const readRow = createRowReader(mapping, time, { halved, isDateless, room });
+    const readRow = createRowReader(mapping, time, { isDateless, room });
     const others = further?.(mapping, time);
     const faults: InputFault[] = [];
     const sessionLine = createSessionFinder(joinsUnplaced);

@@ -1,12 +1,11 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import { isMarked, isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
-import { marksHalf } from '../columns/dates/clock.ts';
+import { readDuration } from '../columns/dates/duration.ts';
 import {
   isClockTime,
   readClockOn,
   readDay,
-  readDuration,
   readEnd,
   readTime,
   type TimeOptions,
@@ -53,8 +52,6 @@ export interface ScheduleRow extends FilePlace {
 
 /** What is known of the whole file. */
 interface WholeFile {
-  /** The targets of columns in which some cells have a.m. or p.m. */
-  readonly halved: ReadonlySet<string>;
   /** Whether the starts are clock times without dates: all of them are on the first day of the event. */
   readonly isDateless: boolean;
   /** The room of all rows, if no column has rooms. */
@@ -94,7 +91,7 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
       addFault({ column: column.column, field: column.target, code: 'formula_error', message });
     }
   }
-  const take: Take = (target, found) => takeTime(reading, { target, text: cell(target), found }, addFault);
+  const take: Take = (target, found) => takeTime(reading, { target, reading: found }, addFault);
   const start = readStartCells(cell, reading);
   const startMs = start && take(start.target, start.reading);
   const title = cell('title');
@@ -120,11 +117,10 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
 
 /** Milliseconds; undefined, with a fault, for a cell that cannot be read. */
 function takeTime(
-  { halved, columns }: RowReading,
-  { target, text, found }: { readonly target: string; readonly text: string; readonly found: TimeReading },
+  { columns }: RowReading,
+  { target, reading }: { readonly target: string; readonly reading: TimeReading },
   addFault: AddFault,
 ): number | undefined {
-  const reading = halved.has(target) ? withHalf(text, found) : found;
   if (reading.ok) return reading.ms;
   const column = columns.get(target)?.column;
   addFault({ ...(column && { column }), field: target, code: reading.problem, message: reading.message });
@@ -170,15 +166,6 @@ function readLength(
   if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
   const message = `${quoteCell(cell(target))} contradicts the end of the range ${quoteCell(cell(start.target))}`;
   return take(target, { ok: false, problem: 'contradiction', message });
-}
-
-/** Among times with a.m. or p.m., `1:30` alone is either; that noon has no mark is usual, and machines write the `T`. */
-export function withHalf(text: string, reading: TimeReading): TimeReading {
-  if (!reading.ok || reading.zone?.kind === 'offset' || marksHalf(text) || /\dT\d/.test(text)) return reading;
-  const hour = Number(reading.text?.slice(11, 13));
-  if (!(hour >= 1 && hour < 12)) return reading;
-  const message = `${quoteCell(text)} has neither AM nor PM, unlike other times of this column`;
-  return { ok: false, problem: 'unclear_time', message };
 }
 
 /** One row of the rows of one session. Any may lack the duration, or the room and the start. */

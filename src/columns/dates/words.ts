@@ -1,4 +1,5 @@
-// Owns the words of dates, clock times and durations in twelve languages: names from `Intl`, the rest as data. Must not know how a cell is read.
+// Owns the words of dates, clock times and durations in twelve languages: names from `Intl`, the
+// rest as data. Must not know how a cell is read.
 import { foldDateText } from '../fold.ts';
 import { languages } from '../vocabulary/languages.ts';
 
@@ -31,8 +32,9 @@ function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readon
 }
 
 /**
- * The languages in which the weekdays at the beginning of cells are weekdays, and the months in them are months: `So` beside
- * `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has such a word; none if no language has all of the weekdays.
+ * The languages in which the weekdays at the beginning of cells are weekdays, and the months in
+ * them are months: `So` beside `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has
+ * such a word; none if no language has all of the weekdays.
  */
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
   const texts = [...cells].map(foldDateText);
@@ -71,11 +73,20 @@ export const dayWords = listOf(
 /** Words after a clock time: "9:30 Uhr", "9.30 hod." */
 export const clockUnitWords = listOf('uhr h hs hrs hours uur hod heures ч');
 
-export const hourWords = listOf(
-  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore u uur uren godz godzina godziny godzin hod hodina hodiny hodin ч час часа часов 時間 小时 小時',
-);
 export const minuteWords = listOf(
-  "m min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut мин минута минуты минут 分 分間 分钟 分鐘 ' ′ ’",
+  'm min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut ' +
+    "мин минута минуты минут 分 分間 分钟 分鐘 ' ′ ’",
+);
+
+/**
+ * Words for time zones, none of which is exact: each has several offsets, or belongs to several
+ * countries. The IANA database has a few of them as names.
+ */
+export const zoneWords = listOf(
+  'et est edt ct cst cdt mt mst mdt pt pst pdt akst akdt hst hdt ast adt nst ndt ' +
+    'wet west cet cest eet eest met mest bst ist msk trt mez mesz oez oesz wez wesz ' +
+    'cat eat wat sast gst pkt npt ict wib wita sgt hkt pht jst kst ' +
+    'aet aest aedt acst acdt awst nzt nzst nzdt art brt brst clt clst cot pet',
 );
 
 interface Name {
@@ -86,7 +97,10 @@ interface Name {
 
 let known: Readonly<Record<'months' | 'weekdays', readonly Name[]>> | undefined;
 
-/** Created when a text first has a word, because it takes as long as reading a short file. 1 January 2024 is a Monday. */
+/**
+ * Created when a text first has a word, because it takes as long as reading a short file.
+ * 1 January 2024 is a Monday.
+ */
 function names() {
   known ??= {
     months: namesOf('month', 12, (at) => Date.UTC(2024, at)),
@@ -117,7 +131,10 @@ function namesOf(
   );
 }
 
-/** In one language, a whole form goes before the beginning of another: "červen" is June, although "červenec" is July. */
+/**
+ * In one language, a whole form goes before the beginning of another: "červen" is June, although
+ * "červenec" is July.
+ */
 function meaningsOf(word: string, all: readonly Name[], shortest: number): readonly number[] {
   const begun = all.filter(
     ({ form }) => form === word || (word.length >= shortest && form.startsWith(word)),

@@ -1,7 +1,6 @@
 // Turns grids into rows of a schedule: rooms in the header line, times in the first column. Must not know files or the service. Pure.
 import { isNone } from '../../columns/breaks.ts';
 import { formulaFault, trimmed } from '../../columns/cell.ts';
-import { marksHalf } from '../../columns/dates/clock.ts';
 import {
   isClockTime,
   readClockOn,
@@ -17,7 +16,7 @@ import { type InputFault, InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
-import { type ScheduleRow, withHalf } from '../schedule-row.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
 import { inParentheses } from './cell.ts';
 
 /** A table that is a grid. */
@@ -197,10 +196,8 @@ interface Slot extends Line {
 /** The lines whose times can be read; the others are faults. */
 function readSlots(block: Block, day: string, time: TimeOptions, addFault: AddFault): readonly Slot[] {
   const slots: Slot[] = [];
-  const isHalved = block.lines.some((line) => marksHalf(line.time));
   for (const line of block.lines) {
-    const read = readClockOn(day, line.time, time);
-    const start = isHalved ? withHalf(line.time, read) : read;
+    const start = readClockOn(day, line.time, time);
     const place = placeIn(block, line);
     if (!start.ok) addFault(place, start.problem, start.message);
     else if (start.ms > (slots.at(-1)?.start.ms ?? Number.NEGATIVE_INFINITY)) slots.push({ ...line, start });

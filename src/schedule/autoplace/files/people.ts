@@ -1,7 +1,7 @@
 // Owns how a file of people is read: when they can speak. Must not know talks.
 
-import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
 import { readDay, type TimeOptions } from '../../../columns/dates/read-time.ts';
+import type { ZoneSuffix } from '../../../columns/dates/zone.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { Sheet } from '../../../files/table.ts';

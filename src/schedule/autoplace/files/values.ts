@@ -1,7 +1,6 @@
 // Owns how cells are read that only autoplace has: numbers, lists, marks, times of one side. Must not know columns.
 
 import { dayAfter } from '../../../columns/dates/calendar-date.ts';
-import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
 import {
   isClockTime,
   readClockOn,
@@ -11,6 +10,7 @@ import {
   type TimeOptions,
   type TimeReading,
 } from '../../../columns/dates/read-time.ts';
+import type { ZoneSuffix } from '../../../columns/dates/zone.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { foldKey } from '../../../contract/key.ts';
 
