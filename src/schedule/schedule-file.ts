@@ -2,9 +2,12 @@
 
 import { isNone } from '../columns/breaks.ts';
 import { readCell, withPeople } from '../columns/cell.ts';
-import { isClockTime, type TimeOptions } from '../columns/dates/read-time.ts';
+import { numberedDays } from '../columns/dates/calendar-date.ts';
+import type { TimeOptions } from '../columns/dates/read-time.ts';
+import { hasDate } from '../columns/dates/start-cells.ts';
 import { languagesOf } from '../columns/dates/words.ts';
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
+import { meaningOf } from '../columns/vocabulary.ts';
 import type { Field } from '../contract/fields.ts';
 import type { InputFault } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
@@ -68,10 +71,14 @@ export async function readScheduleFile(
     return sheet.rows.flatMap(({ cells }) => wanted.map((column) => readCell(column, cells)));
   };
   const starts = cellsOf('start', 'time').filter((text) => !isNone(text));
-  const isDateless = starts.length > 0 && starts.every(isClockTime) && cellsOf('date').every(isNone);
+  const dates = cellsOf('date').filter((text) => !isNone(text));
+  const dateHeader = mapping.mapped.find(({ target }) => target === 'date')?.column ?? '';
+  const bareNumbers = meaningOf(dateHeader) === 'day' ? numberedDays(dates) : undefined;
+  const isDated = (text: string) => hasDate(text, { ...askable.time, bareNumbers });
+  const isDateless = starts.length > 0 && ![...dates, ...starts].some(isDated);
   const languages = languagesOf(cellsOf('date', 'start'));
   const { rows } = await readAsking(file, askable, (given) => {
-    const time = { ...given, languages };
+    const time = { ...given, languages, bareNumbers };
     const readRow = createRowReader(mapping, time, { isDateless, room });
     const others = further?.(mapping, time);
     const faults: InputFault[] = [];

@@ -2,15 +2,8 @@
 import { isMarked, isNone } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import { readDuration } from '../columns/dates/duration.ts';
-import {
-  isClockTime,
-  readClockOn,
-  readDay,
-  readEnd,
-  readTime,
-  type TimeOptions,
-  type TimeReading,
-} from '../columns/dates/read-time.ts';
+import { readEnd, type TimeOptions, type TimeReading } from '../columns/dates/read-time.ts';
+import { readStartCells, type StartReading } from '../columns/dates/start-cells.ts';
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { personKeys } from '../contract/key.ts';
@@ -52,7 +45,7 @@ export interface ScheduleRow extends FilePlace {
 
 /** What is known of the whole file. */
 interface WholeFile {
-  /** Whether the starts are clock times without dates: all of them are on the first day of the event. */
+  /** Whether no cell has a date: then clock times are on the first day of the event. */
   readonly isDateless: boolean;
   /** The room of all rows, if no column has rooms. */
   readonly room: string | undefined;
@@ -92,7 +85,11 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
     }
   }
   const take: Take = (target, found) => takeTime(reading, { target, reading: found }, addFault);
-  const start = readStartCells(cell, reading);
+  const [whole, date, clock] = ['start', 'date', 'time'].map((target) => cell(target) || undefined);
+  const start = readStartCells(
+    { start: whole, date, time: clock },
+    { ...reading.time, isDateless: reading.isDateless },
+  );
   const startMs = start && take(start.target, start.reading);
   const title = cell('title');
   const possibleId = cell('id');
@@ -125,27 +122,6 @@ function takeTime(
   const column = columns.get(target)?.column;
   addFault({ ...(column && { column }), field: target, code: reading.problem, message: reading.message });
   return undefined;
-}
-
-/** A date alone is no start. */
-function readStartCells(cell: CellReader, { time, isDateless }: RowReading): StartReading | undefined {
-  const [whole, date] = [cell('start'), cell('date')];
-  const target = whole === '' ? 'time' : 'start';
-  const text = cell(target);
-  if (text === '') return undefined;
-  const isWhole = !isClockTime(text) && (target === 'start' || date === '');
-  if (isWhole) return { target, reading: readTime(text, time) };
-  if (date === '' && !(isDateless && time.firstDay !== undefined)) {
-    const message = `${quoteCell(text)} is a time without a date`;
-    return { target, reading: { ok: false, problem: isDateless ? 'first_day' : 'format', message } };
-  }
-  const day = readDay(date || (time.firstDay ?? ''), time);
-  if (!day.ok) return { target: 'date', reading: day };
-  const reading = readClockOn(day.day, text, time);
-  // It may be on the day after an evening.
-  const isAtNight = isDateless && reading.ok && Number(reading.text?.slice(11, 13)) < 6;
-  const message = `${quoteCell(text)} is before 6:00: write its date`;
-  return { target, reading: isAtNight ? { ok: false, problem: 'unclear_time', message } : reading };
 }
 
 function readLength(
@@ -193,12 +169,6 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
 type CellReader = (target: string) => string;
 
 type Fault = Pick<InputFault, 'column' | 'field' | 'code' | 'message'>;
-
-/** What the cells of a start say, and the field to which a fault belongs. */
-interface StartReading {
-  readonly target: string;
-  readonly reading: TimeReading;
-}
 
 /** The fields whose cells may say that there is nothing yet. */
 const placing = new Set(['room', 'start', 'date', 'time', 'end', 'duration']);
