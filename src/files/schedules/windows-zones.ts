@@ -5,7 +5,9 @@ import { isTimeZone } from '../../contract/time-zone.ts';
  * The IANA name of each Windows name among these, such as Europe/Berlin of `W. Europe Standard
  * Time`. The table is large, and loaded only for a name that the IANA database lacks.
  */
-export async function zonesOfWindows(names: Iterable<string>): Promise<ReadonlyMap<string, string>> {
+export async function zonesOfWindows(
+  names: Iterable<string>,
+): Promise<ReadonlyMap<string, string>> {
   const unknown = [...new Set(names)].filter((name) => !isTimeZone(name));
   if (unknown.length === 0) return new Map();
   const { findIana } = await import('windows-iana');
