@@ -129,11 +129,7 @@ export const placeFlags = {
 /** How a schedule file is read. */
 export const readingFlags = grouped('Reading the file', {
   dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order of day, month and year in dates such as 05/06/2026'),
-  firstDay: flag.parsed(
-    '<date>',
-    'date of the first day, for "Friday", "Day 2", "26 May" and times without dates',
-    readFirstDay,
-  ),
+  firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
   room: flag.text('<name>', 'room of all sessions, for a list without a column of rooms'),
   layout: flag.choice(
     '<layout>',

@@ -77,6 +77,8 @@ describe('the final parenthesis of a header', () => {
       '"Berlin time" is a part of the name of a time zone: write Europe/Berlin',
     ],
     ['Start (Europe/Belrin)', `unknown time zone "Europe/Belrin": ${whatToWrite}`],
+    ['Time (London/Paris)', `unknown time zone "London/Paris": ${whatToWrite}`],
+    ['Time (U.S. Eastern)', severalMeanings('U.S. Eastern')],
     ['Time (CEST, UTC+2)', `unknown time zone "CEST, UTC+2": ${whatToWrite}`],
     ['Time (all times in UTC)', `unknown time zone "all times in UTC": ${whatToWrite}`],
   ])('of %j is refused', (header, message) => {

@@ -113,7 +113,7 @@ function isAboutZones(remark: string): boolean {
     namedZone.test(remark) ||
     /\b(?:UTC|GMT)(?!\p{L})/iu.test(remark) ||
     areaOfName.test(remark) ||
-    zoneOfCity(remark) !== undefined
+    remark.split(/[/,&]/).some((part) => zoneOfCity(part.trim()) !== undefined)
   );
 }
 
@@ -125,9 +125,14 @@ const abbreviations = new Set(zoneWords);
 
 /** `Berlin` and `Berlin time` belong to Europe/Berlin. */
 function zoneOfCity(text: string): string | undefined {
-  const city = text.replace(/ (?:local )?time$/i, '').replaceAll(' ', '_');
-  return Intl.supportedValuesOf('timeZone').find((name) => name.endsWith(`/${city}`));
+  cities ??= new Map(
+    Intl.supportedValuesOf('timeZone').map((name) => [name.slice(name.lastIndexOf('/') + 1), name]),
+  );
+  return cities.get(text.replace(/ (?:local )?time$/i, '').replaceAll(' ', '_'));
 }
+
+/** By its last part, the name of a zone. Created when a text first needs it. */
+let cities: ReadonlyMap<string, string> | undefined;
 
 function offsetText(sign: string, hours: string, minutes = '00'): string {
   return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
@@ -159,7 +164,7 @@ const areaOfName =
 
 /** `Eastern Time`, `US Pacific`, `Central European Summer Time` */
 const namedForm =
-  '(?:US )?(?:Eastern|Central|Mountain|Pacific|Atlantic)(?:(?: Standard| Daylight)? Time)?' +
+  '(?:U\\.?S\\.? )?(?:Eastern|Central|Mountain|Pacific|Atlantic)(?:(?: Standard| Daylight)? Time)?' +
   '|(?:Central|Eastern|Western) European(?:(?: Standard| Summer)? Time)?' +
   '|British (?:Summer )?Time';
 const namedZone = new RegExp(`^(?:${namedForm})$`, 'iu');

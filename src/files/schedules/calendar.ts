@@ -20,7 +20,7 @@ export async function readCalendar(
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
     checkZones(calendar, events, file);
-    const zones = await zonesOfWindows(events.flatMap(undescribedZones));
+    const zones = await zonesOfWindows(undescribedZones(calendar, events));
     for (const event of events) {
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
@@ -147,19 +147,12 @@ function faultOf(event: ICAL.Component): string | undefined {
 /** IANA names, by the names that Windows has for them. */
 type ZonesOfWindows = ReadonlyMap<string, string>;
 
-/** The zones of an event's times that the calendar names, but does not describe. */
-function undescribedZones(event: ICAL.Component): readonly string[] {
-  return ['dtstart', 'dtend'].flatMap((name) => {
-    const property = event.getFirstProperty(name);
-    const time = property?.getFirstValue();
-    if (!(time instanceof ICAL.Time) || hasDescribedZone(time)) return [];
-    const zone = zoneNameOf(property);
-    return zone === '' ? [] : [zone];
-  });
-}
-
-function hasDescribedZone({ zone }: ICAL.Time): boolean {
-  return zone?.component !== null && zone?.component !== undefined;
+/** The zones that a calendar names, but does not describe. */
+function undescribedZones(calendar: ICAL.Component, events: readonly ICAL.Component[]): readonly string[] {
+  const descriptions = calendar.getAllSubcomponents('vtimezone');
+  const described = new Set(descriptions.map((zone) => zone.getFirstPropertyValue('tzid')));
+  const times = events.flatMap((event) => [event.getFirstProperty('dtstart'), event.getFirstProperty('dtend')]);
+  return times.map(zoneNameOf).filter((name) => name !== '' && !described.has(name));
 }
 
 function zoneNameOf(property: ICAL.Property | null): string {
@@ -175,7 +168,7 @@ function timeOf(property: ICAL.Property | null, zones: ZonesOfWindows): string {
   const local = time.toString();
   if (zone === '' || time.isDate || local.endsWith('Z')) return local;
   if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
-  if (!hasDescribedZone(time)) {
+  if (time.zone?.component === null || time.zone?.component === undefined) {
     const known = zones.get(zone);
     return known === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${known}`;
   }

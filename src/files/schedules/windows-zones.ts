@@ -8,10 +8,10 @@ import { isTimeZone } from '../../contract/time-zone.ts';
 export async function zonesOfWindows(
   names: Iterable<string>,
 ): Promise<ReadonlyMap<string, string>> {
-  const unknown = [...new Set(names)].filter((name) => !isTimeZone(name));
-  if (unknown.length === 0) return new Map();
+  const distinct = [...new Set(names)];
+  if (distinct.every(isTimeZone)) return new Map();
   const { findIana } = await import('windows-iana');
-  const pairs = unknown.map((name) => [name, findIana(name, wholeWorld)[0]] as const);
+  const pairs = distinct.map((name) => [name, findIana(name, wholeWorld)[0]] as const);
   return new Map(pairs.flatMap(([name, zone]) => (zone === undefined ? [] : [[name, zone]])));
 }
 
