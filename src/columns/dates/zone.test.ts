@@ -87,9 +87,21 @@ describe('the final parenthesis of a header', () => {
   });
 
   it.each([
-    ...['Start', 'Start (24h)', 'Room (required)', 'End (optional)', 'Duration (min)', 'Start ()'],
-    ...['Start (HH:MM)', 'Time (local)', 'Time (local time)', 'Zeit (Uhr)', 'Time (start)'],
-    ...['Time (as agreed at dinner)', '(UTC) start', 'Start UTC', 'Time (AM/PM)'],
+    'Start',
+    'Start (24h)',
+    'Room (required)',
+    'End (optional)',
+    'Duration (min)',
+    'Start ()',
+    'Start (HH:MM)',
+    'Time (local)',
+    'Time (local time)',
+    'Zeit (Uhr)',
+    'Time (start)',
+    'Time (as agreed at dinner)',
+    '(UTC) start',
+    'Start UTC',
+    'Time (AM/PM)',
   ])('of %j is no zone', (header) => expect(zoneOfHeader(header)).toBeUndefined());
 
   it('is not looked for in a long text', () => {

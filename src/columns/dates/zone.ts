@@ -164,7 +164,8 @@ const areaOfName =
 
 /** `Eastern Time`, `US Pacific`, `Central European Summer Time` */
 const namedForm =
-  '(?:U\\.?S\\.? )?(?:Eastern|Central|Mountain|Pacific|Atlantic)(?:(?: Standard| Daylight)? Time)?' +
+  '(?:U\\.?S\\.? )?(?:Eastern|Central|Mountain|Pacific|Atlantic)' +
+  '(?:(?: Standard| Daylight)? Time)?' +
   '|(?:Central|Eastern|Western) European(?:(?: Standard| Summer)? Time)?' +
   '|British (?:Summer )?Time';
 const namedZone = new RegExp(`^(?:${namedForm})$`, 'iu');
