@@ -81,10 +81,8 @@ export function readTable<Fields extends FieldSpecs>(
   { time = noTime, needsNames = false }: RowOptions = {},
 ) {
   const columns = columnsOf(spec, mapping);
-  const slots = slotColumns((part) => {
-    const column = columns.slot.get(part);
-    return column === undefined ? [] : sheet.rows.map(({ cells }) => cellText(column, cells));
-  }, time);
+  const cellsOf = (column: MappedColumn) => sheet.rows.map(({ cells }) => cellText(column, cells));
+  const slots = slotColumns(columns.slot, cellsOf, time);
   const read = (row: Row): TableRow<Fields> => {
     if (row.fault !== undefined) return malformedRow(row, row.fault);
     const faults: CellFault[] = [];
