@@ -46,7 +46,8 @@ export type Match = PersonMatch;
  * Chooses the columns for each target: one, or one for each numbered person, or several.
  * @returns also why columns are not used although their headers mean targets, by index
  * @throws {UsageError} if the user maps columns to a full name and to its parts
- * @throws {InvalidInputError} if two columns match a target equally well, or one that does has the name of another column
+ * @throws {InvalidInputError} if two columns match a target equally well, or one that does has the
+ * name of another column
  */
 export function matchHeaders(options: MatchOptions): {
   readonly chosen: readonly Match[];

@@ -49,7 +49,10 @@ export async function readCalendar(
   ]);
 }
 
-/** Lines above the calendar, such as a note of the page that it was saved from, become blank: they are still counted. */
+/**
+ * Lines above the calendar, such as a note of the page that it was saved from, become blank: they
+ * are still counted.
+ */
 function withoutHeading(text: string, file: string): { text: string; notices: readonly string[] } {
   const heading = text.slice(0, Math.max(0, text.search(/^BEGIN:VCALENDAR/im)));
   const [first = ''] = heading.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');

@@ -5,7 +5,7 @@ import { isHeaderOf, readHeaders } from '../../columns/vocabulary.ts';
 import { flagValue } from '../../contract/escape.ts';
 import { InvalidInputError } from '../../errors.ts';
 import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
-import { recordsWithoutEntities } from '../../files/entities.ts';
+import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
@@ -113,7 +113,7 @@ export async function readIfGrid(
   const notices = textNotices(asWritten, { file, encoding });
   const read = asWritten.map(({ name, records }) => ({
     name,
-    records: recordsWithoutEntities(records),
+    records: recordsWithoutEntities(records, linesWithoutEntities),
   }));
   const { rows, summary } = await readAsking(file, askable, (time) => {
     const grid = readGrid(file, read, time);
@@ -131,7 +131,7 @@ function textNotices(
   const texts = grids.flatMap(({ name, records }) => [
     ...placedTexts(records, [], grids.length > 1 ? name : undefined),
   ]);
-  return [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file)].filter(
+  return [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file, linesWithoutEntities)].filter(
     (notice) => notice !== undefined,
   );
 }
