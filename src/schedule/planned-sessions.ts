@@ -4,12 +4,8 @@ import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
-import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
-
-/** The placement that a row specifies; undefined if its room or its start is missing. */
-export function wantedPlacement({ room, start }: ScheduleRow): Placement | undefined {
-  return start === undefined || room === '' ? undefined : { room, start };
-}
+import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
+import { detailsOf, type FiledTalk, filedTalks, isOffInFile, storedSlot, wantedPlacement } from './talk-slots.ts';
 
 /** The breaks of the file; one without an end lasts as a session without one. */
 export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
@@ -35,30 +31,71 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
   });
 }
 
-/** The talks that the file places, also those that match no submission; those that are called off do not take place. */
-export function fileSessions({ rows, matched, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
-  return rows.flatMap((row): Session[] => {
-    const { otherRooms, title, submitterEmail } = row;
-    const placement = wantedPlacement(row);
-    const submission = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
-    if (placement === undefined || breaks.has(filePlaceKey(row)) || isCalledOff(submission)) return [];
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    const own = { ...filePlaceOf(row), ...(otherRooms !== undefined && { otherRooms }) };
-    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
+/**
+ * The talks that the file places, in all of their slots, also those that match no submission;
+ * those that are called off do not take place.
+ */
+export function fileSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  const sessions = filedTalks(matches).flatMap((talk) => {
+    if (talk.submission !== undefined && isCalledOff(talk.submission)) return [];
+    return talk.slots.map((row, at) => slotSession(talk, { row, number: at + 1 }, defaultDurationMs));
   });
+  const byPlace = new Map(sessions.map((session) => [placeOf(session), session]));
+  return matches.rows.flatMap((row) => byPlace.get(filePlaceKey(row)) ?? []);
+}
+
+/** The slots of placed talks that only the file has, because the service stores one of each talk. */
+export function furtherSlots(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  return filedTalks(matches).flatMap((talk): readonly Session[] => {
+    const { submission, slots } = talk;
+    if (submission === undefined || !isPlaced(submission) || isCalledOff(submission)) return [];
+    const stored = storedSlot(talk, submission.placement);
+    const others = slots.filter((row) => row !== stored);
+    return others.map((row, at) => slotSession(talk, { row, number: at + 2 }, defaultDurationMs));
+  });
+}
+
+/** A row that places a talk, and which of its slots it is. */
+interface NumberedSlot {
+  readonly row: ScheduleRow;
+  /** From 1, which is the one that the service stores. */
+  readonly number: number;
+}
+
+function slotSession(talk: FiledTalk, slot: NumberedSlot, defaultDurationMs: number): Session {
+  const { row, number } = slot;
+  const { submission, rows } = talk;
+  const { title, submitterEmail, otherRooms } = row;
+  const details = submission === undefined ? row : detailsOf(row, { rows });
+  const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
+  const placed = { ...enriched, placement: wantedPlacement(row) };
+  const session = toSession(placed, defaultDurationMs);
+  if (session === undefined) throw new TypeError('a slot has a start');
+  return {
+    ...session,
+    ...filePlaceOf(row),
+    submissionId: submission?.id,
+    ...(otherRooms !== undefined && { otherRooms }),
+    ...(number > 1 && { slotNumber: number }),
+  };
+}
+
+function placeOf({ line = 0, ...place }: Session): string {
+  return filePlaceKey({ ...place, line });
 }
 
 /** The sessions that the file does not place, with the details that it adds to them. */
 export function otherSessions(
-  { rows, matched, ...rest }: Matches,
+  matches: Matches,
   submissions: readonly EventSubmission[],
   defaultDurationMs: number,
 ): readonly Session[] {
-  const isPlaced = (row: ScheduleRow) => wantedPlacement(row) !== undefined;
-  const placed = new Set(rows.filter(isPlaced).map((row) => matched.get(filePlaceKey(row))?.id));
-  const staying = submissions.filter((each) => !placed.has(each.id) && !isCalledOff(each));
-  const details = { ...rest, matched, rows: rows.filter((row) => !isPlaced(row)) };
-  return enrichAll(staying, details).flatMap((each): Session[] => {
+  const talks = filedTalks(matches).filter(({ slots }) => slots.length > 0);
+  const placed = new Set(talks.map(({ submission }) => submission?.id));
+  const staying = enrichAll(submissions, matches).filter((each) => {
+    return !placed.has(each.id) && !isCalledOff(each);
+  });
+  return staying.flatMap((each): Session[] => {
     const session = toSession(each, defaultDurationMs);
     return session === undefined ? [] : [{ ...session, standing: 'outside' }];
   });
@@ -74,11 +111,9 @@ export function differingDurations(
 ): ReadonlyMap<string, number> {
   const served = new Map(submissions.map(({ id, durationMs }) => [id, durationMs]));
   const durationsMs = new Map<string, number>();
-  // Of several slots of a session, the first one in time is used, and the first one in the file.
-  for (const session of sessions.toSorted((a, b) => a.startMs - b.startMs).toReversed()) {
-    const { submissionId: id, startMs, endMs, isDurationAssumed } = session;
-    if (id === undefined) continue;
-    durationsMs.delete(id);
+  for (const { submissionId: id, slotNumber, startMs, endMs, isDurationAssumed } of sessions) {
+    // The service stores the first slot alone.
+    if (id === undefined || slotNumber !== undefined) continue;
     if (!isDurationAssumed && endMs - startMs !== served.get(id)) {
       durationsMs.set(id, endMs - startMs);
     }
@@ -86,13 +121,19 @@ export function differingDurations(
   return durationsMs;
 }
 
-/** The submissions with the details that rows add to them. */
-export function enrichAll(
-  submissions: readonly EventSubmission[],
-  { rows, matched }: Matches,
-): readonly EventSubmission[] {
-  const details = new Map(rows.map((row) => [matched.get(filePlaceKey(row))?.id, row]));
-  return submissions.map((submission) => enrich(submission, details.get(submission.id)));
+/**
+ * The submissions with the details that rows add to them: those of the slot that the service has,
+ * if the file has several.
+ */
+export function enrichAll(submissions: readonly EventSubmission[], matches: Matches): readonly EventSubmission[] {
+  const talks = new Map(filedTalks(matches).map((talk) => [talk.submission?.id, talk]));
+  return submissions.map((submission) => {
+    const talk = talks.get(submission.id);
+    const row = talk && (storedSlot(talk, submission.placement) ?? talk.rows[0]);
+    if (talk === undefined || row === undefined) return submission;
+    const enriched = enrich(submission, detailsOf(row, talk));
+    return isOffInFile(talk) ? { ...enriched, isOffInFile: true } : enriched;
+  });
 }
 
 /** A submission whose fields are all unknown. */

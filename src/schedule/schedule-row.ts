@@ -47,6 +47,8 @@ export interface ScheduleRow extends FilePlace {
   readonly format: string | undefined;
   /** The file says that the row is a break. */
   readonly isBreak?: true;
+  /** The file says that the session does not take place. */
+  readonly isCalledOff?: true;
   /** For the timetable of the file alone. */
   readonly abstract?: string | undefined;
 }

@@ -8,7 +8,7 @@ import { foldKey } from '../contract/key.ts';
 import type { Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import { type EventSubmission, type Placement, toSession } from './submissions.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
@@ -49,10 +49,11 @@ export interface RuledPlan {
 }
 
 /** The pairs that the service would refuse by its own ends; at least one of the two is moved. */
-export function refusedPairs({ submissions, places, sessions }: RuledPlan): readonly Clash[] {
+export function refusedPairs(plan: RuledPlan): readonly Clash[] {
+  const { submissions, places, sessions } = plan;
   const claims = new Map<string, Claim>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  for (const session of sessions) {
+  for (const session of [...sessions, ...calledOffInFile(plan)]) {
     const { submissionId: id = '', room, startMs } = session;
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.has(id) ? places.get(id) : placement;
@@ -74,6 +75,20 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
     });
   });
   return pairs;
+}
+
+/** Talks that only a file calls off still have their rooms in the service. */
+function calledOffInFile({ submissions, places, sessions }: RuledPlan): readonly Session[] {
+  const ids = new Set(sessions.map(({ submissionId }) => submissionId));
+  return submissions.flatMap((submission): readonly Session[] => {
+    const { id, status, placement } = submission;
+    if (ids.has(id) || !takesRoom(status)) return [];
+    const place = places.has(id) ? places.get(id) : placement;
+    const placed = { ...submission, placement: place ?? undefined };
+    const session = toSession(placed, submission.served?.ms ?? 0);
+    if (session === undefined) return [];
+    return [places.has(id) ? session : { ...session, standing: 'outside' }];
+  });
 }
 
 /** The sessions that wait until their places are free. */

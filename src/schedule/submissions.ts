@@ -33,6 +33,8 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** A schedule file calls it off, whatever its status is. */
+  readonly isOffInFile?: boolean | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
@@ -83,9 +85,9 @@ function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope,
   return toSubmission(id, record, timeZone);
 }
 
-/** Whether it no longer takes place, as its status shows: it may still have a place. */
-export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
-  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+/** Whether it no longer takes place, as its status or a file shows: it may still have a place. */
+export function isCalledOff({ status, isOffInFile = false }: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
+  return isOffInFile || /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
 export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boolean {

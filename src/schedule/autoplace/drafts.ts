@@ -5,10 +5,11 @@ import { foldKey } from '../../contract/key.ts';
 import { filePlaceKey } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
-import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
+import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
+import { slotNumbers, wantedPlacement } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -118,16 +119,22 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
+  const numbers = slotNumbers(matches);
   const own = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
       const known = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
-      const submission = { ...enrich(known, row), durationMs: longerOf(known.durationMs, row.durationMs) };
+      const submission = {
+        ...enrich(known, row),
+        durationMs: longerOf(known.durationMs, row.durationMs),
+        isOffInFile: row.isCalledOff,
+      };
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
-        return [{ ...draft, isFixed: draft.isFixed || stays }];
+        const session = { ...draft.session, slotNumber: numbers.get(filePlaceKey(row)) };
+        return [{ ...draft, session, isFixed: draft.isFixed || stays }];
       }
       noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
       return [];

@@ -91,6 +91,24 @@ export function inOrder(sessions: readonly Session[]): Session[] {
   return [...sessions].sort(earlierFirst);
 }
 
+/** The same, but the first slot of a talk comes before its others: it is the one that services store. */
+export function inRowOrder(sessions: readonly Session[]): Session[] {
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  const first = talks.filter(({ slotNumber }) => slotNumber === undefined);
+  const firsts = new Map(first.map((talk) => [talkOf(talk), talk.startMs]));
+  const timeOf = (session: Session) => {
+    const firstMs = session.slotNumber === undefined ? undefined : firsts.get(talkOf(session));
+    return Math.max(session.startMs, firstMs ?? session.startMs);
+  };
+  return inOrder(sessions).sort((a, b) => {
+    return timeOf(a) - timeOf(b) || (a.slotNumber ?? 1) - (b.slotNumber ?? 1);
+  });
+}
+
+function talkOf({ submissionId, title }: Session): string {
+  return submissionId ?? title;
+}
+
 /** `YYYY-MM-DD` of the day that an instant belongs to. */
 export function dayOf(ms: number, zone: string): string {
   return zonedTime(ms, zone).toPlainDateTime().subtract({ hours: firstHour }).toPlainDate().toString();

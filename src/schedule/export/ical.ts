@@ -2,7 +2,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { stripUnsafe } from '../../contract/escape.ts';
 import { isInNoRoom, type Session } from '../session.ts';
-import { inOrder, roomLabel, type Timetable } from './grid.ts';
+import { inRowOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { speakerList, speakerNames } from './public-text.ts';
 
@@ -15,7 +15,7 @@ export function icalOf(timetable: Timetable): string {
     prodId: { company: 'plenary', product: 'timetable' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const session of inOrder(sessions)) {
+  for (const session of inRowOrder(sessions)) {
     const speakers = speakerList(session);
     calendar.createEvent({
       id: identities.get(session)?.uuid ?? '',

@@ -57,12 +57,14 @@ async function checkPlacement(
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
-  const { submissions, breaks } = withDetails(event.program, options.defaultDurationMs);
+  const details = withDetails(event.program, options.defaultDurationMs);
+  const { submissions, inFile } = details;
   // The session may be one of another event.
   if (!submissions.some((each) => each.id === id)) return call;
+  details.refuseSlots([id]);
   const room = event.rooms === undefined ? given : knownRoom(given, event.rooms);
   const change = { submissionId: id, to: { room, start } };
-  const found = clashesOfChanges([change], submissions, options, breaks);
+  const found = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
   const checked = { ...found, warnings: [...unused, ...found.warnings], changes: [] };

@@ -32,7 +32,7 @@ export interface TimetableFlags
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
 export async function readTimetable(context: Context<TimetableFlags>): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
   const longMs = context.flags.defaultDuration;
-  const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
+  const { submissions: enriched, inFile, alone } = await readPlaced(context, longMs);
   if (alone !== undefined) return readFileAlone(context, alone, longMs);
   const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
@@ -42,7 +42,7 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<P
     );
   }
   return {
-    sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
+    sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...inFile]),
     zone: await zoneOf(
       context,
       enriched.flatMap(({ placement }) => placement?.start ?? []),

@@ -13,8 +13,8 @@ import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/fi
 import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
-import { wantedPlacement } from '../../../../schedule/planned-sessions.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
+import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { openRows } from '../../../row-source.ts';
