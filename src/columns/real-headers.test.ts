@@ -45,7 +45,7 @@ sessions, Sessionize accepted sessions: Session Id=id | Title=title | Descriptio
   Session format=format | Level | Track=track | Date Submitted | Room=room | Scheduled At=start | Scheduled Duration=duration
   Live URL | Speakers=speakers
 sessions, Sessionize embedding: id=id | title=title | description=abstract | startsAt=start | endsAt=end
-  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status
+  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status=status
 speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
   isTopSpeaker | sessions
 speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles

@@ -5,13 +5,21 @@ import { type Matches, matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
-import { detailsOf, type FiledTalk, filedTalks, isOffInFile, storedSlot, wantedPlacement } from './talk-slots.ts';
+import {
+  detailsOf,
+  type FiledTalk,
+  filedTalks,
+  isOffInFile,
+  numberedSlots,
+  storedSlot,
+  writtenPlacement,
+} from './talk-slots.ts';
 
 /** The breaks of the file; one without an end lasts as a session without one. */
 export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
-    if (startMs === undefined || !breaks.has(filePlaceKey(row))) return [];
+    if (startMs === undefined || !breaks.has(filePlaceKey(row)) || row.isCalledOff) return [];
     const isEverywhere = isEveryRoom(row.room);
     // As exports write them.
     const [room = '', ...others] = row.room.split(/\s*;\s*/);
@@ -38,46 +46,51 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
 export function fileSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
   const sessions = filedTalks(matches).flatMap((talk) => {
     if (talk.submission !== undefined && isCalledOff(talk.submission)) return [];
-    return talk.slots.map((row, at) => slotSession(talk, { row, number: at + 1 }, defaultDurationMs));
+    return slotSessions(talk, storedSlot(talk), defaultDurationMs);
   });
-  const byPlace = new Map(sessions.map((session) => [placeOf(session), session]));
+  const byPlace = new Map(sessions.filter(takesPlace).map((each) => [placeOf(each), each]));
   return matches.rows.flatMap((row) => byPlace.get(filePlaceKey(row)) ?? []);
 }
 
-/** The slots of placed talks that only the file has, because the service stores one of each talk. */
+/**
+ * The slots of placed talks that only the file has, because the service stores one of each talk;
+ * also those that are called off.
+ */
 export function furtherSlots(matches: Matches, defaultDurationMs: number): readonly Session[] {
   return filedTalks(matches).flatMap((talk): readonly Session[] => {
-    const { submission, slots } = talk;
+    const { submission } = talk;
     if (submission === undefined || !isPlaced(submission) || isCalledOff(submission)) return [];
     const stored = storedSlot(talk, submission.placement);
-    const others = slots.filter((row) => row !== stored);
-    return others.map((row, at) => slotSession(talk, { row, number: at + 2 }, defaultDurationMs));
+    const all = slotSessions(talk, stored, defaultDurationMs);
+    return all.filter(({ slotNumber }) => slotNumber !== undefined);
   });
 }
 
-/** A row that places a talk, and which of its slots it is. */
-interface NumberedSlot {
-  readonly row: ScheduleRow;
-  /** From 1, which is the one that the service stores. */
-  readonly number: number;
+/** Whether a session is not called off. */
+export function takesPlace({ isCalledOff: isOff }: Session): boolean {
+  return isOff !== true;
 }
 
-function slotSession(talk: FiledTalk, slot: NumberedSlot, defaultDurationMs: number): Session {
-  const { row, number } = slot;
-  const { submission, rows } = talk;
-  const { title, submitterEmail, otherRooms } = row;
-  const details = submission === undefined ? row : detailsOf(row, { rows });
-  const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
-  const placed = { ...enriched, placement: wantedPlacement(row) };
-  const session = toSession(placed, defaultDurationMs);
-  if (session === undefined) throw new TypeError('a slot has a start');
-  return {
-    ...session,
-    ...filePlaceOf(row),
-    submissionId: submission?.id,
-    ...(otherRooms !== undefined && { otherRooms }),
-    ...(number > 1 && { slotNumber: number }),
-  };
+function slotSessions(talk: FiledTalk, stored: ScheduleRow | undefined, defaultDurationMs: number): readonly Session[] {
+  const { submission } = talk;
+  return numberedSlots(talk, stored).flatMap(({ row, number }): readonly Session[] => {
+    const { title, submitterEmail, otherRooms } = row;
+    const details = submission === undefined ? row : detailsOf(row, talk);
+    const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
+    const placed = { ...enriched, placement: writtenPlacement(row) };
+    const session = toSession(placed, defaultDurationMs);
+    if (session === undefined) return [];
+    return [
+      {
+        ...session,
+        ...filePlaceOf(row),
+        submissionId: submission?.id,
+        otherRooms,
+        slotNumber: number > 1 ? number : undefined,
+        isCalledOff: row.isCalledOff,
+      },
+    ];
+  });
 }
 
 function placeOf({ line = 0, ...place }: Session): string {
@@ -151,20 +164,26 @@ export const unmatched: EventSubmission = {
 };
 
 /**
- * The sessions of a schedule file by itself, without an event: talks with the ids that their rows have, and breaks; the rows
- * that lack a room or a start, breaks excepted; and the starts as they are written.
+ * The sessions of a schedule file by itself, without an event: talks with the ids that their rows
+ * have, and breaks; the talks that it calls off; the rows that lack a room or a start, breaks
+ * excepted; and the starts as they are written.
  */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
   const matches = matchSessions(given, []);
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
-  const talks = fileSessions(matches, defaultDurationMs).map((session) => {
-    const { submissionId, abstract } = byPlace.get(filePlaceKey({ ...session, line: session.line ?? 0 })) ?? {};
-    return { ...session, submissionId, abstract };
+  const all = filedTalks(matches).flatMap((talk) => {
+    return slotSessions(talk, storedSlot(talk), defaultDurationMs).map((session) => {
+      const { submissionId, abstract } = byPlace.get(placeOf(session)) ?? {};
+      return { ...session, submissionId, abstract };
+    });
   });
+  const talks = all.filter(takesPlace);
+  const isUnplaced = (row: ScheduleRow) => row.room === '' || row.start === undefined;
   return {
     sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),
-    unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && (row.room === '' || row.start === undefined)),
+    calledOff: all.filter((each) => !takesPlace(each)),
+    unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && isUnplaced(row)),
     starts: rows.flatMap(({ start }) => start ?? []),
   };
 }

@@ -94,7 +94,7 @@ export async function readScheduleFile(
 }
 
 const fieldNames =
-  'submission_id id title submitter_email room start date time end duration speakers speaker_first_name speaker_last_name speaker_email track format abstract service_session';
+  'submission_id id title submitter_email room start date time end duration speakers speaker_first_name speaker_last_name speaker_email track format abstract status service_session';
 
 const titleNeeded = { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] };
 const roomNeeded = { name: 'room', anyOf: [['room']] };

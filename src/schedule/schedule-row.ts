@@ -14,6 +14,7 @@ import {
 } from '../columns/dates/read-time.ts';
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { isCalledOffStatus } from '../columns/status-words.ts';
 import { personKeys } from '../contract/key.ts';
 import type { InputFault } from '../errors.ts';
 import type { Row } from '../files/table.ts';
@@ -48,7 +49,7 @@ export interface ScheduleRow extends FilePlace {
   /** The file says that the row is a break. */
   readonly isBreak?: true;
   /** The file says that the session does not take place. */
-  readonly isCalledOff?: true;
+  readonly isCalledOff?: true | undefined;
   /** For the timetable of the file alone. */
   readonly abstract?: string | undefined;
 }
@@ -116,6 +117,7 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
     track: cell('track') || undefined,
     format: cell('format') || undefined,
     ...(isMarked(cell('service_session')) && { isBreak: true }),
+    ...(isCalledOffStatus(cell('status')) && { isCalledOff: true }),
     ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
   };
 }
@@ -201,6 +203,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     ...{ ...first, room, startMs, start, durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs },
     people,
     ...(doubts.length > 0 && { doubts }),
+    isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,
   };
 }
 

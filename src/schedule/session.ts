@@ -40,9 +40,11 @@ export interface Session extends Omit<FilePlace, 'line'> {
   readonly title: string;
   readonly room: string;
   /** The session also takes place in these. */
-  readonly otherRooms?: readonly string[];
+  readonly otherRooms?: readonly string[] | undefined;
   /** From 2 on, of a talk that a schedule file has in several rows; undefined for the first one. */
   readonly slotNumber?: number | undefined;
+  /** It does not take place; only calendars show it. */
+  readonly isCalledOff?: true | undefined;
   /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
   readonly isBreak?: true;
   /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */

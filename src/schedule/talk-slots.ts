@@ -11,9 +11,13 @@ import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission, Placement } from './submissions.ts';
 
 /** The placement that a row specifies; undefined without a room or a start, and if it is called off. */
-export function wantedPlacement({ room, start, isCalledOff }: ScheduleRow): Placement | undefined {
-  if (start === undefined || room === '' || isCalledOff === true) return undefined;
-  return { room, start };
+export function wantedPlacement(row: ScheduleRow): Placement | undefined {
+  return row.isCalledOff === true ? undefined : writtenPlacement(row);
+}
+
+/** The place of a row, also of one that is called off. */
+export function writtenPlacement({ room, start }: ScheduleRow): Placement | undefined {
+  return start === undefined || room === '' ? undefined : { room, start };
 }
 
 /** A talk as a file has it, in one row or in several. */
@@ -45,13 +49,21 @@ export function filedTalks({
   });
 }
 
-/** The numbers of further slots, from 2 on, by the places of their rows. */
-export function slotNumbers(matches: Matches): ReadonlyMap<string, number> {
-  return new Map(
-    filedTalks(matches).flatMap(({ slots }) => {
-      return slots.slice(1).map((row, at): [string, number] => [filePlaceKey(row), at + 2]);
-    }),
-  );
+/** A row with a place, and which of the slots of its talk it is. */
+export interface NumberedSlot {
+  readonly row: ScheduleRow;
+  /** From 1, which is the one that the service stores. */
+  readonly number: number;
+}
+
+/** All slots of a talk, also those that are called off, in the order of their numbers. */
+export function numberedSlots(
+  talk: FiledTalk,
+  stored: ScheduleRow | undefined,
+): readonly NumberedSlot[] {
+  const others = talk.rows.filter((row) => row !== stored && writtenPlacement(row) !== undefined);
+  const further = others.map((row, at): NumberedSlot => ({ row, number: at + 2 }));
+  return stored === undefined ? further : [{ row: stored, number: 1 }, ...further];
 }
 
 /** Whether the file calls the talk off: a talk with another row takes place there. */
@@ -59,16 +71,20 @@ export function isOffInFile({ rows }: FiledTalk): boolean {
   return rows.every(({ isCalledOff }) => isCalledOff === true);
 }
 
-/** The row of the place that the service has: where that is none of the file, the first one. */
+/**
+ * The row that the service stores: that of the place that it has, else the first one. Of a talk
+ * that the file calls off, it is one of its rows all the same.
+ */
 export function storedSlot(
-  { slots }: FiledTalk,
-  placement: Placement | undefined,
+  { rows, slots }: FiledTalk,
+  placement?: Placement | undefined,
 ): ScheduleRow | undefined {
+  const known = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
   const isThere = (row: ScheduleRow) => {
-    const place = wantedPlacement(row);
+    const place = writtenPlacement(row);
     return place !== undefined && placement !== undefined && isSamePlacement(place, placement);
   };
-  return slots.find(isThere) ?? slots[0];
+  return known.find(isThere) ?? known[0];
 }
 
 /** What a row adds to its submission. */

@@ -132,6 +132,7 @@ const sessions: Kind = {
     track: ['track', 'area'],
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
+    status: [['talk status', 'status', 'decision']],
   },
   ambiguities: [
     ...names,

@@ -9,7 +9,7 @@ import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
-import { slotNumbers, wantedPlacement } from '../talk-slots.ts';
+import { filedTalks, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -119,7 +119,8 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
-  const numbers = slotNumbers(matches);
+  const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
+  const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
   const own = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
@@ -133,10 +134,12 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
-        const session = { ...draft.session, slotNumber: numbers.get(filePlaceKey(row)) };
+        const number = numbers.get(filePlaceKey(row)) ?? 1;
+        const session = { ...draft.session, slotNumber: number > 1 ? number : undefined };
         return [{ ...draft, session, isFixed: draft.isFixed || stays }];
       }
-      noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
+      const status = row.isCalledOff ? 'called off' : submission.status;
+      noTalks.push({ title: row.title || submission.title, line: row.line, status });
       return [];
     });
   const sameTalk = grouped(

@@ -28,7 +28,7 @@ export function icalOf(timetable: Timetable): string {
       location: isInNoRoom(session) ? null : stripUnsafe(roomLabel(session)),
       description: stripUnsafe(descriptionOf(session)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
-      status: ICalEventStatus.CONFIRMED,
+      status: session.isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // A calendar has no place for these; `sessions plan` reads them from here.
       x: [
         ...(speakers === '' ? [] : [{ key: 'X-PLENARY-SPEAKERS', value: stripUnsafe(speakers) }]),

@@ -4,7 +4,7 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll, furtherSlots } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
@@ -19,6 +19,8 @@ export interface PlacedSessions {
   readonly submissions: readonly EventSubmission[];
   /** The sessions that only the file has: breaks, and further slots of talks. */
   readonly inFile: readonly Session[];
+  /** Slots of talks that the file calls off, while other slots take place. */
+  readonly calledOff: readonly Session[];
   /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
 }
@@ -33,7 +35,7 @@ export async function readPlaced(
   const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
   const all = await fetchSubmissions(client, target);
-  if (file === undefined) return { submissions: all.filter(isPlaced), inFile: [] };
+  if (file === undefined) return { submissions: all.filter(isPlaced), inFile: [], calledOff: [] };
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
     return onlyFile(context, file);
@@ -47,15 +49,17 @@ export async function readPlaced(
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
   await noticePeople(context, rows);
+  const slots = furtherSlots(matches, defaultDurationMs);
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
-    inFile: [...breakSessions(matches, defaultDurationMs), ...furtherSlots(matches, defaultDurationMs)],
+    inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
+    calledOff: slots.filter((each) => !takesPlace(each)),
   };
 }
 
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
   await noticePeople(context, alone.rows);
-  return { submissions: [], inFile: [], alone };
+  return { submissions: [], inFile: [], calledOff: [], alone };
 }
 
 async function noticeUnplacedRows(

@@ -12,7 +12,7 @@ import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/aut
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll, furtherSlots } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
@@ -194,7 +194,7 @@ export async function loadDetails(
     const matches = matchSessions(rows, submissions);
     return {
       submissions: enrichAll(submissions, matches),
-      inFile: [...breakSessions(matches, defaultMs), ...furtherSlots(matches, defaultMs)],
+      inFile: [...breakSessions(matches, defaultMs), ...furtherSlots(matches, defaultMs).filter(takesPlace)],
       refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),
     };
   };

@@ -52,7 +52,7 @@ export async function readInput(
     });
   }
   if (status !== undefined && event === undefined) {
-    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
+    throw new UsageError('--status needs an event, whose submissions have statuses', { fix: 'pass it with --event' });
   }
   const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
