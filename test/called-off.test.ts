@@ -73,8 +73,8 @@ describe('with an event, and by itself', () => {
       }
       const calendar = await exported('ics');
       expect(calendar.stderr).toContain(`Marked as canceled: ${calledOff}`);
-      const [, ofKnots] = /SUMMARY:Knots[^]*?STATUS:(\w+)/.exec(calendar.stdout) ?? [];
-      const [, ofCranes] = /SUMMARY:Cranes[^]*?STATUS:(\w+)/.exec(calendar.stdout) ?? [];
+      const [, ofKnots] = /SUMMARY:Knots.*?STATUS:(\w+)/s.exec(calendar.stdout) ?? [];
+      const [, ofCranes] = /SUMMARY:Cranes.*?STATUS:(\w+)/s.exec(calendar.stdout) ?? [];
       expect([ofKnots, ofCranes]).toEqual(['CANCELLED', 'CONFIRMED']);
       const shown = await command()('timetable', 'show', '--schedule', 's.csv', '--json');
       const titles = report(shown).map(({ title }: { title: string }) => title);
