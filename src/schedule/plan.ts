@@ -67,12 +67,14 @@ export function planSchedule(
   const { changes, unchanged, further } = difference(wanted, matched);
   const isWanted = new Set(wanted.map(filePlaceKey));
   const unknown = matches.unknown.filter((row) => isWanted.has(filePlaceKey(row)));
+  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
   const isUnchanged = new Set(unchanged);
+  const stays = (session: Session) => {
+    return isUnchanged.has(sessionKey(session)) && !revived.has(session.submissionId ?? '');
+  };
   const talks = fileSessions(matches, defaultDurationMs)
     .filter(({ submissionId }) => submissionId !== undefined || options.skipsUnknown !== true)
-    .map((session) =>
-      isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
-    );
+    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
   const placed = new Set(talks.map(({ submissionId }) => submissionId));
   const inFile = (options.inFile ?? []).filter(({ submissionId }) => !placed.has(submissionId));
   const others = [
@@ -125,7 +127,7 @@ function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
-  const waiting = refused.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
+  const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
   return { ...reported, warnings: [...waiting, ...reported.warnings] };
 }
 
@@ -177,7 +179,8 @@ export function clashesOfChanges(
       ? undefined
       : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);
     if (session === undefined) return [];
-    return [to === undefined ? { ...session, standing: 'outside' } : session];
+    const isChanged = to !== undefined || each.isRevived === true;
+    return [isChanged ? session : { ...session, standing: 'outside' }];
   });
   const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
   const plan = { submissions, places, sessions: [...sessions, ...others] };

@@ -110,7 +110,8 @@ export function otherSessions(
   });
   return staying.flatMap((each): Session[] => {
     const session = toSession(each, defaultDurationMs);
-    return session === undefined ? [] : [{ ...session, standing: 'outside' }];
+    if (session === undefined) return [];
+    return [each.isRevived ? session : { ...session, standing: 'outside' }];
   });
 }
 

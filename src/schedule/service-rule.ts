@@ -5,7 +5,7 @@ import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../ch
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Warning } from './clash-report.ts';
+import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, type Placement, toSession } from './submissions.ts';
@@ -48,8 +48,8 @@ export interface RuledPlan {
   readonly sessions: readonly Session[];
 }
 
-/** The pairs that the service would refuse by its own ends; at least one of the two is moved. */
-export function refusedPairs(plan: RuledPlan): readonly Clash[] {
+/** The pairs that the service would refuse by its own ends; at least one of the two changes. */
+export function refusedPairs(plan: RuledPlan): RefusedClashes {
   const { submissions, places, sessions } = plan;
   const claims = new Map<string, Claim>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
@@ -63,9 +63,13 @@ export function refusedPairs(plan: RuledPlan): readonly Clash[] {
     if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
     claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
-  const pairs: Clash[] = [];
+  const ofPlaces: Clash[] = [];
+  const ofStatuses: Clash[] = [];
   forEachOverlap([...claims.values()], (earlier, later) => {
-    if (earlier.session.standing !== undefined && later.session.standing !== undefined) return;
+    const both = [earlier.session, later.session];
+    if (both.every(({ standing }) => standing !== undefined)) return;
+    const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
+    const pairs = isMoved ? ofPlaces : ofStatuses;
     pairs.push({
       kind: 'service',
       what: later.room,
@@ -74,7 +78,7 @@ export function refusedPairs(plan: RuledPlan): readonly Clash[] {
       reason: reasonOf(earlier),
     });
   });
-  return pairs;
+  return { ofPlaces, ofStatuses };
 }
 
 /** Talks that only a file calls off still have their rooms in the service. */

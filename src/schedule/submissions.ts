@@ -33,6 +33,8 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** It was called off, and takes place by a status that the same run sets. */
+  readonly isRevived?: boolean | undefined;
   /** A schedule file calls it off, whatever its status is. */
   readonly isOffInFile?: boolean | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
