@@ -53,6 +53,7 @@ export async function swapSessions(
  * @throws {UsageError} with their ids, if several placed talks have the title
  */
 export function placedTalk(program: readonly EventSubmission[], name: string) {
+  const people = new Map(program.map((each) => [each.id, each.people.flatMap(({ name }) => name || [])]));
   const placed = program.flatMap(({ id, title, placement }) =>
     placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
   );
@@ -65,9 +66,11 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
     });
   }
   if (others.length === 0) return talk;
-  const details = titled.map(({ submissionId, from }) => ({
-    message: `${submissionId}: ${from.room} at ${from.start}`,
-  }));
+  const details = titled.map(({ submissionId, from }) => {
+    const names = people.get(submissionId) ?? [];
+    const by = names.length === 0 ? '' : ` (${names.join('; ')})`;
+    return { message: `${submissionId}${by}: ${from.room} at ${from.start}` };
+  });
   throw new UsageError(`${quoted(name)} is the title of ${titled.length} placed talks`, {
     details,
     fix: 'pass the id of one of them',
