@@ -80,6 +80,11 @@ export function isMarked(cell: string): boolean {
 
 const yes = new Set(['true', 'yes', '1']);
 
+/** Whether a cell says that its row is a part of the session above, as in the template of Whova. */
+export function isSubSession(cell: string): boolean {
+  return isMarked(cell) || ['sub', 'subsession'].includes(wordsOf(cell).join(''));
+}
+
 /** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or `TBD`. */
 export function isNone(text: string): boolean {
   return /^(?:[\s\p{Pd}]*|n\/a|tb[ad])$/iu.test(text.trim());

@@ -27,7 +27,7 @@ submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submi
   Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors
   Accepted track=track_id | Submitted for tracks | Accepted type=format_id | Submitted type | Score | Submission date
   Modification date | Content=abstract
-sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track
+sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session=parent | Track=track
   Presenters=speakers | Materials
 speakers, Indico registrations: ID | Name=name | Email Address=email | Affiliation=company_name | Position=title | Phone | Country
   Registration date | Registration state

@@ -24,9 +24,13 @@ export function readHeaders(
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
   const ranks = ranksOf(kind);
   const meanings = meaningsOf(headers, kind);
+  const hasTitles = meanings.includes('title') || meanings.includes('talkTitle');
   return meanings.map((meaning, at) => {
-    const hasBreaks = kind === 'sessions' || kind === 'talks';
-    if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
+    const isSchedule = kind === 'sessions' || kind === 'talks';
+    const header = lettersOf(headers[at] ?? '');
+    if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
+    // Beside titles, it names the session that a paper is part of.
+    if (isSchedule && hasTitles && header === 'session') return { target: 'parent', rank: 2 };
     if (meaning === undefined || meaning === 'unclear') return meaning;
     return ranks.get(meaning);
   });

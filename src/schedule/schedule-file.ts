@@ -14,6 +14,7 @@ import { sampleRows } from '../files/table-rows.ts';
 import { type AskableTime, readAsking } from './faults.ts';
 import { grouped } from './grouped.ts';
 import { createRowReader, mergeRows, type ScheduleRow } from './schedule-row.ts';
+import { withBlocks } from './session-blocks.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -88,13 +89,13 @@ export async function readScheduleFile(
     });
     others?.end?.((fault) => faults.push({ file, ...fault }));
     const sessions = [...grouped(read, ({ line }) => line).values()];
-    return { faults, rows: sessions.map((same) => mergeRows(same.map(({ row }) => row))) };
+    return { faults, rows: withBlocks(sessions.map((same) => mergeRows(same.map(({ row }) => row)))) };
   });
   return { rows, mapping, isDateless };
 }
 
 const fieldNames =
-  'submission_id id title submitter_email room start date time end duration speakers speaker_first_name speaker_last_name speaker_email track format abstract status service_session';
+  'submission_id id title submitter_email room start date time end duration speakers speaker_first_name speaker_last_name speaker_email track format abstract status parent sub_session service_session';
 
 const titleNeeded = { name: 'submission_id or title', anyOf: [['title'], ['submission_id'], ['id']] };
 const roomNeeded = { name: 'room', anyOf: [['room']] };

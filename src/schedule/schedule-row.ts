@@ -1,5 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
-import { isMarked, isNone } from '../columns/breaks.ts';
+import { isMarked, isNone, isSubSession } from '../columns/breaks.ts';
 import { formulaFault, readCell } from '../columns/cell.ts';
 import { marksHalf } from '../columns/dates/clock.ts';
 import {
@@ -21,10 +21,10 @@ import type { Row } from '../files/table.ts';
 import { fullName } from '../people/name.ts';
 import { type Doubt, type NameForm, readPeople } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
-import { comparedName, type Person } from './session.ts';
+import { type BlockLinks, comparedName, type Person } from './session.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
-export interface ScheduleRow extends FilePlace {
+export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly submissionId: string | undefined;
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
@@ -50,6 +50,10 @@ export interface ScheduleRow extends FilePlace {
   readonly isBreak?: true;
   /** The file says that the session does not take place. */
   readonly isCalledOff?: true | undefined;
+  /** The session that it is a part of, by its id or title. */
+  readonly parent?: string | undefined;
+  /** It is a part of the session above it. */
+  readonly isSubSession?: true | undefined;
   /** For the timetable of the file alone. */
   readonly abstract?: string | undefined;
 }
@@ -118,6 +122,8 @@ function readRow({ line, cells, fault: malformed }: Row, reading: RowReading, ad
     format: cell('format') || undefined,
     ...(isMarked(cell('service_session')) && { isBreak: true }),
     ...(isCalledOffStatus(cell('status')) && { isCalledOff: true }),
+    parent: cell('parent') || undefined,
+    ...(isSubSession(cell('sub_session')) && { isSubSession: true }),
     ...(cell('abstract') !== '' && { abstract: cell('abstract') }),
   };
 }

@@ -32,7 +32,24 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return one || name;
 }
 
-export interface Session extends Omit<FilePlace, 'line'> {
+/** How a session belongs to others. Sessions that are no block and no part of one have neither. */
+export interface BlockLinks {
+  /** Of a block: what its parts call it. */
+  readonly block?: string | undefined;
+  /** The block that it is a part of. */
+  readonly partOf?: string | undefined;
+}
+
+/** Whether one of the two is a part of the other. */
+export function isPartOfOther(one: BlockLinks, other: BlockLinks): boolean {
+  return isPartOf(one, other) || isPartOf(other, one);
+}
+
+function isPartOf({ partOf }: BlockLinks, { block }: BlockLinks): boolean {
+  return partOf !== undefined && partOf === block;
+}
+
+export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
   /** Undefined for a session that is not in the schedule file. */
   readonly line?: number | undefined;
   /** Undefined for a row that matches no submission. */

@@ -8,7 +8,7 @@ import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import type { EventSubmission, FileDetails, Placement } from './submissions.ts';
 
 /** The placement that a row specifies; undefined without a room or a start, and if it is called off. */
 export function wantedPlacement(row: ScheduleRow): Placement | undefined {
@@ -87,17 +87,16 @@ export function storedSlot(
   return known.find(isThere) ?? known[0];
 }
 
-/** What a row adds to its submission. */
-export type RowDetails = Pick<ScheduleRow, 'durationMs' | 'people' | 'track' | 'format'>;
-
 /** The details of a row; what it lacks is in the first row of its talk that has it. */
-export function detailsOf(row: ScheduleRow, { rows }: Pick<FiledTalk, 'rows'>): RowDetails {
+export function detailsOf(row: ScheduleRow, { rows }: Pick<FiledTalk, 'rows'>): FileDetails {
   const all = [row, ...rows];
   return {
     durationMs: all.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
     people: all.find(({ people }) => people.length > 0)?.people ?? [],
     track: all.find(({ track }) => track !== undefined)?.track,
     format: all.find(({ format }) => format !== undefined)?.format,
+    block: row.block,
+    partOf: row.partOf,
   };
 }
 

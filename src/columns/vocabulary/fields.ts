@@ -133,6 +133,7 @@ const sessions: Kind = {
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
     status: [['talk status', 'status', 'decision']],
+    ...asNamed(['parent', 'sub_session']),
   },
   ambiguities: [
     ...names,
