@@ -127,7 +127,7 @@ describe('a write to a record that is named', () => {
     });
   });
 
-  it('tells people of one name apart by their companies and jobs', async () => {
+  it('distinguishes people of one name by their companies and jobs', async () => {
     const person = (email: string, ...more: readonly string[]) =>
       service.plenary(['speakers', 'add', '--email', email, '--first-name', 'Bo', '--last-name', 'Li'].concat(more));
     await person('bo@example.org', '--company-name', 'Acme', '--title', 'CTO');

@@ -41,7 +41,7 @@ export interface ReportedClashes {
 
 /** What the service refuses of a plan, which are no clashes of rooms as well. */
 export interface RefusedClashes {
-  /** Pairs of which the plan moves one. */
+  /** Pairs with a session that the plan moves. */
   readonly ofPlaces: readonly Clash[];
   /** Pairs whose statuses are reported with the submissions. */
   readonly ofStatuses: readonly Clash[];

@@ -166,7 +166,8 @@ function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Sess
 
 function verdictOf(a: Slot, b: Slot, { kind, gapMs }: Group): Verdict | undefined {
   if (a.submissionId !== undefined && a.submissionId === b.submissionId) return undefined;
-  if (isPartOfOther(a, b)) return undefined;
+  const hasPart = a.partOf !== undefined || b.partOf !== undefined;
+  if (hasPart && isPartOfOther(a, b)) return undefined;
   if ((a.isEverywhere && b.isEverywhere) || (a.isAddressed && b.isAddressed)) return undefined;
   if (!a.isInFile && !b.isInFile) return undefined;
   // A break needs no time before or after it.

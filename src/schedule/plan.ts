@@ -67,20 +67,7 @@ export function planSchedule(
   const { changes, unchanged, further } = difference(wanted, matched);
   const isWanted = new Set(wanted.map(filePlaceKey));
   const unknown = matches.unknown.filter((row) => isWanted.has(filePlaceKey(row)));
-  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
-  const isUnchanged = new Set(unchanged);
-  const stays = (session: Session) => {
-    return isUnchanged.has(sessionKey(session)) && !revived.has(session.submissionId ?? '');
-  };
-  const talks = fileSessions(matches, defaultDurationMs)
-    .filter(({ submissionId }) => submissionId !== undefined || options.skipsUnknown !== true)
-    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
-  const placed = new Set(talks.map(({ submissionId }) => submissionId));
-  const inFile = (options.inFile ?? []).filter(({ submissionId }) => !placed.has(submissionId));
-  const others = [
-    ...otherSessions(matches, submissions, defaultDurationMs),
-    ...inFile.map((session) => ({ ...session, standing: 'outside' as const })),
-  ];
+  const { talks, others } = plannedSessions({ matches, submissions, unchanged }, options);
   const starts = wanted.map(({ to }) => to.start);
   const { warnings, ...clashes } = checkPlan(
     {
@@ -101,7 +88,7 @@ export function planSchedule(
     warnings: [
       ...nightWarnings(takingPlace, options.timeZone),
       ...unplacedWarnings(takingPlace, isBreak),
-      ...rows.flatMap((row) => submissionWarnings(row, matched)),
+      ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
       ...peopleWarnings(takingPlace),
@@ -110,6 +97,36 @@ export function planSchedule(
       ...warnings,
     ],
   };
+}
+
+/** What a plan is about. */
+interface Planned {
+  readonly matches: Matches;
+  readonly submissions: readonly EventSubmission[];
+  /** The keys of the places of rows whose session is already in place. */
+  readonly unchanged: readonly string[];
+}
+
+/** The talks of the file, and the sessions of all others. */
+function plannedSessions(
+  { matches, submissions, unchanged }: Planned,
+  { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
+) {
+  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
+  const isUnchanged = new Set(unchanged);
+  const stays = (session: Session) => {
+    return isUnchanged.has(sessionKey(session)) && !revived.has(session.submissionId ?? '');
+  };
+  const talks = fileSessions(matches, defaultDurationMs)
+    .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)
+    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
+  const placed = new Set(talks.map(({ submissionId }) => submissionId));
+  const slots = inFile.filter(({ submissionId }) => !placed.has(submissionId));
+  const others: readonly Session[] = [
+    ...otherSessions(matches, submissions, defaultDurationMs),
+    ...slots.map((session) => ({ ...session, standing: 'outside' as const })),
+  ];
+  return { talks, others };
 }
 
 function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {

@@ -1,5 +1,5 @@
-// Owns what the rows of a schedule file mean together: the slots of a talk, of which the service
-// stores the first row, and talks that the file calls off. Must not know how rows are read. Pure.
+// Owns what the rows of a schedule file mean together: the slots of a talk, whose first row the
+// service stores, and talks that the file calls off. Must not know how rows are read. Pure.
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
@@ -73,7 +73,7 @@ export function isOffInFile({ rows }: FiledTalk): boolean {
 
 /**
  * The row that the service stores: that of the place that it has, else the first one. Of a talk
- * that the file calls off, it is one of its rows all the same.
+ * that the file calls off, it is one of its rows as well.
  */
 export function storedSlot(
   { rows, slots }: FiledTalk,

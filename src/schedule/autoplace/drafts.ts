@@ -2,7 +2,7 @@
 
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { filePlaceKey } from '../file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
 import { breakSessions, unmatched } from '../planned-sessions.ts';
@@ -89,8 +89,9 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
   };
 }
 
-function keyOf({ line, submissionId, isBreak }: Session): string {
-  return JSON.stringify([line, submissionId, isBreak]);
+/** A line of a grid has several sessions. */
+function keyOf({ line, column, sheet, submissionId, isBreak }: Session): string {
+  return JSON.stringify([line, column, sheet, submissionId, isBreak]);
 }
 
 function fromSubmissions(files: AutoplaceFiles): Drafts {
@@ -175,7 +176,7 @@ function draftOf(
     row,
     session: {
       ...session,
-      ...(row !== undefined && { submissionId: submission.id || row.submissionId, line: row.line }),
+      ...(row !== undefined && { submissionId: submission.id || row.submissionId, ...filePlaceOf(row) }),
       ...(isPlaced && otherRooms !== undefined && { otherRooms }),
     },
     wishes,

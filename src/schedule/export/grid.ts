@@ -93,16 +93,15 @@ export function inOrder(sessions: readonly Session[]): Session[] {
 
 /** The same, but the first slot of a talk comes before its others: it is the one that services store. */
 export function inRowOrder(sessions: readonly Session[]): Session[] {
-  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
-  const first = talks.filter(({ slotNumber }) => slotNumber === undefined);
-  const firsts = new Map(first.map((talk) => [talkOf(talk), talk.startMs]));
-  const timeOf = (session: Session) => {
-    const firstMs = session.slotNumber === undefined ? undefined : firsts.get(talkOf(session));
-    return Math.max(session.startMs, firstMs ?? session.startMs);
-  };
-  return inOrder(sessions).sort((a, b) => {
-    return timeOf(a) - timeOf(b) || (a.slotNumber ?? 1) - (b.slotNumber ?? 1);
+  const isFirst = ({ isBreak, slotNumber }: Session) => isBreak !== true && slotNumber === undefined;
+  const firsts = new Map(sessions.filter(isFirst).map((talk) => [talkOf(talk), talk.startMs]));
+  const order = inOrder(sessions).map((session) => {
+    const { startMs, slotNumber = 1 } = session;
+    const firstMs = slotNumber > 1 ? firsts.get(talkOf(session)) : undefined;
+    const isDeferred = firstMs !== undefined && startMs <= firstMs;
+    return isDeferred ? { session, ms: firstMs, after: slotNumber } : { session, ms: startMs, after: 0 };
   });
+  return order.sort((a, b) => a.ms - b.ms || a.after - b.after).map(({ session }) => session);
 }
 
 function talkOf({ submissionId, title }: Session): string {
