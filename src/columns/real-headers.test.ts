@@ -27,7 +27,7 @@ submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submi
   Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors
   Accepted track=track_id | Submitted for tracks | Accepted type=format_id | Submitted type | Score | Submission date
   Modification date | Content=abstract
-sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track
+sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session=parent | Track=track
   Presenters=speakers | Materials
 speakers, Indico registrations: ID | Name=name | Email Address=email | Affiliation=company_name | Position=title | Phone | Country
   Registration date | Registration state
@@ -45,7 +45,7 @@ sessions, Sessionize accepted sessions: Session Id=id | Title=title | Descriptio
   Session format=format | Level | Track=track | Date Submitted | Room=room | Scheduled At=start | Scheduled Duration=duration
   Live URL | Speakers=speakers
 sessions, Sessionize embedding: id=id | title=title | description=abstract | startsAt=start | endsAt=end
-  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status
+  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status=status
 speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
   isTopSpeaker | sessions
 speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles

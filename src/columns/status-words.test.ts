@@ -1,6 +1,6 @@
 // The words of committees and of speakers in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { type DecidedResource, statusReader } from './status-words.ts';
+import { type DecidedResource, isCalledOffStatus, statusReader } from './status-words.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
@@ -57,3 +57,17 @@ describe.each([
     }
   });
 });
+
+it.each([
+  ...['Cancelled', 'CANCELED', 'abgesagt', 'annulé', 'Annulee', 'entfällt', '中止', 'отменён'],
+  ...['withdrawn', 'Declined', 'rejected', 'zurückgezogen', 'no-show'],
+])('a session with the status %j does not take place', (word) => {
+  expect(isCalledOffStatus(word)).toBe(true);
+});
+
+it.each(['', 'Accepted', 'confirmed', 'Waitlisted', 'pending', 'cancelled?', 'moved', 'postponed', 'draft'])(
+  'a session with the status %j takes place',
+  (word) => {
+    expect(isCalledOffStatus(word)).toBe(false);
+  },
+);

@@ -1,6 +1,7 @@
 // Reads the words of a column of decisions or replies as statuses. Must not know files.
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { lettersOf } from './fold.ts';
+import { calledOff } from './vocabulary/breaks.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
@@ -21,6 +22,12 @@ export function statusReader(
     const key = statusKey(word);
     return given.get(key) ?? (ownStatuses.has(word) ? word : vocabularies[resource].get(key));
   };
+}
+
+/** Whether the status of a row says that its session does not take place. */
+export function isCalledOffStatus(word: string): boolean {
+  const status = vocabularies.submissions.get(statusKey(word)) ?? '';
+  return ['declined', 'withdrawn'].includes(status) || calledOffKeys.has(statusKey(word));
 }
 
 /**
@@ -53,6 +60,8 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
     declined: signs.no,
   }),
 };
+
+const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
 
 /** Statuses by the words that mean them. @param words by language */
 function vocabularyOf(

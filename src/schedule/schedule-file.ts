@@ -6,6 +6,7 @@ import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
 import { grouped } from './grouped.ts';
 import { mergeRows, type ScheduleRow, scheduleRow } from './schedule-row.ts';
+import { withBlocks } from './session-blocks.ts';
 import { type SessionFields, sessionTable } from './session-table.ts';
 import { readTimedTable, type TableOptions, type Taking } from './timed-table.ts';
 
@@ -70,7 +71,7 @@ export async function readSessions<Fields extends SessionFields>(
   return {
     ...table,
     records,
-    rows: sessions.map((same) => mergeRows(same.map(({ row }) => row))),
+    rows: withBlocks(sessions.map((same) => mergeRows(same.map(({ row }) => row)))),
   };
 }
 

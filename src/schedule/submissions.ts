@@ -9,7 +9,7 @@ import { isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
-import { comparedName, type Person, type Session } from './session.ts';
+import { type BlockLinks, comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** A submission of the event, with its present placement. */
-export interface EventSubmission {
+export interface EventSubmission extends BlockLinks {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
@@ -33,6 +33,10 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** It was called off, and takes place by a status that the same run sets. */
+  readonly isRevived?: boolean | undefined;
+  /** A schedule file calls it off, whatever its status is. */
+  readonly isOffInFile?: boolean | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
@@ -83,9 +87,9 @@ function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope,
   return toSubmission(id, record, timeZone);
 }
 
-/** Whether it no longer takes place, as its status shows: it may still have a place. */
-export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
-  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+/** Whether it no longer takes place, as its status or a file shows: it may still have a place. */
+export function isCalledOff({ status, isOffInFile = false }: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
+  return isOffInFile || /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
 export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boolean {
@@ -109,14 +113,16 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     track,
     format,
     abstract,
+    block: submission.block,
+    partOf: submission.partOf,
   };
 }
 
+/** What a schedule file adds to a submission. */
+export type FileDetails = Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> & BlockLinks;
+
 /** A submission with the details that a schedule file adds to it. */
-export function enrich(
-  submission: EventSubmission,
-  details: Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> | undefined,
-): EventSubmission {
+export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
   if (details === undefined) return submission;
   return {
     ...submission,
@@ -124,6 +130,8 @@ export function enrich(
     ...(details.people.length > 0 && replacePeople(submission, details.people)),
     track: details.track ?? submission.track,
     format: details.format ?? submission.format,
+    block: details.block,
+    partOf: details.partOf,
   };
 }
 

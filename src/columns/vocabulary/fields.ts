@@ -183,6 +183,8 @@ const sessions: Kind = {
     track: ['track', 'area'],
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
+    status: [['talk status', 'status', 'decision']],
+    ...asNamed(['parent', 'sub_session']),
   },
   several: ['speakers', ...Object.keys(furtherPeople)],
   ambiguities: [

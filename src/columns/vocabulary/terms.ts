@@ -89,7 +89,7 @@ export const terms = [
 
 export type Term = (typeof terms)[number];
 
-/** What only the files of autoplace have; each is named as its field. Their headers are English. */
+/** What only schedules and the files of autoplace have; each is named as its field. Their headers are English. */
 export const placingTerms = [
   'capacity',
   'has',
@@ -103,6 +103,8 @@ export const placingTerms = [
   'not_before',
   'not_after',
   'room_wish',
+  'parent',
+  'sub_session',
 ] as const;
 
 export type PlacingTerm = (typeof placingTerms)[number];

@@ -2,13 +2,14 @@
 
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { filePlaceKey } from '../file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
-import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
+import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
+import { filedTalks, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -88,8 +89,9 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
   };
 }
 
-function keyOf({ line, submissionId, isBreak }: Session): string {
-  return JSON.stringify([line, submissionId, isBreak]);
+/** A line of a grid has several sessions. */
+function keyOf({ line, column, sheet, submissionId, isBreak }: Session): string {
+  return JSON.stringify([line, column, sheet, submissionId, isBreak]);
 }
 
 function fromSubmissions(files: AutoplaceFiles): Drafts {
@@ -118,18 +120,27 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
+  const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
+  const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
   const own = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
       const known = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
-      const submission = { ...enrich(known, row), durationMs: longerOf(known.durationMs, row.durationMs) };
+      const submission = {
+        ...enrich(known, row),
+        durationMs: longerOf(known.durationMs, row.durationMs),
+        isOffInFile: row.isCalledOff,
+      };
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
-        return [{ ...draft, isFixed: draft.isFixed || stays }];
+        const number = numbers.get(filePlaceKey(row)) ?? 1;
+        const session = { ...draft.session, slotNumber: number > 1 ? number : undefined };
+        return [{ ...draft, session, isFixed: draft.isFixed || stays }];
       }
-      noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
+      const status = row.isCalledOff ? 'called off' : submission.status;
+      noTalks.push({ title: row.title || submission.title, line: row.line, status });
       return [];
     });
   const sameTalk = grouped(
@@ -165,7 +176,7 @@ function draftOf(
     row,
     session: {
       ...session,
-      ...(row !== undefined && { submissionId: submission.id || row.submissionId, line: row.line }),
+      ...(row !== undefined && { submissionId: submission.id || row.submissionId, ...filePlaceOf(row) }),
       ...(isPlaced && otherRooms !== undefined && { otherRooms }),
     },
     wishes,

@@ -64,8 +64,9 @@ async function openFile(
   const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
   const makePlan: MakePlan = (program, rooms) => {
-    const { submissions } = withDetails(program, checked.defaultDurationMs);
-    return planSchedule(planned, submissions, { ...options, rooms });
+    const { submissions, inFile } = withDetails(program, checked.defaultDurationMs);
+    const slots = inFile.filter(({ isBreak }) => isBreak !== true);
+    return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
     ...{ command, changes: { sessions: { file, makePlan } }, limits: { failOn, maxChanges, allowPartial } },

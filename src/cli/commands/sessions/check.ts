@@ -19,10 +19,10 @@ import type { ScheduleFlag } from './schedule-file.ts';
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const options = { ...clashOptions(context), timeZone: await context.timeZone() };
-  const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
+  const { submissions, inFile, alone } = await readPlaced(context, options.defaultDurationMs);
   const checked =
     alone === undefined
-      ? checkSessions(submissions, options, breaks)
+      ? checkSessions(submissions, options, inFile)
       : checkAlone(readAlone(alone.rows, options.defaultDurationMs), options);
   await printCheck(context, checked);
   const error = clashError(checked, context.flags.failOn);

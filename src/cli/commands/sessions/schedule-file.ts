@@ -12,10 +12,11 @@ import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/aut
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
+import { filedTalks, refuseSeveralSlots } from '../../../schedule/talk-slots.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -170,21 +171,32 @@ export async function loadScheduleFlag(
   return loaded;
 }
 
+/** What the file of `--schedule` adds to an event. */
 interface Details {
   readonly submissions: readonly EventSubmission[];
-  readonly breaks: readonly Session[];
+  /** The sessions that only the file has: breaks, and further slots of talks. */
+  readonly inFile: readonly Session[];
+  /** @throws {ConflictError} if the file has one of these talks, named by their ids, in several slots */
+  refuseSlots(ids: readonly string[]): void;
 }
 
-/** What the file of `--schedule` adds to the submissions of an event. @param flags how that file is read */
+/** @param flags how the file of `--schedule` is read */
 export async function loadDetails(
   context: Context,
   flags: FileFlags & ScheduleFlag,
 ): Promise<(submissions: readonly EventSubmission[], defaultMs: number) => Details> {
   const loaded = await loadScheduleFlag({ ...context, flags });
-  if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
-  await noticePeople(context, loaded.rows);
+  if (loaded === undefined) {
+    return (submissions) => ({ submissions, inFile: [], refuseSlots: () => undefined });
+  }
+  const { file, rows } = loaded;
+  await noticePeople(context, rows);
   return (submissions, defaultMs) => {
-    const matches = matchSessions(loaded.rows, submissions);
-    return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
+    const matches = matchSessions(rows, submissions);
+    return {
+      submissions: enrichAll(submissions, matches),
+      inFile: [...breakSessions(matches, defaultMs), ...furtherSlots(matches, defaultMs).filter(takesPlace)],
+      refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),
+    };
   };
 }

@@ -13,8 +13,8 @@ import { peopleSheet, readPeopleFile } from '../../../../schedule/autoplace/file
 import { type RoomsFile, readRooms, roomSheet } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
-import { wantedPlacement } from '../../../../schedule/planned-sessions.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
+import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { openRows } from '../../../row-source.ts';
@@ -52,7 +52,7 @@ export async function readInput(
     });
   }
   if (status !== undefined && event === undefined) {
-    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
+    throw new UsageError('--status needs an event, whose submissions have statuses', { fix: 'pass it with --event' });
   }
   const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
