@@ -49,11 +49,12 @@ it.each([
   ['2 (weak)', '-2 (weak)', '+2 (weak)', '12 (weak)'],
   ['>3', '<3', '3'],
 ])('tells apart %s, %s, %s, …', (...words) => {
-  const statusOf = statusReader('submissions', Object.fromEntries(words.map((word, at) => [word, `is ${at}`])));
+  const own = Object.fromEntries(words.map((word, at) => [word, `is ${at}`]));
+  const statusOf = statusReader('submissions', own);
   expect(words.map(statusOf)).toEqual(words.map((_, at) => `is ${at}`));
 });
 
-it('reads a number or a grade in whatever form its sign has, and without the punctuation around it', () => {
+it('reads a number or a grade in whatever form its sign has, without other punctuation', () => {
   const statusOf = statusReader('submissions', { '-1': 'declined', '1': 'accepted', 'A−': 'accept_queue' });
   expect(['−1', '–1', '- 1', '(-1)', '－１'].map(statusOf)).toEqual(Array(5).fill('declined'));
   expect(['1.', '(1)', '#1', '１'].map(statusOf)).toEqual(Array(4).fill('accepted'));

@@ -37,7 +37,8 @@ export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<
     const earlier = words.get(statusKey(word));
     if (earlier !== undefined) {
       const flag = `--status-map ${quoted(`${word}=${status}`)}`;
-      const clause = word === earlier ? 'the word is mapped twice' : `${quoted(earlier)} is the same word`;
+      const same = `${quoted(earlier)} is the same word`;
+      const clause = word === earlier ? 'the word is mapped twice' : same;
       throw new UsageError(`${flag}: ${clause}`, {
         fix: 'map each word once; case, accents, spaces and most punctuation do not count',
       });
