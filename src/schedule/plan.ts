@@ -4,9 +4,9 @@ import { clocksOf } from '../columns/dates/zoned-time.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
-import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, differingDurations, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import { type Room, respelledWarnings } from './room-name.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
@@ -40,7 +40,7 @@ export interface ScheduleOptions extends CheckOptions {
   readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
-  /** Of the event, whose ids become names. */
+  /** All that the event has, if that is known. */
   readonly rooms?: readonly Room[] | undefined;
 }
 
@@ -51,8 +51,7 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs } = options;
-  const named = withRoomNames(given, options.rooms ?? []);
-  const matches = matchSessions(named, submissions);
+  const matches = matchSessions(given, submissions, options.rooms);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
@@ -92,6 +91,7 @@ export function planSchedule(
       ...rows.flatMap((row) => submissionWarnings(row, matched)),
       ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
+      ...respelledWarnings(matches.respelled),
       ...peopleWarnings(rows),
       ...roomWarnings(rows, roomsIn(submissions)),
       ...durationWarnings(talks, defaultDurationMs),

@@ -16,10 +16,8 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
     if (startMs === undefined || !breaks.has(filePlaceKey(row))) return [];
-    const isEverywhere = isEveryRoom(row.room);
-    // As exports write them.
-    const [room = '', ...others] = row.room.split(/\s*;\s*/);
-    const otherRooms = row.otherRooms ?? others;
+    const { room, otherRooms } = row;
+    const isEverywhere = isEveryRoom(room);
     return [
       {
         ...filePlaceOf(row),
@@ -27,7 +25,7 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
         endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
-        ...(otherRooms.length > 0 && { otherRooms }),
+        ...(otherRooms !== undefined && { otherRooms }),
         isBreak: true,
         ...(isEverywhere && { isEverywhere }),
       },

@@ -5,8 +5,16 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
+import { type RespelledRoom, respelledText, roomAmong } from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
-import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk, type PlacingOptions } from './drafts.ts';
+import {
+  type AutoplaceFiles,
+  type Draft,
+  draftsOf,
+  type NoTalk,
+  type PlacingOptions,
+  roomsOfPeriods,
+} from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { TalksTable, TalkWishes } from './files/talks.ts';
@@ -43,9 +51,11 @@ export interface AutoplaceInput {
 }
 
 /** @throws {InvalidInputError} for rows that contradict themselves or the event */
-export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
+export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
+  const renamed = withListedNames(given);
+  const files = { ...given, rooms: renamed.rooms };
   const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
-  const { drafts, breaks, noTalks } = draftsOf(files);
+  const { drafts, breaks, noTalks, respelled } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   const file = schedule?.file ?? '';
   const faults = drafts.flatMap((draft) => contradictions(file, draft, zone));
@@ -59,6 +69,7 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     );
   }
   const { talks, warnings } = resolveTalks(file, drafts, files);
+  warnings.push(...renamed.faults, ...respelled.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
   return {
@@ -66,6 +77,26 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     options: { keep, turnaroundMs, defaultDurationMs },
     warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
   };
+}
+
+/** The rooms as the event writes them, and which of them the file writes in another way. */
+function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
+  const faults: InputFault[] = [];
+  const periods = rooms.periods.map((period): OpenPeriod => {
+    const found = roomAmong(listedRooms, period.room);
+    if (!('item' in found)) return period;
+    const { name } = found.item;
+    if (found.isRespelled === true) {
+      const room = { line: period.line, name, respelled: period.room };
+      faults.push(respelledFault(rooms.file, room));
+    }
+    return { ...period, room: name };
+  });
+  return { rooms: { ...rooms, periods }, faults };
+}
+
+function respelledFault(file: string, room: RespelledRoom, field = 'room'): InputFault {
+  return { file, line: room.line, field, code: 'respelled_room', message: respelledText(room) };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -106,14 +137,16 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     }
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
-  const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
+  const knownRooms = roomsOfPeriods(rooms);
+  const roomNames = new Map(knownRooms.map(({ name }) => [foldKey(name), name]));
   const equipment = new Map(rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
   const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
+    const place = { file, ...(row !== undefined && { line: row.line }) };
     const warn = (field: string, text: string, what: string, known: Iterable<string>) => {
       const message = unknownText(text, what, known);
-      warnings.push({ file, ...(row !== undefined && { line: row.line }), field, code: 'unknown_name', message });
+      warnings.push({ ...place, field, code: 'unknown_name', message });
     };
     const talksNamed = (field: string, cell: string): readonly number[] => {
       const found = divided(cell, readTitles, byName).flatMap((text) => {
@@ -124,9 +157,17 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     };
     const roomsNamed = (field: string, texts: readonly string[]): readonly string[] =>
       texts.flatMap((text) => {
-        const room = roomNames.get(foldKey(text));
-        if (room === undefined) warn(field, text, 'no room is named', roomNames.values());
-        return room ?? [];
+        const found = roomAmong(knownRooms, text);
+        if (!('item' in found)) {
+          warn(field, text, 'no room is named', roomNames.values());
+          return [];
+        }
+        const { name } = found.item;
+        if (found.isRespelled === true) {
+          const room = { line: row?.line ?? 0, name, respelled: text };
+          warnings.push(respelledFault(file, room, field));
+        }
+        return name;
       });
     if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
     for (const need of wishes.needs) {

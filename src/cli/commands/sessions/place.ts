@@ -3,8 +3,9 @@ import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, PlenaryError } from '../../../errors.ts';
-import { roomAmong, roomFix } from '../../../schedule/known-rooms.ts';
+import { roomFix } from '../../../schedule/known-rooms.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
+import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -60,7 +61,7 @@ async function checkPlacement(
   const { submissions, breaks } = withDetails(event.program, options.defaultDurationMs);
   // The session may be one of another event.
   if (!submissions.some((each) => each.id === id)) return call;
-  const room = event.rooms === undefined ? given : knownRoom(given, event.rooms);
+  const room = event.rooms === undefined ? given : await knownRoom(context, given, event.rooms);
   const change = { submissionId: id, to: { room, start } };
   const found = clashesOfChanges([change], submissions, options, breaks);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
@@ -73,9 +74,15 @@ async function checkPlacement(
 }
 
 /** @throws {InvalidInputError} if the event has no such room, or several of its name */
-function knownRoom(room: string, rooms: readonly NamedItem[]): string {
+async function knownRoom(context: Context, room: string, rooms: readonly NamedItem[]): Promise<string> {
   const found = roomAmong(rooms, room);
-  if ('item' in found) return found.item.name;
+  if ('item' in found) {
+    const { name } = found.item;
+    if (found.isRespelled === true) {
+      await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
+    }
+    return name;
+  }
   const what = found.code === 'unknown_room' ? 'unknown' : 'not unique';
   throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
     details: [{ ...found, field: 'room', flag: '--room' }],
