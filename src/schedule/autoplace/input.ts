@@ -5,7 +5,7 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { type RespelledRoom, respelledText, roomAmong } from '../room-name.ts';
+import { type RespelledRoom, type Room, respelledText, roomAmong } from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import {
   type AutoplaceFiles,
@@ -55,7 +55,7 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
   const renamed = withListedNames(given);
   const files = { ...given, rooms: renamed.rooms };
   const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
-  const { drafts, breaks, noTalks, respelled } = draftsOf(files);
+  const { drafts, breaks, noTalks, respelled: roomsOfRows } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   const file = schedule?.file ?? '';
   const faults = drafts.flatMap((draft) => contradictions(file, draft, zone));
@@ -69,7 +69,7 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
     );
   }
   const { talks, warnings } = resolveTalks(file, drafts, files);
-  warnings.push(...renamed.faults, ...respelled.map((room) => respelledFault(file, room)));
+  warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
   return {
@@ -95,8 +95,13 @@ function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
   return { rooms: { ...rooms, periods }, faults };
 }
 
-function respelledFault(file: string, room: RespelledRoom, field = 'room'): InputFault {
-  return { file, line: room.line, field, code: 'respelled_room', message: respelledText(room) };
+function respelledFault(file: string, room: RespelledRoom): InputFault {
+  const { line, name, respelled: text } = room;
+  return { file, line, field: 'room', ...respelled(name, text) };
+}
+
+function respelled(name: string, text: string) {
+  return { code: 'respelled_room', message: respelledText({ name, respelled: text }) };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -155,20 +160,11 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
       });
       return [...new Set(found)].filter((other) => other !== index);
     };
-    const roomsNamed = (field: string, texts: readonly string[]): readonly string[] =>
-      texts.flatMap((text) => {
-        const found = roomAmong(knownRooms, text);
-        if (!('item' in found)) {
-          warn(field, text, 'no room is named', roomNames.values());
-          return [];
-        }
-        const { name } = found.item;
-        if (found.isRespelled === true) {
-          const room = { line: row?.line ?? 0, name, respelled: text };
-          warnings.push(respelledFault(file, room, field));
-        }
-        return name;
-      });
+    const roomsNamed = (field: string, texts: readonly string[]): readonly string[] => {
+      const { names, faults } = namedRooms(texts, knownRooms, { ...place, field });
+      warnings.push(...faults);
+      return names;
+    };
     if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
     for (const need of wishes.needs) {
       if (!equipment.has(foldKey(need))) warn('needs', need, 'no room has', equipment.values());
@@ -189,6 +185,28 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     notWith: talk.notWith.filter((other) => other > index || !talks[other]?.notWith.includes(index)),
   }));
   return { talks: once, warnings };
+}
+
+/** The rooms that texts name, and what is to be said of the texts. */
+function namedRooms(
+  texts: readonly string[],
+  rooms: readonly Room[],
+  place: Pick<InputFault, 'file' | 'line' | 'field'>,
+) {
+  const faults: InputFault[] = [];
+  const names = texts.flatMap((text) => {
+    const found = roomAmong(rooms, text);
+    if (!('item' in found)) {
+      const known = rooms.map(({ name }) => name);
+      const message = unknownText(text, 'no room is named', known);
+      faults.push({ ...place, code: 'unknown_name', message });
+      return [];
+    }
+    const { name } = found.item;
+    if (found.isRespelled === true) faults.push({ ...place, ...respelled(name, text) });
+    return name;
+  });
+  return { names, faults };
 }
 
 /** A cell that is a name as a whole, although it has a separator; else its parts. */

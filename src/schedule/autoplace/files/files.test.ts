@@ -134,7 +134,7 @@ C,,,,,,"B; a sequel","B; a sequel",,,
   it('are placed without the names that nothing has, which are named with the most similar', async () => {
     const { warnings, talks } = await readTexts({
       schedule: `title,speakers,format,after,not_with,room_wish,needs,room
-Keynote,Ada Lovelace,Workshop,Keynot 2,,Peer 3; quay-4,projecter,
+Keynote,Ada Lovelace,Workshop,Keynot 2,,Pierr 3; quay-4,projecter,
 Keynote 2,Grace Hopper,Talk,,Clocks,,,
 Queues,,,,,,,Peir 3
 `,
@@ -147,7 +147,7 @@ Queues,,,,,,,Peir 3
       'people.csv:3 email: no talk has the speaker "…@…"',
       'rooms.csv:2 only: no talk has the format or track "Workshops"; the most similar is "Workshop"',
       'schedule.csv:2 needs: no room has "projecter"; the most similar is "projector"',
-      'schedule.csv:2 room_wish: no room is named "Peer 3"; the most similar is "Pier 3"',
+      'schedule.csv:2 room_wish: no room is named "Pierr 3"; the most similar is "Pier 3"',
       'schedule.csv:2 room_wish: "quay-4" is taken as the room "Quay 4"',
       'schedule.csv:2 after: no talk is titled "Keynot 2"; the most similar is "Keynote"',
       'schedule.csv:3 not_with: no talk is titled "Clocks"',
