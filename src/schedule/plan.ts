@@ -161,9 +161,8 @@ export function clashesOfChanges(
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
     if (to === null) return [];
-    const session = isCalledOff(each)
-      ? undefined
-      : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);
+    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
+    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
     if (session === undefined) return [];
     return [to === undefined ? { ...session, standing: 'outside' } : session];
   });

@@ -2,6 +2,7 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
+import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
@@ -40,9 +41,10 @@ export function fileSessions({ rows, matched, breaks }: Matches, defaultDuration
     const placement = wantedPlacement(row);
     const submission = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
     if (placement === undefined || breaks.has(filePlaceKey(row)) || isCalledOff(submission)) return [];
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    const own = { ...filePlaceOf(row), ...(otherRooms !== undefined && { otherRooms }) };
-    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
+    const planned = { ...enrich(submission, row), placement, otherRooms };
+    const session = toSession(planned, defaultDurationMs);
+    if (session === undefined) return [];
+    return [{ ...session, submissionId: submission.id || undefined, ...filePlaceOf(row) }];
   });
 }
 
@@ -110,9 +112,10 @@ export const unmatched: EventSubmission = {
 /**
  * The sessions of a schedule file by itself, without an event: talks with the ids that their rows have, and breaks; the rows
  * that lack a room or a start, breaks excepted; and the starts as they are written.
+ * @param listed all rooms of an event for which the file is, if that is known
  */
-export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
-  const matches = matchSessions(given, []);
+export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
+  const matches = matchSessions(given, [], listed);
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const talks = fileSessions(matches, defaultDurationMs).map((session) => {

@@ -33,7 +33,7 @@ export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[]
  */
 export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): RoomsOfRow {
   const { listed = [], names } = known;
-  const inFile = rows.flatMap(({ room, otherRooms = [] }) => [room, ...otherRooms]);
+  const inFile = rows.flatMap(({ room, otherRooms = [] }) => [...(jsonList(room) ?? [room]), ...otherRooms]);
   const inUse = roomsByKey([...names, ...inFile]);
   const isListed = remembering((text) => 'item' in roomAmong(listed, text));
   const toRoom = remembering((text) => namedRoom(listed, text));
@@ -59,6 +59,15 @@ export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): R
     const texts = isBreak && parts.length === 1 ? room.split(/\s*;\s*/) : parts;
     return texts.map(toRoom);
   };
+}
+
+/** Whether a row is in a room that none of the names is, so that the event may know better. */
+export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]): boolean {
+  const known = new Set(names.map(foldKey));
+  return rows.some(({ room, otherRooms = [], startMs }) => {
+    const texts = startMs === undefined ? [] : [room, ...otherRooms];
+    return texts.some((text) => text !== '' && !known.has(foldKey(text)));
+  });
 }
 
 /** The row in these rooms. */

@@ -5,7 +5,7 @@ import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { isSamePerson, keyText } from '../contract/key.ts';
+import { foldKey, isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
@@ -33,6 +33,8 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** By a file, it also takes place in these. */
+  readonly otherRooms?: readonly string[] | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
@@ -94,13 +96,15 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract, placement, durationMs } = submission;
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
+  const { placement, otherRooms, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
   return {
     submissionId: id,
     title,
     room: placement.room,
+    ...(otherRooms !== undefined && { otherRooms }),
     startMs,
     endMs: startMs + (durationMs ?? assumedMs),
     isDurationAssumed: durationMs === undefined,
@@ -112,11 +116,15 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
   };
 }
 
+/** What a row of a schedule file has for its submission. */
+interface Details extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> {
+  readonly room: string;
+  readonly otherRooms?: readonly string[];
+  readonly startMs: number | undefined;
+}
+
 /** A submission with the details that a schedule file adds to it. */
-export function enrich(
-  submission: EventSubmission,
-  details: Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> | undefined,
-): EventSubmission {
+export function enrich(submission: EventSubmission, details: Details | undefined): EventSubmission {
   if (details === undefined) return submission;
   return {
     ...submission,
@@ -124,7 +132,20 @@ export function enrich(
     ...(details.people.length > 0 && replacePeople(submission, details.people)),
     track: details.track ?? submission.track,
     format: details.format ?? submission.format,
+    otherRooms: otherRoomsOf(submission, details) ?? submission.otherRooms,
   };
+}
+
+/** The rooms of a row of several but the one of the placement; undefined if it is in none of them. */
+function otherRoomsOf(
+  { placement }: EventSubmission,
+  { room, otherRooms, startMs }: Details,
+): readonly string[] | undefined {
+  const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
+  if (!isThere || otherRooms === undefined) return undefined;
+  const rooms = [room, ...otherRooms];
+  const others = rooms.filter((each) => foldKey(each) !== foldKey(placement.room));
+  return others.length < rooms.length ? others : undefined;
 }
 
 /**

@@ -170,14 +170,14 @@ function draftOf(
   const placement = (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
-  const session = toSession({ ...submission, placement: placement ?? anywhere }, defaultDurationMs) as Session;
   const isPlaced = placement !== undefined;
+  const placed = { ...submission, placement: placement ?? anywhere, otherRooms: isPlaced ? otherRooms : undefined };
+  const session = toSession(placed, defaultDurationMs) as Session;
   return {
     row,
     session: {
       ...session,
       ...(row !== undefined && { submissionId: submission.id || row.submissionId, line: row.line }),
-      ...(isPlaced && otherRooms !== undefined && { otherRooms }),
     },
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,

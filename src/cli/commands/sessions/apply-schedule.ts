@@ -64,7 +64,7 @@ async function openFile(
   const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
   const makePlan: MakePlan = (program, rooms) => {
-    const { submissions } = withDetails(program, checked.defaultDurationMs);
+    const { submissions } = withDetails(program, checked.defaultDurationMs, rooms);
     return planSchedule(planned, submissions, { ...options, rooms });
   };
   return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {

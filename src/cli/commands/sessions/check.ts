@@ -19,11 +19,12 @@ import type { ScheduleFlag } from './schedule-file.ts';
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const options = { ...clashOptions(context), timeZone: await context.timeZone() };
-  const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
+  const { defaultDurationMs } = options;
+  const { submissions, breaks, alone, rooms } = await readPlaced(context, defaultDurationMs);
   const checked =
     alone === undefined
       ? checkSessions(submissions, options, breaks)
-      : checkAlone(readAlone(alone.rows, options.defaultDurationMs), options);
+      : checkAlone(readAlone(alone.rows, defaultDurationMs, rooms), options);
   await printCheck(context, checked);
   const error = clashError(checked, context.flags.failOn);
   if (error !== undefined) throw error;

@@ -17,7 +17,7 @@ import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
 import { clashOptions, noticeFound } from './check.ts';
-import { loadDetails } from './schedule-file.ts';
+import { type AddDetails, loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, EndpointFlags {
   readonly schedule: string | undefined;
@@ -50,7 +50,7 @@ export async function placeSession(
 async function checkPlacement(
   context: Context<PlaceFlags>,
   call: EndpointCall,
-  withDetails: Awaited<ReturnType<typeof loadDetails>>,
+  withDetails: AddDetails,
 ): Promise<EndpointCall> {
   const { submission_id: id = '' } = call.input.path;
   const { room: given, start } = Object(call.input.body);
@@ -58,7 +58,8 @@ async function checkPlacement(
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
-  const { submissions, breaks } = withDetails(event.program, options.defaultDurationMs);
+  const { defaultDurationMs } = options;
+  const { submissions, breaks } = withDetails(event.program, defaultDurationMs, event.rooms);
   // The session may be one of another event.
   if (!submissions.some((each) => each.id === id)) return call;
   const room = event.rooms === undefined ? given : await knownRoom(context, given, event.rooms);

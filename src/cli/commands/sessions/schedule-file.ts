@@ -13,6 +13,7 @@ import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
@@ -174,16 +175,20 @@ interface Details {
   readonly breaks: readonly Session[];
 }
 
+/** @param rooms all that the event has, if that is known */
+export type AddDetails = (
+  submissions: readonly EventSubmission[],
+  defaultMs: number,
+  rooms: readonly Room[] | undefined,
+) => Details;
+
 /** What the file of `--schedule` adds to the submissions of an event. @param flags how that file is read */
-export async function loadDetails(
-  context: Context,
-  flags: FileFlags & ScheduleFlag,
-): Promise<(submissions: readonly EventSubmission[], defaultMs: number) => Details> {
+export async function loadDetails(context: Context, flags: FileFlags & ScheduleFlag): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
   if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
   await noticePeople(context, loaded.rows);
-  return (submissions, defaultMs) => {
-    const matches = matchSessions(loaded.rows, submissions);
+  return (submissions, defaultMs, rooms) => {
+    const matches = matchSessions(loaded.rows, submissions, rooms);
     return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
   };
 }

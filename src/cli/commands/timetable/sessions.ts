@@ -32,8 +32,8 @@ export interface TimetableFlags
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
 export async function readTimetable(context: Context<TimetableFlags>): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
   const longMs = context.flags.defaultDuration;
-  const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
-  if (alone !== undefined) return readFileAlone(context, alone, longMs);
+  const { submissions: enriched, breaks, alone, rooms } = await readPlaced(context, longMs);
+  if (alone !== undefined) return zonedFile(context, alone, readAlone(alone.rows, longMs, rooms));
   const published = enriched.filter((each) => !isCalledOff(each));
   await noticeAssumedSpeakers(context, published);
   if (published.length < enriched.length) {
@@ -50,8 +50,11 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<P
   };
 }
 
-async function readFileAlone(context: Context, { rows, file }: LoadedSchedule, longMs: number) {
-  const { sessions, unplaced, starts } = readAlone(rows, longMs);
+async function zonedFile(
+  context: Context,
+  { file }: LoadedSchedule,
+  { sessions, unplaced, starts }: ReturnType<typeof readAlone>,
+) {
   if (unplaced.length > 0) {
     await context.notice(
       `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
