@@ -3,6 +3,7 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
+import { grouped } from './grouped.ts';
 import { type Room, roomAmong } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
@@ -80,7 +81,7 @@ export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map(named.toReversed().map((room) => [foldKey(room), room]));
+  return new Map([...grouped(named, foldKey)].map(([key, [first = '']]) => [key, first]));
 }
 
 function namedRoom(listed: readonly Room[], text: string): RowRoom {
@@ -103,7 +104,7 @@ function jsonList(text: string): readonly string[] | undefined {
   }
 }
 
-const spacedAnd = String.raw`\s(?:${andWords.join('|')})\s`;
+const spacedAnd = String.raw`(?<=\s)(?:${andWords.join('|')})(?=\s)`;
 
 /** What may be between two rooms. */
 const separator = new RegExp(String.raw`[;；,，、/／+＋&＆|\n]|${spacedAnd}`, 'giu');

@@ -70,9 +70,20 @@ async function* batchesOf(plan: Plan, toRow: (change: PlannedChange) => Readonly
   for (const change of plan.changes()) yield [toRow(change)];
 }
 
-function columnsOf({ parts, subject }: Plan): readonly string[] {
-  const hasFile = subject.folder !== undefined || parts.length > 1;
-  return [...(hasFile ? ['file'] : []), 'action', 'name', 'changes', ...(subject.undoes === undefined ? ['line'] : [])];
+/** Whether the plan may be about several files. */
+function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): boolean {
+  return subject.folder !== undefined || parts.length > 1;
+}
+
+function columnsOf(plan: Plan): readonly string[] {
+  const { subject } = plan;
+  return [
+    ...(hasFiles(plan) ? ['file'] : []),
+    'action',
+    'name',
+    'changes',
+    ...(subject.undoes === undefined ? ['line'] : []),
+  ];
 }
 
 /** A change for people. Logs store what is printed; who sits at a terminal may see everything. */
@@ -153,10 +164,10 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
 
 const shownBreaks = 8;
 
-/** With the file, if there are several. */
-function warningTextIn({ parts }: Pick<Plan, 'parts'>) {
+/** With the file, if there may be several. */
+function warningTextIn(plan: Plan) {
   return ({ file, column, message }: InputFault): string => {
-    const where = file === undefined || parts.length < 2 ? '' : `${basename(file)}: `;
+    const where = file === undefined || !hasFiles(plan) ? '' : `${basename(file)}: `;
     return `${where}${column === undefined ? '' : `column ${quoted(column)}: `}${message}`;
   };
 }

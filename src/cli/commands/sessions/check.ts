@@ -1,6 +1,6 @@
 // Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and the notices about them.
 import { amount } from '../../../contract/amount.ts';
-import { type ClashReport, clashText, warningText } from '../../../schedule/clash-report.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { type CheckOptions, checkAlone, checkSessions, type ScheduleOptions } from '../../../schedule/plan.ts';
 import { readAlone } from '../../../schedule/planned-sessions.ts';
@@ -20,13 +20,13 @@ import type { ScheduleFlag } from './schedule-file.ts';
 export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const options = { ...clashOptions(context), timeZone: await context.timeZone() };
   const { defaultDurationMs } = options;
-  const { submissions, breaks, alone, rooms } = await readPlaced(context, defaultDurationMs);
+  const { submissions, breaks, alone, rooms, file } = await readPlaced(context, defaultDurationMs);
   const checked =
     alone === undefined
       ? checkSessions(submissions, options, breaks)
       : checkAlone(readAlone(alone.rows, defaultDurationMs, rooms), options);
   await printCheck(context, checked);
-  const error = clashError(checked, context.flags.failOn);
+  const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;
 }
 
@@ -76,8 +76,8 @@ export async function noticeFound(
   context: Context<Some<ClashFlags>>,
   { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
 ): Promise<void> {
-  for (const warning of warnings.slice(0, shownAtMost)) {
-    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  for (const { message } of warnings.slice(0, shownAtMost)) {
+    await context.notice(`Warning: ${toLine(message)}.`);
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;

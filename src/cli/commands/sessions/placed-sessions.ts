@@ -23,6 +23,8 @@ export interface PlacedSessions {
   readonly breaks: readonly Session[];
   /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
+  /** The name of the file in messages. */
+  readonly file?: string;
   /** All that the event has, if that is known. */
   readonly rooms?: readonly Room[] | undefined;
 }
@@ -53,16 +55,17 @@ export async function readPlaced(
     return submission !== undefined && !isPlaced(submission);
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
-  await noticePeople(context, rows);
+  await noticePeople(context, { file: file.file, rows });
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
     breaks: breakSessions(matches, defaultDurationMs),
+    file: file.file,
   };
 }
 
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
-  await noticePeople(context, alone.rows);
-  return { submissions: [], breaks: [], alone };
+  await noticePeople(context, alone);
+  return { submissions: [], breaks: [], alone, file: alone.file };
 }
 
 async function noticeUnplacedRows(

@@ -186,7 +186,7 @@ export type AddDetails = (
 export async function loadDetails(context: Context, flags: FileFlags & ScheduleFlag): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
   if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
-  await noticePeople(context, loaded.rows);
+  await noticePeople(context, loaded);
   return (submissions, defaultMs, rooms) => {
     const matches = matchSessions(loaded.rows, submissions, rooms);
     return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
