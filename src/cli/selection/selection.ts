@@ -57,6 +57,16 @@ export function refusePage(
   throw new UsageError(message, { fix: 'remove --page' });
 }
 
+/** What the notice says of the records beside how many of those given match. */
+export interface ReadRecords {
+  /** Of the records, in the plural. */
+  readonly noun: string;
+  /** How many were read, if those given are not all of them. */
+  readonly read?: number;
+  /** What those given have in common then: a clause. */
+  readonly given?: string;
+}
+
 /**
  * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. A notice
  * reports how many were read.
@@ -65,7 +75,7 @@ export async function* selected<Record extends Row>(
   context: Context,
   batches: AsyncIterable<readonly Record[]>,
   selection: Selection,
-  noun: string,
+  { noun, given = '', read: all }: ReadRecords,
 ): AsyncGenerator<readonly Record[]> {
   const { conditions, order, limit } = selection;
   const held: Record[] = [];
@@ -87,12 +97,12 @@ export async function* selected<Record extends Row>(
     if (isCut) break;
   }
   if (order.length > 0) yield sorted(held, order).slice(0, limit);
-  const records = amount(read, singularOf(noun), noun);
-  const found = conditions.length > 0 ? `; ${matching} ${plural(matching, 'matches', 'match')}` : '';
-  if (readsAll(selection)) {
-    const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
-    await context.notice(text);
-  }
+  if (!readsAll(selection)) return;
+  const records = amount(all ?? read, singularOf(noun), noun);
+  const found = conditions.length > 0 ? `${matching} ${plural(matching, 'matches', 'match')}` : '';
+  const clauses = [records, given, found].filter(Boolean).join('; ');
+  const cut = `Read ${records} until ${matching} matched.`;
+  await context.notice(isCut ? cut : `All pages were read: ${clauses}.`);
 }
 
 /** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
