@@ -1,7 +1,7 @@
 // Owns `sessions swap`: two talks exchange their rooms and times, in one run.
 import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
-import { foldKey } from '../../../contract/key.ts';
+import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
@@ -45,7 +45,9 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
   const placed = program.flatMap(({ id, title, placement }) =>
     placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
   );
-  const titled = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));
+  const titled = equal.length > 0 ? equal : alike;
   const byId = placed.find(({ submissionId }) => submissionId === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
   if (talk === undefined) {
