@@ -78,9 +78,10 @@ function meaningsOf(headers: readonly string[], kind: FileKind): readonly (Meani
   const present = new Set(plain);
   return plain.map((meaning) => {
     const found = kinds[kind]?.ambiguities.find(
-      ({ meaning: ambiguous, beside, without }) =>
+      ({ meaning: ambiguous, beside, also, without }) =>
         ambiguous === meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
+        (also === undefined || also.some((other) => present.has(other))) &&
         !without?.some((other) => present.has(other)),
     );
     return found === undefined ? meaning : found.becomes;

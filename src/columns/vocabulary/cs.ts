@@ -30,6 +30,7 @@ export const czech: Language = {
   authors: 'Autoři | Autoři a autorky | Seznam autorů | Autor/autoři | Autorů',
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
+  contact: 'Kontakt',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
     Relace | Workshopu | Referátu`,
   event: 'Akce | Událost',

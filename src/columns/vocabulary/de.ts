@@ -33,6 +33,7 @@ export const german: Language = {
   authors: 'Autoren | Autor*innen | Autorinnen und Autoren | Verfasser*innen',
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
+  contact: 'Kontakt | Kontakts',
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
     Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Vortrag/Workshop`,
   event: 'Veranstaltung | Veranstaltungs',

@@ -34,6 +34,7 @@ export const spanish: Language = {
   authors: 'Autores | Autores/as | Autoras | Lista de autores | Autores y autoras',
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
+  contact: 'Contacto',
   talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
     Charla/taller | Actividad | Plática`,
   event: 'Evento',

@@ -32,6 +32,7 @@ export const polish: Language = {
   authors: 'Autorzy | Autorzy i autorki | Lista autorów | Autorów',
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
+  contact: 'Kontakt',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
     Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Warsztaty`,
   event: 'Wydarzenie | Wydarzenia',

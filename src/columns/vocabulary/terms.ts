@@ -36,6 +36,8 @@ export const terms = [
   'authors',
   // The person who submits a talk and is written to.
   'submitter',
+  // A person who is written to; alone, a name or an address.
+  'contact',
   // A talk; alone, its title.
   'talk',
   // A talk or the whole conference; never with an id, which would be that of the conference.
@@ -100,7 +102,7 @@ export const placingTerms = [
 export type PlacingTerm = (typeof placingTerms)[number];
 
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
-type Named = 'speaker' | 'author' | 'submitter';
+type Named = 'speaker' | 'author' | 'submitter' | 'contact';
 
 /** What a whole header means: a term, or a term of a person or of a talk. */
 export type Meaning =
@@ -143,6 +145,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   author: partsOf('author'),
   authors: { email: 'authors email' },
   submitter: partsOf('submitter'),
+  contact: partsOf('contact'),
   talk: { ...talk, id: 'talk id' },
   proposal: { ...talk, id: 'talk id' },
   submission: { id: 'talk id' },
