@@ -44,8 +44,9 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
 
 /** The field of last names that new records lack, although they have first names. */
 function lastNameBeside({ mapped }: Mapping, { fields, requirements }: MappingOptions): string | undefined {
-  const [first, last] = fields.map(({ name }) => name).filter((name) => /(first|last)_name$/.test(name));
-  const isMapped = (field: string | undefined) => mapped.some((one) => one.fields.includes(field ?? ''));
+  const names = fields.map(({ name }) => name);
+  const [first, last] = names.filter((name) => /(first|last)_name$/.test(name));
+  const isMapped = (field = '') => mapped.some((one) => one.fields.includes(field));
   // Rows that update records may leave out any field.
   if (requirements !== undefined || !isMapped(first) || isMapped(last)) return undefined;
   return last;

@@ -48,7 +48,7 @@ it.each([
   ['A', 'A+', 'A-', 'A--', 'B', '+', '-'],
   ['2 (weak)', '-2 (weak)', '+2 (weak)', '12 (weak)'],
   ['>3', '<3', '3'],
-])('tells apart %s, %s, %s, …', (...words) => {
+])('distinguishes %s, %s, %s, …', (...words) => {
   const own = Object.fromEntries(words.map((word, at) => [word, `is ${at}`]));
   const statusOf = statusReader('submissions', own);
   expect(words.map(statusOf)).toEqual(words.map((_, at) => `is ${at}`));

@@ -44,7 +44,8 @@ export interface Matches {
 
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
- * submission of a title belongs to the talks of the file that have it. Each row is in the rooms that its cell means.
+ * submission of a title belongs to the talks of the file that have it. Each row is in the rooms that
+ * its cell means.
  * @param listed all rooms that there are, if that is known
  */
 export function matchSessions(

@@ -109,7 +109,7 @@ const spacedAnd = String.raw`(?<=\s)(?:${andWords.join('|')})(?=\s)`;
 /** What may be between two rooms. */
 const separator = new RegExp(String.raw`[;；,，、/／+＋&＆|\n]|${spacedAnd}`, 'giu');
 
-/** The parts of a text, of which each is a room; the whole text if there are none. */
+/** The parts of a text, each of them a room; the whole text if there are none. */
 function partsOf(text: string, isRoom: (part: string) => boolean): readonly string[] {
   const gaps = [...text.matchAll(separator)].map(({ index, 0: { length } }) => ({
     from: index,

@@ -52,14 +52,15 @@ export async function findRecord(
   resource: NamedResource,
   text: string,
 ): Promise<RecordData> {
+  const [key, accentless] = [foldKey(text), accentlessKey(text)];
   const equal: RecordData[] = [];
   const alike: RecordData[] = [];
   for await (const { records } of pages) {
     for (const record of records) {
       if (recordId(record, resource) === text) return record;
       const names = namesOf(record, resource);
-      if (names.some((name) => foldKey(name) === foldKey(text))) equal.push(record);
-      else if (names.some((name) => accentlessKey(name) === accentlessKey(text))) alike.push(record);
+      if (names.some((name) => foldKey(name) === key)) equal.push(record);
+      else if (names.some((name) => accentlessKey(name) === accentless)) alike.push(record);
     }
   }
   const found = equal.length > 0 ? equal : alike;

@@ -88,7 +88,9 @@ export async function* selected<Record extends Row>(
     read += batch.length;
     const found = batch.filter((record) => meets(record, conditions));
     if (found.length > 0) alike = [];
-    else if (matching === 0) alike.push(...batch.filter((record) => meets(record, conditions, accentlessKey)));
+    else if (matching === 0) {
+      alike.push(...batch.filter((record) => meets(record, conditions, accentlessKey)));
+    }
     if (order.length > 0) {
       for (const record of found) held.push(record);
       matching += found.length;

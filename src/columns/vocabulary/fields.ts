@@ -38,6 +38,11 @@ const otherNames = [
   ...(['fullName', 'name'] as const),
 ];
 
+const otherAddresses = [
+  ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
+  ...(['speakers email', 'authors email'] as const),
+];
+
 /** What only talks have. A sheet of speakers may have the titles of their talks as well. */
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
 
@@ -138,7 +143,7 @@ const submissions: Kind = {
         meaning,
         beside: ['contact name'],
         also: ['contact email'],
-        without: ['submitter email', 'author email', 'speaker email', 'email', 'speakers email', 'authors email'],
+        without: otherAddresses,
         becomes: 'unclear',
       };
     }),

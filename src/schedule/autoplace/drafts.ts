@@ -171,8 +171,8 @@ function draftOf(
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
   const isPlaced = placement !== undefined;
-  const placed = { ...submission, placement: placement ?? anywhere, otherRooms: isPlaced ? otherRooms : undefined };
-  const session = toSession(placed, defaultDurationMs) as Session;
+  const place = isPlaced ? { placement, otherRooms } : { placement: anywhere };
+  const session = toSession({ ...submission, ...place }, defaultDurationMs) as Session;
   return {
     row,
     session: {

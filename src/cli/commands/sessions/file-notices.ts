@@ -32,9 +32,8 @@ export async function noticeGrid(
     );
   }
   for (const note of notes.slice(0, shownRows)) {
-    await context.notice(
-      toLine(`Not read: ${file} ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
-    );
+    const place = placeText({ line: note.line, sheet: note.sheet });
+    await context.notice(toLine(`Not read: ${file} ${place}, ${quoteCell(note.text)}.`));
   }
   if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }

@@ -74,7 +74,9 @@ function checkRooms(listed: readonly Room[], { file, periods }: RoomsFile, loade
   const { file: talks = '', rows = [] } = loaded ?? {};
   const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
   const roomsOfRow = createRoomReader(rows, { listed, names: [] });
-  const rooms = placed.flatMap((row) => roomsOfRow(row).map(({ name }) => ({ line: row.line, room: name })));
+  const rooms = placed.flatMap((row) => {
+    return roomsOfRow(row).map(({ name }) => ({ line: row.line, room: name }));
+  });
   const files = [
     { file, rows: periods },
     { file: talks, rows: rooms },
