@@ -69,7 +69,9 @@ describe('show', () => {
     ['an id', 'speakers', '{Zoë}', 'Zoë'],
     ['an address', 'speakers', ' ZOE@example.org', 'Zoë'],
     ['a full name', 'speakers', 'zoe\u0308  ødegård', 'Zoë'],
+    ['a full name without its accents', 'speakers', 'Zoe Odegard', 'Zoë'],
     ['a title', 'submissions', 'queues ALL the way down', 'queues'],
+    ['a title with other accents', 'submissions', 'Quéues all the way down', 'queues'],
     ['a title of digits', 'submissions', '404', '404'],
   ])('finds a record by %s', async (_, resource, name, id) => {
     const text = Object.entries(ids).reduce((all, [key, value]) => all.replaceAll(`{${key}}`, value), name);
@@ -82,6 +84,7 @@ describe('show', () => {
 
   it.each([
     [['submissions', 'show', 'keynote'], 2, keynotes],
+    [['submissions', 'show', 'Kéynote'], 2, keynotes.replace('keynote', 'Kéynote')],
     [['submissions', 'show', 'Queues'], 5, "\nNext: plenary submissions list --all --where 'title~Queues'\n"],
     [['speakers', 'show', 'zoe@example.com'], 5, "speakers list --all --where 'email~zoe@example.com'\n"],
     [['speakers', 'show', ''], 2, 'Error: the argument is empty\n'],

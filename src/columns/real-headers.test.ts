@@ -14,6 +14,15 @@ submissions, CMT: Paper ID | Created | Last Modified | Paper Title=title | Abstr
   Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids | Discussion | Status
   Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files
 speakers, HotCRP authors: paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact
+speakers, a sheet of sponsors: Sponsor | Level | Contact name=name | Contact Email=email | Contact Phone
+speakers, a sheet of sponsors with speakers: Company=company_name | Speaker=name | Contact name | Contact Email
+speakers, a sheet with the addresses of contacts: Session Title | Speaker=name | Contact Email=email
+submissions, a form with a contact: Proposal title=title | Abstract=abstract | Contact First Name=submitter_first_name
+  Contact Last Name=submitter_last_name | Contact e-mail=submitter_email
+submissions, a form with a contact and a speaker: Title=title | Speaker | Contact name=name | Contact Email=submitter_email
+submissions, a form with a contact beside a speaker: Title=title | Speaker=name | Speaker email=submitter_email | Contact name
+  Contact Email
+speakers, ein Formular: Kontakt | Kontakt E-Mail=email | Name des Kontakts=name
 submissions, OpenReview: number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
 submissions, EasyChair with the addresses added: # | title=title | authors=name | submitted | last updated | form fields | keywords
   decision | notified | reviews sent | abstract=abstract | deleted? | Email=submitter_email

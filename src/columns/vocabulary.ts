@@ -126,9 +126,10 @@ function meaningsOf(
   return plain.map((read, at) => {
     if (read === undefined) return undefined;
     const found = kinds[kind]?.ambiguities.find(
-      ({ meaning: ambiguous, beside, without }) =>
+      ({ meaning: ambiguous, beside, also, without }) =>
         ambiguous === read.meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
+        (also === undefined || also.some((other) => present.has(other))) &&
         !without?.some((other) => present.has(other)),
     );
     return {

@@ -116,11 +116,6 @@ export function clashText(
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
 }
 
-/** A warning with its place. */
-export function warningText({ line, message, ...place }: Warning): string {
-  return `${line === undefined ? '' : `${placeText({ ...place, line })}: `}${message}`;
-}
-
 /** `line 7`, or in a grid `line 7 column "Saal 2"`. */
 export function placeText({ line, column, sheet }: FilePlace): string {
   const sheetText = sheet === undefined ? '' : `sheet ${quoted(sheet)} `;

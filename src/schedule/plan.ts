@@ -4,9 +4,9 @@ import { clocksOf } from '../columns/dates/zoned-time.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
-import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, differingDurations, fileSessions, otherSessions } from './planned-sessions.ts';
+import { type Room, respelledWarnings } from './room-name.ts';
 import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
@@ -44,7 +44,7 @@ export interface ScheduleOptions extends CheckOptions {
   readonly skipsUnknown?: boolean;
   /** Slots that only another file has, of talks that this file does not place. */
   readonly inFile?: readonly Session[] | undefined;
-  /** Of the event, whose ids become names. */
+  /** All that the event has, if that is known. */
   readonly rooms?: readonly Room[] | undefined;
 }
 
@@ -55,8 +55,7 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs } = options;
-  const named = withRoomNames(given, options.rooms ?? []);
-  const matches = matchSessions(named, submissions);
+  const matches = matchSessions(given, submissions, options.rooms);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const takingPlace = rows.filter(({ isCalledOff: isOff }) => isOff !== true);
@@ -91,6 +90,7 @@ export function planSchedule(
       ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
+      ...respelledWarnings(matches.respelled),
       ...peopleWarnings(takingPlace),
       ...roomWarnings(takingPlace, roomsIn(submissions)),
       ...durationWarnings(talks, defaultDurationMs),
@@ -192,9 +192,8 @@ export function clashesOfChanges(
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
     if (to === null) return [];
-    const session = isCalledOff(each)
-      ? undefined
-      : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);
+    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
+    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
     if (session === undefined) return [];
     const isChanged = to !== undefined || each.isRevived === true;
     return [isChanged ? session : { ...session, standing: 'outside' }];

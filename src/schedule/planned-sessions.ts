@@ -2,6 +2,7 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
+import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
@@ -20,10 +21,8 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
     if (startMs === undefined || !breaks.has(filePlaceKey(row)) || row.isCalledOff) return [];
-    const isEverywhere = isEveryRoom(row.room);
-    // As exports write them.
-    const [room = '', ...others] = row.room.split(/\s*;\s*/);
-    const otherRooms = row.otherRooms ?? others;
+    const { room, otherRooms } = row;
+    const isEverywhere = isEveryRoom(room);
     return [
       {
         ...filePlaceOf(row),
@@ -31,7 +30,7 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
         endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
-        ...(otherRooms.length > 0 && { otherRooms }),
+        ...(otherRooms !== undefined && { otherRooms }),
         isBreak: true,
         ...(isEverywhere && { isEverywhere }),
       },
@@ -77,7 +76,7 @@ function slotSessions(talk: FiledTalk, stored: ScheduleRow | undefined, defaultD
     const { title, submitterEmail, otherRooms } = row;
     const details = submission === undefined ? row : detailsOf(row, talk);
     const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
-    const placed = { ...enriched, placement: writtenPlacement(row) };
+    const placed = { ...enriched, placement: writtenPlacement(row), otherRooms };
     const session = toSession(placed, defaultDurationMs);
     if (session === undefined) return [];
     return [
@@ -85,7 +84,6 @@ function slotSessions(talk: FiledTalk, stored: ScheduleRow | undefined, defaultD
         ...session,
         ...filePlaceOf(row),
         submissionId: submission?.id,
-        otherRooms,
         slotNumber: number > 1 ? number : undefined,
         isCalledOff: row.isCalledOff,
       },
@@ -177,9 +175,10 @@ export const unmatched: EventSubmission = {
  * The sessions of a schedule file by itself, without an event: talks with the ids that their rows
  * have, and breaks; the talks that it calls off; the rows that lack a room or a start, breaks
  * excepted; and the starts as they are written.
+ * @param listed all rooms of an event for which the file is, if that is known
  */
-export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
-  const matches = matchSessions(given, []);
+export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
+  const matches = matchSessions(given, [], listed);
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {

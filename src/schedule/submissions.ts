@@ -5,7 +5,7 @@ import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { isSamePerson, keyText } from '../contract/key.ts';
+import { foldKey, isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
@@ -37,6 +37,8 @@ export interface EventSubmission extends BlockLinks {
   readonly isRevived?: boolean | undefined;
   /** A schedule file calls it off, whatever its status is. */
   readonly isOffInFile?: boolean | undefined;
+  /** By a file, it also takes place in these. */
+  readonly otherRooms?: readonly string[] | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
@@ -98,13 +100,15 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract, placement, durationMs } = submission;
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
+  const { placement, otherRooms, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
   return {
     submissionId: id,
     title,
     room: placement.room,
+    ...(otherRooms !== undefined && { otherRooms }),
     startMs,
     endMs: startMs + (durationMs ?? assumedMs),
     isDurationAssumed: durationMs === undefined,
@@ -119,7 +123,11 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
 }
 
 /** What a schedule file adds to a submission. */
-export type FileDetails = Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> & BlockLinks;
+export interface FileDetails extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>, BlockLinks {
+  readonly room: string;
+  readonly otherRooms?: readonly string[] | undefined;
+  readonly startMs: number | undefined;
+}
 
 /** A submission with the details that a schedule file adds to it. */
 export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
@@ -132,7 +140,20 @@ export function enrich(submission: EventSubmission, details: FileDetails | undef
     format: details.format ?? submission.format,
     block: details.block,
     partOf: details.partOf,
+    otherRooms: otherRoomsOf(submission, details) ?? submission.otherRooms,
   };
+}
+
+/** The rooms of a row of several but the one of the placement; undefined if it is in none of them. */
+function otherRoomsOf(
+  { placement }: EventSubmission,
+  { room, otherRooms, startMs }: FileDetails,
+): readonly string[] | undefined {
+  const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
+  if (!isThere || otherRooms === undefined) return undefined;
+  const rooms = [room, ...otherRooms];
+  const others = rooms.filter((each) => foldKey(each) !== foldKey(placement.room));
+  return others.length < rooms.length ? others : undefined;
 }
 
 /**

@@ -95,6 +95,9 @@ export function detailsOf(row: ScheduleRow, { rows }: Pick<FiledTalk, 'rows'>): 
     people: all.find(({ people }) => people.length > 0)?.people ?? [],
     track: all.find(({ track }) => track !== undefined)?.track,
     format: all.find(({ format }) => format !== undefined)?.format,
+    room: row.room,
+    otherRooms: row.otherRooms,
+    startMs: row.startMs,
     block: row.block,
     partOf: row.partOf,
   };

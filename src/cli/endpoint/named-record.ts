@@ -8,7 +8,7 @@ import { type Endpoint, type InputOf, recordParameters, singularOf } from '../..
 import { shellWord } from '../../contract/escape.ts';
 import { isIdByForm } from '../../contract/id.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
-import { foldKey, keyText } from '../../contract/key.ts';
+import { accentlessKey, foldKey, keyText } from '../../contract/key.ts';
 import { MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
 import { fullName } from '../../people/name.ts';
 import type { Context } from '../context.ts';
@@ -45,7 +45,8 @@ export async function sendToNamed<Result>(
 }
 
 /**
- * Reads a list to the record with this id, else to its end. Names are compared without case and extra white space.
+ * Reads a list to the record with this id, else to its end. Names are compared without case and
+ * extra white space and, if none is equal then, without accents.
  * @throws {NotFoundError} @throws {UsageError} with their ids, if several records have the name
  */
 export async function findRecord(
@@ -53,14 +54,18 @@ export async function findRecord(
   resource: NamedResource,
   text: string,
 ): Promise<RecordData> {
-  const wanted = foldKey(text);
-  const found: RecordData[] = [];
+  const [key, accentless] = [foldKey(text), accentlessKey(text)];
+  const equal: RecordData[] = [];
+  const alike: RecordData[] = [];
   for await (const { records } of pages) {
     for (const record of records) {
       if (recordId(record, resource) === text) return record;
-      if (namesOf(record, resource).some((name) => foldKey(name) === wanted)) found.push(record);
+      const names = namesOf(record, resource);
+      if (names.some((name) => foldKey(name) === key)) equal.push(record);
+      else if (names.some((name) => accentlessKey(name) === accentless)) alike.push(record);
     }
   }
+  const found = equal.length > 0 ? equal : alike;
   const [record] = found;
   if (record === undefined) throw notFound(resource, text);
   if (found.length === 1) return record;

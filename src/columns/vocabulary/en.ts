@@ -45,6 +45,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   host: 'Host | Hosts | Hosted by | Co-host | Co-hosts | Emcee | MC',
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
+  contact: 'Contact',
   talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
     Manuscript | Tutorial | Activity | Speech`,
   event: 'Event',

@@ -6,6 +6,7 @@ import { filePlaceKey, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
 import { breakSessions, unmatched } from '../planned-sessions.ts';
+import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
@@ -33,6 +34,8 @@ export interface AutoplaceFiles extends PlacingOptions {
     readonly table?: TalksTable | undefined;
   };
   readonly rooms: RoomsFile;
+  /** All that the event has, if that is known. */
+  readonly listedRooms?: readonly Room[] | undefined;
   readonly people?: PeopleFile | undefined;
   /** Those of the event; empty if it was not asked. */
   readonly submissions: readonly EventSubmission[];
@@ -72,11 +75,12 @@ export interface Drafts {
   /** With a known end. */
   readonly breaks: readonly Session[];
   readonly noTalks: readonly NoTalk[];
+  readonly respelled: readonly RespelledRoom[];
 }
 
 /** All talks of the files and the event, and the breaks of the schedule file. */
 export function draftsOf(files: AutoplaceFiles): Drafts {
-  const { drafts, breaks, noTalks } =
+  const { drafts, breaks, noTalks, respelled } =
     files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
   const fixed = drafts.flatMap(({ isFixed, session }) => (isFixed ? [session] : []));
   const ended = new Map(trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((each) => [keyOf(each), each]));
@@ -86,6 +90,7 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
     ),
     breaks: breaks.map((each) => ended.get(keyOf(each)) ?? each),
     noTalks,
+    respelled,
   };
 }
 
@@ -101,7 +106,7 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
       const draft = draftOf(each, files);
       return { ...draft, isFixed: draft.isFixed || !hasStatus(each, files.status) };
     });
-  return { drafts, breaks: [], noTalks: [] };
+  return { drafts, breaks: [], noTalks: [], respelled: [] };
 }
 
 /** The service refuses a place that is free only by the file's duration, and the file knows what the talk needs. */
@@ -115,8 +120,9 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
 
 function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
-  const matches = matchSessions(given, submissions);
-  const { rows, matched, breaks } = matches;
+  const listed = files.listedRooms ?? roomsOfPeriods(files.rooms);
+  const matches = matchSessions(given, submissions, listed);
+  const { rows, matched, breaks, respelled } = matches;
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
@@ -154,7 +160,12 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
     .map((each) => ({ ...draftOf(each, files), isFixed: true }));
   const drafts = [...own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft)), ...others];
-  return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks };
+  return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
+}
+
+/** The rooms of a file, which have no ids but their names. */
+export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
+  return [...new Set(periods.map(({ room }) => room))].map((name) => ({ id: name, name }));
 }
 
 /** A row without a room and a start, or with one of them, is of a session where the event has it; unless it is to move. */
@@ -170,14 +181,14 @@ function draftOf(
   const placement = (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
-  const session = toSession({ ...submission, placement: placement ?? anywhere }, defaultDurationMs) as Session;
   const isPlaced = placement !== undefined;
+  const place = isPlaced ? { placement, otherRooms } : { placement: anywhere };
+  const session = toSession({ ...submission, ...place }, defaultDurationMs) as Session;
   return {
     row,
     session: {
       ...session,
       ...(row !== undefined && { submissionId: submission.id || row.submissionId, ...filePlaceOf(row) }),
-      ...(isPlaced && otherRooms !== undefined && { otherRooms }),
     },
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,

@@ -64,7 +64,7 @@ async function openFile(
   const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
   const makePlan: MakePlan = (program, rooms) => {
-    const { submissions, inFile } = withDetails(program, checked.defaultDurationMs);
+    const { submissions, inFile } = withDetails(program, checked.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };

@@ -4,8 +4,9 @@ import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
 import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
-import { roomAmong, roomFix } from '../../../schedule/known-rooms.ts';
+import { roomFix } from '../../../schedule/known-rooms.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
+import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -18,7 +19,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
 import { clashOptions, noticeFound } from './check.ts';
-import { loadDetails } from './schedule-file.ts';
+import { type AddDetails, loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, EndpointFlags {
   readonly schedule: string | undefined;
@@ -77,7 +78,7 @@ async function lockSessions(context: Context, event: string): Promise<readonly L
 async function checkPlacement(
   context: Context<PlaceFlags>,
   call: EndpointCall,
-  withDetails: Awaited<ReturnType<typeof loadDetails>>,
+  withDetails: AddDetails,
 ): Promise<EndpointCall> {
   const { submission_id: id = '' } = call.input.path;
   const { room: given, start } = Object(call.input.body);
@@ -85,12 +86,13 @@ async function checkPlacement(
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
-  const details = withDetails(event.program, options.defaultDurationMs);
+  const { defaultDurationMs } = options;
+  const details = withDetails(event.program, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;
   // The session may be one of another event.
   if (!submissions.some((each) => each.id === id)) return call;
   details.refuseSlots([id]);
-  const room = event.rooms === undefined ? given : knownRoom(given, event.rooms);
+  const room = event.rooms === undefined ? given : await knownRoom(context, given, event.rooms);
   const change = { submissionId: id, to: { room, start } };
   const found = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
@@ -103,9 +105,15 @@ async function checkPlacement(
 }
 
 /** @throws {InvalidInputError} if the event has no such room, or several of its name */
-function knownRoom(room: string, rooms: readonly NamedItem[]): string {
+async function knownRoom(context: Context, room: string, rooms: readonly NamedItem[]): Promise<string> {
   const found = roomAmong(rooms, room);
-  if ('item' in found) return found.item.name;
+  if ('item' in found) {
+    const { name } = found.item;
+    if (found.isRespelled === true) {
+      await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
+    }
+    return name;
+  }
   const what = found.code === 'unknown_room' ? 'unknown' : 'not unique';
   throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
     details: [{ ...found, field: 'room', flag: '--room' }],

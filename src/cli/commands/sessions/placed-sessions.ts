@@ -5,6 +5,8 @@ import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll, furtherSlots, takesPlace, withTitles } from '../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../schedule/room-name.ts';
+import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
@@ -23,6 +25,10 @@ export interface PlacedSessions {
   readonly calledOff: readonly Session[];
   /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
+  /** The name of the file in messages. */
+  readonly file?: string;
+  /** All that the event has, if that is known. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 export async function readPlaced(
@@ -36,30 +42,35 @@ export async function readPlaced(
   const client = await context.client();
   const all = await fetchSubmissions(client, target);
   if (file === undefined) return { submissions: all.filter(isPlaced), inFile: [], calledOff: [] };
+  const names = all.flatMap(({ placement }) => placement?.room ?? []);
+  const needsRooms = hasOtherRooms(file.rows, names);
+  const listed = needsRooms ? await (await context.eventLists()).rooms() : undefined;
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
-    return onlyFile(context, { ...file, rows: withTitles(file.rows, all) });
+    const titled = { ...file, rows: withTitles(file.rows, all) };
+    return { ...(await onlyFile(context, titled)), rooms: listed };
   }
   // With those that are not placed: a row with the title of one of them is no break.
-  const matches = matchSessions(file.rows, all);
+  const matches = matchSessions(file.rows, all, listed);
   const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {
     const submission = matched.get(filePlaceKey(row));
     return submission !== undefined && !isPlaced(submission) && row.isCalledOff !== true;
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
-  await noticePeople(context, rows);
+  await noticePeople(context, { file: file.file, rows });
   const slots = furtherSlots(matches, defaultDurationMs);
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
     inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
     calledOff: slots.filter((each) => !takesPlace(each)),
+    file: file.file,
   };
 }
 
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
-  await noticePeople(context, alone.rows);
-  return { submissions: [], inFile: [], calledOff: [], alone };
+  await noticePeople(context, alone);
+  return { submissions: [], inFile: [], calledOff: [], alone, file: alone.file };
 }
 
 async function noticeUnplacedRows(

@@ -13,6 +13,7 @@ import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
@@ -180,22 +181,27 @@ interface Details {
   refuseSlots(ids: readonly string[]): void;
 }
 
+/** @param rooms all that the event has, if that is known */
+export type AddDetails = (
+  submissions: readonly EventSubmission[],
+  defaultMs: number,
+  rooms: readonly Room[] | undefined,
+) => Details;
+
 /** @param flags how the file of `--schedule` is read */
-export async function loadDetails(
-  context: Context,
-  flags: FileFlags & ScheduleFlag,
-): Promise<(submissions: readonly EventSubmission[], defaultMs: number) => Details> {
+export async function loadDetails(context: Context, flags: FileFlags & ScheduleFlag): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
   if (loaded === undefined) {
     return (submissions) => ({ submissions, inFile: [], refuseSlots: () => undefined });
   }
   const { file, rows } = loaded;
-  await noticePeople(context, rows);
-  return (submissions, defaultMs) => {
-    const matches = matchSessions(rows, submissions);
+  await noticePeople(context, loaded);
+  return (submissions, defaultMs, rooms) => {
+    const matches = matchSessions(rows, submissions, rooms);
+    const further = furtherSlots(matches, defaultMs).filter(takesPlace);
     return {
       submissions: enrichAll(submissions, matches),
-      inFile: [...breakSessions(matches, defaultMs), ...furtherSlots(matches, defaultMs).filter(takesPlace)],
+      inFile: [...breakSessions(matches, defaultMs), ...further],
       refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),
     };
   };

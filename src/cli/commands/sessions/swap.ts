@@ -1,9 +1,10 @@
 // Owns `sessions swap`: two talks exchange their rooms and times, in one run.
 import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
-import { foldKey } from '../../../contract/key.ts';
+import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
+import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
@@ -28,8 +29,8 @@ export async function swapSessions(
   const file = [a, b].sort().join(' and ');
   const options = { ...(await scheduleOptions(context)), file };
   const withDetails = await loadDetails(context, { schedule });
-  const makePlan = (program: readonly EventSubmission[]) => {
-    const details = withDetails(program, options.defaultDurationMs);
+  const makePlan: MakePlan = (program, rooms) => {
+    const details = withDetails(program, options.defaultDurationMs, rooms);
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
     if (one.submissionId === other.submissionId) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     details.refuseSlots([one.submissionId, other.submissionId]);
@@ -57,7 +58,9 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
   const placed = program.flatMap(({ id, title, placement }) =>
     placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
   );
-  const titled = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));
+  const titled = equal.length > 0 ? equal : alike;
   const byId = placed.find(({ submissionId }) => submissionId === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
   if (talk === undefined) {

@@ -39,8 +39,8 @@ export interface ReadTimetable extends Pick<Timetable, 'sessions' | 'zone'> {
 export async function readTimetable(context: Context<TimetableFlags>): Promise<ReadTimetable> {
   const longMs = context.flags.defaultDuration;
   const placed = await readPlaced(context, longMs);
-  const { submissions: enriched, inFile, alone } = placed;
-  if (alone !== undefined) return readFileAlone(context, alone, longMs);
+  const { submissions: enriched, inFile, alone, rooms } = placed;
+  if (alone !== undefined) return readFileAlone(context, alone, readAlone(alone.rows, longMs, rooms));
   const sessionsOf = (some: readonly EventSubmission[]) => some.flatMap((each) => toSession(each, longMs) ?? []);
   const published = enriched.filter((each) => !isCalledOff(each));
   const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({ ...each, isCalledOff: true as const }));
@@ -55,8 +55,11 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
   };
 }
 
-async function readFileAlone(context: Context, { rows, file }: LoadedSchedule, longMs: number): Promise<ReadTimetable> {
-  const { sessions, calledOff, unplaced, starts } = readAlone(rows, longMs);
+async function readFileAlone(
+  context: Context,
+  { file }: LoadedSchedule,
+  { sessions, calledOff, unplaced, starts }: ReturnType<typeof readAlone>,
+): Promise<ReadTimetable> {
   if (unplaced.length > 0) {
     await context.notice(
       `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
