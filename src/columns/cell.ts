@@ -2,6 +2,7 @@
 import { isAddressField } from '../contract/key.ts';
 import { unguard } from '../files/csv-write.ts';
 import { formulaWithoutResult, type Row } from '../files/table.ts';
+import { withoutStar } from '../people/address.ts';
 import { elementsCell, plainCell } from '../people/elements.ts';
 import { type People, readPeople } from '../people/people.ts';
 import { isPlaceholder } from '../people/words.ts';
@@ -32,7 +33,7 @@ export function cellText({ index, isGuarded }: MappedColumn, cells: readonly str
 /** The text of a cell; for an e-mail field, only the address. */
 export function readCell(column: MappedColumn, cells: readonly string[]): string {
   const text = cellText(column, cells);
-  return isEmail(column) ? bareAddress(text) : text;
+  return isEmail(column) ? withoutStar(bareAddress(text)) : text;
 }
 
 /** What is wrong with a cell that holds the error of a spreadsheet's formula instead of a value; undefined for other cells. */

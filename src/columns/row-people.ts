@@ -2,9 +2,7 @@
 import { isMasked } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
 import { elementsIn, plainCell } from '../people/elements.ts';
-import { hasSurnameJoint } from '../people/family-name.ts';
-import { readPeople } from '../people/people.ts';
-import type { CellPerson } from '../people/piece.ts';
+import { type CellPerson, readPeople } from '../people/people.ts';
 import { cellText, type Fields, type ReadRow, readCell } from './cell.ts';
 import type { MappedColumn, Mapping } from './mapping.ts';
 
@@ -79,8 +77,9 @@ export function readRowPeople(cells: readonly string[], { fields, named }: ReadR
     const have = `the row has ${addresses.length} address${addresses.length === 1 ? '' : 'es'}`;
     const message = `${shown(text)} names ${people.length} people, and ${have}`;
     return { faults: [faultOf(field, 'several_people', message)], warnings };
-  } else if (doubts.length > 0) warnings.push(faultOf(field, 'unclear_name', `${shown(text)} is taken as one name`));
-  if (one !== undefined && one.name !== '') warnings.push(...nameWarnings(one, dropped, field));
+  } else if (doubts.some(({ kind }) => kind === 'extent'))
+    warnings.push(faultOf(field, 'unclear_name', `${shown(text)} is taken as one name`));
+  if (one !== undefined && one.first + one.last !== '') warnings.push(...nameWarnings(one, dropped, field));
   else if (text !== '' && source === name && name.fields.every((each) => fields[each] === undefined)) {
     warnings.push(faultOf(field, 'no_name', `${shown(text)} is not a name; the record has none`));
   }
@@ -107,7 +106,7 @@ function readPart(part: MappedColumn, cells: readonly string[], fields: Fields, 
   if (separators.test(text)) {
     return { faults: [faultOf(target, 'several_people', `${shown(text)} names several people`)], warnings };
   }
-  if (part.isGuarded || !mayBeSeveral(text, isFirst)) return { faults: [], warnings };
+  if (part.isGuarded || !mayBeSeveral(text)) return { faults: [], warnings };
   if (isFirst) return { faults: [unclearPeople(target, text)], warnings };
   return {
     faults: [],
@@ -137,10 +136,10 @@ function faultOf(field: string, code: PeopleFault['code'], message: string): Peo
   return { field, code, message };
 }
 
-/** `Anna i Piotr` in a column of first names. `Ortega y Gasset` is one last name, and `Smith, Jr.` has a comma. */
-function mayBeSeveral(part: string, isFirst: boolean): boolean {
+/** `Anna i Piotr` in a column of first names; `Smith, Jr.` has a comma. */
+function mayBeSeveral(part: string): boolean {
   const { doubts } = readPeople(part, { comma: 'unclear' });
-  return doubts.some(({ kind }) => kind === 'count') && (isFirst || !hasSurnameJoint(part.split(/\s+/)));
+  return doubts.some(({ kind }) => kind === 'count');
 }
 
 /** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */

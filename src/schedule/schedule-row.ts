@@ -192,7 +192,8 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   for (const row of others) {
     const added = row.people.filter((person) => !keysOfPerson(person).some((key) => known.has(key)));
     for (const key of added.flatMap(keysOfPerson)) known.add(key);
-    if (added.length > 0) doubts.push(...(row.doubts ?? []));
+    const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
+    doubts.push(...(row.doubts ?? []).filter(isOwn));
     people.push(...added);
   }
   return {
@@ -228,7 +229,8 @@ export function peopleOf(cell: CellReader, form?: NameForm): Pick<ScheduleRow, '
   if (people.length === 0) {
     const name = fullName(cell('speaker_first_name'), cell('speaker_last_name'));
     const [email] = emails;
-    return { people: name === '' && email === undefined ? [] : [{ name, email }] };
+    const one = name === '' && email === undefined ? [] : [{ name, email }];
+    return { people: one, ...(doubts.length > 0 && { doubts }) };
   }
   const hasEach = emails.length === people.length;
   return {

@@ -95,14 +95,3 @@ export const breakModifiers = `morning | afternoon | evening | midday | noon | s
 export const everyRoom = `all | all rooms | all halls | everywhere | alle | alle Räume | alle Säle | überall | toutes
   toutes les salles | todas | todas las salas | todas as salas | tutte | tutte le sale | alle zalen | wszystkie | wszystkie sale
   všechny | všechny sály | všechny místnosti | 全会場 | 全室 | 全部屋 | 所有会场 | 所有房间 | 全部会场 | все | все залы`;
-
-/** What a slot, or the title of its session, says if the session does not take place. One that is moved or postponed does. */
-export const calledOff = `canceled | cancelled | called off | withdrawn | no show | entfällt | fällt aus | ausgefallen | abgesagt | gestrichen
-  annulé | annulée | supprimé | supprimée | cancelado | cancelada | anulado | anulada | annullato | annullata | geannuleerd | vervalt | vervallen
-  afgelast | odwołane | odwołany | odwołana | zrušeno | zrušena | zrušen | odpadá | 中止 | キャンセル | 休講 | 取消 | 已取消 | отменено | отменён
-  отменена | отменяется`;
-
-/** What a slot has instead of a session that is not known yet. */
-export const undecided = `tba | tbd | tbc | to be announced | to be confirmed | to be decided | n.n. | folgt | noch offen | wird noch bekannt gegeben
-  à confirmer | à définir | à venir | por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | da confermare
-  da definire | volgt nog | nog niet bekend | do ustalenia | wkrótce | bude upřesněno | upřesníme | 未定 | 調整中 | 待定 | 待公布 | уточняется | будет объявлено`;
