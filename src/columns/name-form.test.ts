@@ -157,14 +157,14 @@ it('names the cell that does not agree with its column, and each of its readings
 });
 
 it('offers what a comma can mean where semicolons separate people', () => {
-  const all = ['Kari Nord', 'Ida Moen, Uni North; Ola Berg, Uni South'];
+  const all = ['Kari Nord', 'Ida Moen, Nordic Waves; Ola Berg, Blue Fjord'];
   const { details, fix } = unclearNames(unclearCell(rowsOf(all), 0), {
     file: 'a.csv',
     column: 'Who',
   });
   expect(details?.[0]?.message).toBe(
-    '"Ida Moen, Uni North; Ola Berg, Uni South" names ' +
-      '"Uni North Ida Moen; Uni South Ola Berg" if the last name is before the comma ' +
+    '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord" names ' +
+      '"Nordic Waves Ida Moen; Blue Fjord Ola Berg" if the last name is before the comma ' +
       'and "Ida Moen; Ola Berg" if an affiliation is after the comma',
   );
   expect(fix).toBe(
