@@ -2,7 +2,7 @@
 import { unescapeHtml } from '../contract/escape.ts';
 import { elementsIn } from './elements.ts';
 import { isEastAsian } from './name.ts';
-import { isOtherText, namesIn, type Segment, type Side, segmentsIn } from './piece.ts';
+import { namesIn, type Segment, type Side, segmentsIn } from './piece.ts';
 
 /**
  * - `people`: `Ann Muster, Bo Beispiel`
@@ -71,7 +71,7 @@ type Shown = 'people' | 'parts' | 'first' | 'second' | 'within' | 'unclear';
 
 function shownIn(cell: string): Shown | undefined {
   if (elementsIn(cell) !== undefined) return undefined;
-  const segments = segmentsIn(unescapeHtml(cell));
+  const segments = segmentsIn(unescapeHtml(cell), false);
   const sides = segments.flatMap((segment) => segment.sides);
   const shown = new Set(sides.map(shownBy));
   const has = (...all: readonly Shown[]) => all.some((one) => shown.has(one));
@@ -89,7 +89,7 @@ function hasOneComma({ role, sides }: Segment): boolean {
 /** `Ida Moen, Uni North` */
 function hasOtherText(side: Side): boolean {
   const named = namesIn(side);
-  return named.length > 1 && named.some(isOtherText);
+  return named.length > 1 && named.some(({ isOther }) => isOther);
 }
 
 function shownBy(side: Side): Shown | undefined {

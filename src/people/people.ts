@@ -4,24 +4,39 @@ import { unescapeHtml } from '../contract/escape.ts';
 import { foldKey } from '../contract/key.ts';
 import { type Comma, commaIn, isOddCell } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
-import type { NameOrder } from './name.ts';
-import {
-  addressesIn,
-  type CellPerson,
-  isOtherText,
-  namesIn,
-  type People,
-  type Piece,
-  pairOf,
-  personOf,
-  type Segment,
-  type Side,
-  segmentsIn,
-  wholeOf,
-} from './piece.ts';
+import { type Name, type NameOrder, pairNames, readName } from './name.ts';
+import { namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
 import { isNobody } from './words.ts';
 
-export type { CellPerson, Doubt, People } from './piece.ts';
+/** A person as a cell names them. */
+export interface CellPerson extends Name {
+  readonly email?: string | undefined;
+  /** The label before the name, such as `Chair`. */
+  readonly role?: string | undefined;
+  /** What follows the name after a colon, or after a comma if `--names` says so. */
+  readonly affiliation?: string | undefined;
+  /** The part of the cell that names the person. */
+  readonly text: string;
+}
+
+/** A part of a cell that can be read in several ways, or in none. */
+export interface Doubt {
+  /**
+   * - `count`: one person or several; the text stays whole
+   * - `extent`: one person, but another name may be meant, or the text may have more than a name
+   * - `nobody`: text that is no name, and is left out
+   */
+  readonly kind: 'count' | 'extent' | 'nobody';
+  /** As it is among the names; of nobody, as it is in the cell. */
+  readonly text: string;
+}
+
+export interface People {
+  readonly people: readonly CellPerson[];
+  /** What is no name: titles, degrees, companies, pronouns, placeholders such as TBA. */
+  readonly dropped: readonly string[];
+  readonly doubts: readonly Doubt[];
+}
 
 /** How the names of a column are written. */
 export interface NameForm {
@@ -51,7 +66,7 @@ export function readPeople(cell: string, form: NameForm = {}): People {
     return { people: distinct(elements.map(readElement)), dropped: [], doubts: [] };
   }
   const text = unescapeHtml(cell).trim();
-  if (text.length > longestCell) return wholeOf('extent', { text, tokens: [], role: undefined });
+  if (text.length > longestCell) return wholeOf('extent', text, []);
   if (form.hasOddCells !== true || !isOddCell(text, form.comma)) return readText(text, form);
   const own = form.comma === 'parts' ? form.comma : commaIn([text]).comma;
   const odd = readText(text, { ...form, comma: own });
@@ -67,9 +82,12 @@ export function joinPeople(names: readonly string[]): string {
 const longestCell = 20_000;
 
 function readText(text: string, { comma = commaIn([text]).comma, order }: NameForm): People {
-  const segments = segmentsIn(text, comma === 'affiliation');
-  const read = together(segments.map((segment) => readSegment(segment, text, { comma, order })));
-  return { ...read, people: distinct(read.people) };
+  const read = segmentsIn(text, comma === 'affiliation').map((segment) => {
+    const { people, ...others } = readSegment(segment, { comma, order });
+    return { ...others, people: people.map((person) => ({ ...person, role: segment.role })) };
+  });
+  const all = together(read);
+  return { ...all, people: distinct(all.people) };
 }
 
 /**
@@ -89,48 +107,78 @@ function readElement(element: string): CellPerson {
   return { name, first, last: '', email: email ?? one?.email, text };
 }
 
-function readSegment(segment: Segment, cell: string, { comma, order }: NameForm): People {
-  const { text, sides } = segment;
+function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
   if (isNobody(text)) return { people: [], dropped: [text], doubts: [] };
-  if (isUnclear(segment, comma)) return wholeOf('count', segment);
-  const read = together(sides.map((side) => readSide(side, cell, { comma, order })));
-  // What stands for nobody is no doubt.
-  const isNone = read.people.length === 0 && !sides.flat().every((piece) => isNobody(piece.text));
+  const pieces = sides.flat();
+  if (isUnclear(sides, comma))
+    return wholeOf(
+      'count',
+      text,
+      pieces.flatMap(({ emails }) => emails),
+    );
+  const read = together(sides.map((side) => readSide(side, { comma, order })));
+  const isNone = read.people.length === 0 && !pieces.every((piece) => isNobody(piece.text));
   return isNone ? { ...read, doubts: [{ kind: 'nobody', text }] } : read;
 }
 
-function readSide(side: Side, cell: string, { comma, order }: NameForm): People {
+/** Whether the sides may name one person or several. */
+function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
+  const named = sides.map(namesIn).filter(({ length }) => length > 0);
+  const areUnclear = named.some((side) => {
+    if (side.length === 2 && comma === 'parts')
+      return side.some((piece) => piece.isOther || piece.isWhole);
+    if (side.length > 1 && comma !== 'people') return true;
+    const isDivided = side.length > 1 || named.length > 1;
+    return side.some(
+      ({ size, isOther }) => (isDivided && isOther) || (named.length > 1 && size < 2),
+    );
+  });
+  // Of `Ida Moen: Uni North, Oslo`, the comma may belong to the affiliation.
+  const after = named.flat().slice(named.flat().findIndex(hasAffiliation));
+  const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
+  // `Mr. and Mrs. Muster`
+  const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
+  const isOdd = isMixed || (named.length > 0 && sides.length > 1 && sides.some(isTitle));
+  return areUnclear || isOdd || named.flat().some(({ emails }) => emails.length > 1);
+}
+
+function hasAffiliation({ affiliation }: Piece): boolean {
+  return affiliation !== undefined;
+}
+
+function readSide(side: Side, { comma, order }: NameForm): People {
   const [family, given, other] = namesIn(side);
   const isPair = comma === 'parts' && given !== undefined && other === undefined;
-  if (!isPair || family === undefined) {
-    return together(side.map((piece) => personOf(piece, order)));
-  }
+  if (!isPair || family === undefined) return together(side.map((piece) => personOf(piece, order)));
+  const text = `${family.text},${given.text}`;
+  const { affiliation } = given;
+  const [email] = [...family.emails, ...given.emails];
+  const pair = { ...pairNames(family.words, given.words), email, affiliation, text };
   const others = side.filter((piece) => piece !== family && piece !== given);
-  return together([pairOf(family, given, cell), ...others.map((piece) => personOf(piece, order))]);
+  return together([
+    { people: [pair], dropped: [...family.dropped, ...given.dropped], doubts: [] },
+    ...others.map((piece) => personOf(piece, order)),
+  ]);
 }
 
-/** Whether a segment may name one person or several. */
-function isUnclear({ sides }: Segment, comma: Comma | undefined): boolean {
-  const namedSides = sides.map(namesIn).filter(({ length }) => length > 0);
-  const areUnclear = namedSides.some((named) => {
-    if (named.length === 2 && comma === 'parts') return named.some(isOtherText);
-    const isOne = ({ size }: Piece) => size < 2;
-    const isDivided = named.length > 1 || namedSides.length > 1;
-    if (named.length > 1 && comma !== 'people') return true;
-    return (isDivided && named.some(isOtherText)) || (namedSides.length > 1 && named.some(isOne));
-  });
-  const named = namedSides.flat();
-  // Of `Ida Moen: Uni North, Oslo`, the comma may belong to the affiliation.
-  const at = named.findIndex(({ affiliation }) => affiliation !== undefined);
-  const isMixed = at >= 0 && named.slice(at).some(({ affiliation }) => affiliation === undefined);
-  // `Mr. and Mrs. Muster`
-  const isTitle = ([piece]: Side) => piece?.size === 0 && hasWord(piece) && !isNobody(piece.text);
-  const isOdd = areUnclear || isMixed || (sides.length > 1 && sides.some(isTitle));
-  return isOdd || named.some(({ tokens }) => addressesIn(tokens).length > 1);
+function personOf(piece: Piece, order: NameOrder | undefined): People {
+  const { text, words, size, emails, affiliation, dropped } = piece;
+  const [email] = emails;
+  if (size === 0 && email === undefined) return { people: [], dropped: [text], doubts: [] };
+  if (size > 0 && piece.isWhole) return wholeOf('extent', text, emails);
+  const name = readName(size === 0 ? [] : words, order);
+  return { people: [{ ...name, email, affiliation, text }], dropped, doubts: [] };
 }
 
-function hasWord({ tokens }: Piece): boolean {
-  return tokens.some(({ kind }) => kind === 'word');
+/** A text that stays whole: it is the name, without its address. */
+function wholeOf(kind: Doubt['kind'], text: string, [email]: readonly string[]): People {
+  const own = email === undefined ? text : text.replace(`<${email}>`, '').replace(email, '');
+  const name = own.replace(/\s+/g, ' ').trim();
+  return {
+    people: [{ name, first: name, last: '', email, text }],
+    dropped: [],
+    doubts: [{ kind, text: name }],
+  };
 }
 
 function together(all: readonly People[]): People {

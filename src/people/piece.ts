@@ -1,15 +1,6 @@
-// Divides a cell of people into segments, sides and pieces, and reads one person from a piece. Must
-// not know columns. Pure.
-import {
-  isEastAsian,
-  isLowerParticle,
-  isProse,
-  type Name,
-  type NameOrder,
-  pairNames,
-  readName,
-  withoutTitles,
-} from './name.ts';
+// Divides a cell of people into segments, sides and pieces, and takes off each piece what is no name.
+// Must not know columns. Pure.
+import { isEastAsian, isLowerParticle, isProse, withoutTitles } from './name.ts';
 import {
   divide,
   segmentsOf,
@@ -18,119 +9,45 @@ import {
   withAffiliations,
   withConjunctions,
 } from './tokens.ts';
-import { conjunctions, isGroup, isNobody, isPlaceholder } from './words.ts';
-
-/** A person as a cell names them. */
-export interface CellPerson extends Name {
-  readonly email?: string | undefined;
-  /** The label before the name, such as `Chair`. */
-  readonly role?: string | undefined;
-  /** What follows the name after a colon, or after a comma if `--names` says so. */
-  readonly affiliation?: string | undefined;
-  /** The part of the cell that names the person, as it is. */
-  readonly text: string;
-}
-
-/** A part of a cell that can be read in several ways, or in none. */
-export interface Doubt {
-  /**
-   * - `count`: one person or several; the text stays whole
-   * - `extent`: one person, whose name may be another one; or text that may not belong to it
-   * - `nobody`: text that is no name, and is left out
-   */
-  readonly kind: 'count' | 'extent' | 'nobody';
-  /** As it is among the names; of nobody, as it is in the cell. */
-  readonly text: string;
-}
-
-export interface People {
-  readonly people: readonly CellPerson[];
-  /** What is no name: titles, degrees, companies, pronouns, placeholders such as TBA. */
-  readonly dropped: readonly string[];
-  readonly doubts: readonly Doubt[];
-}
-
-/** A part of a cell, with the address in it. */
-interface Part {
-  readonly text: string;
-  readonly tokens: readonly Token[];
-  readonly role: string | undefined;
-}
+import { conjunctions, isGroup, isNobody } from './words.ts';
 
 /** What semicolons and line breaks divide. */
-export interface Segment extends Part {
+export interface Segment {
+  readonly text: string;
+  readonly role: string | undefined;
   /** Those of its signs and conjunctions. */
   readonly sides: readonly Side[];
 }
 
-/** What commas divide. */
+/** The pieces between commas. */
 export type Side = readonly Piece[];
 
-export interface Piece extends Part {
+export interface Piece {
+  /** As it is in the cell. */
+  readonly text: string;
   /** Of the name, without titles and degrees. */
   readonly words: readonly string[];
-  /** What is no part of the name. */
-  readonly dropped: readonly string[];
-  readonly affiliation: string | undefined;
-  /** How many words of a name it has: `van der Berg` has one. Three ideographs are two names. */
+  /** How many of them are names: `van der Berg` is one. Three ideographs are two. */
   readonly size: number;
+  /** Whether something in it is no part of a name. */
+  readonly isWhole: boolean;
+  /** Whether it is an organization or prose rather than a person. */
+  readonly isOther: boolean;
+  readonly emails: readonly string[];
+  readonly affiliation: string | undefined;
+  readonly dropped: readonly string[];
 }
 
 /** @param hasAffiliations whether a comma separates a name from an affiliation */
-export function segmentsIn(cell: string, hasAffiliations = false): readonly Segment[] {
+export function segmentsIn(cell: string, hasAffiliations: boolean): readonly Segment[] {
   const hasLowerCase = /\p{Ll}/u.test(cell);
-  const tokens = tokenize(cell);
-  return segmentsOf(hasAffiliations ? withAffiliations(tokens) : tokens).flatMap((segment) => {
-    const { role } = segment;
-    const sides = divide(withConjunctions(segment.tokens, hasLowerCase), 'mark').map((side) =>
-      wordedPieces(side).map((piece) => pieceOf(piece, role, cell)),
-    );
-    const own = sides.flat().flatMap((piece) => piece.tokens);
-    return own.length === 0 ? [] : [{ role, tokens: own, text: textOf(own, cell), sides }];
+  const all = tokenize(cell);
+  return segmentsOf(hasAffiliations ? withAffiliations(all) : all).flatMap(({ role, tokens }) => {
+    const sides = divide(withConjunctions(tokens, hasLowerCase), 'mark').map(piecesOf);
+    const text = textOf(sides.flat(2), cell);
+    const read = sides.map((side) => side.map((piece) => pieceOf(piece, cell)));
+    return text === '' ? [] : [{ text, role, sides: read }];
   });
-}
-
-export function personOf(piece: Piece, order: NameOrder | undefined): People {
-  const { text, tokens, role, words, dropped, affiliation, size } = piece;
-  const [email] = addressesIn(tokens);
-  if (size === 0) {
-    if (email === undefined) return { people: [], dropped: [text], doubts: [] };
-    const nameless = { name: '', first: '', last: '', email, role, text };
-    return { people: [nameless], dropped: [], doubts: [] };
-  }
-  // Of `Opening: Ida Moen`, the name is after the colon.
-  const isColon = affiliation !== undefined && !tokens.some(({ kind }) => kind === 'note');
-  const isOther = isColon && (size < 2 || isGroup(words));
-  if (isOther || isProse(words) || words.some(isNoName)) return wholeOf('extent', piece);
-  const person = { ...readName(words, order), email, role, affiliation, text };
-  return { people: [person], dropped, doubts: [] };
-}
-
-/** `Last, First` */
-export function pairOf(family: Piece, given: Piece, cell: string): People {
-  const tokens = [...family.tokens, ...given.tokens];
-  const { role } = family;
-  const { affiliation } = given;
-  const text = textOf(tokens, cell);
-  if ([...family.words, ...given.words].some(isNoName))
-    return wholeOf('extent', { text, tokens, role });
-  const [email] = addressesIn(tokens);
-  const person = { ...pairNames(family.words, given.words), email, role, affiliation, text };
-  return { people: [person], dropped: [...family.dropped, ...given.dropped], doubts: [] };
-}
-
-/** A text that stays whole: it is the name, without its address. */
-export function wholeOf(kind: Doubt['kind'], { text, tokens, role }: Part): People {
-  const [email] = addressesIn(tokens);
-  const name = (email === undefined ? text : text.replace(`<${email}>`, '').replace(email, ''))
-    .replace(/\s+/g, ' ')
-    .trim();
-  const person = { name, first: name, last: '', email, role, text };
-  return { people: [person], dropped: [], doubts: [{ kind, text: name }] };
-}
-
-export function addressesIn(tokens: readonly Token[]): readonly string[] {
-  return textsOf(tokens, 'address');
 }
 
 /** Without titles, degrees and placeholders that a comma separates. */
@@ -138,50 +55,58 @@ export function namesIn(side: Side): Side {
   return side.filter(({ size }) => size > 0);
 }
 
-/** Whether it is an organization or prose rather than a person. */
-export function isOtherText({ words }: Piece): boolean {
-  return isGroup(words) || isProse(words);
-}
-
-/** The pieces between commas; one without words belongs to the piece before it: `Ann Muster, (ACME)` */
-function wordedPieces(side: readonly Token[]): readonly (readonly Token[])[] {
+/** A piece without words belongs to the piece before it: `Ann Muster, (ACME)` */
+function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
   const pieces: Token[][] = [];
   for (const piece of divide(side, 'comma')) {
     const before = pieces.at(-1);
-    if (before === undefined || piece.some(({ kind }) => kind === 'word')) pieces.push([...piece]);
+    if (before === undefined || hasWord(piece)) pieces.push([...piece]);
     else before.push(...piece);
   }
   return pieces;
 }
 
-function pieceOf(tokens: readonly Token[], role: string | undefined, cell: string): Piece {
+function pieceOf(tokens: readonly Token[], cell: string): Piece {
   const at = tokens.findIndex(({ kind }) => kind === 'colon');
-  const [before, after] = at < 0 ? [tokens, []] : [tokens.slice(0, at), tokens.slice(at + 1)];
-  const all = textsOf(before, 'word');
+  const own = at < 0 ? tokens : tokens.slice(0, at);
+  const after = tokens.slice(own.length + 1).filter(({ kind }) => kind !== 'address');
+  const affiliation = after.length === 0 ? undefined : textOf(after, cell);
+  const all = textsOf(own, 'word');
   const { words, dropped } = withoutTitles(all);
-  const others = after.filter(({ kind }) => kind !== 'address');
-  const affiliation = others.length === 0 ? undefined : textOf(others, cell);
-  const notes = [...textsOf(before, 'group'), affiliation].filter((note) => note !== undefined);
+  const size = isNobody(all.join(' ')) ? 0 : sizeOf(words);
+  // Of `Opening: Ida Moen`, the name is after the colon.
+  const isLabel = hasWord(after) && (size < 2 || isGroup(words));
   return {
     text: textOf(tokens, cell),
-    tokens,
-    role,
     words,
-    dropped: [...dropped, ...notes],
+    size,
+    isWhole: isLabel || isProse(words) || words.some(isNoName),
+    isOther: isGroup(words) || isProse(words),
+    emails: textsOf(tokens, 'address'),
     affiliation,
-    size: isNobody(all.join(' ')) ? 0 : sizeOf(words),
+    dropped: [...dropped, ...textsOf(own, 'group'), affiliation].filter(
+      (text) => text !== undefined,
+    ),
   };
 }
 
 function sizeOf(words: readonly string[]): number {
   const [one = ''] = words;
   if (words.length === 1 && isEastAsian(words) && one.length > 2) return 2;
-  return words.filter((word) => hasLetter(word) && !(words.length > 1 && isLowerParticle(word)))
-    .length;
+  const isName = (word: string) => words.length === 1 || !isLowerParticle(word);
+  return words.filter((word) => /\p{L}/u.test(word) && isName(word)).length;
 }
 
-function hasLetter(word: string): boolean {
-  return /\p{L}/u.test(word);
+/** An "and" at either end; a word of digits and signs, with half a pair, or an address of the web. */
+function isNoName(word: string, at: number, words: readonly string[]): boolean {
+  const isAtEnd = at === 0 || at === words.length - 1;
+  return (isAtEnd && conjunctions.has(word)) || noName.test(word);
+}
+
+const noName = /^[\p{N}\p{P}\p{S}]+$|[()[\]<>@]|^www\.|^["“„][^"”]*$|^[^"“„]+["”]$|^tb[acd]$/iu;
+
+function hasWord(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind }) => kind === 'word');
 }
 
 function textsOf(tokens: readonly Token[], wanted: Token['kind']): readonly string[] {
@@ -190,19 +115,4 @@ function textsOf(tokens: readonly Token[], wanted: Token['kind']): readonly stri
 
 function textOf(tokens: readonly Token[], cell: string): string {
   return cell.slice(tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0).trim();
-}
-
-/** A word of digits and signs alone, half a pair, an address of the web; an "and" at either end. */
-function isNoName(word: string, at: number, words: readonly string[]): boolean {
-  const isAtEnd = at === 0 || at === words.length - 1;
-  if (isAtEnd && conjunctions.has(word)) return true;
-  if (words.length > 1 && isPlaceholder(word) && word.length > 2) return true;
-  return (
-    /^[\p{N}\p{P}\p{S}]+$/u.test(word) || /[()[\]<>@]|^www\./i.test(word) || isHalfQuoted(word)
-  );
-}
-
-/** `"Muster, Ann"` has its quotes on two words. */
-function isHalfQuoted(word: string): boolean {
-  return /^["“„][^"”]*$|^[^"“„]+["”]$/.test(word);
 }

@@ -125,11 +125,14 @@ export function isPlaceholder(text: string): boolean {
 
 /** Whether a whole text names nobody in particular: `TBA`, `none`, `Various speakers`, `Staff`. */
 export function isNobody(text: string): boolean {
+  if (text.length > longestNobody) return false;
   const plain = text.replace(/^[([{]+|[)\]}.]+$/g, '').trim();
   if ([text, plain].some((each) => isPlaceholder(each) || isNoValue(each))) return true;
   const key = plain.toLowerCase().replace(/\s+/g, ' ');
   return [key, key.replace(roleBeside, '')].some((each) => nobody.has(each) || isPlaceholder(each));
 }
+
+const longestNobody = 40;
 
 /** Of a whole name only: `Null` may be the family name of somebody. */
 const nobody: ReadonlySet<string> = new Set(
