@@ -45,8 +45,11 @@ export function readName(words: readonly string[], order?: NameOrder): Name {
 /** `Last, First` */
 export function pairNames(family: readonly string[], given: readonly string[]): Name {
   if (isEastAsian([...family, ...given])) return readName([family.join(''), given.join('')]);
+  const last = given.at(-1) ?? '';
+  if (given.length > 1 && isGeneration(last))
+    return pairNames([...family, last], given.slice(0, -1));
   // `Berg, Pieter van der`
-  const isSplitUnclear = given.length > 1 && isLowerParticle(given.at(-1) ?? '');
+  const isSplitUnclear = given.length > 1 && isLowerParticle(last);
   return { ...nameOf(given, family), isSplitUnclear };
 }
 
@@ -136,7 +139,7 @@ function isSuffix(words: readonly string[]): boolean {
 }
 
 /** `Jr.` and `III`: two people may differ in it alone. */
-function isGeneration(word: string): boolean {
+export function isGeneration(word: string): boolean {
   return /^(?:[JjSs]n?[Rr]\.?|II|III|IV)$/.test(word);
 }
 

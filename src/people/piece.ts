@@ -1,6 +1,6 @@
 // Divides a cell of people into segments, sides and pieces, and takes off each piece what is no name.
 // Must not know columns. Pure.
-import { isEastAsian, isLowerParticle, isProse, withoutTitles } from './name.ts';
+import { isEastAsian, isGeneration, isLowerParticle, isProse, withoutTitles } from './name.ts';
 import {
   divide,
   segmentsOf,
@@ -55,12 +55,13 @@ export function namesIn(side: Side): Side {
   return side.filter(({ size }) => size > 0);
 }
 
-/** A piece without words belongs to the piece before it: `Ann Muster, (ACME)` */
+/** What is no name of its own belongs to the piece before it: `Ann Muster, (ACME)`, `Lou King, Jr.` */
 function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
   const pieces: Token[][] = [];
   for (const piece of divide(side, 'comma')) {
     const before = pieces.at(-1);
-    if (before === undefined || hasWord(piece)) pieces.push([...piece]);
+    const isName = !textsOf(piece, 'word').every(isGeneration);
+    if (before === undefined || isName) pieces.push([...piece]);
     else before.push(...piece);
   }
   return pieces;
@@ -93,7 +94,9 @@ function pieceOf(tokens: readonly Token[], cell: string): Piece {
 function sizeOf(words: readonly string[]): number {
   const [one = ''] = words;
   if (words.length === 1 && isEastAsian(words) && one.length > 2) return 2;
-  const isName = (word: string) => words.length === 1 || !isLowerParticle(word);
+  const isName = (word: string) => {
+    return words.length === 1 || !(isLowerParticle(word) || isGeneration(word));
+  };
   return words.filter((word) => /\p{L}/u.test(word) && isName(word)).length;
 }
 
