@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '../../test/support/any-character.ts';
 import { peopleCells } from '../../test/support/people-cells.ts';
 import { andWords, withWords } from '../columns/vocabulary/conjunctions.ts';
+import { foldKey } from '../contract/key.ts';
 import { elementsCell } from './elements.ts';
 import { joinPeople, readPeople } from './people.ts';
 
@@ -121,9 +122,10 @@ it('reads every name back that it reads as one person', () => {
   };
   fc.assert(
     fc.property(fc.array(cells, { maxLength: 5 }), (several) => {
-      const names = several
-        .flatMap((cell) => readPeople(cell).people.map(({ name }) => name))
-        .filter(isOne);
+      const all = several.flatMap((cell) => readPeople(cell).people.map(({ name }) => name));
+      // One person who is listed twice is one.
+      const keys = all.map(foldKey);
+      const names = all.filter((name, at) => isOne(name) && keys.indexOf(foldKey(name)) === at);
       expect(readPeople(joinPeople(names)).people.map(({ name }) => name)).toEqual(names);
     }),
     { numRuns: 300 },
@@ -146,6 +148,11 @@ it('takes time in proportion to the length of the cell', () => {
     'と山',
     '- ',
     ':a ',
+    'chair: ',
+    'et al. ',
+    'Ann Li: X, ',
+    '*',
+    '&amp;',
   ]) {
     const startedAt = process.cpuUsage();
     readPeople(unit.repeat(20_000 / unit.length));
