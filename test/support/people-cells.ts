@@ -177,6 +177,7 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
   entities: [
     ['Tim O&#39;Reilly', "Tim|O'Reilly"],
     ['J&oslash;rgen M&uuml;ller; Bo Li', 'Jørgen|Müller ; Bo|Li'],
+    ['K&aelig;re N&aelig;ss', 'Kære|Næss'],
     ['Ann Muster &amp; Bo Li', 'Ann|Muster ; Bo|Li'],
   ],
   particles: [
