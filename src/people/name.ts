@@ -87,7 +87,7 @@ export function withoutTitles(all: readonly string[]): NameWords {
 /** Whether words in lower case stand among others, as in `a developer from Bern`; particles may. */
 export function isProse(words: readonly string[]): boolean {
   const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word);
-  const isName = words.every((word) => isLower(word) || isParticle(word));
+  const isName = words.length < 5 && words.every((word) => isLower(word) || isParticle(word));
   return words.length > 2 && words.some(isLower) && !isName;
 }
 

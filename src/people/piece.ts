@@ -74,13 +74,15 @@ function pieceOf(tokens: readonly Token[], cell: string): Piece {
   const affiliation = after.length === 0 ? undefined : textOf(after, cell);
   const all = textsOf(own, 'word');
   const { words, dropped } = withoutTitles(all);
-  const size = isNobody(all.join(' ')) ? 0 : sizeOf(words);
+  const isLabeled = at >= 0 && sizeOf(words) < 2;
+  // `Email: ida@example.org`
+  const isNone = isNobody(all.join(' ')) || (isLabeled && affiliation === undefined);
   // Of `Opening: Ida Moen`, the name is after the colon.
-  const isLabel = hasWord(after) && (size < 2 || isGroup(words));
+  const isLabel = hasWord(after) && (isLabeled || isGroup(words));
   return {
     text: textOf(tokens, cell),
     words,
-    size,
+    size: isNone ? 0 : sizeOf(words),
     isWhole: isLabel || isProse(words) || words.some(isNoName),
     isOther: isGroup(words) || isProse(words),
     emails: textsOf(tokens, 'address'),
@@ -100,13 +102,13 @@ function sizeOf(words: readonly string[]): number {
   return words.filter((word) => /\p{L}/u.test(word) && isName(word)).length;
 }
 
-/** An "and" at either end; a word of digits and signs, with half a pair, or an address of the web. */
+/** An "and" at either end; a word of digits and signs, or with half a pair. */
 function isNoName(word: string, at: number, words: readonly string[]): boolean {
   const isAtEnd = at === 0 || at === words.length - 1;
   return (isAtEnd && conjunctions.has(word)) || noName.test(word);
 }
 
-const noName = /^[\p{N}\p{P}\p{S}]+$|[()[\]<>@]|^www\.|^["“„][^"”]*$|^[^"“„]+["”]$|^tb[acd]$/iu;
+const noName = /^[\p{N}\p{P}\p{S}]+$|[()[\]<>@]|^["“„][^"”]*$|^[^"“„]+["”]$|^tb[acd]$/iu;
 
 function hasWord(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'word');

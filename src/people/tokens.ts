@@ -8,7 +8,7 @@ import { conjunctions, furtherPeople, roles } from './words.ts';
  * - `role`: the label of a known role, without its colon
  * - `end`: a semicolon, `、`, a line break or `|`
  * - `mark`: `/`, `&`, `+`, or a word such as "and" between names
- * - `group`: text in parentheses, or "et al."
+ * - `group`: text in parentheses, a link, or "et al."
  * - `colon`: it separates a name from an affiliation
  * - `note`: a part of an affiliation
  */
@@ -44,7 +44,7 @@ export function tokenize(cell: string): readonly Token[] {
     const { 0: text, index: from, groups = {} } = match;
     const place = { from, to: from + text.length };
     const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
-    const inside = kind === 'group' && groups.further === undefined ? text.slice(1, -1) : text;
+    const inside = kind === 'group' && groups.brackets !== undefined ? text.slice(1, -1) : text;
     if (kind === 'address' || (kind === 'group' && /^\s*\S+@\S+\s*$/.test(inside))) {
       const address = withoutStar(inside.trim().replace(/^mailto:/i, ''));
       return [{ kind: 'address', text: address, ...place }];
@@ -56,7 +56,7 @@ export function tokenize(cell: string): readonly Token[] {
   });
 }
 
-/** The kinds that the pattern names; any other group of it is one of parentheses. */
+/** The kinds that the pattern names; any other part of it is a `group`. */
 const kinds = ['role', 'end', 'comma', 'address', 'colon', 'mark', 'word'] as const;
 
 const [end, comma, mark] = [';；、､\\u037e\\n\\r\\v\\u2028\\u2029|｜', ',，،', '/／&＆+＋'];
@@ -93,7 +93,8 @@ const pattern = new RegExp(
   [
     `(?<role>${oneOf(roles)}(?:\\(s\\))?(?:\\s?\\d{1,2})?\\s?(?:${colon}))`,
     `(?<further>${oneOf(furtherPeople)}(?=\\s*(?:[${end}${comma}]|$)))`,
-    `(?<end>[${end}])|(?<comma>[${comma}])|(?<group>${brackets.join('|')})`,
+    '(?<link>(?:https?://|www\\.)[^\\s,;|<>()]+)',
+    `(?<end>[${end}])|(?<comma>[${comma}])|(?<brackets>${brackets.join('|')})`,
     `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
     `(?<colon>${colon})|(?<mark>[${mark}]|${signs})`,
     `(?<word>(?:(?!${brackets.join('|')}|${signs}|${colon})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
