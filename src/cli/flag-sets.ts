@@ -42,7 +42,7 @@ export const columnFlags = grouped('Reading the file', {
   names: flag.choice(
     '<form>',
     ['first last', 'last first', 'last, first', 'first last, affiliation'],
-    'how names are written; a comma separates people in the first two forms only',
+    'how names are written, and what a comma between them means',
   ),
 });
 

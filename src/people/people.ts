@@ -70,7 +70,8 @@ export function readPeople(cell: string, form: NameForm = {}): People {
   if (form.hasOddCells !== true || !isOddCell(text, form.comma)) return readText(text, form);
   const own = form.comma === 'parts' ? form.comma : commaIn([text]).comma;
   const odd = readText(text, { ...form, comma: own });
-  return { ...odd, doubts: odd.people.map(({ name }) => ({ kind: 'extent', text: name })) };
+  const doubts = odd.people.map(({ name }): Doubt => ({ kind: 'extent', text: name }));
+  return { ...odd, doubts: doubts.length === 0 ? odd.doubts : doubts };
 }
 
 /** Writes names so that they are read back. */
@@ -110,12 +111,8 @@ function readElement(element: string): CellPerson {
 function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
   if (isNobody(text)) return { people: [], dropped: [text], doubts: [] };
   const pieces = sides.flat();
-  if (isUnclear(sides, comma))
-    return wholeOf(
-      'count',
-      text,
-      pieces.flatMap(({ emails }) => emails),
-    );
+  const all = pieces.flatMap(({ emails }) => emails);
+  if (isUnclear(sides, comma)) return wholeOf('count', text, all);
   const read = together(sides.map((side) => readSide(side, { comma, order })));
   const isNone = read.people.length === 0 && !pieces.every((piece) => isNobody(piece.text));
   return isNone ? { ...read, doubts: [{ kind: 'nobody', text }] } : read;
@@ -125,8 +122,8 @@ function readSegment({ text, sides }: Segment, { comma, order }: NameForm): Peop
 function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
   const named = sides.map(namesIn).filter(({ length }) => length > 0);
   const areUnclear = named.some((side) => {
-    if (side.length === 2 && comma === 'parts')
-      return side.some((piece) => piece.isOther || piece.isWhole);
+    const isPair = side.length === 2 && comma === 'parts';
+    if (isPair) return side.some(({ isOther, isWhole }) => isOther || isWhole);
     if (side.length > 1 && comma !== 'people') return true;
     const isDivided = side.length > 1 || named.length > 1;
     return side.some(
@@ -170,15 +167,15 @@ function personOf(piece: Piece, order: NameOrder | undefined): People {
   return { people: [{ ...name, email, affiliation, text }], dropped, doubts: [] };
 }
 
-/** A text that stays whole: it is the name, without its address. */
-function wholeOf(kind: Doubt['kind'], text: string, [email]: readonly string[]): People {
-  const own = email === undefined ? text : text.replace(`<${email}>`, '').replace(email, '');
-  const name = own.replace(/\s+/g, ' ').trim();
-  return {
-    people: [{ name, first: name, last: '', email, text }],
-    dropped: [],
-    doubts: [{ kind, text: name }],
-  };
+/** A text that stays whole: it is the name, without its addresses. */
+function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): People {
+  const [email] = emails;
+  const name = emails
+    .reduce((rest, each) => rest.replaceAll(`<${each}>`, ' ').replaceAll(each, ' '), text)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const person = { name, first: name, last: '', email, text };
+  return { people: [person], dropped: [], doubts: [{ kind, text: name }] };
 }
 
 function together(all: readonly People[]): People {
