@@ -77,8 +77,8 @@ const signs = [
   `[和与與](?<=${han}{2}.)(?<!(?<!${han})(?:${japaneseFamilies.join('|')}).)(?=${han}{2})`,
 ].join('|');
 
-/** A colon inside a word is a part of it: `https://`. */
-const colon = ':(?=\\s|$)|：';
+/** Between digits, as in `10:30`, it is a part of a word. */
+const colon = ':(?!\\d)|：';
 
 /** One of the texts, as whole words. */
 const oneOf = (texts: readonly string[]) => {

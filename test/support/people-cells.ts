@@ -168,6 +168,8 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['座長：山田 太郎', '太郎|山田 [座長]'],
     ['Ida Moen: Uni North; Ola Berg: Uni South', 'Ida|Moen @ Uni North ; Ola|Berg @ Uni South'],
     ['Ida Moen: Uni North, Ola Berg: Uni South', 'Ida|Moen @ Uni North ; Ola|Berg @ Uni South'],
+    ['Chair:Ann Muster', 'Ann|Muster [Chair]'],
+    ['Ida Moen:Uni North', 'Ida|Moen @ Uni North'],
     ['Ida Moen & Ola Berg: Uni North', 'Ida|Moen ; Ola|Berg @ Uni North'],
     ['Ida Moen: Uni North, Oslo', '?Ida Moen: Uni North, Oslo'],
     ['Ida Moen: Research & Development', '?Ida Moen: Research & Development'],
