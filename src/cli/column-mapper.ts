@@ -91,9 +91,10 @@ async function knownForm(
   const unclear = unclearCell(rows, index);
   if (!context.interactive) throw unclearNames(unclear, { file, column });
   const { askChoice } = await import('./ask.ts');
-  const answer = await askChoice(context, `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`, [
-    { name: unclear.people, value: 'first last' },
-    { name: `${unclear.parts} (last name first)`, value: 'last, first' },
-  ]);
+  const question = `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`;
+  const choices = unclear.readings.map(({ form, meaning, people }) => {
+    return { name: `${people} (${meaning})`, value: form };
+  });
+  const answer = await askChoice(context, question, choices);
   return nameForms[answer];
 }

@@ -79,7 +79,10 @@ function fixesFor(work: Work): readonly string[] {
       `write ${one} as "First Last", or as many addresses as names in the same order, separated by semicolons`,
     );
     if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
-    if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
+    if (several === 'unclear_people') {
+      fixes.push('--names "last, first" if the last name is before a comma');
+      fixes.push('--names "first last, affiliation" if an affiliation is after one');
+    }
   }
   if (columns.has(unclearRows)) {
     const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';

@@ -85,7 +85,8 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const doubts = [...(first.doubts ?? [])];
   for (const row of others) {
     const added = newPeople(people, row.people);
-    if (added.length > 0) doubts.push(...(row.doubts ?? []));
+    const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
+    doubts.push(...(row.doubts ?? []).filter(isOwn));
     people.push(...added);
   }
   return {

@@ -79,7 +79,7 @@ export function furtherSlotWarning({ row, used, title }: FurtherSlot): Warning {
   return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 
-/** Names that stay whole, because they can be read in several ways; each once. */
+/** Names that stay whole, because they can be read in several ways, and texts that are none; each once. */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const doubts = rows.flatMap(({ doubts = [], ...row }) =>
     doubts.map((doubt) => ({ ...doubt, place: filePlaceOf(row) })),
@@ -87,8 +87,13 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+    const text = quoteCell(first.text);
+    if (first.kind === 'nobody') {
+      const none = `${text} is not a name, and is left out${count}`;
+      return [{ code: 'no_name', ...first.place, message: none }];
+    }
     const fix = first.kind === 'count' ? '; separate several people with semicolons' : '';
-    const message = `${quoteCell(first.text)} is taken as the name of one person${count}${fix}`;
+    const message = `${text} is taken as the name of one person${count}${fix}`;
     return [{ code: 'unclear_people', ...first.place, message }];
   });
 }
