@@ -11,7 +11,7 @@ const { submissions, folder, write, talks, statuses } = decisionStage();
 /** Two talks of one title. */
 function importKeynotes() {
   const talks = ['Title,Submitter email', 'Keynote,alice@example.org', 'Keynote,bob@example.org'];
-  return submissions('import', write('keynotes.csv', ...talks), '--yes', '--quiet');
+  return submissions('import', write('keynotes.csv', ...talks), '--yes', '--quiet', '--one-row-per', 'talk');
 }
 
 describe('a sheet of decisions', () => {

@@ -37,7 +37,7 @@ it.skipIf(missing)(`${notice}FOSSASIA 2016: every clash, and every session in it
   // Titles repeat, and some are empty: each session gets its own submitter, and is identified by its id.
   const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
   writeFileSync(file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
-  expect((await run('submissions', 'import', 'talks.csv')).exitCode).toBe(0);
+  expect((await run('submissions', 'import', 'talks.csv', '--one-row-per', 'talk')).exitCode).toBe(0);
   const submissions: readonly Record<string, string>[] = report(await run('submissions', 'list', '--all', '--json'));
   const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
   const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);

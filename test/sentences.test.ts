@@ -43,11 +43,11 @@ describe('with a service', () => {
       'my day.csv',
       header,
       'Mooring,Hall,2027-05-20 09:00,30,Ida Moen',
-      'Knots,Hall,2027-05-20 09:15,30,"Ann Smith Bo Li Cy Ng Di Oz Ed Po, Ola"',
+      'Knots,Hall,2027-05-20 09:15,30,Simon & Schuster',
     );
     const { stderr } = await run('sessions', 'check', '--schedule', file, '--names', 'first last');
     expect(stderr).toContain('  my day.csv:3: room Hall: "Mooring" (line 2)');
-    expect(stderr).toContain('Warning: my day.csv:3: "Ann Smith Bo Li Cy Ng Di Oz Ed Po" is taken');
+    expect(stderr).toContain('Warning: my day.csv:3: "Simon & Schuster" is taken');
   });
 
   it('names the command that sets a field which an import cannot', async () => {

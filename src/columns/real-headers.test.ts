@@ -129,7 +129,7 @@ sessions, Guidebook: Don't change any of these headers! | Session Title=title | 
 sessions, Whova: *Date=date | *Time Start=time | *Time End=end | Tracks (Optional)=track | *Session Title=title
   Room/Location (Optional)=room | Description (Optional)=abstract | Speakers (Optional)=speakers
   Role: Moderators (Optional)=moderators | Role: Session Chairs (Optional)=chairs | Authors (Optional)=co_authors
-  Recorded Video URL (Optional) | Session or Sub-session(Sub) (Optional) | Tags (Optional)
+  Recorded Video URL (Optional) | Session or Sub-session(Sub) (Optional)=sub_session | Tags (Optional)
 sessions, Sched’s interface: event_key | name=title | active | event_start=start | event_end=end | event_type=format
   event_subtype | seats | goers | description=abstract | venue=room | address | speakers=speakers | artists=speakers
   moderators=moderators | sponsors | exhibitors | volunteers
@@ -138,7 +138,7 @@ sessions, open-event: id=id | title=title | subtitle | short_abstract | long_abs
 sessions, FOSSASIA 2016: Session ID=id | Title=title | Description=abstract | Type | Track=track | Room=room | Start=start
   End=end | Speakers=speakers
 sessions, Conferia: date_start=date | date_end=end_date | type | title=title | abstract=abstract | author=speakers
-  location=room | session | session_order | chair=chairs | id=id
+  location=room | session=parent | session_order | chair=chairs | id=id
 sessions, ConfTool sessions: session_ID=id | session_short | session_title=title | session_info | session_start=start
   session_end=end | session_room=room | chair1=chairs | chair1_name=chairs | chair1_organisation | chair1_email=chairs
   chair2=chairs | chair2_name=chairs | chair2_email=chairs

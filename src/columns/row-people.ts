@@ -134,7 +134,7 @@ function reportNames(cell: PersonCell, read: People, report: Report): boolean {
   const odd = doubts.find(({ kind }) => kind === 'extent');
   if (unclear !== undefined)
     report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
-  else if (odd !== undefined) report(cell, 'unclear_name', () => isTakenAsOne(shown(odd.text)));
+  else if (odd !== undefined) report(cell, 'unclear_name', isTakenAsOne);
   const named = people.filter((person) => person.name !== '');
   if (named.length > 0 && dropped.length > 0) {
     const list = dropped.map(shown).join(' and ');
@@ -262,7 +262,7 @@ function readAddresses(cell: PersonCell | undefined, report: Report): Addresses 
   const { column } = cell;
   const text = withoutStar(cell.text);
   const asItIs: Addresses = { owners: [{ name: '', first: '', last: '', email: text }] };
-  if (isAddress(text) || isMasked(column.target, text)) return asItIs;
+  if (isAddress(text)) return asItIs;
   const read = readPeople(sourceOf(cell));
   const { people, dropped, doubts } = read;
   const owners = new Map<string, RowPerson>();
@@ -275,6 +275,7 @@ function readAddresses(cell: PersonCell | undefined, report: Report): Addresses 
   const [owner] = owners.values();
   const isOne = owners.size === 1 && isBare && isAddress(owner?.email ?? '');
   if (owners.size > 1 || isOne) return { owners: [...owners.values()], read };
+  if (isMasked(column.target, text)) return asItIs;
   report(cell, 'odd_address', () => `${shownAddress(text)} is not an e-mail address`);
   return asItIs;
 }

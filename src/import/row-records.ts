@@ -30,7 +30,8 @@ export function recordsOf(
   submitterOf: FindSubmitter | undefined,
 ): RowRecords {
   const read = row.people[roleOf(resource)];
-  const submitter = read?.address === undefined ? submitterOf?.(row) : undefined;
+  const hasAddress = (read?.address ?? read?.people[0]?.email) !== undefined;
+  const submitter = hasAddress ? undefined : submitterOf?.(row);
   if (submitter !== undefined) return submittedRecord(row, submitter);
   const { people = [], problems = [], address } = read ?? {};
   const { faults } = row;

@@ -24,7 +24,7 @@ export function scheduleStages() {
     const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org\n`);
     if (rows.length > 0) {
       const file = `Title,Email\n${rows.join('')}`;
-      const { exitCode, stderr } = await run(['submissions', 'import', '-'], file);
+      const { exitCode, stderr } = await run(['submissions', 'import', '-', '--one-row-per', 'talk'], file);
       if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     }
     return {

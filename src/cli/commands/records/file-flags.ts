@@ -32,11 +32,7 @@ const submissionFlags = {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
-  oneRowPer: flag.choice(
-    '<what>',
-    ['talk', 'speaker'],
-    'what each row is: a talk, or one of the speakers of a talk, which has as many rows',
-  ),
+  oneRowPer: flag.choice('<what>', ['talk', 'speaker'], 'whether each row is a talk or one of its speakers'),
   listLimit,
   allowNewValue,
 };
