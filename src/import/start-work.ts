@@ -58,6 +58,7 @@ export async function startFileWork(
     ...{ ...work, mapping, rules, columns: read.columns, submitters },
     readRow: submittedRowReader(mapping, rules, submitterOf),
     feedbackFor: readTemplate(options, read.columns, mapping),
+    findExisting: options.findExisting,
   };
 }
 

@@ -1,13 +1,14 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
 
 import { clocksOf } from '../columns/dates/zoned-time.ts';
+import type { InputFault } from '../errors.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, differingDurations, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
-import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
@@ -40,6 +41,8 @@ export interface ScheduleOptions extends CheckOptions {
   readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
+  /** What is wrong with rows that are left out. */
+  readonly unreadable?: readonly InputFault[] | undefined;
   /** Of the event, whose ids become names. */
   readonly rooms?: readonly Room[] | undefined;
 }
@@ -50,7 +53,7 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { file, defaultDurationMs } = options;
+  const { file, defaultDurationMs, unreadable } = options;
   const named = withRoomNames(given, options.rooms ?? []);
   const matches = matchSessions(named, submissions);
   const { rows, matched, breaks } = matches;
@@ -80,8 +83,13 @@ export function planSchedule(
   );
   return {
     file,
-    counts: { rows: rows.length, unchanged: unchanged.length },
-    ...{ changes, unknown },
+    counts: {
+      rows: rows.length + countUnreadable({ unreadable }),
+      unchanged: unchanged.length,
+    },
+    changes,
+    unknown,
+    unreadable,
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),

@@ -20,6 +20,8 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless?: boolean | undefined;
+  /** What is wrong with rows that are left out. */
+  readonly faults?: readonly InputFault[] | undefined;
 }
 
 export interface ScheduleFileOptions extends AskableTime {
@@ -72,7 +74,7 @@ export async function readScheduleFile(
   const isDateless = starts.length > 0 && starts.every(isClockTime) && cellsOf('date').every(isNone);
   const halved = new Set(['start', 'time', 'end'].filter((target) => cellsOf(target).some(marksHalf)));
   const languages = languagesOf(cellsOf('date', 'start'));
-  const { rows } = await readAsking(file, askable, (given) => {
+  const { rows, faults } = await readAsking(file, askable, (given) => {
     const time = { ...given, languages };
     const readRow = createRowReader(mapping, time, { halved, isDateless, room });
     const others = further?.(mapping, time);
@@ -81,16 +83,17 @@ export async function readScheduleFile(
     const read = sheet.rows.flatMap((record) => {
       if (record.cells.every((cell) => cell.trim() === '')) return [];
       const addFault = (fault: InputFault) => faults.push({ file, row: record.row, line: record.line, ...fault });
+      const before = faults.length;
       const row = readRow(withPeople(record, mapping), addFault);
       const line = sessionLine(row);
       others?.read(record, row, addFault, line);
-      return [{ line, row }];
+      return faults.length > before ? [] : [{ line, row }];
     });
     others?.end?.((fault) => faults.push({ file, ...fault }));
     const sessions = [...grouped(read, ({ line }) => line).values()];
     return { faults, rows: sessions.map((same) => mergeRows(same.map(({ row }) => row))) };
   });
-  return { rows, mapping, isDateless };
+  return { rows, mapping, isDateless, faults };
 }
 
 const fieldNames =

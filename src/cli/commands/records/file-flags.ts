@@ -7,6 +7,7 @@ import {
   dryRun,
   empty,
   event,
+  layout,
   listLimit,
   maxChanges,
   planOut,
@@ -32,6 +33,7 @@ const submissionFlags = {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
+  layout,
   listLimit,
   allowNewValue,
 };

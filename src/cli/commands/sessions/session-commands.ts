@@ -28,7 +28,11 @@ export function placeCommand(): Command {
   });
 }
 
-const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags };
+const allowPartial = flag.boolean(
+  'skip rows that cannot be read or have no submission, and sessions that have changed since the plan',
+);
+
+const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
 
 const about = `The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
@@ -78,7 +82,6 @@ const apply = defineCommand({
     ...paceFlags,
     schedule,
     maxChanges: maxChanges('move more placed sessions'),
-    allowPartial: flag.boolean('skip rows without a submission, and sessions that have changed since the plan'),
   },
   isUndoable: true,
   exitCodes: [6, 9, 10],

@@ -1,0 +1,139 @@
+// Finds the sessions in the cells of a grid, which may take several lines and several rooms.
+// Must not know when they begin. Pure.
+import { formulaFault } from '../../columns/cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { InputFault } from '../../errors.ts';
+import { type FilePlace, filePlaceOf } from '../file-place.ts';
+import { peopleOf, type ScheduleRow } from '../schedule-row.ts';
+import { type Block, type GridLine, placeIn } from './layout.ts';
+
+/** A session in a grid. */
+export interface GridSession {
+  /** Of its first cell. */
+  readonly place: FilePlace;
+  /** The whole cell. */
+  readonly text: string;
+  readonly rooms: readonly string[];
+  /** By field, what the columns of people have; empty without any. */
+  readonly people: ReadonlyMap<string, string>;
+  /** The indexes of its first and its last line in the block. */
+  readonly from: number;
+  readonly to: number;
+}
+
+export type AddFault = (fault: InputFault & FilePlace) => void;
+
+/**
+ * A text that is repeated in the next lines is one longer session; in other rooms of the same
+ * lines, it is one session in several rooms. Two texts with different people are two sessions.
+ */
+export function sessionsIn(block: Block, addFault: AddFault): readonly GridSession[] {
+  const sessions = new Map<string, GridSession[]>();
+  for (const { at, from, to, ...cell } of runsIn(block)) {
+    const place = placeIn(block, block.lines[from]?.line, at);
+    const room = block.headers[at] ?? '';
+    const message = faultOf(cell, room);
+    if (message !== undefined) {
+      addFault({ ...filePlaceOf(place), code: 'format', message });
+      continue;
+    }
+    const key = JSON.stringify([from, to, foldKey(cell.text)]);
+    const known = sessions.get(key) ?? [];
+    const index = known.findIndex((other) => isOneSession(other, cell));
+    const first = known[index];
+    if (first === undefined) known.push({ place, ...cell, rooms: [room], from, to });
+    else
+      known[index] = { ...first, rooms: [...first.rooms, room], people: peopleOfBoth(first, cell) };
+    sessions.set(key, known);
+  }
+  return [...sessions.values()].flat();
+}
+
+/** The row of a session that has no time yet. */
+export function rowOf({ place, text, rooms, people }: GridSession): ScheduleRow {
+  const [room = '', ...otherRooms] = rooms;
+  return {
+    ...place,
+    submissionId: undefined,
+    title: firstLine(text),
+    cell: text,
+    submitterEmail: undefined,
+    room,
+    ...(otherRooms.length > 0 && { otherRooms }),
+    startMs: undefined,
+    start: undefined,
+    durationMs: undefined,
+    ...peopleOf((field) => people.get(field) ?? ''),
+    track: undefined,
+    format: undefined,
+  };
+}
+
+export function firstLine(cell: string): string {
+  return cell.split('\n')[0] ?? '';
+}
+
+type Cell = Pick<GridSession, 'text' | 'people'>;
+
+const noPeople: ReadonlyMap<string, string> = new Map();
+
+/** The cells of one column, one below the other, that are one session. */
+interface CellRun extends Cell {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** In the order of their first cells. */
+function runsIn(block: Block): readonly CellRun[] {
+  const runs: CellRun[] = [];
+  const last = new Map<number, number>();
+  for (const [line, cells] of block.lines.entries()) {
+    for (const [at, cell] of readLine(block, cells)) {
+      const index = last.get(at) ?? runs.length;
+      const run = runs[index];
+      if (run !== undefined && run.to === line - 1 && isOneSession(run, cell)) {
+        runs[index] = { ...run, people: peopleOfBoth(run, cell), to: line };
+      } else {
+        last.set(at, runs.length);
+        runs.push({ ...cell, at, from: line, to: line });
+      }
+    }
+  }
+  return runs;
+}
+
+function peopleOfBoth(one: Cell, other: Cell): Cell['people'] {
+  return one.people.size > 0 ? one.people : other.people;
+}
+
+/** The cells of a line that are not empty, by the index of their column. */
+function readLine({ columns }: Block, { texts }: GridLine): ReadonlyMap<number, Cell> {
+  const people = new Map<number, Map<string, string>>();
+  for (const [at, column] of columns.entries()) {
+    const text = texts[at] ?? '';
+    // A cell that is merged across the rooms is also in the columns of people between them.
+    if (column.kind !== 'people' || text === '' || text === texts[column.room]) continue;
+    const own = people.get(column.room) ?? new Map<string, string>();
+    people.set(column.room, own.set(column.field, text));
+  }
+  return new Map(
+    texts.flatMap((text, at): readonly (readonly [number, Cell])[] => {
+      const kind = columns[at]?.kind ?? 'room';
+      if (text === '' || kind === 'people' || kind === 'end') return [];
+      return [[at, { text, people: people.get(at) ?? noPeople }]];
+    }),
+  );
+}
+
+function isOneSession(one: Cell | undefined, other: Cell): boolean {
+  if (one === undefined || foldKey(one.text) !== foldKey(other.text)) return false;
+  if (one.people.size === 0 || other.people.size === 0) return true;
+  return JSON.stringify([...one.people]) === JSON.stringify([...other.people]);
+}
+
+function faultOf({ text, people }: Cell, room: string): string | undefined {
+  if (room === '') return `${quoteCell(text)} is in a column without a room`;
+  return [text, ...people.values()].map(formulaFault).find((fault) => fault !== undefined);
+}
