@@ -49,7 +49,7 @@ export function divideCell(cell: string): { readonly title: string; readonly peo
   return { title, people: hasPeople ? inside : '' };
 }
 
-/** The people of a text in parentheses; undefined if it is a part of a title, which is no person. */
+/** Of a text in parentheses; undefined if it is a part of a title, which is no person. */
 function peopleIn(text: string): readonly Person[] | undefined {
   const { people, doubts } = readPeople(text);
   // In scripts with capital letters, names have them; a family name may begin with a particle.

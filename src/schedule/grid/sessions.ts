@@ -22,7 +22,8 @@ export interface GridSession {
   readonly to: number;
 }
 
-export type AddFault = (fault: InputFault & FilePlace) => void;
+/** @param text of the cell, if the fault is one of a cell */
+export type AddFault = (fault: InputFault & FilePlace, text?: string) => void;
 
 /**
  * A text that is repeated in the next lines is one longer session; in other rooms of the same
@@ -35,7 +36,7 @@ export function sessionsIn(block: Block, addFault: AddFault): readonly GridSessi
     const room = block.headers[at] ?? '';
     const message = faultOf(cell, room);
     if (message !== undefined) {
-      addFault({ ...filePlaceOf(place), code: 'format', message });
+      addFault({ ...filePlaceOf(place), code: 'format', message }, cell.text);
       continue;
     }
     const key = JSON.stringify([from, to, foldKey(cell.text)]);

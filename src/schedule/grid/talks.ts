@@ -28,10 +28,10 @@ export function gridTalks(
   options: TimeOptions,
 ): GridTalks {
   const { blocks, notes } = divideGrid(file, tables, options);
-  const faulty: Pick<Row, 'line' | 'fault'>[] = [];
+  const faulty: FaultyCell[] = [];
   const sessions = blocks.flatMap((block) =>
-    sessionsIn(block, ({ line, column, message }) => {
-      faulty.push({ line, fault: `column ${JSON.stringify(column)}: ${message}` });
+    sessionsIn(block, ({ line, column, message }, title = '') => {
+      faulty.push({ line, title, fault: `column ${JSON.stringify(column)}: ${message}` });
     }),
   );
   const talks = talksOf(sessions);
@@ -62,6 +62,11 @@ interface Talk {
   readonly addresses: string;
 }
 
+/** A cell that cannot be read is an invalid row. */
+interface FaultyCell extends Pick<Row, 'line' | 'fault'> {
+  readonly title: string;
+}
+
 /** Sessions of one title are one talk, unless they have different people. */
 function talksOf(sessions: readonly GridSession[]): readonly Talk[] {
   const talks = new Map<string, Talk[]>();
@@ -90,11 +95,7 @@ function talkOf(session: GridSession): Talk {
   return { session, title: firstLine(text), people: inColumns, addresses };
 }
 
-function sheetOf(
-  file: string,
-  talks: readonly Talk[],
-  faulty: readonly Pick<Row, 'line' | 'fault'>[],
-): Sheet {
+function sheetOf(file: string, talks: readonly Talk[], faulty: readonly FaultyCell[]): Sheet {
   const hasPeople = talks.some(({ people }) => people !== '');
   const hasAddresses = talks.some(({ people, addresses }) => {
     return addresses !== '' || readPeople(people).people.some(({ email }) => email !== undefined);
@@ -115,7 +116,11 @@ function sheetOf(
       cells: cellsOf(talk),
       fault: undefined,
     })),
-    ...faulty.map((row) => ({ ...row, cells: columns.map(() => '') })),
+    ...faulty.map(({ line, title, fault }) => ({
+      line,
+      cells: columns.map((_, at) => (at === 0 ? title : '')),
+      fault,
+    })),
   ];
   return {
     file,
