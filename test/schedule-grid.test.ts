@@ -83,6 +83,18 @@ describe('a grid', () => {
   });
 });
 
+it('may have rooms with the words of columns, if the user says so', async () => {
+  const { run, placed } = await stage(...talks);
+  const name = file('words.csv', '2026-05-02,Talk,Lab', '9:00,Keynote,', '10:00,Rust,Compilers');
+  const list = await run('sessions', 'plan', name);
+  expect([list.exitCode, list.stderr]).toEqual([
+    3,
+    expect.stringContaining('If words.csv is a grid of rooms and times, pass --layout grid.\n'),
+  ]);
+  expect((await run('sessions', 'apply', name, '--layout', 'grid')).exitCode).toBe(0);
+  expect(await placed()).toEqual(placements.map((place) => place.replace('Saal 1', 'Talk').replace('Saal 2', 'Lab')));
+});
+
 describe('a workbook', () => {
   it('has a sheet for each day and merged cells (XLSX)', async () => {
     const { run, placed } = await stage(...talks, 'Zig');

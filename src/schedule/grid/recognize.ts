@@ -7,8 +7,8 @@ import { readGridHeaders } from './headers.ts';
 
 /**
  * Whether a table is a grid: its first column has nothing but times and days, at least two other
- * columns have headers, none of which is that of a list (people are those of a room), and most
- * cells below rooms are texts, and not links or numbers.
+ * columns have headers, no header is that of a list (people are those of a room), and most cells
+ * below rooms are texts, and not links or numbers.
  */
 export function isGrid(table: Table): boolean {
   const parts = partsOf(table);

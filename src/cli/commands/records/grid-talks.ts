@@ -48,7 +48,7 @@ export async function readGridTalks(
   };
 }
 
-/** No time is read: days are only told from rooms and notes. */
+/** No time is read: days are only distinguished from rooms and notes. */
 const noTime = { timeZone: undefined };
 
 /** Reports all talks without an address together: a grid has no columns that could be mapped. */

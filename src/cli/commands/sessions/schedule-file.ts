@@ -11,6 +11,7 @@ import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
+import { canBeGrid } from '../../../schedule/grid/recognize.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
@@ -95,7 +96,8 @@ async function loadSchedule(
   const { file } = source;
   const askable = { ...(await askableTime(context, path, file)), ...reading };
   const tables = await source.tables();
-  const grid = await readIfGrid(tables, { file, layout: layoutOf(context), ...askable });
+  const layout = layoutOf(context);
+  const grid = await readIfGrid(tables, { file, layout, ...askable });
   if (grid !== undefined) {
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
@@ -106,7 +108,12 @@ async function loadSchedule(
     file,
     map,
     async mapColumns(options) {
-      const mapping = await mapColumns(options);
+      const mapping = await mapColumns(options).catch(async (error: unknown) => {
+        if (layout === undefined && tables.some(canBeGrid)) {
+          await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
+        }
+        throw error;
+      });
       if (room !== undefined) refuseRooms(room, mapping);
       return mapping;
     },
