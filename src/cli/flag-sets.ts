@@ -93,6 +93,9 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
+/** Of a plan, and of its application. */
+export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
+
 export const dryRun = flag.boolean('show what would be done; send nothing');
 
 export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
@@ -130,7 +133,7 @@ export const placeFlags = {
 export const layout = flag.choice(
   '<layout>',
   ['grid', 'list'],
-  'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
+  'rooms across and times down, or a row per session (default: detected)',
 );
 
 /** How a schedule file is read. */

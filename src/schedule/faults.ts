@@ -17,12 +17,18 @@ export interface AskableTime {
   readonly mustRename?: boolean | undefined;
 }
 
+/** What was read, without the rows that have faults. */
+interface Reading {
+  readonly rows: readonly unknown[];
+  readonly faults: readonly InputFault[];
+}
+
 /**
  * Reads what has been taken from the file; once more with the answer, if only the time zone is missing. The file itself
  * is not read again: it may be a pipe.
  * @throws {InvalidInputError} if there are faults, unless the rows that have them are left out
  */
-export async function readAsking<T extends { readonly faults: readonly InputFault[] }>(
+export async function readAsking<T extends Reading>(
   file: string,
   askable: AskableTime,
   read: (time: TimeOptions) => T,
@@ -34,7 +40,7 @@ export async function readAsking<T extends { readonly faults: readonly InputFaul
   const { faults } = result;
   // A setting that is missing is no fault of a row.
   const isLeftOut = askable.skipsUnreadable && !settings.some((problem) => has(faults, problem));
-  if (faults.length > 0 && !isLeftOut) throw unreadable(file, faults, askable);
+  if (faults.length > 0 && !isLeftOut) throw unreadable(file, result, askable);
   return result;
 }
 
@@ -48,7 +54,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 
 function unreadable(
   file: string,
-  faults: readonly InputFault[],
+  { faults, rows: others }: Reading,
   { isForSending = false, mustRename = false, time: { timeZone } }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';
@@ -74,7 +80,8 @@ function unreadable(
       : '',
   ].filter(Boolean);
   const isOfRows = faults.some(({ code }) => settings.every((problem) => problem !== code));
-  const partly = isForSending ? ', or pass --allow-partial to apply the others' : '';
+  const canSkip = isForSending && others.length > 0;
+  const partly = canSkip ? ', or pass --allow-partial to apply the others' : '';
   if (fixes.length === 0) fixes.push(`fix these rows and run the same command again${partly}`);
   else if (isOfRows) fixes.push('fix the other rows');
   return new InvalidInputError(message, { details, fix: fixes.join('; ') });

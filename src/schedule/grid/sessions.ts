@@ -6,6 +6,7 @@ import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { peopleOf, type ScheduleRow } from '../schedule-row.ts';
+import { joinSame } from './join-same.ts';
 import { type Block, type GridLine, placeIn } from './layout.ts';
 
 /** A session in a grid. */
@@ -30,25 +31,27 @@ export type AddFault = (fault: InputFault & FilePlace, text?: string) => void;
  * lines, it is one session in several rooms. Two texts with different people are two sessions.
  */
 export function sessionsIn(block: Block, addFault: AddFault): readonly GridSession[] {
-  const sessions = new Map<string, GridSession[]>();
-  for (const { at, from, to, ...cell } of runsIn(block)) {
+  const sessions = runsIn(block).flatMap(({ at, from, to, ...cell }): readonly OpenSession[] => {
     const place = placeIn(block, block.lines[from]?.line, at);
     const room = block.headers[at] ?? '';
     const message = faultOf(cell, room);
-    if (message !== undefined) {
-      addFault({ ...filePlaceOf(place), code: 'format', message }, cell.text);
-      continue;
-    }
-    const key = JSON.stringify([from, to, foldKey(cell.text)]);
-    const known = sessions.get(key) ?? [];
-    const index = known.findIndex((other) => isOneSession(other, cell));
-    const first = known[index];
-    if (first === undefined) known.push({ place, ...cell, rooms: [room], from, to });
-    else
-      known[index] = { ...first, rooms: [...first.rooms, room], people: peopleOfBoth(first, cell) };
-    sessions.set(key, known);
-  }
-  return [...sessions.values()].flat();
+    if (message === undefined) return [{ place, ...cell, rooms: [room], from, to }];
+    addFault({ ...filePlaceOf(place), code: 'format', message }, cell.text);
+    return [];
+  });
+  return joinSame(sessions, {
+    keyOf: ({ from, to, text }) => JSON.stringify([from, to, foldKey(text)]),
+    peopleOf: peopleText,
+    join(first, other) {
+      first.rooms.push(...other.rooms);
+      return { ...first, people: peopleOfBoth(first, other) };
+    },
+  });
+}
+
+/** A session that may be in further rooms. */
+interface OpenSession extends GridSession {
+  readonly rooms: string[];
 }
 
 /** The row of a session that has no time yet. */
@@ -128,10 +131,14 @@ function readLine({ columns }: Block, { texts }: GridLine): ReadonlyMap<number, 
   );
 }
 
-function isOneSession(one: Cell | undefined, other: Cell): boolean {
-  if (one === undefined || foldKey(one.text) !== foldKey(other.text)) return false;
+function isOneSession(one: Cell, other: Cell): boolean {
+  if (foldKey(one.text) !== foldKey(other.text)) return false;
   if (one.people.size === 0 || other.people.size === 0) return true;
-  return JSON.stringify([...one.people]) === JSON.stringify([...other.people]);
+  return peopleText(one) === peopleText(other);
+}
+
+function peopleText({ people }: Cell): string {
+  return people.size === 0 ? '' : JSON.stringify([...people]);
 }
 
 function faultOf({ text, people }: Cell, room: string): string | undefined {

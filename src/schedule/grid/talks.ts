@@ -9,6 +9,7 @@ import { filePlaceKey } from '../file-place.ts';
 import { matchSessions } from '../match.ts';
 import type { EventSubmission } from '../submissions.ts';
 import { divideCell } from './cell.ts';
+import { joinSame } from './join-same.ts';
 import { divideGrid, type GridTable } from './layout.ts';
 import { firstLine, type GridSession, rowOf, sessionsIn } from './sessions.ts';
 import { type GridSummary, summaryOf } from './times.ts';
@@ -69,20 +70,11 @@ interface FaultyCell extends Pick<Row, 'line' | 'fault'> {
 
 /** Sessions of one title are one talk, unless they have different people. */
 function talksOf(sessions: readonly GridSession[]): readonly Talk[] {
-  const talks = new Map<string, Talk[]>();
-  for (const session of sessions) {
-    const talk = talkOf(session);
-    const key = foldKey(talk.title);
-    const known = talks.get(key) ?? [];
-    const index = known.findIndex(({ people }) => {
-      return people === '' || talk.people === '' || people === talk.people;
-    });
-    const first = known[index];
-    if (first === undefined) known.push(talk);
-    else if (first.people === '') known[index] = { ...talk, session: first.session };
-    talks.set(key, known);
-  }
-  return [...talks.values()].flat();
+  return joinSame(sessions.map(talkOf), {
+    keyOf: ({ title }) => foldKey(title),
+    peopleOf: ({ people }) => people,
+    join: (first, other) => (first.people === '' ? { ...other, session: first.session } : first),
+  });
 }
 
 function talkOf(session: GridSession): Talk {

@@ -2,6 +2,7 @@
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  allowPartial,
   columnFlags,
   detailedExitcode,
   dryRun,
@@ -52,7 +53,7 @@ export const changeFlags = {
   ...columnFlags,
   ...statusFlags,
   empty,
-  allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
+  allowPartial,
   maxChanges: maxChanges(),
 };
 

@@ -5,6 +5,7 @@ import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow } from '../../endpoint/endpoint-command.ts';
 import { flag } from '../../flag.ts';
 import {
+  allowPartial,
   clashFlags,
   detailedExitcode,
   dryRun,
@@ -27,10 +28,6 @@ export function placeCommand(): Command {
     load: async () => (await import('./place.ts')).placeSession,
   });
 }
-
-const allowPartial = flag.boolean(
-  'skip rows that cannot be read or have no submission, and sessions that have changed since the plan',
-);
 
 const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
 
