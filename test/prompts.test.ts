@@ -145,7 +145,7 @@ it('does not use a column unless it is chosen, and asks for none in a file witho
   writeFileSync(file, 'Ann Muster,ACME\nBo Li,ACME\n');
   const headerless = terminal(env);
   expect(await headerless.run('speakers', 'import', file)).toBe(3);
-  expect(headerless.screen()).toContain('the file seems to have no header');
+  expect(headerless.screen()).toContain('seems to have no header line');
   expect(headerless.screen()).not.toContain('Which column');
 });
 

@@ -141,7 +141,7 @@ describe('a workbook', () => {
     ];
     const name = book('both.xlsx', xlsxOf({ sheets }));
     const { exitCode, stderr } = await run('sessions', 'plan', name);
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('pass --sheet to select one sheet')]);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('select one of them, for example --sheet "Talks"')]);
     const list = await run('sessions', 'plan', name, '--layout', 'list');
     expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
     const asGrid = await run('sessions', 'plan', name, '--layout', 'grid');

@@ -125,12 +125,17 @@ function certainMatch<Row extends NamingRow>(
     return record === undefined ? { kind: 'none' } : { kind: 'one', by: 'id', record };
   }
   if (key === undefined) return undefined;
-  const own = byId.get(terms.created.get(keyMark(key)) ?? '');
-  if (own !== undefined && isKeyHidden(own, terms)) return { kind: 'one', by: 'key', record: own };
-  const [record, ...others] = byKey.get(key) ?? [];
-  if (record === undefined) return undefined;
-  if (others.length === 0) return { kind: 'one', by: 'key', record };
-  return { kind: 'open', by: 'key', rows: [row], records: [record, ...others] };
+  for (const each of [key, ...(row.names.otherKeys ?? [])]) {
+    const own = byId.get(terms.created.get(keyMark(each)) ?? '');
+    if (own !== undefined && isKeyHidden(own, terms)) {
+      return { kind: 'one', by: 'key', record: own };
+    }
+    const [record, ...others] = byKey.get(each) ?? [];
+    if (record === undefined) continue;
+    if (others.length === 0) return { kind: 'one', by: 'key', record };
+    return { kind: 'open', by: 'key', rows: [row], records: [record, ...others] };
+  }
+  return undefined;
 }
 
 /** What the rows with one title mean: either all of them have a key, or none. */

@@ -11,7 +11,10 @@ export const ways = ['id', 'key', 'title'] as const;
 export type By = (typeof ways)[number];
 
 /** The texts by which a row is found, in the form in which they are compared. */
-export type Names = Readonly<Partial<Record<By, string>>>;
+export interface Names extends Readonly<Partial<Record<By, string>>> {
+  /** The keys that its record has if another of its people has submitted it. */
+  readonly otherKeys?: readonly string[] | undefined;
+}
 
 /** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
 export function namesOf(endpoint: Endpoint, id: string | undefined, fields: Readonly<Record<string, unknown>>): Names {

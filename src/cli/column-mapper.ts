@@ -60,7 +60,7 @@ async function withNames(
 }
 
 /** The mapping with this form of names, if one is given. */
-export function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
+function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
   if (nameForm === undefined) return mapping;
   return { ...mapping, mapped: mapping.mapped.map((one) => (one.nameForm === undefined ? one : { ...one, nameForm })) };
 }

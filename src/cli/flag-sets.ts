@@ -158,7 +158,7 @@ export type ReadingFlags = ValuesOf<typeof readingFlags>;
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
   ...['map', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
-  ...['names', 'allowNewValue'],
+  ...['names', 'allowNewValue', 'oneRowPer'],
 ];
 
 /** Those, and the ones that specify how the file is read. */

@@ -1,12 +1,15 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
 import { refuseSecondHeader } from '../columns/missing-columns.ts';
-import { asOwnCsv } from '../columns/own-output.ts';
+import { asOwnCsv, isOwnOutput } from '../columns/own-output.ts';
 import { isHeaderOf } from '../columns/vocabulary.ts';
+import { entitiesNotice, placedTexts } from '../files/cell-notices.ts';
+import { sheetWithoutEntities } from '../files/entities.ts';
 import { type FileSource, fileSource } from '../files/source.ts';
-import type { Contents } from '../files/table.ts';
+import type { Contents, Sheet } from '../files/table.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
+import { toLine } from './output/terminal-text.ts';
 import { openSource } from './user-files.ts';
 
 /**
@@ -31,14 +34,23 @@ export async function openRows(
     sheet,
     signal: context.io.stopped,
     hasSheetFlag: other === undefined,
-    onNotice: (sentence) => context.notice(sentence),
+    onNotice: (sentence) => context.notice(toLine(sentence)),
   });
   return {
     ...source,
     async open() {
       const sheet = await source.open();
       refuseSecondHeader(sheet, contents);
-      return asOwnCsv(sheet);
+      // What this program wrote is read exactly.
+      if (isOwnOutput(sheet.columns)) return asOwnCsv(sheet);
+      const notice = entitiesNotice(textsOf(sheet), file);
+      if (notice !== undefined) await context.notice(toLine(notice));
+      return sheetWithoutEntities(sheet);
     },
   };
+}
+
+function* textsOf({ columns, rows, headerLine = 1 }: Sheet) {
+  yield* placedTexts([{ line: headerLine, cells: columns }]);
+  yield* placedTexts(rows, columns);
 }

@@ -1,15 +1,9 @@
 // A row's cells become the values of fields.
 import { describe, expect, it } from 'vitest';
-import { fieldsOf } from '../contract/fields.ts';
-import { endpoints } from '../contract/index.ts';
-import { rowReader } from './cell.ts';
-import { mapColumns } from './mapping.ts';
+import { readRecord } from '../../test/support/import-work.ts';
 
 function fieldsIn(row: Readonly<Record<string, string>>) {
-  const columns = Object.keys(row);
-  const fields = fieldsOf(endpoints.createSpeaker.body);
-  const mapping = mapColumns({ file: 'speakers.csv', columns, kind: 'speakers', fields, map: [] });
-  return rowReader(mapping)(Object.values(row)).fields;
+  return readRecord('speakers', row).bodies[0];
 }
 
 describe('a name', () => {

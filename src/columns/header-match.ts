@@ -4,6 +4,7 @@ import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { isReportColumn, resultId } from './own-output.ts';
+import { refuseRepeated } from './repeated-headers.ts';
 import { mapFlag, type UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
@@ -11,7 +12,10 @@ import { isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
 /** By target, the fields that it fills: a field's name fills that field, and `name` fills the first and the last name. */
 export type Targets = ReadonlyMap<string, readonly string[]>;
 
-export function targetsOf(fields: readonly Field[]): Targets {
+/** A field that columns are mapped to. */
+export type MappableField = Pick<Field, 'name' | 'required'>;
+
+export function targetsOf(fields: readonly MappableField[]): Targets {
   const targets = new Map(fields.map(({ name }): [string, readonly string[]] => [name, [name]]));
   const parts = fields.map(({ name }) => name).filter((name) => /(^|_)(first|last)_name$/.test(name));
   if (parts.length === 2) targets.set('name', parts);
@@ -24,6 +28,7 @@ export type Cells = readonly string[];
 export interface MatchOptions {
   readonly file: string;
   readonly columns: readonly string[];
+  readonly lines?: readonly number[] | undefined;
   readonly kind: FileKind;
   readonly mustRename?: boolean | undefined;
   readonly given: UserMapping;
@@ -35,7 +40,7 @@ export interface MatchOptions {
  * Chooses the column for each target.
  * @returns also why columns are not used although their headers mean targets, by index
  * @throws {UsageError} if the user maps columns to a full name and to its parts
- * @throws {InvalidInputError} if two columns match a target equally well
+ * @throws {InvalidInputError} if two columns match a target equally well, or one that does has the name of another column
  */
 export function matchHeaders(options: MatchOptions): {
   readonly chosen: ReadonlyMap<string, number>;
@@ -53,6 +58,10 @@ export function matchHeaders(options: MatchOptions): {
   for (const target of targets.keys()) {
     const ofTarget = matches.filter((match) => match.target === target && match.rank === bestRank(matches, [target]));
     const best = withCells(ofTarget, cells);
+    refuseRepeated(
+      options,
+      best.map(({ index }) => index),
+    );
     const names = best.map(({ index }) => columns[index] ?? '');
     if (best.length > 1) throw severalColumns(options, target, names);
     for (const { index } of best) chosen.set(target, index);

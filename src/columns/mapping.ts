@@ -1,9 +1,8 @@
 // Decides which column of a file fills which field: by headers, and by cells if several columns have the same meaning.
 
-import type { Field } from '../contract/fields.ts';
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
-import { type Cells, matchHeaders, targetsOf } from './header-match.ts';
+import { type Cells, type MappableField, matchHeaders, targetsOf } from './header-match.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
@@ -53,7 +52,7 @@ type Sample = readonly (readonly string[])[];
 
 export interface MappingOptions extends UserMappingOptions {
   readonly kind: FileKind;
-  readonly fields: readonly Field[];
+  readonly fields: readonly MappableField[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
   /** The cells of the first rows. */
@@ -62,6 +61,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and that of each row of the sample. */
   readonly lines?: readonly number[] | undefined;
+  /** Whether each record of the format names its cells, as in JSON. */
+  readonly hasNamedCells?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }
@@ -85,14 +86,14 @@ export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
 } {
-  const { columns, file, fields, kind, mustRename } = options;
+  const { columns, file, lines, fields, kind, mustRename } = options;
   const targets = targetsOf(fields);
   const given = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
   const evidence = isGuarded ? [] : cells;
-  const { chosen, misfits } = matchHeaders({ file, columns, kind, given, targets, cells: evidence, mustRename });
+  const { chosen, misfits } = matchHeaders({ file, columns, lines, kind, given, targets, cells: evidence, mustRename });
   const mapped = [...chosen]
     .map(([target, index]) => {
       const column = columnOf(options, cells, index);

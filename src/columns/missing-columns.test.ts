@@ -30,6 +30,16 @@ describe('a second line of headers', () => {
   });
 });
 
+it('a file whose format names its columns has a header', () => {
+  const title = { field: 'title', name: 'title' };
+  const header = { file: 'a.json', columns: ['x'], hasNamedCells: true };
+  const refusal = missingColumns({ ...header, kind: 'submissions', map: [] }, [], [title]);
+  expect(refusal).toMatchObject({
+    message: 'a.json has no column for title',
+    fix: 'map a column with --map "COLUMN=title"; the columns of the file are: x',
+  });
+});
+
 it.each([
   [['How it began', 'ann@example.org'], []],
   [['How it began', 'Abstract'], ['Abstract=abstract']],
@@ -40,11 +50,11 @@ it.each([
   expect(refusal).toMatchObject(
     map.length === 0
       ? {
-          message: 'a.csv has no column for id or title',
+          message: 'a.csv seems to have no header line',
           details: [
             {
               line: 3,
-              message: 'the file seems to have no header: no cell of this line is a known name of a column',
+              message: 'no cell of this line is a known name of a column, and id or title is required',
             },
           ],
           fix: 'write the names of the columns in the first line of the file, such as "title"; if they are there, pass --map "COLUMN=title"',

@@ -13,6 +13,8 @@ interface Header {
   readonly lines?: readonly number[] | undefined;
   /** Whether no flag maps the columns. */
   readonly mustRename?: boolean | undefined;
+  /** Whether each record of the format names its cells, as in JSON. */
+  readonly hasNamedCells?: boolean | undefined;
 }
 
 export interface UnusedColumn {
@@ -31,13 +33,19 @@ export interface MissingField {
   readonly name: string;
 }
 
-/** Whether a file seems to have a header: the user maps columns of it, or one of its names is known. */
+/** Whether a file seems to have a header: its format has one, the user maps columns of it, or one of its names is known. */
 export function hasHeader({
   columns,
   kind,
   map,
-}: Pick<Header, 'columns'> & { readonly kind: FileKind; readonly map: readonly string[] }): boolean {
-  return map.length > 0 || columns.some((column) => isKnown(column)) || headerFields(columns, kind).size > 0;
+  hasNamedCells = false,
+}: Pick<Header, 'columns' | 'hasNamedCells'> & {
+  readonly kind: FileKind;
+  readonly map: readonly string[];
+}): boolean {
+  return (
+    hasNamedCells || map.length > 0 || columns.some((column) => isKnown(column)) || headerFields(columns, kind).size > 0
+  );
 }
 
 /** The error for a file without columns for required fields. */
@@ -48,10 +56,11 @@ export function missingColumns(
 ): InvalidInputError {
   const { file, lines: [line = 1] = [], mustRename } = header;
   const fields = missing.map(({ field }) => field);
-  const message = `${file} has no column for ${listed(missing.map(({ name }) => name))}`;
+  const names = listed(missing.map(({ name }) => name));
+  const message = `${file} has no column for ${names}`;
   if (!hasHeader(header)) {
-    const headerless = 'the file seems to have no header: no cell of this line is a known name of a column';
-    return new InvalidInputError(message, {
+    const headerless = `no cell of this line is a known name of a column, and ${names} is required`;
+    return new InvalidInputError(`${file} seems to have no header line`, {
       details: [{ file, line, message: headerless }],
       fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}${mustRename ? '' : `; if they are there, pass --map "COLUMN=${fields[0]}"`}`,
     });

@@ -6,7 +6,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import { fileSource } from '../files/source.ts';
-import { rowReader } from './cell.ts';
+import { cellText } from './cell.ts';
 import { mapColumns } from './mapping.ts';
 import { isOwnOutput } from './own-output.ts';
 
@@ -73,5 +73,6 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
   const { columns, rows } = await fileSource('people.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
   const { body, resource } = endpoints.createSpeaker;
   const mapping = mapColumns({ file: 'people.csv', columns, kind: resource, fields: fieldsOf(body), map: [] });
-  return rowReader(mapping)(rows[0]?.cells ?? []).fields.about ?? '';
+  const column = mapping.mapped.find(({ target }) => target === 'about');
+  return column === undefined ? '' : cellText(column, rows[0]?.cells ?? []);
 }

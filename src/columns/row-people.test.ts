@@ -1,24 +1,17 @@
 // People of a row in columns of their own: several of them, their parts of names, and the words for "and".
 import { describe, expect, it } from 'vitest';
-import { readMapping } from '../../test/support/columns.ts';
-import { rowReader } from './cell.ts';
-import { divideRow } from './row-division.ts';
-import { peopleColumns, readRowPeople } from './row-people.ts';
+import { readRecord } from '../../test/support/import-work.ts';
 
 function read(resource: 'speakers' | 'submissions', header: string, ...cells: readonly string[]) {
-  const { mapping } = readMapping(resource, header);
-  const columns = peopleColumns(mapping);
-  const division = divideRow(cells, columns, mapping);
-  const readRow = rowReader(mapping);
-  const people = (division?.rows ?? [cells]).map((row) => {
-    const { fields: values } = readRow(row);
-    const names = ['first_name', 'last_name'].map((field) => values[field] ?? values[`submitter_${field}`] ?? '');
-    return names.join('|');
+  const columns = header.split(';');
+  const row = Object.fromEntries(columns.map((column, at) => [column, cells[at] ?? '']));
+  const { bodies, others, doubts: faults, warnings } = readRecord(resource, row);
+  const people = bodies.map((body) => {
+    const parts = ['first_name', 'last_name'];
+    return parts.map((field) => body[field] ?? body[`submitter_${field}`] ?? '').join('|');
   });
-  const [first = cells] = division?.rows ?? [];
-  const { faults, warnings } = readRowPeople(first, readRow(first), columns);
   const codes = (all: typeof faults) => all.map(({ code }) => code);
-  return { people, others: division?.others ?? [], faults: codes(faults), warnings: codes(warnings) };
+  return { people, others, faults: codes(faults), warnings: codes(warnings) };
 }
 
 describe('a name beside an address', () => {
@@ -41,12 +34,7 @@ describe('a name beside an address', () => {
 });
 
 it('shows what is invisible in an address', () => {
-  const columns = peopleColumns(readMapping('speakers', 'Email').mapping);
-  const { faults } = readRowPeople(
-    ['ann\u200b@x.org'],
-    { fields: { email: 'ann\u200b@x.org' }, named: undefined },
-    columns,
-  );
+  const { doubts: faults } = readRecord('speakers', { Email: 'ann\u200b@x.org' });
   expect(faults).toMatchObject([{ message: '"ann\\u{200b}@x.org" is not an e-mail address' }]);
 });
 

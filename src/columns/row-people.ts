@@ -1,181 +1,361 @@
-// Judges the people whom the addresses and names of a row name: one, or several who belong to separate records. Pure.
+// Reads whom the cells of a row name, each cell once: people with their addresses, and what is
+// doubtful in the cells. Must not know what the people are for. Pure.
 import { isMasked } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
-import { elementsIn, plainCell } from '../people/elements.ts';
-import { hasSurnameJoint } from '../people/family-name.ts';
-import { readPeople } from '../people/people.ts';
+import { elementsCell, plainCell } from '../people/elements.ts';
+import { fullName } from '../people/name.ts';
+import { type Doubt, type People, readPeople } from '../people/people.ts';
 import type { CellPerson } from '../people/piece.ts';
-import { cellText, type Fields, type ReadRow, readCell } from './cell.ts';
-import type { MappedColumn, Mapping } from './mapping.ts';
+import { isPlaceholder } from '../people/words.ts';
+import type { MappedColumn } from './mapping.ts';
+import type { PersonPart } from './table-spec.ts';
+
+/** A cell that names a person, or several. */
+export interface PersonCell {
+  readonly column: MappedColumn;
+  /** Trimmed; empty if the cell is. */
+  readonly text: string;
+  /** The elements of a list of the file: each names one person, whatever it contains. */
+  readonly elements?: readonly string[] | undefined;
+}
+
+/** The cells of a row that name the same people. */
+export type PersonCells = Readonly<Partial<Record<PersonPart, PersonCell>>>;
+
+/** A person whom a row names. What is unknown is empty. */
+export interface RowPerson {
+  readonly name: string;
+  readonly first: string;
+  readonly last: string;
+  readonly email: string | undefined;
+}
 
 /** What is wrong with the cells of people, or doubtful in them. */
-export interface PeopleFault {
+export interface PeopleProblem {
+  readonly column: string;
   readonly field: string;
-  readonly code:
-    | 'odd_address'
-    | 'several_addresses'
-    | 'several_people'
-    | 'unclear_people'
-    | 'unclear_name'
-    | 'no_name'
-    | 'similar_name'
-    | 'unclear_split'
-    | 'beside_name';
+  readonly code: PeopleCode;
   readonly message: string;
 }
 
+const unresolved = [
+  'odd_address',
+  'several_addresses',
+  'several_people',
+  'unclear_people',
+] as const;
+
+type PeopleCode =
+  | (typeof unresolved)[number]
+  | 'unclear_name'
+  | 'no_name'
+  | 'unclear_split'
+  | 'beside_name';
+
+/** Whether the people of the row are unknown, so that no record can be theirs. */
+export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
+  return unresolved.some((each) => each === code);
+}
+
 export interface RowPeople {
-  /** The row cannot be imported as it is. */
-  readonly faults: readonly PeopleFault[];
-  /** To be shown; the row is imported. */
-  readonly warnings: readonly PeopleFault[];
+  readonly people: readonly RowPerson[];
+  /** The first address of the row, even if it is unknown whose it is. */
+  readonly address: string | undefined;
+  /** Whether ` / ` separates its addresses. */
+  readonly isSlashed: boolean;
+  readonly problems: readonly PeopleProblem[];
+  /** Parts of the cell of names that can be read in several ways. */
+  readonly doubts: readonly Doubt[];
 }
 
-/** The columns of one kind of person: a speaker or a submitter. */
-export interface PeopleColumns {
-  readonly email: MappedColumn | undefined;
-  /** Of full names. */
-  readonly name: MappedColumn | undefined;
-  readonly first: MappedColumn | undefined;
-  readonly last: MappedColumn | undefined;
-  /** Each record is about one person; otherwise it has one, the submitter. */
-  readonly isRecord: boolean;
-}
-
-export function peopleColumns({ mapped }: Mapping): PeopleColumns {
-  const of = (end: string) =>
-    mapped.find(({ fields: [field = '', ...others] }) => others.length === 0 && field.endsWith(end));
-  const email = of('email');
+/** The people of a row that have one role, in several groups of cells. */
+export function mergePeople(groups: readonly RowPeople[]): RowPeople {
+  const [first = noPeople, ...others] = groups;
+  if (others.length === 0) return first;
   return {
-    email,
-    name: mapped.find(({ target }) => target === 'name'),
-    first: of('first_name'),
-    last: of('last_name'),
-    isRecord: email?.target === 'email',
+    people: groups.flatMap(({ people }) => people),
+    address: groups.find(({ address }) => address !== undefined)?.address,
+    isSlashed: groups.some(({ isSlashed }) => isSlashed),
+    problems: groups.flatMap(({ problems }) => problems),
+    doubts: groups.flatMap(({ doubts }) => doubts),
   };
 }
 
-/** @param read what was read from the cells */
-export function readRowPeople(cells: readonly string[], { fields, named }: ReadRow, columns: PeopleColumns): RowPeople {
-  const { email, name, first, last } = columns;
-  const faults: PeopleFault[] = [];
-  const warnings: PeopleFault[] = [];
-  const addresses = email === undefined ? [] : addressesOf(email, cells);
-  if (email !== undefined) faults.push(...addressFaults(email, cells, addresses.length));
+export const noPeople: RowPeople = {
+  people: [],
+  address: undefined,
+  isSlashed: false,
+  problems: [],
+  doubts: [],
+};
+
+/** @param needsNames whether several addresses without names are a problem */
+export function readRowPeople(cells: PersonCells, needsNames: boolean): RowPeople {
+  const problems: PeopleProblem[] = [];
+  const report: Report = ({ column, text }, code, message) => {
+    const [field = column.target] = column.fields;
+    problems.push({ column: column.column, field, code, message: message(shown(text)) });
+  };
+  const names = readNames(cells, report);
+  const addresses = readAddresses(cells.email, report);
+  return {
+    people: joinPeople(cells, { names, addresses, needsNames }, report),
+    address: addresses.owners[0]?.email,
+    isSlashed: /\s\/\s/.test(cells.email?.text ?? ''),
+    problems,
+    doubts: names.doubts,
+  };
+}
+
+type Report = (cell: PersonCell, code: PeopleCode, message: (shown: string) => string) => void;
+
+function isSomebody({ name, email }: RowPerson): boolean {
+  return name !== '' || email !== undefined;
+}
+
+interface Names {
+  readonly people: readonly RowPerson[];
+  readonly doubts: readonly Doubt[];
+  /** Whether it is unknown how many people the cells name. */
+  readonly isUnclear: boolean;
+}
+
+const nobody: Names = { people: [], doubts: [], isUnclear: false };
+
+/** Reads a column of whole names, or else those of their parts. */
+function readNames({ name, first, last }: PersonCells, report: Report): Names {
+  if (name !== undefined && name.text !== '') return readWholeNames(name, report);
+  const parts = [first, last].filter((part) => part !== undefined);
+  return parts.some(({ text }) => text !== '') ? readParts(first, last, report) : nobody;
+}
+
+function readWholeNames(cell: PersonCell, report: Report): Names {
+  const read = readPeople(sourceOf(cell), cell.column.nameForm);
+  const isUnclear = reportNames(cell, read, report);
+  return { people: read.people.map(personOf), doubts: read.doubts, isUnclear };
+}
+
+/** @returns whether it is unknown how many people the cell names */
+function reportNames(cell: PersonCell, read: People, report: Report): boolean {
+  const { people, doubts, dropped } = read;
+  const unclear = doubts.find(({ kind }) => kind === 'count');
+  const [odd] = doubts;
+  if (unclear !== undefined)
+    report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
+  else if (odd !== undefined) report(cell, 'unclear_name', () => isTakenAsOne(shown(odd.text)));
+  const named = people.filter((person) => person.name !== '');
+  if (named.length > 0 && dropped.length > 0) {
+    const list = dropped.map(shown).join(' and ');
+    const are = dropped.length > 1 ? 'are' : 'is';
+    report(cell, 'beside_name', () => `${list} beside the name ${are} not imported`);
+  }
+  for (const person of named) warnOfSplit(cell, person, report);
+  return unclear !== undefined;
+}
+
+function warnOfSplit(cell: PersonCell, { first, last, ...person }: CellPerson, report: Report) {
+  if (person.isSplitUnclear !== true) return;
+  const parts = [first, last].filter(Boolean).map(shown).join(' + ');
+  const advice = 'columns of first and last names decide it';
+  const message = `${parts}: the last name may begin at another word; ${advice}`;
+  report(cell, 'unclear_split', () => message);
+}
+
+function personOf({ name, first, last, email }: CellPerson): RowPerson {
+  return { name, first, last, email };
+}
+
+const canBeSeveral = (text: string) => `${text} can be one person or several`;
+const isTakenAsOne = (text: string) => `${text} is taken as one name`;
+
+/** The columns of first and last names: lists of as many entries are as many people. */
+function readParts(
+  first: PersonCell | undefined,
+  last: PersonCell | undefined,
+  report: Report,
+): Names {
+  const firsts = entriesOf(first);
+  const lasts = entriesOf(last);
+  const count = Math.max(firsts.length, lasts.length);
+  const hasEach = (part: PersonCell | undefined, entries: readonly string[]) =>
+    part === undefined || entries.length === count;
+  if (count > 1 && !(hasEach(first, firsts) && hasEach(last, lasts))) {
+    const longer = firsts.length > 1 ? first : last;
+    if (longer !== undefined) report(longer, 'several_people', namesSeveral);
+    return { ...nobody, isUnclear: true };
+  }
+  if (count > 1) {
+    const people = Array.from({ length: count }, (_, at) =>
+      namedPerson(firsts[at] ?? '', lasts[at] ?? ''),
+    );
+    return { ...nobody, people };
+  }
+  return readOnePerson(first, last, report);
+}
+
+const namesSeveral = (text: string) => `${text} names several people`;
+
+function readOnePerson(
+  first: PersonCell | undefined,
+  last: PersonCell | undefined,
+  report: Report,
+): Names {
+  let isUnclear = false;
   for (const part of [first, last]) {
-    const read = part && readPart(part, cells, fields, part === first);
-    faults.push(...(read?.faults ?? []));
-    warnings.push(...(read?.warnings ?? []));
+    if (part === undefined || !mayBeSeveral(part)) continue;
+    // `Ortega y Gasset` is one last name.
+    if (part === last && / [yei] /.test(part.text)) continue;
+    if (part === first) report(part, 'unclear_people', canBeSeveral);
+    else report(part, 'unclear_name', isTakenAsOne);
+    isUnclear ||= part === first;
   }
-  const source = name ?? namedAddress(columns, cells);
-  if (source === undefined || named === undefined) return { faults, warnings };
-  if (name === undefined && faults.length > 0) return { faults, warnings };
-  const text = cellText(source, cells);
-  const [field = ''] = source.fields;
-  const { people, doubts, dropped } = named;
-  const [one] = people;
-  if (doubts.some(({ kind }) => kind === 'count')) faults.push(unclearPeople(field, text));
-  else if (people.length > 1) {
-    const have = `the row has ${addresses.length} address${addresses.length === 1 ? '' : 'es'}`;
-    const message = `${shown(text)} names ${people.length} people, and ${have}`;
-    return { faults: [faultOf(field, 'several_people', message)], warnings };
-  } else if (doubts.length > 0) warnings.push(faultOf(field, 'unclear_name', `${shown(text)} is taken as one name`));
-  if (one !== undefined && one.name !== '') warnings.push(...nameWarnings(one, dropped, field));
-  else if (text !== '' && source === name && name.fields.every((each) => fields[each] === undefined)) {
-    warnings.push(faultOf(field, 'no_name', `${shown(text)} is not a name; the record has none`));
-  }
-  return { faults, warnings };
+  const [firstName, lastName] = withoutPlaceholders(first, last, report);
+  return { ...nobody, people: [namedPerson(firstName, lastName)], isUnclear };
 }
 
-function addressFaults(email: MappedColumn, cells: readonly string[], count: number): readonly PeopleFault[] {
-  const { target } = email;
-  const address = readCell(email, cells);
-  if (count > 1) return [faultOf(target, 'several_addresses', `${shown(address)} contains ${count} addresses`)];
-  if (address === '' || isAddress(address) || isMasked(target, address)) return [];
-  return [faultOf(target, 'odd_address', `${shownAddress(address)} is not an e-mail address`)];
+/** `Anna i Piotr` in a column of first names. */
+function mayBeSeveral({ column, text, elements }: PersonCell): boolean {
+  if (text === '' || column.isGuarded || elements !== undefined) return false;
+  return readPeople(text, { comma: 'unclear' }).doubts.some(({ kind }) => kind === 'count');
 }
 
-/** A column of first or last names. */
-function readPart(part: MappedColumn, cells: readonly string[], fields: Fields, isFirst: boolean): RowPeople {
-  const { target } = part;
-  const text = cellText(part, cells);
-  // An element is a name whatever it contains.
-  if (text === '' || elementsIn(text) !== undefined) return { faults: [], warnings: [] };
-  // A placeholder such as TBA has no value.
-  const isNone = fields[target] === undefined;
-  const warnings = isNone ? [faultOf(target, 'no_name', `${shown(text)} is not a name, and is not imported`)] : [];
-  if (separators.test(text)) {
-    return { faults: [faultOf(target, 'several_people', `${shown(text)} names several people`)], warnings };
-  }
-  if (part.isGuarded || !mayBeSeveral(text, isFirst)) return { faults: [], warnings };
-  if (isFirst) return { faults: [unclearPeople(target, text)], warnings };
-  return {
-    faults: [],
-    warnings: [faultOf(target, 'unclear_name', `${shown(text)} is taken as one name`), ...warnings],
+/**
+ * First and last name without placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X` is
+ * the family name of `Malcolm X`.
+ */
+function withoutPlaceholders(
+  first: PersonCell | undefined,
+  last: PersonCell | undefined,
+  report: Report,
+): readonly [first: string, last: string] {
+  const filled = [first, last].filter((part) => part !== undefined && part.text !== '');
+  const texts = filled.map((part) => part?.text ?? '');
+  const isNobody = isPlaceholder(texts.join('')) || texts.every(isPlaceholder);
+  const partOf = (part: PersonCell | undefined): string => {
+    if (part === undefined || part.text === '') return '';
+    if (part.column.isGuarded || part.elements !== undefined) return plainText(part);
+    const isMissing = isPlaceholder(part.text) && !/^(x+|nn)$/i.test(part.text);
+    if (!isNobody && !isMissing) return part.text;
+    report(part, 'no_name', (text) => `${text} is not a name, and is not imported`);
+    return '';
   };
+  return [partOf(first), partOf(last)];
 }
 
-function nameWarnings(one: CellPerson, dropped: readonly string[], field: string): readonly PeopleFault[] {
-  const warnings: PeopleFault[] = [];
-  if (dropped.length > 0) {
-    const message = `${dropped.map(shown).join(' and ')} beside the name ${dropped.length > 1 ? 'are' : 'is'} not imported`;
-    warnings.push(faultOf(field, 'beside_name', message));
-  }
-  if (one.isSplitUnclear) {
-    const parts = [one.first, one.last].filter(Boolean).map(shown).join(' + ');
-    const message = `${parts}: the last name may begin at another word; columns of first and last names decide it`;
-    warnings.push(faultOf(field, 'unclear_split', message));
-  }
-  return warnings;
+function namedPerson(first: string, last: string): RowPerson {
+  return { name: fullName(first, last), first, last, email: undefined };
 }
 
-function unclearPeople(field: string, text: string): PeopleFault {
-  return faultOf(field, 'unclear_people', `${shown(text)} can be one person or several`);
+/** The entries of a list. */
+function entriesOf(part: PersonCell | undefined): readonly string[] {
+  if (part === undefined) return [];
+  if (part.elements !== undefined) return part.elements;
+  return part.column.isGuarded ? [part.text].filter(Boolean) : listOf(part.text);
 }
 
-function faultOf(field: string, code: PeopleFault['code'], message: string): PeopleFault {
-  return { field, code, message };
-}
-
-/** `Anna i Piotr` in a column of first names. `Ortega y Gasset` is one last name, and `Smith, Jr.` has a comma. */
-function mayBeSeveral(part: string, isFirst: boolean): boolean {
-  const { doubts } = readPeople(part, { comma: 'unclear' });
-  return doubts.some(({ kind }) => kind === 'count') && (isFirst || !hasSurnameJoint(part.split(/\s+/)));
-}
-
-/** The column of addresses, if its cell is the only one that names the person: `Ann Muster <ann@example.org>`. */
-function namedAddress({ email, first, last }: PeopleColumns, cells: readonly string[]): MappedColumn | undefined {
-  if (email === undefined || first !== undefined || last !== undefined) return undefined;
-  return cellText(email, cells).includes('<') ? email : undefined;
-}
-
-export interface Owner {
-  readonly address: string;
-  /** From `Name <address>`. */
-  readonly name: string;
-}
-
-/** The different addresses of a cell. */
-export function addressesOf(column: MappedColumn, cells: readonly string[]): readonly Owner[] {
-  const text = readCell(column, cells);
-  if (text === '' || isAddress(text)) return text === '' ? [] : [{ address: text, name: '' }];
-  const owners = new Map<string, Owner>();
-  for (const { email, name } of readPeople(cellText(column, cells)).people) {
-    if (email !== undefined && !owners.has(email.toLowerCase()))
-      owners.set(email.toLowerCase(), { address: email, name });
-  }
-  return [...owners.values()];
-}
-
-/** The entries of a text. */
 export function listOf(text: string): readonly string[] {
   return text
-    .split(separators)
-    .map((part) => part.trim())
+    .split(/[;|\n\r]+/)
+    .map((entry) => entry.trim())
     .filter(Boolean);
 }
 
-const separators = /[;|\n\r]+/;
+/** The different addresses of a cell, each with the name beside it. */
+interface Addresses {
+  readonly owners: readonly RowPerson[];
+  /** Undefined if the cell has nothing but an address. */
+  readonly read?: People;
+}
+
+function readAddresses(cell: PersonCell | undefined, report: Report): Addresses {
+  if (cell === undefined || cell.text === '') return { owners: [] };
+  const { column, text } = cell;
+  const asItIs: Addresses = { owners: [{ name: '', first: '', last: '', email: text }] };
+  if (isAddress(text) || isMasked(column.target, text)) return asItIs;
+  const read = readPeople(sourceOf(cell));
+  const { people, dropped, doubts } = read;
+  const owners = new Map<string, RowPerson>();
+  for (const person of people) {
+    const key = person.email?.toLowerCase();
+    if (key !== undefined && !owners.has(key)) owners.set(key, personOf(person));
+  }
+  // `Ada Lovelace <ada@example.org>`, as some systems write an address (RFC 5322 §3.4).
+  const isBare = nameAndAddress.test(text) || dropped.length + doubts.length === 0;
+  const [owner] = owners.values();
+  const isOne = owners.size === 1 && isBare && isAddress(owner?.email ?? '');
+  if (owners.size > 1 || isOne) return { owners: [...owners.values()], read };
+  report(cell, 'odd_address', () => `${shownAddress(text)} is not an e-mail address`);
+  return asItIs;
+}
+
+const nameAndAddress = /^[^<>@]*<[^<>\s]+@[^<>\s]+>$/;
+
+interface Found {
+  readonly names: Names;
+  readonly addresses: Addresses;
+  readonly needsNames: boolean;
+}
+
+/** Gives names their addresses, if each has one. */
+function joinPeople(cells: PersonCells, found: Found, report: Report): readonly RowPerson[] {
+  const { names, needsNames } = found;
+  const { owners: addresses, read } = found.addresses;
+  const people = names.people.filter(isSomebody);
+  if (people.length === 0) {
+    const isNameless = addresses.some(({ name }) => name === '');
+    if (addresses.length > 1 && needsNames && isNameless) reportAddresses(cells, addresses, report);
+    if (names.isUnclear) return [];
+    if (cells.email !== undefined && read !== undefined) reportNames(cells.email, read, report);
+    warnOfNoName(cells, addresses, report);
+    return addresses;
+  }
+  if (people.length === addresses.length && (people.length === 1 || !names.isUnclear)) {
+    return people.map((person, at) => ({ ...person, email: addresses[at]?.email }));
+  }
+  const hasOwn = addresses.length === 0 && people.every(({ email }) => email !== undefined);
+  if (hasOwn || (people.length === 1 && addresses.length === 0)) return people;
+  if (people.length < 2) reportAddresses(cells, addresses, report);
+  else if (!names.isUnclear) {
+    const count = addresses.length;
+    const have = `the row has ${count} address${count === 1 ? '' : 'es'}`;
+    const cell = cells.name ?? cells.first ?? cells.last;
+    if (cell !== undefined) {
+      report(
+        cell,
+        'several_people',
+        (text) => `${text} names ${people.length} people, and ${have}`,
+      );
+    }
+  }
+  return people;
+}
+
+function reportAddresses(
+  { email }: PersonCells,
+  { length }: readonly RowPerson[],
+  report: Report,
+): void {
+  if (email === undefined || length < 2) return;
+  report(email, 'several_addresses', (text) => `${text} contains ${length} addresses`);
+}
+
+function warnOfNoName(
+  { name }: PersonCells,
+  addresses: readonly RowPerson[],
+  report: Report,
+): void {
+  if (name === undefined || name.text === '' || addresses.some((each) => each.name !== '')) return;
+  report(name, 'no_name', (text) => `${text} is not a name; the record has none`);
+}
+
+/** The text of a cell as people are read from it. */
+function sourceOf({ text, elements }: PersonCell): string {
+  return elements === undefined ? text : elementsCell(elements);
+}
+
+function plainText({ text, elements }: PersonCell): string {
+  return elements === undefined ? text : elements.join('; ');
+}
 
 function shown(text: string): string {
   const line = plainCell(text).replace(/\s+/g, ' ');

@@ -2,6 +2,7 @@
 import { flagValue } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
+import { indexesOf, refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
 
 /** One column and the target that the user gives it. */
@@ -18,6 +19,8 @@ export interface UserMappingOptions {
   /** The CSV file, for messages. */
   readonly file: string;
   readonly columns: readonly string[];
+  /** The line of the header, and those of the first rows. */
+  readonly lines?: readonly number[] | undefined;
   /** `Column=target` each, or `Column=` to leave the column out. */
   readonly map: readonly string[];
 }
@@ -27,9 +30,10 @@ export interface UserMappingOptions {
  * @param updateOnly fields that only an update can set
  * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a column or target that is
  * mapped twice
+ * @throws {InvalidInputError} if another column has the name of one that is mapped
  */
 export function applyUserMapping(
-  { file, columns, map }: UserMappingOptions,
+  { file, columns, lines, map }: UserMappingOptions,
   targets: readonly string[],
   updateOnly: readonly string[] = [],
 ): UserMapping {
@@ -46,7 +50,9 @@ export function applyUserMapping(
     if (target !== undefined && [...given.values()].includes(target)) {
       throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
     }
-    given.set(index, target);
+    if (target !== undefined) refuseRepeated({ file, columns, lines }, [index]);
+    // Columns of one name are left out together.
+    for (const same of indexesOf(columns, columns[index] ?? '')) given.set(same, target);
   }
   return given;
 }

@@ -59,13 +59,6 @@ describe('a CSV file', () => {
     ['an empty file', '', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
     ['only blank lines', '\n\n', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
     [
-      'a column twice',
-      '\nBio,x,Bio\n',
-      'talks.csv has two columns with the same name',
-      2,
-      'is the name of columns 1 and 3',
-    ],
-    [
       'an open quote',
       'a,b\n1,2\n3,"4\n5,6\n',
       'talks.csv is not well-formed CSV',

@@ -21,6 +21,9 @@ describe('the format of a file', () => {
       '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>',
     ],
     ['XML with the root element <rss>', '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">'],
+    ['JavaScript', 'var program = [\n {"title": "Mooring"}\n];'],
+    ['JavaScript', '// of 2027\n/* a\nb */ export const talks: Talk[] = [{ title: "Mooring" }]'],
+    ['JavaScript', 'module.exports = {\n  "day1": [] }'],
     ['an image', '\x89PNG\r\n\x1a\n'],
     ['a compressed archive', '7z\xbc\xaf\x27\x1c'],
   ])('recognizes %s, whatever encoding is requested', async (kind, content) => {
@@ -44,6 +47,9 @@ describe('the format of a file', () => {
 
   it.each([
     'PK,Name\n',
+    'var,Name\n',
+    'Let x = 3,Email\n',
+    'const,Name\nvar a = [1],x\n',
     'Names:,Email\n- Ada,x\n',
     'From: a,Email\n',
     '[draft] Title,Email\n',

@@ -40,12 +40,15 @@ export function formatOf(bytes: Uint8Array, file: string) {
   if (root === 'schedule') return 'a schedule (XML)';
   if (/^\s*BEGIN:VCALENDAR/i.test(opening)) return 'a calendar (ICS)';
   const other = otherFormatOf(opening, root);
+  // Below a line that does not belong to it.
+  if (other === undefined && /^BEGIN:VCALENDAR\s*$/im.test(opening)) return 'a calendar (ICS)';
   if (other === undefined) return 'CSV';
   throw new InvalidInputError(`${file} is ${other.name}, not a table`, { fix: other.fix });
 }
 
 function otherFormatOf(opening: string, root: string | undefined): OtherFormat | undefined {
   if (isWebPage.test(opening) || root === 'html') return webPage;
+  if (isProgram.test(opening)) return program;
   if (/^\s*<\?xml/i.test(opening))
     return { ...xml, ...(root !== undefined && { name: `XML with the root element <${root}>` }) };
   return otherFormats.find(([beginnings]) => beginnings.some((bytes) => opening.startsWith(bytes)))?.[1];
@@ -68,6 +71,15 @@ const compressedArchive = { name: 'a compressed archive', fix: 'unpack it and im
 const webPage = {
   name: 'a web page (HTML)',
   fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
+};
+
+/** `var program = [`, `export default {`, `module.exports = [`, below comments. */
+const isProgram =
+  /^(?:\s|\/\/[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/)*(?:(?:export\s+)?(?:var|let|const)\s+[\w$]+(?:\s*:[^=\n]*)?\s*=|export\s+default\b|(?:module\.exports|(?:window|exports|self)\.[\w$]+)\s*=)\s*[[{(]/;
+
+const program = {
+  name: 'JavaScript',
+  fix: 'save each of its lists, from "[" to "]", as a JSON file of its own, with the names and texts in double quotes',
 };
 
 const xml = {

@@ -63,3 +63,21 @@ describe('a row that is split over several lines', () => {
     expect(rows.map(({ fault }) => fault)).toEqual([undefined, '2 of 3 cells; a delimiter is missing', undefined]);
   });
 });
+
+describe('a cell that is an array of texts', () => {
+  it.each([
+    ['a,b\n"[""Hall A"",""Hall B""]",x\n', ['Hall A', 'Hall B']],
+    ['[{"a": "[\\"Hall A\\"]", "b": "x"}]', ['Hall A']],
+    ['[{"a": ["Hall A", "Hall B"], "b": "x"}]', ['Hall A', 'Hall B']],
+  ])('has elements: %s', async (text, elements) => {
+    const { rows } = await readTable(text);
+    expect(rows[0]?.elements).toEqual(new Map([[0, elements]]));
+  });
+
+  it.each(['a,b\n[draft] A,x\n', 'a,b\n"[""draft"" A",x\n', 'a,b\n"[1, ""a""]",x\n'])(
+    'is no other cell: %j',
+    async (text) => {
+      expect((await readTable(text)).rows[0]?.elements).toBeUndefined();
+    },
+  );
+});

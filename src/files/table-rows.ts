@@ -1,7 +1,9 @@
 // Finds the header of a table, numbers the records below it as rows, and reports what is wrong with one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
+import { misdecodedNotice, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
+import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
 import {
   amount,
@@ -15,14 +17,17 @@ import {
 
 interface RowOptions {
   readonly file: string;
+  /** As the user named it. */
+  readonly encoding?: string | undefined;
   readonly onNotice: OnNotice;
 }
 
 /**
  * Reads the header and the rows. Lines above the header are skipped with a notice.
- * @throws {InvalidInputError} for a table that is empty, has no header, merged cells in it or two columns of one name
+ * @throws {InvalidInputError} for a table that is empty, has no header, or merged cells in it
  */
-export async function readHeader(table: RawTable, { file, onNotice }: RowOptions): Promise<Sheet> {
+export async function readHeader(table: RawTable, options: RowOptions): Promise<Sheet> {
+  const { file, onNotice } = options;
   const { records, delimiter, hasNamedCells = false, merged = [] } = table;
   const at = hasNamedCells ? 0 : findHeader(records);
   const header = records[at];
@@ -37,7 +42,7 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   if (merged.some(isIn)) throw mergedCells(file, merged.filter(isIn));
   const columns = header.cells.map((cell) => cell.trim());
   if (!hasNamedCells) refuseData(columns, { file, line });
-  refuseColumns(line, columns, file);
+  refuseNul(line, columns, file);
   if (at > 0) {
     const [first = header] = records;
     const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
@@ -45,6 +50,8 @@ export async function readHeader(table: RawTable, { file, onNotice }: RowOptions
   }
   const below = { ...table, records: records.slice(at + 1) };
   const rows = await rowsBelow(below, columns, { file, onNotice });
+  const notice = misdecodedNotice(placedTexts([header, ...rows], columns), options);
+  if (notice !== undefined) await onNotice(notice);
   const areas = merged.filter(({ lines }) => lines[0] > line);
   return {
     ...{ file, delimiter, columns, headerLine: line, rows },
@@ -67,7 +74,7 @@ export function numberRows(records: readonly RawRecord[], columns: readonly stri
     if (isRest) rows[rows.length - 1] = { ...last, fault: splitFault };
     const ownFault = () => widthFault(cells, needed, columns.length) ?? faultOf(cells);
     const fault = isRest ? splitFault : ownFault();
-    rows.push({ row: rows.length + 1, line, cells, fault });
+    rows.push({ row: rows.length + 1, line, cells, elements: elementsIn(cells), fault });
     width = isRest ? whole : cells.length;
   }
   return rows;
@@ -130,29 +137,14 @@ function refuseData(cells: readonly string[], place: { readonly file: string; re
   });
 }
 
-function refuseColumns(line: number, columns: readonly string[], file: string): void {
-  if (columns.some((column) => column.includes('\0'))) {
-    throw new InvalidInputError(`${file} is not text`, {
-      details: [{ file, line, message: 'the header contains a NUL character' }],
-      fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
-    });
-  }
-  const positions = new Map<string, number[]>();
-  for (const [index, column] of columns.entries()) {
-    if (column !== '') positions.set(column, [...(positions.get(column) ?? []), index + 1]);
-  }
-  const repeated = [...positions].filter(([, places]) => places.length > 1);
-  if (repeated.length === 0) return;
-  throw new InvalidInputError(`${file} has two columns with the same name`, {
-    details: repeated.slice(0, maxFaults).map(([column, [first, second]]) => ({
-      ...{ file, line, column },
-      message: `is the name of columns ${first} and ${second}`,
-    })),
-    fix: 'rename one of them in the header line',
+/** @throws {InvalidInputError} for a header that is no text */
+function refuseNul(line: number, columns: readonly string[], file: string): void {
+  if (!columns.some((column) => column.includes('\0'))) return;
+  throw new InvalidInputError(`${file} is not text`, {
+    details: [{ file, line, message: 'the header contains a NUL character' }],
+    fix: 'export it again, or open it in a spreadsheet program and save it as "CSV UTF-8"',
   });
 }
-
-const maxFaults = 20;
 
 /** @param table without the header @throws {InvalidInputError} for too many rows */
 async function rowsBelow(
@@ -174,7 +166,7 @@ async function rowsBelow(
   for (const notice of table.notices ?? []) await onNotice(notice);
   return records.map((record, at) => {
     const cells = columns.map((_, index) => record.cells[index] ?? '');
-    const { line, elements, fault = faultOf(cells) } = record;
+    const { line, elements = elementsIn(cells), fault = faultOf(cells) } = record;
     return { row: at + 1, line, cells, elements, fault };
   });
 }

@@ -45,7 +45,10 @@ export interface RawRecord {
   readonly line: number;
   /** As text, without enclosing quotes. */
   readonly cells: readonly string[];
-  /** By the index of its cell, the elements of a list in the file. The cell has them too, separated by semicolons. */
+  /**
+   * By the index of its cell, the elements of a list in the file. The cell has them too: separated by semicolons, or as
+   * the array of JSON that it is in a table without lists.
+   */
   readonly elements?: Elements | undefined;
   /** Why the record cannot be read. */
   readonly fault?: string | undefined;
@@ -62,7 +65,7 @@ export interface MergedArea {
 export interface Sheet {
   readonly file: string;
   readonly delimiter: Delimiter;
-  /** The trimmed headers; those that are not empty are unique. */
+  /** The trimmed headers. Several may be the same, as long as no column of that name is used. */
   readonly columns: readonly string[];
   /** The line of the headers; 1 if undefined. */
   readonly headerLine?: number;

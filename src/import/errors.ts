@@ -8,6 +8,8 @@ import { statuses } from '../contract/statuses.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
 import type { RowFault } from '../runs/row.ts';
 import { countRows, faultsIn } from '../runs/rows.ts';
+import { unclearRows } from './paper-rows.ts';
+import { noSubmitter, unknownSpeaker } from './submitters.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
@@ -74,6 +76,14 @@ function fixesFor(work: Work): readonly string[] {
     );
     if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
     if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
+  }
+  if (columns.has(unclearRows)) {
+    const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';
+    fixes.push(`pass ${speakers}, or --one-row-per talk if they are several talks`);
+  }
+  if (columns.has(noSubmitter) || columns.has(unknownSpeaker)) {
+    const one = 'pass one address for all talks without one with --submitter-email ADDRESS';
+    fixes.push(`${one}, or a file of speakers who have addresses with --speakers FILE`);
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
   if (columns.has('not_found') && undoes === undefined && !creates) {

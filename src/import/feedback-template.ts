@@ -6,6 +6,7 @@ import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
+import type { FieldValues } from '../runs/row.ts';
 import type { FeedbackFor, FilledFeedback } from './work.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
@@ -104,12 +105,20 @@ function piecesOf(line: string, number: number, file: string): readonly Piece[] 
   });
 }
 
+/** The columns of the file that the placeholders of a template name, by their indexes. */
+export function placeholderColumns(template: FeedbackTemplate, columns: readonly string[]): readonly number[] {
+  const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
+  return [...columns.keys()].filter((index) => names.has(lettersOf(columns[index] ?? '')));
+}
+
+function placeholdersOf(template: FeedbackTemplate) {
+  return [...template.values()].flat().filter((piece) => 'name' in piece);
+}
+
 /** @throws {UsageError} for placeholders that neither the file nor a submission has; all are named */
 export function checkPlaceholders(template: FeedbackTemplate, columns: readonly string[], file: string): void {
   const known = new Set([...Object.keys(fieldsByName), ...columns].map(lettersOf));
-  const unknown = [...template.values()]
-    .flat()
-    .flatMap((piece) => ('name' in piece && !known.has(lettersOf(piece.name)) ? [piece] : []));
+  const unknown = placeholdersOf(template).filter(({ name }) => !known.has(lettersOf(name)));
   if (unknown.length === 0) return;
   throw new UsageError(
     `${file} has unknown placeholders: ${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
@@ -127,16 +136,23 @@ export function feedbackFiller(
   { columns, mapping }: { readonly columns: readonly string[]; readonly mapping: Mapping },
 ): FeedbackFor {
   const titles = new Set(mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])));
-  return ({ source = [], filled = source }, wanted, record, matchedBy) => {
+  return ({ source = [], fields }, wanted, record, matchedBy) => {
     if (wanted.feedback != null) {
       return { reason: { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' } };
     }
     const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');
-    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : (filled[at] ?? '')]));
+    const cellAt = (at: number) => source[at] || foldedValue(mapping, at, fields);
+    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : cellAt(at)]));
     return fillFeedback(template, { cells, wanted: changed, record });
   };
+}
+
+/** What another row of the same record has added to an empty cell. */
+function foldedValue({ mapped }: Mapping, at: number, fields: FieldValues): string {
+  const column = mapped.find(({ index }) => index === at);
+  return column?.fields.map((field) => fields[field] ?? '').join(' ') ?? '';
 }
 
 export function fillFeedback(template: FeedbackTemplate, source: FeedbackSource): FilledFeedback {

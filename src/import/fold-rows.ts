@@ -1,26 +1,25 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
 
-import { readCell } from '../columns/cell.ts';
+import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { foldKey } from '../contract/key.ts';
-import { plainCell } from '../people/elements.ts';
 import { fullName } from '../people/name.ts';
-import { type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
-import { type FileWork, wantedFields } from './checked-row.ts';
+import { type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
 /**
- * Adds a row with the name of an earlier one, which gets the cells that it lacks. Neither is used if it is unknown which one is
- * meant: they have one address and name two people, or two decisions differ.
+ * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
+ * if it is unknown which one is meant: they have one address and name two people, or two decisions
+ * differ.
  */
-export function foldInto(first: RunRow, row: Wanted, work: FileWork): void {
+export function foldInto(first: RunRow, row: Wanted, work: Work): void {
   if (first.state === 'rejected') {
     reject(row, [faultOf(row, duplicate(first.line), work)], work);
     return;
   }
-  const { filled, differences } = foldRow(first, row, work);
+  const { added, differences } = foldRow(first, row, work);
   const faults = contradiction(first, row, differences, work);
   if (faults !== undefined) {
     turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
@@ -28,14 +27,41 @@ export function foldInto(first: RunRow, row: Wanted, work: FileWork): void {
     return;
   }
   work.rows.add(row, 'folded');
-  if (filled !== undefined) {
-    const { fields } = wantedFields(filled, work.readRow(filled).fields, work);
-    Object.assign(first, { fields, filled });
-  }
+  first.fields = { ...first.fields, ...added };
+  warnOfDifferences(first, row, differences, work);
+}
+
+function warnOfDifferences(
+  first: RunRow,
+  { row, line }: Wanted,
+  differences: readonly Difference[],
+  work: Work,
+): void {
   for (const { column, field, value, firstValue } of differences) {
-    const message = `${quoteCell(value)}, but line ${first.line} has ${quoteCell(firstValue)}, which is used`;
-    warn(work, { row: row.row, line: row.line, column, field, code: 'contradiction', message });
+    const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
+    const message = `${quoteCell(value)}, but ${used}`;
+    warn(work, { row, line, column, field, code: 'contradiction', message });
   }
+}
+
+/** Adds a row about another person of a talk, which gets the values that it lacks. */
+export function foldPerson(first: RunRow, row: Wanted, work: Work): void {
+  const [talk, other] = [first, row].map(({ source, fields }) => {
+    const values = Object.entries(fields).filter(([field]) => !field.startsWith('submitter_'));
+    return { source, fields: Object.fromEntries(values) };
+  });
+  if (talk === undefined || other === undefined) return;
+  const { added, differences } = foldRow(talk, other, work);
+  work.rows.add(row, 'folded');
+  first.fields = { ...first.fields, ...added };
+  const { key } = row.names;
+  const otherKeys = [...(first.names.otherKeys ?? []), ...(key === undefined ? [] : [key])];
+  first.names = { ...first.names, otherKeys };
+  warnOfDifferences(first, row, differences, work);
+  const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
+  const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
+  const message = `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not imported`;
+  warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
 }
 
 /** The fault of each of two rows that cannot both be meant. */
@@ -46,16 +72,21 @@ function contradiction(
   { endpoint: { key = [] }, matching, updatable, mapping }: Work,
 ): readonly [FieldFault, FieldFault] | undefined {
   const [field = '', ...others] = key;
-  const [one, two] = [first, row].map(({ fields }) => fullName(fields.first_name ?? '', fields.last_name ?? ''));
+  const [one, two] = [first, row].map(({ fields }) =>
+    fullName(fields.first_name ?? '', fields.last_name ?? ''),
+  );
   if (others.length === 0 && one && two && !canBeSamePerson(one, two)) {
     const fault = ({ fields }: Wanted, own: string, line: number, other: string) => {
-      const [address, name, otherName] = [fields[field] ?? '', own, other].map((text) => JSON.stringify(text));
-      const message = `${address} is the address of ${name}, and in line ${line} of ${otherName}`;
+      const address = JSON.stringify(fields[field] ?? '');
+      const names = [own, other].map((text) => JSON.stringify(text));
+      const message = `${address} is the address of ${names[0]}, and in line ${line} of ${names[1]}`;
       return { field, code: 'other_person', message };
     };
     return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
   }
-  const updated = mapping.mapped.filter(({ fields }) => updatable.some(({ name }) => fields.includes(name)));
+  const updated = mapping.mapped.filter(({ fields }) =>
+    updatable.some(({ name }) => fields.includes(name)),
+  );
   const found = differences.find((each) => updated.some(({ column }) => column === each.column));
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({
@@ -63,16 +94,17 @@ function contradiction(
     code: 'contradiction',
     message: `${quoteCell(own)}, but line ${line} is for the same record and has ${quoteCell(other)}`,
   });
-  return [fault(found.firstValue, row.line, found.value), fault(found.value, first.line, found.firstValue)];
+  return [
+    fault(found.firstValue, row.line, found.value),
+    fault(found.value, first.line, found.firstValue),
+  ];
 }
 
 function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: Work): RowFault {
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
-type FoldedRow = Pick<RunRow, 'source' | 'filled'>;
-
-/** A column in which two rows for one record have different cells. */
+/** A column in which two rows for one record have different values. */
 interface Difference {
   readonly column: string;
   readonly field: string;
@@ -81,35 +113,48 @@ interface Difference {
 }
 
 interface Fold {
-  /** The first row's cells, with values for empty ones; undefined if nothing was added. */
-  readonly filled: readonly string[] | undefined;
+  /** Values for fields that the first row lacks. */
+  readonly added: FieldValues;
   readonly differences: readonly Difference[];
 }
+
+type FoldedRow = Pick<Wanted, 'source' | 'fields'>;
 
 /** What a row adds to the first row with its key, and where the two differ. */
 export function foldRow(
   first: FoldedRow,
-  { source = [] }: FoldedRow,
-  { mapping, endpoint: { key = [] }, rules }: Pick<Work, 'mapping' | 'endpoint' | 'rules'>,
+  row: FoldedRow,
+  { mapping, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>,
 ): Fold {
-  const filled = [...(first.filled ?? first.source ?? [])];
-  let isFilled = false;
+  const added: Record<string, string | null> = {};
   const differences: Difference[] = [];
-  for (const mapped of mapping.mapped) {
-    const { column, index, target: field, fields } = mapped;
-    const firstValue = plainCell(readCell(mapped, filled));
-    const value = plainCell(readCell(mapped, source));
+  for (const column of mapping.mapped) {
+    // A column of whole names fills two fields, which belong together.
+    const { fields, target: field } = column;
+    const value = valueIn(row, fields);
+    const firstValue = valueIn(first, fields);
     if (value === '' || firstValue === value) continue;
-    if (firstValue === '') {
-      filled[index] = source[index] ?? '';
-      isFilled = true;
-      continue;
+    // The fields of a key differ at most in case.
+    const isKey = fields.every((each) => key.includes(each));
+    if (firstValue === '') for (const each of fields) added[each] = row.fields[each] ?? null;
+    else if (!isKey || foldKey(firstValue) !== foldKey(value)) {
+      differences.push({
+        column: column.column,
+        field,
+        value: cellIn(row, column) || value,
+        firstValue: cellIn(first, column) || firstValue,
+      });
     }
-    // The fields of a key differ at most in case, and two words may mean one status.
-    const isKey = fields.every((each) => key.includes(each)) && foldKey(firstValue) === foldKey(value);
-    const statusOf = field === rules.words?.field ? rules.words.statusOf : undefined;
-    const isSameStatus = (statusOf?.(value) ?? value) === (statusOf?.(firstValue) ?? firstValue);
-    if (!isKey && !isSameStatus) differences.push({ column, field, value, firstValue });
   }
-  return { filled: isFilled ? filled : undefined, differences };
+  return { added, differences };
+}
+
+function valueIn({ fields: values }: FoldedRow, [first = '', last]: readonly string[]): string {
+  if (last === undefined) return values[first] ?? '';
+  return fullName(values[first] ?? '', values[last] ?? '');
+}
+
+/** As the user has written it. */
+function cellIn({ source = [] }: FoldedRow, { index }: MappedColumn): string {
+  return source[index]?.trim() ?? '';
 }

@@ -39,6 +39,7 @@ const importFields = object({
     statusMap: optional(record(string(), string())),
     feedbackTemplate: optional(object({ file: string(), text: string() })),
     ignoresListLimit: optional(literal(true)),
+    oneRowPer: optional(oneOf(['talk', 'speaker'])),
   }),
 });
 
@@ -62,6 +63,7 @@ const savedNames = [
   ...(['submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
   'feedbackTemplate',
   'ignoresListLimit',
+  'oneRowPer',
 ] as const;
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */

@@ -1,8 +1,8 @@
 // Imports a file, or applies it: reads and checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
+import { readTable } from '../columns/read-table.ts';
 import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { RowSource } from '../files/table.ts';
-import { sampleRows } from '../files/table-rows.ts';
 import { countRows, createRows, type Rows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
 import type { Run, RunTask } from '../runs/task.ts';
@@ -77,20 +77,24 @@ async function readRows(options: ImportOptions): Promise<Read> {
 }
 
 async function readFile(own: Rows, source: RowSource, options: ImportOptions): Promise<Read> {
-  const { signal } = options;
+  const { signal, oneRowPer } = options;
   const sheet = await source.open();
-  const { columns, rows } = sheet;
-  const { sample, lines } = sampleRows(sheet);
-  const work = await startFileWork(own, sheet, { columns, sample, rows, lines }, options);
+  const { columns, delimiter, headerLine = 1 } = sheet;
+  const { work, table, submitterOf } = await startFileWork(own, sheet, options);
   refuseMergedCells(
     sheet,
     work.mapping.mapped.map(({ index }) => index),
   );
-  await takeRows(sheet.rows, work, { columns, signal });
-  if (own.length > own.count('left-out')) return { work, form: { columns, delimiter: sheet.delimiter } };
+  const needsNames = work.resource === 'speakers';
+  await takeRows(readTable(table, { needsNames }).rows(), work, {
+    submitterOf,
+    oneRowPer,
+    signal,
+  });
+  if (own.length > own.count('left-out')) return { work, form: { columns, delimiter } };
   if (work.warnings.size > 0) throw leftOutError(work, source.file);
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
-    details: [{ file: source.file, line: (lines[0] ?? 1) + 1, message: 'at least one row is required' }],
+    details: [{ file: source.file, line: headerLine + 1, message: 'at least one row is required' }],
   });
 }
 

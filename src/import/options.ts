@@ -4,6 +4,7 @@ import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
 import type { Run, RunNotice, RunSending } from '../runs/task.ts';
+import type { OneRowPer } from './paper-rows.ts';
 import type { RecordsPart } from './records-part.ts';
 import type { Submitters } from './submitters.ts';
 import type { FindExisting, Matching } from './work.ts';
@@ -60,6 +61,8 @@ export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOpti
   readonly submitters?: Submitters | undefined;
   /** Finds records by what rows have beside their keys. */
   readonly findExisting?: FindExisting | undefined;
+  /** What each row of submissions is; decided by ids and abstracts, if undefined. */
+  readonly oneRowPer?: OneRowPer | undefined;
   /** Whether valid rows are sent although others are invalid. */
   readonly skipInvalid: boolean;
   /** How many rows may be invalid or refused. @param rows how many rows there are */

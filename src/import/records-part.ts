@@ -5,13 +5,13 @@ import { recordName } from '../columns/record-name.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
 import { bodyOf, type FieldValues, type Wanted } from '../runs/row.ts';
-import { checkChanges } from './checked-row.ts';
 import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
 import type { PlannedValue, RecordChange } from './record-change.ts';
+import { checkChanges } from './row-check.ts';
 import type { Work } from './work.ts';
 
 export interface RecordsPart extends Part, Work {

@@ -1,13 +1,12 @@
 // Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
 import { hash } from 'node:crypto';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
+import { malformed } from '../columns/read-table.ts';
 import { OutputError } from '../errors.ts';
 import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import { plainCell } from '../people/elements.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import { faultsOf } from '../runs/rows.ts';
-import { malformed } from './checked-row.ts';
 import type { ImportOptions } from './options.ts';
 import type { Work } from './work.ts';
 
@@ -43,17 +42,34 @@ export function* rejectsText(work: Work, { columns, delimiter }: Form): Iterable
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   let isBegun = false;
+  let record: RejectedRecord | undefined;
   for (const row of work.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
     if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
     isBegun = true;
+    if (record?.row.row === row.row) {
+      record.faults.push(...faultsOf(row));
+      continue;
+    }
+    if (record !== undefined) yield recordLine(record);
+    record = { row, faults: [...faultsOf(row)] };
+  }
+  if (record !== undefined) yield recordLine(record);
+
+  function recordLine({ row, faults }: RejectedRecord): string {
     const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
-    const userCells = own.map((index) => plainCell(cells[index] ?? ''));
-    yield line([...userCells, ...reasons(row.row, faultsOf(row), userCells)]);
+    const userCells = own.map((index) => cells[index] ?? '');
+    return line([...userCells, ...reasons(row.row, faults, userCells)]);
   }
 
   function line(cells: readonly string[]): string {
     return csvText([cells], { delimiter });
   }
+}
+
+/** A record of the file, of which each person may be rejected. */
+interface RejectedRecord {
+  readonly row: RunRow;
+  readonly faults: RowFault[];
 }
 
 /** In the order of `rejectColumns`. */
@@ -113,7 +129,7 @@ export function* resultsText(work: Work, { columns, delimiter }: Form): Iterable
     const cells = hasOwn ? fitCells(cellsOf(at, columns), columns.length, delimiter) : [];
     rows.push(
       hasOwn
-        ? [...own.map((index) => plainCell(cells[index] ?? '')), String(row), action, id]
+        ? [...own.map((index) => cells[index] ?? ''), String(row), action, id]
         : [String(row), String(line), guard((names.key ?? '').replaceAll('\0', ' / ')), action, id],
     );
     if (rows.length < writtenAtOnce) continue;

@@ -8,7 +8,8 @@ function finderIn(...names: readonly string[]) {
     directory.add({ place: `line ${at + 2}`, name, email: `p${at}@example.org`, first: name, last: '' });
   }
   return (cell: string) => {
-    const found = directory.byName(cell);
+    const found = directory.byPeople([{ name: cell, first: cell, last: '', email: undefined }]);
+    if (found === undefined) return undefined;
     return 'entry' in found ? found.entry.name : found.candidates.map(({ name }) => name);
   };
 }

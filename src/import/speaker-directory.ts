@@ -1,15 +1,15 @@
 // Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each has an address. Pure.
 import type { RecordData } from '../client/client.ts';
-import { rowReader, withPeople } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import { readTable } from '../columns/read-table.ts';
 import { recordName } from '../columns/record-name.ts';
+import type { RowPerson } from '../columns/row-people.ts';
+import type { TableSpec } from '../columns/table-spec.ts';
 import { foldKey, isMasked, keyText, personKeys } from '../contract/key.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { Sheet } from '../files/table.ts';
 import { isAddress } from '../people/address.ts';
-import { fullName } from '../people/name.ts';
-import { type NameForm, readPeople } from '../people/people.ts';
 
 export interface DirectoryEntry {
   /** For messages: a line of the file, or an id. */
@@ -60,12 +60,17 @@ export function createDirectory(file: string) {
       for (const id of ownSubmissions) add(submissions, id, entry);
       for (const key of personKeys(entry.name)) add(names, key, entry);
     },
-    /** The first person whom a cell names, unless the cell has an address itself. How the name is written decides only between several. */
-    byName(cell: string, form?: NameForm): Lookup {
-      const { people } = readPeople(cell, form);
-      const [{ name, email, first, last } = { name: cell, email: undefined, first: '', last: '' }, ...rest] = people;
-      const others = rest.map((other) => other.name || other.email || other.text);
-      if (email !== undefined && isAddress(email)) return { entry: { place: '', name, email, first, last }, others };
+    /**
+     * The first of the people of a row, who may have an address themselves. How the name is written
+     * decides only between several. Undefined for nobody.
+     */
+    byPeople([one, ...rest]: readonly RowPerson[]): Lookup | undefined {
+      if (one === undefined) return undefined;
+      const { name, email, first, last } = one;
+      const others = rest.map((other) => other.name || (other.email ?? ''));
+      if (email !== undefined && isAddress(email)) {
+        return { entry: { place: '', name, email, first, last }, others };
+      }
       const found = new Map(personKeys(name).flatMap((key) => [...(names.get(key) ?? [])]));
       const exact = [...found.values()].filter((each) => foldKey(each.name) === foldKey(name));
       return lookup(name, exact.length > 0 ? exact : [...found.values()], others);
@@ -92,7 +97,20 @@ export async function eventDirectory(
   return directory;
 }
 
-/** @param mapping of the file's columns to the fields of speakers */
+const directoryFields = {
+  email: { person: 'email', role: 'speaker', required: true },
+  name: { person: 'name', role: 'speaker' },
+  first_name: { person: 'first', role: 'speaker' },
+  last_name: { person: 'last', role: 'speaker' },
+} as const;
+
+/** A file of speakers, as far as their addresses and names are used. */
+export const directoryTable: TableSpec<typeof directoryFields> = {
+  kind: 'speakers',
+  fields: directoryFields,
+};
+
+/** @param mapping of the file's columns to the fields of `directoryTable` */
 export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory {
   refuseMergedCells(
     sheet,
@@ -101,15 +119,14 @@ export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory 
   const directory = createDirectory(sheet.file);
   const ids = columnsNamed(sheet.columns, ownSpeakerIds);
   const submissions = columnsNamed(sheet.columns, submissionIds);
-  const read = rowReader(mapping);
-  for (const row of sheet.rows) {
-    if (row.fault !== undefined) continue;
-    const { cells } = withPeople(row, mapping);
-    const { email = '', first_name: first = '', last_name: last = '' } = read(cells).fields;
-    if (email === '') continue;
+  const table = readTable({ spec: directoryTable, mapping, sheet });
+  for (const { line, cells, people } of table.rows()) {
     const idsOf = (columns: readonly number[]) => columns.flatMap((index) => idsIn(cells[index] ?? ''));
-    const entry = { place: `line ${row.line}`, name: fullName(first, last), email, first, last };
-    directory.add(entry, idsOf(ids), idsOf(submissions));
+    for (const { name, email, first, last } of people.speaker?.people ?? []) {
+      if (email === undefined) continue;
+      const entry = { place: `line ${line}`, name, email, first, last };
+      directory.add(entry, idsOf(ids), idsOf(submissions));
+    }
   }
   return directory;
 }

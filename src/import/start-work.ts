@@ -1,64 +1,89 @@
 // Decides from its options and its columns how rows are read, checked and matched.
-import { readCell } from '../columns/cell.ts';
+import type { MappableField } from '../columns/header-match.ts';
 import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
+import { mappingTerms, type Table } from '../columns/read-table.ts';
+import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
+import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
-import { type FileWork, submittedRowReader } from './checked-row.ts';
-import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate } from './feedback-template.ts';
+import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate, placeholderColumns } from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
+import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { FeedbackFor, RowRules, Work } from './work.ts';
+import type { FeedbackFor, Work } from './work.ts';
 
-type ReadColumns = Pick<MappingOptions, 'columns' | 'sample' | 'rows' | 'lines'>;
-
-/** The columns that the rows of a creation, or of an update, may have. */
-function termsFor(read: ReadColumns, options: ImportOptions) {
-  const { endpoint, map, source, matching = 'key' } = options;
+/** The table of a creation, or of an update. */
+function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
+  const { endpoint, matching = 'key' } = options;
   const { resource } = endpoint;
   const created = fieldsOf(endpoint.body);
-  const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => created.every((field) => field.name !== name));
+  if (matching !== 'record') {
+    // The id of a paper shows which rows are about one talk.
+    const fields = resource === 'submissions' ? [idField, ...created] : created;
+    return recordTable({ resource, fields, words });
+  }
+  const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
   // No update changes the name of a submitter, and people write one in too many ways to compare it.
   const known = created.filter(({ name }) => !/^submitter_\w+_name$/.test(name)).map(toOptional);
-  const fields = matching === 'record' ? [idField, ...known, ...others] : created;
-  const requirements = matching === 'record' ? [anyIdentity(endpoint)] : undefined;
-  return { file: source.file, ...read, kind: resource, fields, requirements, map };
+  const fields = [idField, ...known, ...others];
+  return recordTable({ resource, fields, requirements: [anyIdentity(endpoint)], words });
+}
+
+function hasField(fields: readonly Field[], name: string): boolean {
+  return fields.some((field) => field.name === name);
 }
 
 /** The mapping of a run that is resumed. Its rows have what the file has no column for. */
 export function savedMapping(columns: readonly string[], options: ImportOptions): Mapping {
-  return findMapping(termsFor({ columns }, options)).mapping;
+  const table = tableFor(options);
+  const { kind, requirements } = table;
+  const { source, map } = options;
+  const fields = fieldsOfTable(table);
+  return findMapping({ file: source.file, columns, kind, requirements, fields, map }).mapping;
 }
 
-/** The work of a file. @throws {UsageError} if its columns do not fit, or change nothing */
-export async function startFileWork(
-  rows: Rows,
-  sheet: Sheet,
-  read: ReadColumns,
-  options: ImportOptions,
-): Promise<FileWork> {
-  const { endpoint, matching = 'key', statusMap, submitters } = options;
-  const given = termsFor(read, options);
-  const find = await submitters?.open(sheet, given);
-  const terms = find === undefined ? given : { ...given, fields: given.fields.map(withoutAddress) };
+/** The work of a file, and its rows. */
+export interface FileWork {
+  readonly work: Work;
+  readonly table: Table<RecordFields>;
+  /** Finds the submitters of rows without an address. */
+  readonly submitterOf: FindSubmitter | undefined;
+}
+
+/** @throws {UsageError} if the columns of a file do not fit, or change nothing */
+export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOptions): Promise<FileWork> {
+  const { endpoint, matching = 'key', statusMap, submitters, map } = options;
+  const words = statusMap && statusWords(endpoint.resource, statusMap);
+  const spec = tableFor(options, words);
+  const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
+  const submitterOf = await submitters?.open(sheet, given);
+  const fields = submitterOf === undefined ? given.fields : given.fields.map(withoutAddress);
+  const terms = { ...given, fields };
   const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);
-  const submitterOf = find && rowsWithoutAddress(mapping, find);
   const work = startWork(rows, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
   const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
-  const rules: RowRules = { ...work.rules, words: statusMap && statusWords(endpoint.resource, statusMap) };
+  const feedbackFor = readTemplate(options, terms, mapping);
   return {
-    ...{ ...work, mapping, rules, columns: read.columns, submitters },
-    readRow: submittedRowReader(mapping, rules, submitterOf),
-    feedbackFor: readTemplate(options, read.columns, mapping),
-    findExisting: options.findExisting,
+    work: {
+      ...work,
+      rules: { ...work.rules, words },
+      mapping,
+      columns: sheet.columns,
+      submitters,
+      feedbackFor,
+      findExisting: options.findExisting,
+    },
+    table: { spec, mapping, sheet },
+    submitterOf,
   };
 }
 
@@ -68,13 +93,8 @@ function statusWords(resource: Resource, own: Readonly<Record<string, string>>) 
 }
 
 /** The file may have no column of addresses. */
-function withoutAddress(field: Field): Field {
-  return field.name === submitterAddress ? toOptional(field) : field;
-}
-
-function rowsWithoutAddress({ mapped }: Mapping, find: FindSubmitter): FindSubmitter {
-  const email = mapped.find(({ target }) => target === submitterAddress);
-  return (cells) => (email !== undefined && readCell(email, cells) !== '' ? undefined : find(cells));
+function withoutAddress<F extends MappableField>(field: F): F {
+  return field.name === submitterAddress ? { ...field, required: false } : field;
 }
 
 /** The fields that rows can change: not those by which they find their records. */
@@ -107,14 +127,16 @@ function anyIdentity({ key = [] }: Endpoint): Requirement {
 /** @throws {UsageError} for a template that cannot be filled */
 function readTemplate(
   { feedbackTemplate, statusMap }: ImportOptions,
-  columns: readonly string[],
+  terms: Pick<MappingOptions, 'file' | 'columns' | 'lines'>,
   mapping: Mapping,
 ): FeedbackFor | undefined {
   if (feedbackTemplate === undefined) return undefined;
   const { text, file } = feedbackTemplate;
   const statusOf = statusReader('submissions', statusMap);
   const template = parseFeedbackTemplate(text, file, statusOf);
+  const { columns } = terms;
   checkPlaceholders(template, columns, file);
+  refuseRepeated(terms, placeholderColumns(template, columns));
   return feedbackFiller(template, { columns, mapping });
 }
 
@@ -136,7 +158,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
       warnings: new Map(),
       differing: 0,
     },
-    rules: { ...(isForUpdates && { update }), isPartial: isForUpdates },
+    rules: { update: isForUpdates ? update : undefined, isPartial: isForUpdates },
     checksStatuses: options.checksStatuses === true,
     allowsNewValues: options.allowsNewValues === true,
     creates: !isForUpdates || options.creates === true,

@@ -64,7 +64,7 @@ it('has addresses with names in one column', async () => {
   expect(report.rejects).toMatchObject([
     {
       code: 'unclear_people',
-      message: '"Fernández Ortiz, Lucía <ann@example.org>" can be one person or several',
+      message: '"Fernández Ortiz, Lucía" can be one person or several',
     },
   ]);
   const [stored] = await trial.list('submissions');

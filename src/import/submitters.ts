@@ -1,17 +1,18 @@
 // Decides who submits a row of submissions that has no address: the speaker whom it names, or one person for all. Pure.
-import { cellText, type Fields } from '../columns/cell.ts';
-import type { Mapping, MappingOptions } from '../columns/mapping.ts';
+import type { MappingOptions } from '../columns/mapping.ts';
+import type { CellFault } from '../columns/read-table.ts';
 import type { Sheet } from '../files/table.ts';
-import { plainCell } from '../people/elements.ts';
-import type { NameForm } from '../people/people.ts';
-import type { BodyFault } from './record-faults.ts';
+import type { Body } from '../runs/row.ts';
+import type { RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
 /** What a row without an address gets instead of the name in its cells, and the people whom it names beside the submitter. */
-export type Submitter = { readonly fields: Fields; readonly others: readonly string[] } | { readonly fault: BodyFault };
+export type Submitter =
+  | { readonly fields: Body; readonly others: readonly string[] }
+  | { readonly fault: CellFault };
 
-/** @param cells of a row without an address @returns undefined if nothing is known of its submitter */
-export type FindSubmitter = (cells: readonly string[]) => Submitter | undefined;
+/** @param row without an address @returns undefined if nothing is known of its submitter */
+export type FindSubmitter = (row: RecordRow) => Submitter | undefined;
 
 /** Gives addresses to the rows of a file. */
 export interface Submitters {
@@ -25,27 +26,41 @@ export interface Submitters {
 
 export const submitterAddress = 'submitter_email';
 
+/** The codes of rows whose submitter is not known. */
+export const noSubmitter = 'no_submitter';
+export const unknownSpeaker = 'unknown_speaker';
+
+/** The columns of a file of submissions by which submitters are found. */
+export interface SubmitterColumns {
+  readonly columns: readonly string[];
+  /** The column of names, or the first one of their parts; undefined without any. */
+  readonly names: string | undefined;
+}
+
 /** Finds the submitter of a row by the speaker's id, the submission's, or the speaker's name. Undefined without a column of any of these. */
 export function findIn(
   directory: SpeakerDirectory,
-  columns: readonly string[],
-  names: NameColumns | undefined,
+  { columns, names }: SubmitterColumns,
 ): FindSubmitter | undefined {
-  const ways = [
-    ...directory.idColumns(columns).map(({ index, find }) => ({
-      column: columns[index] ?? '',
-      read: (cells: readonly string[]) => (cells[index] ?? '').trim(),
-      find,
-    })),
-    ...(names === undefined ? [] : [{ ...names, find: (cell: string) => directory.byName(cell, names.form) }]),
-  ];
+  const ways: LookupWay[] = directory.idColumns(columns).map(({ index, find }) => ({
+    column: columns[index] ?? '',
+    look: ({ cells }) => {
+      const id = cells[index]?.trim() ?? '';
+      return id === '' ? undefined : find(id);
+    },
+  }));
+  if (names !== undefined) {
+    ways.push({
+      column: names,
+      look: ({ people }) => directory.byPeople(people.submitter?.people ?? []),
+    });
+  }
   if (ways.length === 0) return undefined;
-  return (cells) => {
-    let fault: BodyFault | undefined;
-    for (const { column, read, find } of ways) {
-      const text = read(cells);
-      if (text === '') continue;
-      const found = find(text);
+  return (row) => {
+    let fault: CellFault | undefined;
+    for (const { column, look } of ways) {
+      const found = look(row);
+      if (found === undefined) continue;
       if ('entry' in found) return { fields: fieldsOf(found.entry), others: found.others };
       fault = { ...notFound(found, directory.file), column };
     }
@@ -53,7 +68,12 @@ export function findIn(
   };
 }
 
-function fieldsOf({ email, first, last }: DirectoryEntry): Fields {
+interface LookupWay {
+  readonly column: string;
+  readonly look: (row: RecordRow) => Lookup | undefined;
+}
+
+function fieldsOf({ email, first, last }: DirectoryEntry): Body {
   return {
     [submitterAddress]: email,
     ...(first !== '' && { submitter_first_name: first }),
@@ -63,33 +83,17 @@ function fieldsOf({ email, first, last }: DirectoryEntry): Fields {
 
 const listedCandidates = 5;
 
-function notFound({ what, candidates }: Extract<Lookup, { what: string }>, file: string): BodyFault {
+function notFound(
+  { what, candidates }: Extract<Lookup, { what: string }>,
+  file: string,
+): CellFault {
   const [field, name] = [submitterAddress, JSON.stringify(what)];
   if (candidates.length === 0) {
-    return { field, code: 'unknown_speaker', message: `no speaker of ${file} matches ${name}` };
+    return { field, code: unknownSpeaker, message: `no speaker of ${file} matches ${name}` };
   }
-  const listed = candidates.slice(0, listedCandidates).map((each) => `${each.name || each.email} (${each.place})`);
+  const listed = candidates
+    .slice(0, listedCandidates)
+    .map((each) => `${each.name || each.email} (${each.place})`);
   const message = `${candidates.length} speakers of ${file} match ${name}: ${listed.join(', ')}`;
   return { field, code: 'ambiguous_speaker', message };
-}
-
-/** The columns that name the speakers of a row. */
-export interface NameColumns {
-  /** The header of the first one. */
-  readonly column: string;
-  /** How the names are written. */
-  readonly form?: NameForm | undefined;
-  read(cells: readonly string[]): string;
-}
-
-/** The columns of whole names, or of their parts; undefined without any. */
-export function nameColumns({ mapped }: Mapping): NameColumns | undefined {
-  const of = (field: string) => mapped.filter(({ target }) => target === field);
-  const [whole] = of('name');
-  if (whole !== undefined)
-    return { column: whole.column, form: whole.nameForm, read: (cells) => cellText(whole, cells) };
-  const parts = [...of('submitter_first_name'), ...of('submitter_last_name')];
-  const textOf = (cells: readonly string[]) => parts.map((part) => plainCell(cellText(part, cells)));
-  const [first] = parts;
-  return first && { column: first.column, read: (cells) => textOf(cells).filter(Boolean).join(' ') };
 }

@@ -1,156 +1,222 @@
-// Takes the rows of a file one by one: each is divided, left out, rejected, folded into an earlier one, or added. Must not know existing records.
+// Takes the rows of a file one by one: each is left out, rejected, folded into an earlier one, or
+// added, once for each of its records. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type By, ways } from '../changes/names.ts';
+import { type By, namesOf, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
-import { cellText, withPeople } from '../columns/cell.ts';
+import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { divideRow } from '../columns/row-division.ts';
-import { type PeopleColumns, peopleColumns } from '../columns/row-people.ts';
-import { isAddressField } from '../contract/key.ts';
-import type { Row } from '../files/table.ts';
+import { type CellFault, malformed } from '../columns/read-table.ts';
+import { isAddressField, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
-import type { RowFault, RunRow, Wanted } from '../runs/row.ts';
-import { type CheckedRow, type FileWork, rowChecker, wantedOf } from './checked-row.ts';
-import { foldInto } from './fold-rows.ts';
+import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
+import { foldInto, foldPerson } from './fold-rows.ts';
+import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
+import type { BodyFault } from './record-faults.ts';
+import { personField, type RecordRow } from './record-table.ts';
+import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
+import { type RowRecords, recordsOf } from './row-records.ts';
+import type { FindSubmitter } from './submitters.ts';
 import { locate, reject, type Work, warn } from './work.ts';
 
-interface DividedRow extends Row {
-  /** The people whom it names beside the submitter. */
-  readonly others?: readonly string[] | undefined;
-  /** The cells as they were before. */
-  readonly whole?: readonly string[] | undefined;
-}
-
-interface CheckOptions {
-  readonly columns: readonly string[];
+interface TakeOptions {
+  /** Finds the submitters of rows without an address. */
+  readonly submitterOf?: FindSubmitter | undefined;
+  readonly oneRowPer?: OneRowPer | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-type ValidRow = Extract<CheckedRow, { kind: 'valid' }>;
-
-/** Gives every row its state. A row that names several people becomes a row for each of them. */
-export async function takeRows(rows: readonly Row[], work: FileWork, { columns, signal }: CheckOptions): Promise<void> {
-  const isUnchanged = unchangedRejects(columns);
-  const { mapping } = work;
-  const people = peopleColumns(mapping);
-  const isBreak =
-    work.matching === 'key' && work.endpoint.resource === 'submissions'
-      ? breakRows(columns, mapping.mapped)
-      : () => false;
-  const isNamed = namedRows(work);
-  const check = rowChecker(work);
-  const take = (row: DividedRow) => takeRow(row, check(row), work);
-  for (const [at, given] of rows.entries()) {
-    if (at % rowsPerTurn === 0) await nextTurn();
+/** Gives every row its state. */
+export async function takeRows(
+  rows: Iterable<RecordRow>,
+  work: Work,
+  { signal, ...terms }: TakeOptions = {},
+): Promise<void> {
+  const take = rowTaker(work, terms);
+  let taken = 0;
+  for (const row of rows) {
+    if (taken++ % rowsPerTurn === 0) await nextTurn();
     signal?.throwIfAborted();
-    const row = withPeople(given, mapping);
-    if (isUnchanged(row.cells)) take({ ...row, fault: unchangedFault });
-    else if (row.fault === undefined && isBreak(row.cells) && !isNamed(row.cells)) leaveOutBreak(row, work);
-    else if (row.fault !== undefined) take(row);
-    else for (const each of divide(row, people, work)) take(each);
+    take(row);
   }
 }
 
 /** Between two turns, signals are handled. */
 const rowsPerTurn = 1000;
 
-/** A row that only has its cells. */
-function bare({ row, line, cells }: Row): Wanted {
-  return { row, line, names: {}, fields: {}, source: cells };
+function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
+  const { columns, endpoint, mapping, rules } = work;
+  const isUnchanged = unchangedRejects(columns);
+  const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
+  const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
+  const papers = importsTalks ? createPapers(work, oneRowPer) : undefined;
+  const check = bodyChecker(endpoint, rules);
+  return (row) => {
+    const [fault] = row.faults;
+    if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);
+    else if (fault?.code === malformed) rejectRow(row, fault.message, work);
+    else if (isBreak(row.cells) && !isNamed(row)) leaveOutBreak(row, work);
+    else {
+      const records = recordsOf(row, endpoint, submitterOf);
+      for (const body of records.bodies) {
+        takeRecord({ row, records, body, papers }, check(body), work);
+      }
+    }
+  };
 }
 
-type RowTest = (cells: readonly string[]) => boolean;
-
-/** Rows that name a record by more than its title. */
-function namedRows({ mapping: { mapped }, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>): RowTest {
-  const certain = mapped.filter(({ target }) => target === 'id' || (target !== 'title' && key.includes(target)));
-  return (cells) => certain.some((column) => cellText(column, cells) !== '');
+/** A row that only has its cells. */
+function bare({ row, line, cells }: RecordRow): Wanted {
+  return { row, line, names: {}, fields: {}, source: cells };
 }
 
 const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
 
-function divide(row: Row, people: PeopleColumns, work: Work): readonly DividedRow[] {
-  const division = divideRow(row.cells, people, work.mapping);
-  if (division === undefined) return [row];
-  const { rows, others } = division;
-  if (rows.length > 1) {
-    const message = `${rows.length} people, each with an address, are ${rows.length} records`;
-    warn(work, { row: row.row, line: row.line, code: 'divided', message });
-  }
-  // A rejected submission is written as it is in the file, with all of its people.
-  const whole = people.isRecord ? undefined : row.cells;
-  return rows.map((cells) => ({ ...row, cells, others, whole }));
+function rejectRow(row: RecordRow, message: string, work: Work): void {
+  reject(bare(row), [{ row: row.row, line: row.line, code: malformed, message }], work);
+}
+
+/** Whether a row names a record by more than its title. */
+function isNamed({ people }: RecordRow): boolean {
+  return people.submitter?.address !== undefined;
 }
 
 /** Breaks need no submission. Those without a title are not reported. */
-function leaveOutBreak(row: Row, work: FileWork): void {
+function leaveOutBreak(row: RecordRow, work: Work): void {
   work.rows.add(bare(row), 'left-out');
-  const { title = '' } = work.readRow(row.cells).fields;
-  if (title === '') return;
+  const { title } = row.values;
+  if (title === undefined) return;
   const message = `${quoteCell(title)} is a break, and is left out`;
-  warn(work, { row: row.row, line: row.line, ...locate(work, 'title'), code: 'break', message });
+  warn(work, {
+    row: row.row,
+    line: row.line,
+    ...locate(work, 'title'),
+    code: 'break',
+    message,
+  });
 }
 
-function takeRow(row: DividedRow, checked: CheckedRow, work: FileWork): void {
-  if (checked.kind === 'blank') {
-    work.rows.add(bare(row), 'left-out');
+/** One of the records of a row. */
+interface Taken {
+  readonly row: RecordRow;
+  readonly records: RowRecords;
+  readonly body: Body;
+  /** Undefined if each row is about a record of its own. */
+  readonly papers: Papers | undefined;
+}
+
+function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
+  const { row, records } = taken;
+  const wanted = wantedOf(taken, work);
+  const faults = faultsOf(records, limitFaults).map((fault) => locatedFault(fault, row, work));
+  if (faults.length > 0) {
+    reject(wanted, faults, work);
     return;
   }
-  const { body } = checked;
-  const wanted = body === undefined ? bare(row) : wantedOf(row, body, work);
-  if (checked.kind === 'invalid') {
-    reject({ ...wanted, source: row.whole ?? row.cells }, checked.faults, work);
-    return;
-  }
-  if (checked.others !== undefined && work.submitters !== undefined) work.submitters.given++;
+  if (records.isGiven && work.submitters !== undefined) work.submitters.given++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
     reject(wanted, [withoutName(row, work)], work);
     return;
   }
   const first = earlierRow(wanted, by, work);
-  if (first === undefined) {
-    takeNotes(row, checked, work);
-    warnOfNoName(row, checked, work);
-    work.rows.add(wanted, 'create');
+  const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
+  if (paper !== undefined && 'fault' in paper) {
+    const { field, ...fault } = paper.fault;
+    reject(wanted, [locatedFault({ ...fault, ...(field && { field }) }, row, work)], work);
     return;
   }
-  takeNotes(row, checked, work);
-  foldInto(first, wanted, work);
+  takeNotes(taken, work);
+  if (first !== undefined) foldInto(first, wanted, work);
+  else if (paper !== undefined) foldPerson(paper.first, wanted, work);
+  else {
+    warnOfNoName(taken, work);
+    const added = work.rows.add(wanted, 'create');
+    taken.papers?.add(taken.body, added);
+  }
+}
+
+/** One fault of a cell is enough. */
+function faultsOf(records: RowRecords, limitFaults: readonly BodyFault[]): readonly CellFault[] {
+  const faults: CellFault[] = [...records.faults];
+  for (const fault of [...limitFaults, ...records.doubts]) {
+    if (faults.every(({ field }) => field === undefined || field !== fault.field))
+      faults.push(fault);
+  }
+  return faults;
+}
+
+function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): RowFault {
+  const { field, code = 'invalid', ...rest } = fault;
+  return { row, line, ...(field !== undefined && locate(work, field)), code, ...rest };
+}
+
+/** The row as what it wants of a record. */
+function wantedOf({ row, records, body: { id, ...body } }: Taken, work: Work): Wanted {
+  const { endpoint, matching, empty, mapping } = work;
+  const cleared: Record<string, null> = {};
+  if (empty === 'clear') {
+    for (const field of emptyFields(row.cells, mapping)) if (field !== 'id') cleared[field] = null;
+  }
+  const fields: FieldValues = { ...cleared, ...body };
+  const names = namesOf(endpoint, matching === 'record' ? keyText(id)?.trim() : undefined, fields);
+  const otherKeys = records.otherAddresses?.flatMap((address) => {
+    return keyOf(endpoint, { ...fields, [personField('submissions', 'email')]: address }) ?? [];
+  });
+  return {
+    row: row.row,
+    line: row.line,
+    source: row.cells,
+    fields,
+    names: otherKeys === undefined ? names : { ...names, otherKeys },
+  };
 }
 
 /** The row that means the same record: one that has a key beside its title may mean another. */
 function earlierRow({ names }: Wanted, by: By, { rows }: Work): RunRow | undefined {
-  return rows.find(by, names[by] ?? '').find((row) => by !== 'title' || row.names.key === undefined);
+  return rows
+    .find(by, names[by] ?? '')
+    .find((row) => by !== 'title' || row.names.key === undefined);
 }
 
-function withoutName({ row, line }: Row, { endpoint: { key = [] } }: Work): RowFault {
+function withoutName({ row, line }: RecordRow, { endpoint: { key = [] } }: Work): RowFault {
   const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
-  return { row, line, code: 'missing_identity', message: `the row names no record: it has no ${names}` };
+  const message = `the row names no record: it has no ${names}`;
+  return { row, line, code: 'missing_identity', message };
 }
 
-function warnOfNoName({ row, line }: Row, { body, warnings }: ValidRow, work: Work): void {
-  if (work.matching !== 'key' || work.endpoint.resource !== 'speakers' || body.first_name || body.last_name) return;
-  if (warnings.some(({ code }) => code === 'no_name')) return;
-  warn(work, { row, line, code: 'no_name', message: 'the speaker has no name' });
+function warnOfNoName({ row, records, body }: Taken, work: Work): void {
+  if (work.matching !== 'key' || work.endpoint.resource !== 'speakers') return;
+  if (body.first_name !== undefined || body.last_name !== undefined) return;
+  if (records.warnings.some(({ code }) => code === 'no_name')) return;
+  warn(work, {
+    row: row.row,
+    line: row.line,
+    code: 'no_name',
+    message: 'the speaker has no name',
+  });
 }
 
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
-function takeNotes({ row, line, ...divided }: DividedRow, checked: ValidRow, work: Work): void {
-  const { body, warnings, others = divided.others ?? [] } = checked;
-  for (const warning of warnings) warn(work, warning);
+function takeNotes({ row, records, body }: Taken, work: Work): void {
+  const { warnings, others, bodies } = records;
+  // Several records of a row have the same warnings.
+  if (body === bodies[0]) {
+    for (const warning of warnings) warn(work, locatedFault(warning, row, work));
+  }
+  const place = { row: row.row, line: row.line };
   if (others.length > 0) {
-    const message = `the first speaker is the submitter; ${others.join('; ')} ${others.length > 1 ? 'are' : 'is'} not imported`;
-    warn(work, { row, line, code: 'co_speakers', message });
+    const are = others.length > 1 ? 'are' : 'is';
+    const message = `the first speaker is the submitter; ${others.join('; ')} ${are} not imported`;
+    warn(work, { ...place, code: 'co_speakers', message });
   }
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text = ''] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
-    warn(work, { row, line, ...locate(work, field), code: 'no_value', message });
+    warn(work, { ...place, ...locate(work, field), code: 'no_value', message });
   }
 }

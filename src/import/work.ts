@@ -10,6 +10,8 @@ import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type Body, type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
+import type { StatusWords } from './record-table.ts';
+import type { Submitters } from './submitters.ts';
 
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
@@ -37,21 +39,13 @@ export type FeedbackFor = (
   matchedBy: readonly string[],
 ) => FilledFeedback;
 
-/** The words of a column of statuses. */
-export interface StatusWords {
-  /** The field of the status. */
-  readonly field: string;
-  /** The status that a word means; undefined for an unknown word, which a record must have. */
-  readonly statusOf: (word: string) => string | undefined;
-}
-
 export interface RowRules {
   /** The endpoint that updates a record, if rows may have its fields as well. */
   readonly update?: Endpoint | undefined;
+  /** How words were read as statuses. Without it, any text is a status. */
+  readonly words?: StatusWords | undefined;
   /** Whether a row may lack fields of a creation, because its record exists. */
   readonly isPartial?: boolean | undefined;
-  /** How words are read as statuses. Without it, any text is a status. */
-  readonly words?: StatusWords | undefined;
 }
 
 type PartData = 'resource' | 'event' | 'rows' | 'update' | 'did' | 'updateOnly' | 'honorsKeys' | 'hasBase';
@@ -78,13 +72,15 @@ export interface Work extends Pick<Part, PartData> {
   /** Whether a status must be a recommended one, or that of a record; unless new ones are allowed. */
   readonly checksStatuses: boolean;
   readonly allowsNewValues: boolean;
-  /** How rows are read and checked. */
+  /** How rows are checked. */
   readonly rules: RowRules;
   /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */
   readonly columns: readonly string[];
   readonly mapping: Mapping;
   /** The feedback of a row from the template; absent without a template. */
   feedbackFor?: FeedbackFor | undefined;
+  /** Gives addresses to rows of a file without one. */
+  readonly submitters?: Submitters | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   findExisting?: FindExisting | undefined;

@@ -47,8 +47,6 @@ export interface RunRow extends Wanted {
   base?: Wanted['base'];
   state: RowState;
   note: RowNote;
-  /** The user's cells with what rows folded into this one add to them. */
-  filled?: readonly string[] | undefined;
 }
 
 export type RowFault = DocumentOf<typeof rowFault>;

@@ -32,34 +32,6 @@ it('reads an end without a zone on the clocks of its start', async () => {
   expect(await lengthOf('2026-03-28T23:00:00+01:00', '03:30')).toBe(210);
 });
 
-describe('times with a.m. and p.m. beside times without', () => {
-  it.each([
-    [
-      'a column of times',
-      'title,date,time,room\nA,2026-05-02,9:00 AM,Lab\nB,2026-05-02,1:30,Lab\nC,2026-05-02,3:00 PM,Lab\n',
-      'time',
-      '1:30',
-    ],
-    [
-      'a range',
-      'title,date,time,room\nA,2026-05-02,9:00 am–9:45 am,Lab\nB,2026-05-02,1:30–2:15,Lab\n',
-      'time',
-      '1:30–2:15',
-    ],
-    ['ends', 'title,start,end,room\nA,2026-05-02 09:00,9:45 AM,Lab\nB,2026-05-02 10:00,11:45,Lab\n', 'end', '11:45'],
-  ])('are faults: %s', async (_, text, column, value) => {
-    const message = `"${value}" has neither AM nor PM, unlike other times of this column`;
-    await expect(readSchedule(text)).rejects.toMatchObject({
-      details: [{ line: 3, column, code: 'unclear_time', message }],
-    });
-  });
-
-  it.each(['12:00', '13:30', '00:15', '2026-05-02T09:30', '9:30 am-10:00 am'])('are clear as %s', async (value) => {
-    const text = `title,date,start,room\nA,2026-05-02,9:00 AM,Lab\nB,2026-05-02,${value},Lab\n`;
-    expect(await readSchedule(text)).toHaveLength(2);
-  });
-});
-
 describe('short weekdays', () => {
   const days = async (...written: readonly string[]) => {
     const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');

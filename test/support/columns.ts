@@ -1,15 +1,17 @@
 // Maps headers as the commands do, for tests of the vocabulary.
 import { findMapping } from '../../src/columns/mapping.ts';
+import { fieldsOfTable } from '../../src/columns/table-spec.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
-import { scheduleColumns } from '../../src/schedule/schedule-file.ts';
+import { sessionTable } from '../../src/schedule/session-table.ts';
 
 export type Kind = 'speakers' | 'submissions' | 'sessions';
 
+const sessions = sessionTable({});
 const fields = {
   speakers: fieldsOf(endpoints.createSpeaker.body),
   submissions: fieldsOf(endpoints.createSubmission.body),
-  sessions: scheduleColumns.fields,
+  sessions: fieldsOfTable(sessions),
 };
 
 /** The columns that are used, as `column=target`, in the order of the file. */
@@ -23,11 +25,4 @@ export function mapMarked(kind: Kind, text: string): readonly [found: readonly s
   const columns = text.split(/\s*[|\n]\s*/);
   const headers = columns.map((column) => column.replace(/=\w+$/, ''));
   return [mapHeaders(kind, headers), columns.filter((column) => /=\w+$/.test(column))];
-}
-
-/** The mapping of a small file: cells are separated by semicolons and are not quoted. */
-export function readMapping(kind: Kind, text: string): ReturnType<typeof findMapping> {
-  const [columns = [], ...sample] = text.split('\n').map((line) => line.split(';'));
-  const own = kind === 'sessions' ? scheduleColumns : { kind, fields: fields[kind] };
-  return findMapping({ ...own, file: 'a.csv', columns, map: [], sample });
 }

@@ -1,8 +1,11 @@
 // Creates the checked rows of an import, for tests of the later phases.
-import { mapColumns } from '../../src/columns/mapping.ts';
+import { findMapping, mapColumns } from '../../src/columns/mapping.ts';
+import { readTable } from '../../src/columns/read-table.ts';
+import { fieldsOfTable } from '../../src/columns/table-spec.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
-import { endpoints } from '../../src/contract/index.ts';
-import { type FileWork, submittedRowReader } from '../../src/import/checked-row.ts';
+import { creationOf, endpoints } from '../../src/contract/index.ts';
+import { recordTable } from '../../src/import/record-table.ts';
+import { type RowRecords, recordsOf } from '../../src/import/row-records.ts';
 import { takeRows } from '../../src/import/take-rows.ts';
 import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
@@ -13,13 +16,14 @@ export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
   options: Partial<Pick<Work, 'empty'>> = {},
-): Promise<FileWork> {
+): Promise<Work> {
   const endpoint = endpoints.createSpeaker;
   const fields = fieldsOf(endpoint.body);
   const given = rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
+  const spec = recordTable({ resource: 'speakers', fields });
   const read = { file: 'speakers.csv', columns, sample: rows, rows: given };
-  const mapping = mapColumns({ ...read, kind: 'speakers', fields, map: [] });
-  const work: FileWork = {
+  const mapping = mapColumns({ ...read, kind: 'speakers', fields: fieldsOfTable(spec), map: [] });
+  const work: Work = {
     endpoint,
     resource: 'speakers',
     did: 'updated',
@@ -29,7 +33,6 @@ export async function checkedWork(
     empty: 'keep',
     rows: createRows(),
     rules: {},
-    readRow: submittedRowReader(mapping, {}),
     columns,
     matching: 'key',
     creates: true,
@@ -46,11 +49,38 @@ export async function checkedWork(
     seen: new Set(),
     ...options,
   };
-  await takeRows(given, work, { columns });
+  const table = readTable({ spec, mapping, sheet: { rows: given } }, { needsNames: true });
+  await takeRows(table.rows(), work);
   return work;
 }
 
 /** The states of all rows, in order. */
 export function statesOf({ rows }: Pick<Work, 'rows'>): readonly RowState[] {
   return [...rows].map(({ state }) => state);
+}
+
+/** What a row wants of a speaker or a submission, by its headers and cells; and what is wrong with it. */
+export function readRecord(
+  resource: 'speakers' | 'submissions',
+  row: Readonly<Record<string, string>>,
+  map: readonly string[] = [],
+): RowRecords {
+  const columns = Object.keys(row);
+  const cells = Object.values(row);
+  const endpoint = creationOf(resource);
+  const spec = recordTable({ resource, fields: fieldsOf(endpoint.body) });
+  const given = [{ row: 1, line: 2, cells, fault: undefined }];
+  const { mapping } = findMapping({
+    file: 'a.csv',
+    columns,
+    kind: resource,
+    fields: fieldsOfTable(spec),
+    map,
+    sample: [cells],
+    rows: given,
+  });
+  const options = { needsNames: resource === 'speakers' };
+  const [read] = readTable({ spec, mapping, sheet: { rows: given } }, options).rows();
+  if (read === undefined) throw new TypeError('the row is blank');
+  return recordsOf(read, endpoint, undefined);
 }

@@ -44,11 +44,6 @@ export function readClocks(text: string): ClockTimes | undefined {
   return start && end && start.hasHalf === end.hasHalf ? { start: start.clock, end: end.clock } : undefined;
 }
 
-/** Whether a text says a.m. or p.m. */
-export function marksHalf(text: string): boolean {
-  return /\d ?[ap]\.? ?m(?!\p{L})/u.test(foldDateText(text));
-}
-
 /** A text without the time zone at its end; undefined if it has none. */
 export interface Unzoned {
   readonly text: string;

@@ -7,6 +7,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 /**
  * One cell for each member. In order, the first rule that fits applies to a value:
  * - text, number, true, false: as in the file; null: empty
+ * - an object with nothing but a `value`: that
  * - an object of translations: the English one, or else the first
  * - an object with a name, or with a first and a last one: the name, with an address as `Name <address>`
  * - another object: a cell for each of its members, `contact.email`
@@ -29,7 +30,8 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
     for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
   }
 
-  function addValue(column: string, value: JsonValue): void {
+  function addValue(column: string, given: JsonValue): void {
+    const value = unwrapped(given);
     if (isArray(value)) addArray(column, value);
     else if (isObject(value)) {
       const text = textOf(value);
@@ -38,8 +40,9 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
     } else add(column, value ?? '');
   }
 
-  function addArray(column: string, values: readonly JsonValue[]): void {
-    if (values.length === 0) return;
+  function addArray(column: string, given: readonly JsonValue[]): void {
+    if (given.length === 0) return;
+    const values = given.map(unwrapped);
     const answers = values.map(answerOf);
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
@@ -64,6 +67,12 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
   }
 }
 
+/** What `{"value": …}` stands for. */
+function unwrapped(value: JsonValue): JsonValue {
+  const inner = isObject(value) && value.members.size === 1 ? value.members.get('value') : undefined;
+  return inner === undefined ? value : unwrapped(inner);
+}
+
 /** The text of an object in one language, or its name. */
 function textOf(value: JsonObject): string | undefined {
   return translationOf(value) ?? nameOf(value);
@@ -82,7 +91,11 @@ function elementsOf(values: readonly JsonValue[]): readonly string[] | undefined
 export function nameOf(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const whole = textAt(value, names);
-  const parts = [textAt(value, firstNames), textAt(value, lastNames)].filter((part) => part !== undefined);
+  // Each of these words alone is no name.
+  const hasPair = value.members.has('first') && value.members.has('last');
+  const first = textAt(value, hasPair ? [...firstNames, 'first'] : firstNames);
+  const last = textAt(value, hasPair ? [...lastNames, 'last'] : lastNames);
+  const parts = [first, last].filter((part) => part !== undefined);
   const name = whole ?? (parts.length > 0 ? parts.join(' ') : undefined);
   const email = emailOf(value);
   if (name === undefined || email === undefined) return name;
@@ -105,7 +118,7 @@ const emails = ['email', 'e-mail', 'mail', 'email_address', 'emailAddress'];
 /** The first member of these that has text. */
 export function textAt({ members }: JsonObject, keys: readonly string[]): string | undefined {
   for (const key of keys) {
-    const value = members.get(key);
+    const value = unwrapped(members.get(key) ?? null);
     const text = isObject(value) ? textOf(value) : value;
     if (typeof text === 'string' && text.trim() !== '') return text.trim();
   }

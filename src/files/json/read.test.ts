@@ -12,6 +12,11 @@ describe('a JSON file', () => {
     ['a name', '{"id": 3, "name": "Data"}', 'Data'],
     ['a translated name', '{"id": 3, "name": {"de": "Daten", "en": "Data"}}', 'Data'],
     ['a person', '{"first_name": "Ada", "last_name": "Lovelace"}', 'Ada Lovelace'],
+    ['a person in two short words', '{"first": "Ada", "last": "Lovelace"}', 'Ada Lovelace'],
+    ['a person with one of them', '{"first": "Prince", "last": null}', 'Prince'],
+    ['a value', '{"value": "a"}', 'a'],
+    ['values', '[{"value": "a"}, {"value": {"name": "b"}}]', 'a; b'],
+    ['a name of values', '{"first_name": {"value": "Ada"}, "last_name": {"value": "Li"}}', 'Ada Li'],
     ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
     ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
     ['the English translation', '{"de": "Titel", "en": "Title"}', 'Title'],
@@ -26,6 +31,11 @@ describe('a JSON file', () => {
       'an object without a name',
       '{"a": 1, "contact": {"email": "a@x.org", "at": {"x": 1}}}',
       ['a | contact.email | contact.at.x', '1 | a@x.org | 1'],
+    ],
+    [
+      'a value with a unit',
+      '{"length": {"value": 30, "unit": "hours"}, "page": {"first": "x"}}',
+      ['length.value | length.unit | page.first', '30 | hours | x'],
     ],
     [
       'answers',

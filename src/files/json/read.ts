@@ -3,9 +3,10 @@ import { InvalidInputError } from '../../errors.ts';
 import type { Limits, ReadOptions } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
 import { scheduleTables } from '../schedules/c3voc.ts';
-import { amount, type Contents, type RawTable, type Table } from '../table.ts';
+import { amount, type RawTable, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { cellsOf } from './cells.ts';
+import { contentsOf, listsIn } from './lists.ts';
 import { isArray, isObject, type JsonObject, type JsonValue, parseJson } from './parse.ts';
 import { joinLists } from './references.ts';
 
@@ -42,11 +43,10 @@ function listTable(values: readonly JsonValue[], limits: Limits, notices: readon
 function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   const { file } = limits;
   refuseReport(object, file);
-  const { holder, lists } = listsIn(object, 0) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
+  const { holder, lists } = listsIn(object) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
   const [only] = lists.values();
   if (only === undefined) {
-    const isEmpty = [...object.members.values()].every((value) => isArray(value) || isObject(value));
-    if (isEmpty) throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
+    refuseEnvelope(object, file);
     // A record of its own, as in a file of lines with one record.
     return [{ read: () => listTable([object], limits) }];
   }
@@ -57,40 +57,29 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   };
   if (lists.size === 1) return [{ read: () => read(only) }];
   return [...joinLists(lists)].map(([name, records]) => ({
-    ...{ name, holds: kinds.find(([names]) => names.test(name))?.[1] },
+    name,
+    holds: contentsOf(name),
     read: () => read(records),
   }));
 }
 
-/** The arrays of objects of a document, or of the one object in it that has some. */
-function listsIn(
-  holder: JsonObject,
-  depth: number,
-): { holder: JsonObject; lists: Map<string, readonly JsonObject[]> } | undefined {
-  const lists = new Map<string, readonly JsonObject[]>();
-  for (const [name, value] of holder.members) {
-    if (isArray(value) && value.length > 0 && value.every(isObject)) lists.set(name, value);
+/** @throws {InvalidInputError} for an object that has objects and arrays alone, and so is no record */
+function refuseEnvelope({ members }: JsonObject, file: string): void {
+  const sizes = [...members.values()].map(sizeOf);
+  if (sizes.includes(undefined)) return;
+  if (sizes.every((size) => size === 0)) {
+    throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
   }
-  if (lists.size > 0) return { holder, lists };
-  if (depth === maxEnvelopes) return undefined;
-  const inside = [...holder.members.values()].flatMap((value) => {
-    const found = isObject(value) ? listsIn(value, depth + 1) : undefined;
-    return found === undefined ? [] : [found];
+  throw new InvalidInputError(`${file} contains no list of records`, {
+    fix: 'write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
   });
-  return inside.length === 1 ? inside[0] : undefined;
 }
 
-/** `{"response": {"data": {"speakers": […]}}}` */
-const maxEnvelopes = 3;
-
-const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
-  [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
-  [
-    /^(sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?|events?|slots|schedule|program(me)?|agenda|content_?items)$/i,
-    ['submissions', 'sessions'],
-  ],
-  [/^(rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days|.*types?)$/i, []],
-];
+/** How much is in an object or an array; undefined for any other value. */
+function sizeOf(value: JsonValue): number | undefined {
+  if (isArray(value)) return value.length;
+  return isObject(value) ? value.members.size : undefined;
+}
 
 /** Whether it has a link to the next page, or a larger count. */
 function isPageOf({ members }: JsonObject, records: number): boolean {

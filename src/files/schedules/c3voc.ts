@@ -6,7 +6,9 @@ import type { Limits, ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { parseXml } from '../xml.ts';
+import { type ScheduleDay, startOf } from './event-start.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
+import { hubEvents } from './hub.ts';
 
 /** @throws {InvalidInputError} for XML that is not well-formed, is no schedule, or is too large */
 export async function readScheduleXml(
@@ -27,18 +29,22 @@ export async function readScheduleXml(
     });
   }
   return eventTables(
-    events.map((event) => scheduleEventOf(event, conference)),
+    events.map((event) => scheduleEventOf(withDayChange(event, conference.dayChange), conference.zone)),
     limits,
   );
 }
 
 /** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
 export function scheduleTables(document: JsonObject, limits: Limits): readonly Table[] | undefined {
-  const conference = objectAt(objectAt(document, 'schedule'), 'conference');
-  const days = conference?.members.get('days');
-  if (conference === undefined || !isArray(days)) return undefined;
+  const schedule = objectAt(document, 'schedule');
+  const conference = objectAt(schedule, 'conference');
+  if (schedule === undefined || conference === undefined) return undefined;
+  const days = conference.members.get('days');
+  const listed = hubEvents(schedule, conference);
+  if (!isArray(days) && listed.length === 0) return undefined;
   const zone = textAt(conference, ['time_zone_name']) ?? '';
-  const events = days.filter(isObject).flatMap((day) => eventsOf(day, zone));
+  const inDays = isArray(days) ? days.filter(isObject).flatMap((day) => eventsOf(day, zone)) : [];
+  const events = inDays.length > 0 ? inDays : listed;
   if (events.length === 0) {
     throw new InvalidInputError(`${limits.file} is a schedule (JSON) without events`, {
       fix: 'export a schedule with events',
@@ -53,48 +59,26 @@ interface C3vocEvent {
   /** The text of one of its members or elements; empty if there is none. */
   readonly text: (name: string) => string;
   readonly people: readonly SchedulePerson[];
-  /** Of its day: `2027-05-20`. */
-  readonly date: string;
+  readonly day: ScheduleDay;
   readonly room: string;
 }
 
-/** What applies to all events. */
-interface C3vocConference {
-  /** Such as `Europe/Berlin`. */
-  readonly zone: string;
-  /** The clock time at which a day of the schedule begins: what is earlier belongs to the next date. */
-  readonly dayChange: string;
-}
-
-function scheduleEventOf(event: C3vocEvent, conference: C3vocConference): ScheduleEvent {
-  const { line, text, people } = event;
+/** @param zone such as `Europe/Berlin`; empty if the file has none */
+function scheduleEventOf(event: C3vocEvent, zone: string): ScheduleEvent {
+  const { line, text, people, day } = event;
+  const time = { title: text('title'), date: text('date'), clock: text('start') };
+  const { start, fault } = startOf(time, day, zone);
   const same = ['title', 'track', 'subtitle', 'abstract', 'description', 'language', 'url'] as const;
   const cells = {
     ...Object.fromEntries(same.map((name) => [name, text(name)])),
     id: text('guid') || text('code') || text('id'),
     room: text('room') || event.room,
-    start: startOf(event, conference),
+    start,
     ...lengthOf(text('duration'), text('end')),
     // What is written if a session has no format.
     format: text('type') === 'other' ? '' : text('type'),
   };
-  return { line, people, cells };
-}
-
-function startOf({ text, date: day }: C3vocEvent, { zone, dayChange }: C3vocConference): string {
-  const date = text('date');
-  const clock = text('start');
-  if (/T\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/.test(date)) return date;
-  const whole = /T\d\d:\d\d/.test(date) || clock === '' ? date : `${dateOf(date || day, clock, dayChange)} ${clock}`;
-  return whole === '' ? '' : `${whole} ${zone}`.trim();
-}
-
-/** Its date, or the next one for a time after midnight. */
-function dateOf(day: string, clock: string, dayChange: string): string {
-  const isEarly = dayChange !== '' && clock.padStart(5, '0') < dayChange.padStart(5, '0');
-  const ms = Date.parse(`${day}T00:00:00Z`);
-  if (!isEarly || Number.isNaN(ms)) return day;
-  return new Date(ms + 86_400_000).toISOString().slice(0, 10);
+  return { line, people, cells, fault };
 }
 
 /** `00:45` as minutes; `1:02:30` has days before the hours (schedule.xml.xsd). */
@@ -146,8 +130,10 @@ function createSchedule(count: (cells: number) => void) {
       const parent = path.at(-1)?.name;
       if (name === 'event' && event !== undefined) {
         const { line, texts, people } = event;
-        const [date = '', room = ''] = [above('day').date, above('room').name];
-        events.push({ line, text: (key) => texts.get(key) ?? '', people, date, room });
+        const { date = '', start = '', end = '' } = above('day');
+        const day = { date, start, end };
+        const room = above('room').name ?? '';
+        events.push({ line, text: (key) => texts.get(key) ?? '', people, day, room });
         event = undefined;
       } else if (event !== undefined && parent === 'event') {
         event.texts.set(name, text);
@@ -161,9 +147,18 @@ function createSchedule(count: (cells: number) => void) {
   };
 }
 
-function eventsOf(day: JsonObject, zone: string) {
-  const rooms = objectAt(day, 'rooms');
-  const dayChange = /T(\d\d:\d\d)/.exec(textAt(day, ['day_start']) ?? '')?.[1] ?? '';
+/** A day that has no start begins when the days of the schedule change. */
+function withDayChange(event: C3vocEvent, dayChange: string): C3vocEvent {
+  return event.day.start === '' ? { ...event, day: { ...event.day, start: dayChange } } : event;
+}
+
+function eventsOf(object: JsonObject, zone: string) {
+  const rooms = objectAt(object, 'rooms');
+  const day = {
+    date: textAt(object, ['date']) ?? '',
+    start: textAt(object, ['day_start']) ?? '',
+    end: textAt(object, ['day_end']) ?? '',
+  };
   return [...(rooms?.members ?? [])].flatMap(([room, events]) => {
     if (!isArray(events)) return [];
     return events.filter(isObject).map((event) =>
@@ -172,10 +167,10 @@ function eventsOf(day: JsonObject, zone: string) {
           line: event.line,
           text: (name) => textAt(event, [name]) ?? '',
           people: peopleOf(event.members.get('persons') ?? null),
-          date: textAt(day, ['date']) ?? '',
+          day,
           room,
         },
-        { zone, dayChange },
+        zone,
       ),
     );
   });

@@ -12,7 +12,7 @@ export async function readCalendar(
   bytes: Uint8Array,
   { file, encoding, limits }: ReadOptions,
 ): Promise<readonly Table[]> {
-  const text = decodeText(bytes, { file, encoding });
+  const { text, notices } = withoutHeading(decodeText(bytes, { file, encoding }), file);
   const lines = eventLines(text, limits);
   const timed: ScheduleEvent[] = [];
   let [count, canceled, allDay] = [0, 0, 0];
@@ -41,10 +41,26 @@ export async function readCalendar(
     });
   }
   return eventTables(timed, limits, [
+    ...notices,
     ...(canceled === 0 ? [] : [`Not read: ${amount(canceled, 'canceled event')} of ${file}.`]),
     ...(allDay === 0 ? [] : [`Not read: ${amount(allDay, 'all-day event')} of ${file}.`]),
   ]);
 }
+
+/** Lines above the calendar, such as a note of the page that it was saved from, become blank: they are still counted. */
+function withoutHeading(text: string, file: string): { text: string; notices: readonly string[] } {
+  const heading = text.slice(0, Math.max(0, text.search(/^BEGIN:VCALENDAR/im)));
+  const [first = ''] = heading.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
+  if (first === '') return { text, notices: [] };
+  const blank = heading.replace(/[^\r\n]+/g, '');
+  const shown = JSON.stringify(first.slice(0, longestShown));
+  return {
+    text: blank + text.slice(heading.length),
+    notices: [`Skipped what is above the calendar in ${file}: ${shown}.`],
+  };
+}
+
+const longestShown = 80;
 
 const maxDepth = 10;
 
@@ -79,9 +95,10 @@ function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
   } catch (cause) {
     const isFault = cause instanceof Error && cause.name === 'ParserError';
     const message = isFault ? cause.message : 'a component ends that did not begin, or a line is outside of a calendar';
-    const [, quoted] = /"(.*)"$/s.exec(message) ?? [];
+    const [, quoted] = /"([^"]*)"$/.exec(message) ?? [];
     const at = quoted === undefined ? -1 : text.indexOf(quoted);
-    throw notWellFormed(file, message.slice(0, 200), at < 0 ? undefined : text.slice(0, at).split('\n').length, cause);
+    const line = at < 0 ? undefined : text.slice(0, at).split('\n').length;
+    throw notWellFormed(file, message.slice(0, 200), line, cause);
   }
 }
 
@@ -89,7 +106,10 @@ function notWellFormed(file: string, message: string, line: number | undefined, 
   return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
     cause,
     details: [{ file, ...(line !== undefined && { line }), message }],
-    fix: 'export it again; the file may be incomplete',
+    fix:
+      line === undefined
+        ? 'export it again; the file may be incomplete'
+        : 'correct or remove the line, or export the calendar again',
   });
 }
 

@@ -186,6 +186,25 @@ describe('a calendar', () => {
     ]);
   });
 
+  it.each([
+    ['Fahrplan\r\n', [4], '"Fahrplan"'],
+    ['\nContent-Type: text/calendar\n\n', [6], '"Content-Type: text/calendar"'],
+  ])('is read below other lines, with a notice: %j', async (heading, lines, shown) => {
+    expect(await read(heading + calendar(...event('UID:1')))).toEqual({
+      table: ['id | title', '1 | T'],
+      lines,
+      faults: [undefined],
+      notices: [`Skipped what is above the calendar in talks: ${shown}.`],
+    });
+  });
+
+  it('is refused with the line that is none of a calendar', async () => {
+    await expect(read(calendar('Fahrplan', ...event('UID:1')))).rejects.toMatchObject({
+      details: [{ line: 3, message: 'invalid line (no token ";" or ":") "Fahrplan"' }],
+      fix: 'correct or remove the line, or export the calendar again',
+    });
+  });
+
   it('is refused if it is incomplete', async () => {
     const text = calendar(...event()).replace('END:VCALENDAR\r\n', '');
     await expect(read(text)).rejects.toMatchObject({ message: 'talks is not a well-formed calendar (ICS)' });

@@ -1,6 +1,7 @@
 // Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
 
 import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
+import { readList } from '../../columns/kinds.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
@@ -10,7 +11,6 @@ import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk, type PlacingOpt
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { TalksTable, TalkWishes } from './files/talks.ts';
-import { readList, readTitles } from './files/values.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Omit<Draft, 'wishes'>, Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
@@ -214,4 +214,12 @@ function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[
       const rows = named.filter(isAbout).map(({ row }) => row);
       return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
     });
+}
+
+/** Titles, which may have commas of their own, separated by semicolons or lines. */
+function readTitles(text: string): readonly string[] {
+  return text
+    .split(/[;；\n|]/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
 }

@@ -3,11 +3,11 @@
 import { dayAfter } from '../../columns/dates/calendar-date.ts';
 import { readClockOn } from '../../columns/dates/read-time.ts';
 import { localDay } from '../../columns/dates/zoned-time.ts';
+import type { TimeBound } from '../../columns/kinds.ts';
 import { quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
-import type { TimeBound } from './files/values.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
 import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
 import { type MinuteClock, minutesOf } from './lanes.ts';

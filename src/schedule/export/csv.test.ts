@@ -6,7 +6,7 @@ import { factsOf, session, timetable, timetables } from '../../../test/support/t
 import { readDuration, readTime } from '../../columns/dates/read-time.ts';
 import { unguard } from '../../files/csv-write.ts';
 import { fileSource } from '../../files/source.ts';
-import { peopleOf } from '../schedule-row.ts';
+import { readPeople } from '../../people/people.ts';
 import { csvOf } from './csv.ts';
 
 describe('a schedule file', () => {
@@ -35,8 +35,7 @@ describe('a schedule file', () => {
       const people = names.map((name) => ({ name }));
       const text = csvOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { people })]));
       const [[, , , , , speakers = ''] = []] = await cellsOf(text);
-      const { people: read } = peopleOf((target) => (target === 'speakers' ? speakers : ''));
-      return read.map(({ name }) => name);
+      return readPeople(speakers).people.map(({ name }) => name);
     };
     expect(await listed('Lou King Jr.')).toEqual(['Lou King Jr.']);
     expect(await listed('Lou King, Jr.', 'Ada Lovelace')).toEqual(['Lou King Jr.', 'Ada Lovelace']);

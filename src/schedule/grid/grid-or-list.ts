@@ -2,7 +2,10 @@
 // Must not know flags or formats.
 import type { TimeOptions } from '../../columns/dates/read-time.ts';
 import { isHeaderOf } from '../../columns/vocabulary.ts';
+import { flagValue } from '../../contract/escape.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
+import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
+import { recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Contents, RawRecord, Table } from '../../files/table.ts';
@@ -21,6 +24,8 @@ export interface GridReading {
   /** The sheets that were read, if the file has sheets, and those that were not. */
   readonly sheets: readonly string[];
   readonly otherSheets: readonly string[];
+  /** What is doubtful in its texts, in sentences. */
+  readonly notices: readonly string[];
 }
 
 /** The rows of a grid. */
@@ -32,6 +37,8 @@ export interface GridSchedule extends GridReading {
 
 interface LayoutChoice {
   readonly file: string;
+  /** As the user named it. */
+  readonly encoding?: string | undefined;
   /** As the user chose; undefined if it is to be detected. */
   readonly layout: Layout | undefined;
 }
@@ -44,17 +51,13 @@ export interface LayoutOptions extends AskableTime, LayoutChoice {}
  */
 export async function readIfGrid(
   tables: readonly Table[],
-  { file, layout, ...askable }: LayoutOptions,
+  { file, layout, encoding, ...askable }: LayoutOptions,
 ): Promise<GridSchedule | undefined> {
   if (layout === undefined) for (const table of tables) refuseTimesAcross(file, table);
-  const found = findGrids(tables, { file, layout });
+  const found = findGrids(tables, { file, layout, encoding });
   if (found === undefined) return undefined;
-  if (layout === undefined && found.others.some((table) => isListOf(table, 'sessions'))) {
-    const message = `${file} has sheets that are lists of sessions, and sheets that are grids`;
-    throw new InvalidInputError(message, {
-      fix: 'pass --sheet to select one sheet, or --layout grid or --layout list',
-    });
-  }
+  const lists = found.others.filter((table) => isListOf(table, 'sessions'));
+  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, found.sheets);
   const read = await readAsking(file, askable, (time) => readGrid(file, found.grids, time));
   return { ...found, ...read };
 }
@@ -65,16 +68,17 @@ export async function readIfGrid(
  */
 export function readTalksIfGrid(
   tables: readonly Table[],
-  { file, layout, time }: LayoutChoice & { readonly time: TimeOptions },
+  { time, ...choice }: LayoutChoice & { readonly time: TimeOptions },
 ): (GridReading & GridTalks) | undefined {
-  const found = findGrids(tables, { file, layout });
+  const { file, layout } = choice;
+  const found = findGrids(tables, choice);
   if (found === undefined) return undefined;
   const isOther = found.others.some((table) => isListOf(table, 'submissions'));
   if (layout === undefined && isOther) return undefined;
   return { ...found, ...gridTalks(file, found.grids, time) };
 }
 
-function findGrids(tables: readonly Table[], { file, layout }: LayoutChoice) {
+function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutChoice) {
   if (layout === 'list') return undefined;
   const isChosen = layout === 'grid';
   const grids = tables.filter(isChosen ? canBeGrid : isGrid);
@@ -85,12 +89,49 @@ function findGrids(tables: readonly Table[], { file, layout }: LayoutChoice) {
   const others = tables.filter((table) => {
     return !grids.includes(table) && table.read().records.length > 0;
   });
+  const asWritten = grids.map((table): GridTable => {
+    return { name: table.name, records: recordsOf(file, table) };
+  });
   return {
-    grids: grids.map((table): GridTable => ({ name: table.name, records: recordsOf(file, table) })),
+    grids: asWritten.map(({ name, records }) => {
+      return { name, records: recordsWithoutEntities(records) };
+    }),
     others,
     sheets: namesOf(grids),
     otherSheets: namesOf(others),
+    notices: textNotices(asWritten, { file, encoding }),
   };
+}
+
+/** What is doubtful in the texts of the cells. */
+function textNotices(
+  grids: readonly GridTable[],
+  { file, encoding }: Pick<LayoutChoice, 'file' | 'encoding'>,
+): readonly string[] {
+  const texts = grids.flatMap(({ name, records }) => [
+    ...placedTexts(records, [], grids.length > 1 ? name : undefined),
+  ]);
+  const notices = [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file)];
+  return notices.filter((notice) => notice !== undefined);
+}
+
+function bothLayouts(
+  file: string,
+  lists: readonly Table[],
+  grids: readonly string[],
+): InvalidInputError {
+  const detailsOf = (sheets: readonly string[], message: string) =>
+    sheets.map((sheet) => ({ file, sheet, message }));
+  const names = namesOf(lists);
+  const [example = ''] = names;
+  const message = `${file} has sheets that are lists of sessions, and sheets that are grids`;
+  return new InvalidInputError(message, {
+    details: [
+      ...detailsOf(names, 'a list of sessions'),
+      ...detailsOf(grids, 'a grid of rooms and times'),
+    ],
+    fix: `select one of them, for example --sheet ${flagValue(example)}`,
+  });
 }
 
 function namesOf(tables: readonly Table[]): readonly string[] {

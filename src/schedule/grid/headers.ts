@@ -2,6 +2,7 @@
 // Must not know the cells below them.
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
+import { sessionFields } from '../session-table.ts';
 
 /** What a column of a grid holds. */
 export type GridColumn =
@@ -50,12 +51,16 @@ function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridCol
     const [known] = room === undefined ? [] : readHeaders([header.slice(index)], 'sessions');
     if (room === undefined || known === undefined) continue;
     const field = known === 'unclear' ? known : known.target;
-    if (/^(speaker|submitter)/.test(field)) return { kind: 'people', room, field };
+    if (isPersonField(field)) return { kind: 'people', room, field };
     // One word of a room may be that of a field: `Hall` and `Hall Stage`, `Hall` and `Hall B`.
     if (field !== 'room' && withoutLetter(header.slice(index)) !== '')
       return { kind: 'field', field };
   }
   return undefined;
+}
+
+function isPersonField(field: string): boolean {
+  return Object.entries(sessionFields).some(([name, spec]) => name === field && 'person' in spec);
 }
 
 const longestHeader = 80;

@@ -2,10 +2,13 @@
 // Must not know when they begin. Pure.
 import { formulaFault } from '../../columns/cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
+import { mergePeople, type PersonCell, readRowPeople } from '../../columns/row-people.ts';
+import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
-import { peopleOf, type ScheduleRow } from '../schedule-row.ts';
+import type { ScheduleRow } from '../schedule-row.ts';
+import { sessionFields } from '../session-table.ts';
 import { joinSame } from './join-same.ts';
 import { type Block, type GridLine, placeIn } from './layout.ts';
 
@@ -68,9 +71,27 @@ export function rowOf({ place, text, rooms, people }: GridSession): ScheduleRow 
     startMs: undefined,
     start: undefined,
     durationMs: undefined,
-    ...peopleOf((field) => people.get(field) ?? ''),
+    ...readPeopleOf(people),
     track: undefined,
     format: undefined,
+  };
+}
+
+/** @param texts by field */
+function readPeopleOf(texts: GridSession['people']): Pick<ScheduleRow, 'people' | 'doubts'> {
+  const byRole = new Map<string, Partial<Record<PersonPart, PersonCell>>>();
+  for (const [field, text] of texts) {
+    const spec = Object.entries(sessionFields).find(([name]) => name === field)?.[1];
+    if (spec === undefined || !('person' in spec)) continue;
+    const { role, person } = spec;
+    const column = { column: field, index: 0, target: field, fields: [field], isGuarded: false };
+    byRole.set(role, { ...byRole.get(role), [person]: { column, text } });
+  }
+  const read = [...byRole.values()].map((cells) => readRowPeople(cells, false));
+  const { people, doubts } = mergePeople(read);
+  return {
+    people: people.map(({ name, email }) => ({ name, email })),
+    ...(doubts.length > 0 && { doubts }),
   };
 }
 

@@ -80,18 +80,22 @@ function talksOf(sessions: readonly GridSession[]): readonly Talk[] {
 function talkOf(session: GridSession): Talk {
   const { text, people } = session;
   const field = (name: string) => people.get(name) ?? '';
-  const addresses = field('speaker_email');
   const single = fullName(field('speaker_first_name'), field('speaker_last_name'));
   const inColumns = field('speakers') || single;
-  if (inColumns === '') return { session, ...divideCell(text), addresses };
-  return { session, title: firstLine(text), people: inColumns, addresses };
+  const talk = inColumns === '' ? divideCell(text) : { title: firstLine(text), people: inColumns };
+  const addresses = field('speaker_email') || addressesIn(talk.people);
+  return { session, ...talk, addresses };
+}
+
+/** The addresses beside the names, if each person has one. */
+function addressesIn(text: string): string {
+  const emails = readPeople(text).people.map(({ email }) => email);
+  return emails.includes(undefined) ? '' : emails.join('; ');
 }
 
 function sheetOf(file: string, talks: readonly Talk[], faulty: readonly FaultyCell[]): Sheet {
   const hasPeople = talks.some(({ people }) => people !== '');
-  const hasAddresses = talks.some(({ people, addresses }) => {
-    return addresses !== '' || readPeople(people).people.some(({ email }) => email !== undefined);
-  });
+  const hasAddresses = talks.some(({ addresses }) => addresses !== '');
   const columns = [
     'title',
     ...(hasPeople ? ['speakers'] : []),

@@ -35,6 +35,11 @@ const submissionFlags = {
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
   layout,
+  oneRowPer: flag.choice(
+    '<what>',
+    ['talk', 'speaker'],
+    'what each row is: a talk, or one of the speakers of a talk, which has as many rows',
+  ),
   listLimit,
   allowNewValue,
 };

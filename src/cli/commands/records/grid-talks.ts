@@ -1,15 +1,9 @@
 // Reads the talks of a schedule that is a grid, for an import of submissions.
 // Must not know what is sent.
-import { breakRows } from '../../../columns/breaks.ts';
-import { listFaults } from '../../../columns/fault-list.ts';
 import { quoteCell } from '../../../columns/quote.ts';
-import { amount } from '../../../contract/amount.ts';
-import { type InputFault, InvalidInputError } from '../../../errors.ts';
 import type { FileSource } from '../../../files/source.ts';
-import type { Sheet } from '../../../files/table.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import type { FindSubmitter, Submitters } from '../../../import/submitters.ts';
-import { readPeople } from '../../../people/people.ts';
+import { noSubmitter, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import { readTalksIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +11,7 @@ import { noticeGrid } from '../sessions/file-notices.ts';
 import { layoutOf } from '../sessions/schedule-file.ts';
 import type { ImportFlags } from './file-flags.ts';
 
-type GridOptions = Pick<ImportOptions, 'source' | 'submitters' | 'findExisting'>;
+type GridOptions = Pick<ImportOptions, 'source' | 'submitters' | 'findExisting' | 'oneRowPer'>;
 
 /**
  * What an import takes from a grid; undefined for a list, which can still be opened.
@@ -33,6 +27,7 @@ export async function readGridTalks(
   const { file } = source;
   const options = {
     file,
+    encoding: context.flags.encoding,
     layout: layoutOf(context),
     time: noTime,
   };
@@ -42,6 +37,7 @@ export async function readGridTalks(
   return {
     source: { ...source, open: async () => grid.sheet },
     submitters: submitters && requiringAddresses(submitters),
+    oneRowPer: 'talk',
     findExisting(records) {
       return grid.existing(records.map((record) => submissionOf(record, noTime)));
     },
@@ -51,39 +47,18 @@ export async function readGridTalks(
 /** No time is read: days are only distinguished from rooms and notes. */
 const noTime = { timeZone: undefined };
 
-/** Reports all talks without an address together: a grid has no columns that could be mapped. */
+/** A grid has no columns that could be mapped to addresses. */
 function requiringAddresses(submitters: Submitters): Submitters {
   return {
     ...submitters,
     async open(sheet, terms) {
       const find = await submitters.open(sheet, terms);
-      const lacking = withoutAddress(sheet, find);
-      if (lacking.length === 0) return find;
-      const talks = amount(lacking.length, 'talk has', 'talks have');
-      throw new InvalidInputError(`${talks} no address of a submitter`, {
-        details: listFaults(lacking).listed,
-        fix: [
-          'pass one address for all of them with --submitter-email ADDRESS',
-          'or a file of speakers who have addresses with --speakers FILE',
-        ].join(', '),
-      });
+      return (row) => find?.(row) ?? { fault: withoutAddress(row.values.title) };
     },
   };
 }
 
-function withoutAddress(sheet: Sheet, find: FindSubmitter | undefined): readonly InputFault[] {
-  const { file, columns, rows } = sheet;
-  const isBreak = breakRows(columns);
-  const cellOf = (cells: readonly string[], column: string) => cells[columns.indexOf(column)] ?? '';
-  return rows.flatMap(({ line, cells, fault }): readonly InputFault[] => {
-    const { people } = readPeople(cellOf(cells, 'speakers'));
-    const hasAddress =
-      cellOf(cells, 'submitter_email') !== '' ||
-      (people.length > 0 && people.every(({ email }) => email !== undefined));
-    if (fault !== undefined || hasAddress || isBreak(cells)) return [];
-    const found = find?.(cells);
-    if (found !== undefined && 'fields' in found) return [];
-    const why = found?.fault.message ?? 'the grid has no address of its submitter';
-    return [{ file, line, message: `${quoteCell(cellOf(cells, 'title'))}: ${why}` }];
-  });
+function withoutAddress(title = '') {
+  const message = `${quoteCell(title)}: the grid has no address of its submitter`;
+  return { field: submitterAddress, code: noSubmitter, message };
 }

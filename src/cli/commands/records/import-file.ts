@@ -51,10 +51,11 @@ export async function importFile(
 
 /** What only an import of submissions has: their submitters, and the talks of a schedule that is a grid. */
 async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
-  const { listLimit, allowNewValue } = context.flags;
+  const { listLimit, allowNewValue, oneRowPer } = context.flags;
   const given = await readSubmitters(context);
   const { readGridTalks } = await import('./grid-talks.ts');
   return {
+    oneRowPer,
     ...given,
     ...(await readGridTalks(context, source, given.submitters)),
     ignoresListLimit: listLimit === false,
@@ -207,7 +208,7 @@ function planCommand({ typed, serviceFlags }: Context, resource: string, path: s
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
   const map = [typed.get('map') ?? []].flat().map(String);
   const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
-  const flags = fileFlags.filter((name) => name !== 'speakers' && name !== 'submitterEmail');
+  const flags = fileFlags.filter((name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name));
   const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
   return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }

@@ -1,26 +1,28 @@
 // Finds the submitters of a file of submissions as --speakers and --submitter-email specify, or among the speakers of the event.
 
-import { readCell } from '../../../columns/cell.ts';
-import { findMapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import { cellText } from '../../../columns/cell.ts';
+import { findMapping, type MappedColumn, type Mapping, mapColumns } from '../../../columns/mapping.ts';
 import { columnFix } from '../../../columns/missing-columns.ts';
-import { nameForms } from '../../../columns/name-form.ts';
+import { mappingTerms } from '../../../columns/read-table.ts';
 import { amount } from '../../../contract/amount.ts';
-import { fieldsOf } from '../../../contract/fields.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
-import type { Sheet } from '../../../files/table.ts';
-import { sampleRows } from '../../../files/table-rows.ts';
+import type { Row, Sheet } from '../../../files/table.ts';
 import type { ImportOptions } from '../../../import/options.ts';
-import { eventDirectory, readDirectory, type SpeakerDirectory } from '../../../import/speaker-directory.ts';
-import { findIn, nameColumns, type Submitters, submitterAddress } from '../../../import/submitters.ts';
+import {
+  directoryTable,
+  eventDirectory,
+  readDirectory,
+  type SpeakerDirectory,
+} from '../../../import/speaker-directory.ts';
+import { findIn, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import { isAddress } from '../../../people/address.ts';
-import { withForm } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { openRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from './file-flags.ts';
 
-type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding' | 'names'>>;
+type SubmitterContext = Context<Pick<ImportFlags, 'submitterEmail' | 'speakers' | 'encoding'>>;
 
 /** @throws {UsageError} for flags that do not fit, and a file that cannot be read */
 export async function readSubmitters(
@@ -30,7 +32,7 @@ export async function readSubmitters(
   if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(submitterEmail) };
   if (speakers === undefined) return { submitters: submittersOfEvent(context) };
   const { source, directory } = await openDirectory(context, speakers);
-  return { speakersSha256: source.sha256(), submitters: submittersFrom(context, directory) };
+  return { speakersSha256: source.sha256(), submitters: submittersFrom(directory) };
 }
 
 /** Rows with a name and no address: of all rows, if no column has addresses, else of those with an empty cell. */
@@ -39,18 +41,20 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
     given: 0,
     async open(sheet, terms) {
       const { mapping, missing } = findMapping(terms);
-      const names = nameColumns(withForm(mapping, nameForms[context.flags.names ?? '']));
-      if (names === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
+      const names = nameColumns(mapping);
+      const [first] = names;
+      if (first === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
-      const isLacking = ({ cells }: { readonly cells: readonly string[] }) =>
-        names.read(cells) !== '' && (email === undefined || readCell(email, cells) === '');
+      const isLacking = ({ cells }: Row) =>
+        names.some((name) => cellText(name, cells) !== '') && (email === undefined || cellText(email, cells) === '');
       if (!sheet.rows.some(isLacking)) return undefined;
       const path = { event_id: await context.requiredEvent() };
       const directory = await eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
-      const find = directory.isEmpty() ? undefined : findIn(directory, sheet.columns, names);
+      const columns = { columns: sheet.columns, names: first.column };
+      const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
-      return (cells) => {
-        const found = find(cells);
+      return (row) => {
+        const found = find(row);
         if (found === undefined) return undefined;
         // Beside rows with addresses, who is not in the event has none, and of several people it is unknown who submits.
         const isKnown = 'fault' in found ? found.fault.code === 'ambiguous_speaker' : found.others.length === 0;
@@ -73,12 +77,20 @@ function oneSubmitter(email: string): Submitters {
   };
 }
 
-function submittersFrom({ flags }: SubmitterContext, directory: SpeakerDirectory): Submitters {
+/** The columns of whole names, or of their parts. */
+function nameColumns({ mapped }: Mapping): readonly MappedColumn[] {
+  const named = mapped.filter(({ target }) => ['name', ...nameParts].includes(target));
+  return named.toSorted((a, b) => Number(b.target === 'name') - Number(a.target === 'name'));
+}
+
+const nameParts = ['submitter_first_name', 'submitter_last_name'];
+
+function submittersFrom(directory: SpeakerDirectory): Submitters {
   return {
     given: 0,
     async open(sheet, terms) {
-      const { mapping } = findMapping(terms);
-      const find = findIn(directory, sheet.columns, nameColumns(withForm(mapping, nameForms[flags.names ?? ''])));
+      const [names] = nameColumns(findMapping(terms).mapping);
+      const find = findIn(directory, { columns: sheet.columns, names: names?.column });
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;
     },
@@ -105,10 +117,7 @@ async function openDirectory(context: SubmitterContext, path: string) {
 async function readSpeakers(context: Context, path: string, encoding: string | undefined) {
   const source = await openRows(context, path, 'speakers', { encoding });
   const sheet = await source.open();
-  const { sample, lines } = sampleRows(sheet);
-  const used = ['email', 'first_name', 'last_name'];
-  const fields = fieldsOf(endpoints.createSpeaker.body).filter(({ name }) => used.includes(name));
-  const terms: MappingOptions = { ...sheet, sample, lines, kind: 'speakers', fields, map: [], mustRename: true };
+  const terms = { ...mappingTerms(sheet, directoryTable), map: [], mustRename: true };
   return { source, directory: readDirectory(sheet, mapColumns(terms)) };
 }
 

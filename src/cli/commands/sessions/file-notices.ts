@@ -15,7 +15,7 @@ import { toLine } from '../../output/terminal-text.ts';
 /** How a grid was read, and what of it was not. */
 export async function noticeGrid(
   context: Context<Some<ReadingFlags>>,
-  { summary, sheets, otherSheets }: GridReading,
+  { summary, sheets, otherSheets, notices }: GridReading,
   file: string,
 ): Promise<void> {
   const { rooms, days, sessions, notes } = summary;
@@ -24,6 +24,7 @@ export async function noticeGrid(
   await context.notice(
     `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
   );
+  for (const notice of notices) await context.notice(toLine(notice));
   if (otherSheets.length > 0) {
     await context.notice(
       `Not read: ${plural(otherSheets.length, 'sheet')} ${listText(otherSheets.map(quoted), namedColumns)}.`,

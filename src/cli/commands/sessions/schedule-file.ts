@@ -96,8 +96,9 @@ async function loadSchedule(
   const { file } = source;
   const askable = { ...(await askableTime(context, path, file)), ...reading };
   const tables = await source.tables();
+  const { encoding } = context.flags;
   const layout = layoutOf(context);
-  const grid = await readIfGrid(tables, { file, layout, ...askable });
+  const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);

@@ -5,9 +5,9 @@ import { readTexts } from '../../../../test/support/autoplace-files.ts';
 import { type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
 import { InvalidInputError } from '../../../errors.ts';
 import { fileSource } from '../../../files/source.ts';
-import { isHeaderOfFile } from './columns.ts';
-import { peopleColumns } from './people.ts';
-import { roomColumns } from './rooms.ts';
+import { isHeaderOfTable } from './columns.ts';
+import { peopleSheet } from './people.ts';
+import { roomSheet } from './rooms.ts';
 import { readPlacedFile, readTalks } from './talks.ts';
 
 it.each([
@@ -21,8 +21,10 @@ it.each([
   ['Welcome to the conference', ''],
 ])('%s is the header of %j', (header, kind) => {
   const cells = header.split(/[,;]/);
-  const kinds = { rooms: roomColumns, people: peopleColumns };
-  const found = Object.entries(kinds).flatMap(([name, columns]) => (isHeaderOfFile(cells, columns) ? [name] : []));
+  const kinds = { rooms: roomSheet, people: peopleSheet };
+  const found = Object.entries(kinds).flatMap(([name, columns]) =>
+    isHeaderOfTable(cells, columns) ? [name] : [],
+  );
   expect(found.join()).toBe(kind);
 });
 
@@ -31,16 +33,25 @@ const rooms = 'room,start,end\nHall,2026-05-02 09:00,12:00\n';
 async function refusal(schedule: string): Promise<readonly string[]> {
   const error: unknown = await readTexts({ schedule, rooms }).catch((thrown: unknown) => thrown);
   if (!(error instanceof InvalidInputError)) throw error;
-  return [error.message, ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`)];
+  return [
+    error.message,
+    ...error.details.map(({ line, column, message }) => `${line} ${column}: ${message}`),
+  ];
 }
 
 describe('a column that only autoplace reads', () => {
-  const schedule = 'title,room,start,Gear,Expectd,Level,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
+  const schedule =
+    'title,room,start,Gear,Expectd,Level,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
   const options = {
-    ...{ file: 'schedule.csv', map: ['Gear=needs'], time: { timeZone: 'UTC', dateOrder: undefined } },
+    ...{
+      file: 'schedule.csv',
+      map: ['Gear=needs'],
+      time: { timeZone: 'UTC', dateOrder: undefined },
+    },
     mapColumns: async (given: MappingOptions) => mapColumns(given),
   };
-  const open = () => fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)])).open();
+  const open = () =>
+    fileSource('schedule.csv', () => Readable.from([Buffer.from(schedule)])).open();
   const unmappedOf = ({ unmapped }: Mapping) => unmapped.map(({ column }) => column);
 
   it('is mapped by its header or by the user, and another is named', async () => {

@@ -1,77 +1,40 @@
-// Finds the columns of the files that only autoplace reads, and the cells of its own columns. Must not know what cells mean.
-import { formulaFault, readCell } from '../../../columns/cell.ts';
-import {
-  type MappedColumn,
-  type Mapping,
-  type MappingOptions,
-  mapColumns,
-  type Requirement,
-} from '../../../columns/mapping.ts';
-import type { FileKind } from '../../../columns/vocabulary/fields.ts';
+// Recognizes the sheets of rooms and of people, and maps their columns, for which no flags exist.
+// Must not know what cells mean.
+import { type Mapping, type MappingOptions, mapColumns } from '../../../columns/mapping.ts';
+import type { TableSpec } from '../../../columns/table-spec.ts';
 import type { Meaning } from '../../../columns/vocabulary/terms.ts';
-import { fieldNames, headerFields, meaningOf } from '../../../columns/vocabulary.ts';
-import type { InputFault } from '../../../errors.ts';
-import type { Row } from '../../../files/table.ts';
-import { textField } from '../../schedule-file.ts';
+import { headerFields, meaningOf } from '../../../columns/vocabulary.ts';
 
-/** What a file of rooms or people must have, and how its sheet of a workbook is recognized. */
-export interface FileColumns {
-  readonly kind: Extract<FileKind, 'rooms' | 'people'>;
-  readonly requirements: readonly Requirement[];
+/** How the sheet of a table is recognized in a workbook. */
+export interface SheetMarks {
+  readonly table: TableSpec;
   /** Its sheet has at least one of these headers, and none of the `foreign` ones. */
   readonly marks: readonly Meaning[];
   readonly foreign: readonly Meaning[];
 }
 
 /** Headers of talks, which no other file of autoplace has. */
-export const talkHeaders: readonly Meaning[] = ['title', 'talkTitle', 'talk', 'abstract', 'submission'];
+export const talkHeaders: readonly Meaning[] = [
+  'title',
+  'talkTitle',
+  'talk',
+  'abstract',
+  'submission',
+];
 
-export function oneOf(...targets: readonly string[]): Requirement {
-  return { name: targets.join(' or '), anyOf: targets.map((target) => [target]) };
-}
-
-/** Whether a line of a workbook may be the header of such a file. */
-export function isHeaderOfFile(cells: readonly string[], { kind, requirements, marks, foreign }: FileColumns): boolean {
+/** Whether a line of a workbook may be the header of such a table. */
+export function isHeaderOfTable(cells: readonly string[], sheet: SheetMarks): boolean {
+  const { kind, requirements = [] } = sheet.table;
   const targets = headerFields(cells, kind);
   const meanings = new Set(cells.map(meaningOf));
   return (
     requirements.every(({ anyOf }) => anyOf.flat().some((target) => targets.has(target))) &&
-    marks.some((meaning) => meanings.has(meaning)) &&
-    !foreign.some((meaning) => meanings.has(meaning))
+    sheet.marks.some((meaning) => meanings.has(meaning)) &&
+    !sheet.foreign.some((meaning) => meanings.has(meaning))
   );
 }
 
 /** @throws {InvalidInputError} if a column is missing, or two are as likely */
-export function findColumns(given: MappingOptions, { kind, requirements }: FileColumns): Mapping {
-  const fields = fieldNames(kind)
-    .filter((name) => name !== 'name')
-    .map((name) => textField(name));
-  return mapColumns({ ...given, kind, fields, requirements, mustRename: true });
-}
-
-/** The cells of a row by their targets. */
-export interface RowCells {
-  /** Empty if the row or the file has none. */
-  text(target: string): string;
-  fault(target: string, message: string, code?: string): void;
-}
-
-export function cellsOf(
-  columns: readonly MappedColumn[],
-  { cells }: Row,
-  addFault: (fault: InputFault) => void,
-): RowCells {
-  const columnOf = (target: string) => columns.find((column) => column.target === target);
-  return {
-    text(target) {
-      const column = columnOf(target);
-      const text = column === undefined ? '' : readCell(column, cells);
-      return formulaFault(text) === undefined ? text : '';
-    },
-    fault(target, message, code) {
-      const column = columnOf(target)?.column;
-      const place = { field: target, ...(column !== undefined && { column }) };
-      addFault({ ...place, ...(code !== undefined && { code }), message });
-    },
-  };
+export async function mapByHeader(given: MappingOptions): Promise<Mapping> {
+  return mapColumns(given);
 }

@@ -2,9 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../test/support/schedule-rows.ts';
-import { readCount, readMark, readPresence } from './values.ts';
+import { readCount } from '../../../columns/kinds.ts';
 
-const rooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
+const rooms =
+  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\nPier 3,2026-05-02 09:00,2026-05-02 12:00\n';
 const day = (time: string) => Date.parse(`2026-05-02T${time}:00+02:00`);
 const [morning, noon] = [day('09:00'), day('12:00')];
 
@@ -15,7 +16,11 @@ describe('rooms', () => {
     ['a clock time as the end', 'room,start,end\nHall,2026-05-02 09:00,12:00\n', [hall]],
     ['a date and clock times', 'Room,Date,From,To\nHall,2026-05-02,09:00,12:00\n', [hall]],
     ['a length', 'room,start,duration\nHall,2026-05-02 09:00,3 h\n', [hall]],
-    ['times with a.m. and p.m.', 'Venue,Date,Start,End\nHall,2026-05-02,9:00 AM,12:00 PM\n', [hall]],
+    [
+      'times with a.m. and p.m.',
+      'Venue,Date,Start,End\nHall,2026-05-02,9:00 AM,12:00 PM\n',
+      [hall],
+    ],
     [
       'what the room has',
       'Raum;Beginn;Ende;Capacity;Equipment;Only for\nHall;2.5.2026 9:00;12:00;1.200;Beamer, Bühne;Vortrag\nHall;2.5.2026 13:00;14:00;;;\n',
@@ -40,11 +45,11 @@ Loft,,10:00,
 `;
     expect(await faultsOf({ schedule: 'title\nA\n', rooms: text })).toEqual([
       'rooms.csv:2 capacity: "many": expected a number of seats',
+      'rooms.csv:3 room: "Hall": the period overlaps that of line 2 in the same room',
       'rooms.csv:4 end: the end is not after the start',
       'rooms.csv:5 end: a period needs an end, such as 12:30',
       'rooms.csv:6 room: a period needs the name of its room',
       'rooms.csv:7 start: a period needs a start, such as 2026-05-02 09:00',
-      'rooms.csv:3 room: "Hall": the period overlaps that of line 2 in the same room',
     ]);
   });
 
@@ -77,7 +82,9 @@ describe('people', () => {
     ],
   ])('%s', async (_, people, expected) => {
     const { talks } = await readTexts({ schedule, rooms, people });
-    expect(talks.map((talk) => talk.people)).toMatchObject([[{ name: 'Ada Lovelace', rows: [expected] }]]);
+    expect(talks.map((talk) => talk.people)).toMatchObject([
+      [{ name: 'Ada Lovelace', rows: [expected] }],
+    ]);
   });
 
   it('report all of their faults together', async () => {
@@ -112,7 +119,11 @@ C,,,,,,"B; a sequel","B; a sequel",,,
       { isFixed: true, isPlaced: true, expected: 1200 },
       {
         ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2] },
-        ...{ notBefore: [{ ms: day('00:00') }], notAfter: [{ clock: '14:00' }], roomWishes: ['Pier 3', 'Hall'] },
+        ...{
+          notBefore: [{ ms: day('00:00') }],
+          notAfter: [{ clock: '14:00' }],
+          roomWishes: ['Pier 3', 'Hall'],
+        },
       },
       { after: [1], notWith: [] },
     ]);
@@ -121,10 +132,10 @@ C,,,,,,"B; a sequel","B; a sequel",,,
   it('report cells that cannot be read', async () => {
     const schedule = 'title,pinned,expected,not_before,start\nA,perhaps,some,soon,never\n';
     expect((await faultsOf({ schedule, rooms })).map((fault) => fault.slice(0, 40))).toEqual([
-      'schedule.csv:2 start: "never": write 202',
       'schedule.csv:2 pinned: "perhaps": expect',
       'schedule.csv:2 expected: "some": expecte',
       'schedule.csv:2 not_before: "soon": expec',
+      'schedule.csv:2 start: "never": write 202',
     ]);
     expect(await faultsOf({ schedule: 'title,not_after\nA,soon\n', rooms })).toEqual([
       'schedule.csv:2 not_after: "soon": expected a date, a time or both, such as 2026-05-02 13:00',
@@ -139,9 +150,12 @@ Keynote 2,Grace Hopper,Talk,,Clocks,,,
 Queues,,,,,,,Peir 3
 `,
       rooms: 'room,start,end,has,only\nPier 3,2026-05-02 09:00,12:00,projector,Workshops\n',
-      people: 'name,email,from,availability\nGrace Hoper,,2026-05-02,cannot\n,bo@example.org,2026-05-02,cannot\n',
+      people:
+        'name,email,from,availability\nGrace Hoper,,2026-05-02,cannot\n,bo@example.org,2026-05-02,cannot\n',
     });
-    expect(warnings.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`)).toEqual([
+    expect(
+      warnings.map(({ file, line, field, message }) => `${file}:${line} ${field}: ${message}`),
+    ).toEqual([
       'people.csv:2 name: no talk has the speaker "Grace Hoper"; the most similar is "Grace Hopper"',
       'people.csv:3 email: no talk has the speaker "…@…"',
       'rooms.csv:2 only: no talk has the format or track "Workshops"; the most similar is "Workshop"',
@@ -151,7 +165,11 @@ Queues,,,,,,,Peir 3
       'schedule.csv:3 not_with: no talk is titled "Clocks"',
       'schedule.csv:4 room: no room is named "Peir 3"; the most similar is "Pier 3"',
     ]);
-    expect(talks).toMatchObject([{ after: [], roomWishes: [] }, { notWith: [] }, { onlyRoom: 'Peir 3' }]);
+    expect(talks).toMatchObject([
+      { after: [], roomWishes: [] },
+      { notWith: [] },
+      { onlyRoom: 'Peir 3' },
+    ]);
   });
 });
 
@@ -166,7 +184,8 @@ describe('the event', () => {
   ];
   const talksOf = async (schedule?: string) =>
     (await readTexts({ schedule, rooms, submissions, status: 'accepted' })).talks.map(
-      ({ session, isPlaced, isFixed }) => `${session.title} ${isPlaced ? 'placed' : ''} ${isFixed ? 'fixed' : ''}`,
+      ({ session, isPlaced, isFixed }) =>
+        `${session.title} ${isPlaced ? 'placed' : ''} ${isFixed ? 'fixed' : ''}`,
     );
 
   it('has the talks of a status without a file, and placed ones stay', async () => {
@@ -183,19 +202,30 @@ describe('the event', () => {
       { title: 'New', line: 5, status: undefined },
     ]);
     const placedRow = 'title,room,start\nB,Hall,2026-05-02 11:00\nC,,\n';
-    expect(await talksOf(placedRow)).toEqual(['B placed fixed', 'C placed fixed', 'E placed fixed']);
+    expect(await talksOf(placedRow)).toEqual([
+      'B placed fixed',
+      'C placed fixed',
+      'E placed fixed',
+    ]);
   });
 
   it('has the place of a session, which a room or a start alone in its row must not contradict', async () => {
-    const faults = (row: string) => faultsOf({ schedule: `title,room,start,pinned\n${row}\n`, rooms, submissions });
+    const faults = (row: string) =>
+      faultsOf({ schedule: `title,room,start,pinned\n${row}\n`, rooms, submissions });
     expect(await faults('C,Pier 3,,')).toEqual([
       'schedule.csv:2 room: the session is placed in "Hall" at 2026-05-02T10:00:00+02:00; to move it there, write its start as well',
     ]);
-    expect(await faults('C,,2026-05-02 09:00,')).toEqual([expect.stringContaining('write its room as well')]);
+    expect(await faults('C,,2026-05-02 09:00,')).toEqual([
+      expect.stringContaining('write its room as well'),
+    ]);
     expect(await faults('A,,,x')).toEqual([
       'schedule.csv:2 pinned: the talk is pinned, but has neither a room nor a start',
     ]);
-    const { talks } = await readTexts({ schedule: 'title,room,start\nC,hall,\n', rooms, submissions });
+    const { talks } = await readTexts({
+      schedule: 'title,room,start\nC,hall,\n',
+      rooms,
+      submissions,
+    });
     expect(talks[0]).toMatchObject({ isFixed: true, session: { room: 'Hall' } });
   });
 });
@@ -210,16 +240,5 @@ describe('cells of numbers and marks', () => {
     ['120 seats', undefined],
   ])('the count %s', (text, count) => {
     expect(readCount(text)).toBe(count);
-  });
-
-  it.each([
-    ['', false, 'can'],
-    ['X', true, 'can'],
-    ['No', false, 'cannot'],
-    ['Rather not', undefined, 'rather_not'],
-    ['perhaps', undefined, undefined],
-  ])('the word %j', (text, mark, presence) => {
-    expect(readMark(text)).toBe(mark);
-    expect(readPresence(text)).toBe(presence);
   });
 });

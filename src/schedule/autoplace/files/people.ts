@@ -1,15 +1,17 @@
 // Owns how a file of people is read: when they can speak. Must not know talks.
-
 import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
-import { readDay, type TimeOptions } from '../../../columns/dates/read-time.ts';
-import type { Mapping } from '../../../columns/mapping.ts';
+import { readDay } from '../../../columns/dates/read-time.ts';
+import { choice, noWords, readTimeBound, text, yesWords } from '../../../columns/kinds.ts';
+import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
+import type { TableRow } from '../../../columns/read-table.ts';
+import type { TableSpec } from '../../../columns/table-spec.ts';
 import type { Sheet } from '../../../files/table.ts';
-import { fullName } from '../../../people/name.ts';
 import type { AskableTime } from '../../faults.ts';
-import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { cellsOf, type FileColumns, findColumns, oneOf, type RowCells, talkHeaders } from './columns.ts';
-import { type Presence, readPresence, readTimeBound } from './values.ts';
+import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
+import { mapByHeader, talkHeaders } from './columns.ts';
+
+export type Presence = 'can' | 'cannot' | 'rather_not';
 
 /** A row of the file: a time of a person. Without a start or an end, it is infinite. */
 export interface PersonRow {
@@ -28,6 +30,37 @@ export interface PeopleFile {
   readonly mapping: Mapping;
 }
 
+const presences = {
+  can: ['can', 'available', ...yesWords],
+  cannot: ['cannot', 'unavailable', 'not_available', ...noWords],
+  rather_not: ['rather_not'],
+} as const;
+
+/** `from`, `to` and `day` depend on each other, and are read together. */
+const peopleFields = {
+  email: { person: 'email', role: 'speaker' },
+  name: { person: 'name', role: 'speaker' },
+  first_name: { person: 'first', role: 'speaker' },
+  last_name: { person: 'last', role: 'speaker' },
+  day: { kind: text },
+  from: { kind: text },
+  to: { kind: text },
+  availability: { kind: choice(presences, 'can, cannot or rather_not') },
+} as const;
+
+const peopleTable: TableSpec<typeof peopleFields> = {
+  kind: 'people',
+  fields: peopleFields,
+  requirements: [oneOf('email', 'name', 'last_name')],
+};
+
+/** How its sheet of a workbook is recognized. */
+export const peopleSheet = {
+  table: peopleTable,
+  marks: ['availability', 'start', 'startTime', 'end', 'date', 'day'],
+  foreign: [...talkHeaders, 'capacity', 'has', 'only'],
+} as const;
+
 /**
  * Reads all rows, and reports the faults of all of them together.
  * @throws {InvalidInputError} if a column is missing, and for rows that cannot be read
@@ -36,71 +69,68 @@ export async function readPeopleFile(
   sheet: Sheet,
   options: AskableTime & { readonly file: string },
 ): Promise<PeopleFile> {
-  let rows: PersonRow[] = [];
-  const { mapping } = await readScheduleFile(sheet, {
-    ...options,
-    map: [],
-    mapColumns: async (given) => findColumns(given, peopleColumns),
-    further: ({ mapped }, time) => {
-      rows = [];
-      return personReader(mapped, time, rows);
-    },
-  });
+  const terms = { ...options, map: [], mapColumns: mapByHeader, mustRename: true };
+  const { mapping, result: rows } = await readTimedTable(sheet, peopleTable, terms, takeRows);
   return { file: options.file, rows, mapping };
 }
 
-export const peopleColumns: FileColumns = {
-  kind: 'people',
-  requirements: [oneOf('email', 'name', 'last_name')],
-  marks: ['availability', 'start', 'startTime', 'end', 'date', 'day'],
-  foreign: [...talkHeaders, 'capacity', 'has', 'only'],
-};
+type PeopleRow = TableRow<typeof peopleFields>;
 
-function personReader(mapped: Mapping['mapped'], time: TimeOptions, rows: PersonRow[]): FurtherReader {
-  return {
-    read(record, { line }, addFault) {
-      const cells = cellsOf(mapped, record, addFault);
-      const name = cells.text('name') || fullName(cells.text('first_name'), cells.text('last_name'));
-      const email = cells.text('email') || undefined;
-      if (name === '' && email === undefined) cells.fault('name', 'a row needs a name or an address');
-      const word = cells.text('availability');
-      const presence = readPresence(word);
-      if (presence === undefined) {
-        cells.fault('availability', `${quoteCell(word)}: expected can, cannot or rather_not`, 'availability');
-      }
-      const hasTime = cells.text('from') + cells.text('to') + cells.text('day') !== '';
-      if (!hasTime && presence !== 'can') {
-        cells.fault('from', `${quoteCell(word)} needs a time: from, to, or both`, 'no_time');
-      }
-      rows.push({ line, row: record.row, name, email, presence: presence ?? 'can', ...readTimes(cells, time) });
-    },
-  };
+function takeRows(records: readonly PeopleRow[], taking: Taking): readonly PersonRow[] {
+  return records.flatMap((record) => {
+    const { row, line, values, people, faults } = record;
+    const report: Report = (field, message, code) => {
+      const place = locateField(taking.mapping, field);
+      taking.addFault(record, { ...place, ...(code !== undefined && { code }), message });
+    };
+    const named = people.speaker?.people ?? [];
+    if (named.length === 0) report('name', 'a row needs a name or an address');
+    const isUnknown = faults.some(({ field }) => field === 'availability');
+    const presence = values.availability ?? 'can';
+    const hasTime = [values.from, values.to, values.day].some((cell) => cell !== undefined);
+    if (!hasTime && presence !== 'can' && !isUnknown) {
+      const message = `${quoteCell(presence)} needs a time: from, to, or both`;
+      report('from', message, 'no_time');
+    }
+    const times = readTimes(values, taking, report);
+    return named.map(({ name, email }) => ({ row, line, name, email, presence, ...times }));
+  });
 }
 
-function readTimes(cells: RowCells, time: TimeOptions): Pick<PersonRow, 'startMs' | 'endMs'> {
-  const [from, to, date] = [cells.text('from'), cells.text('to'), cells.text('day')];
-  const day = date === '' ? undefined : readDay(date, time);
-  if (day?.ok === false) cells.fault('day', day.message, day.problem);
-  const dayText = day?.ok === true ? day.day : '';
+type Report = (field: string, message: string, code?: string) => void;
+
+function readTimes(
+  { from, to, day: date }: PeopleRow['values'],
+  { time }: Taking,
+  report: Report,
+): Pick<PersonRow, 'startMs' | 'endMs'> {
+  const reading = date === undefined ? undefined : readDay(date, time);
+  if (reading?.ok === false) report('day', reading.message, reading.problem);
+  const day = reading?.ok === true ? reading.day : undefined;
   let startZone: ZoneSuffix | undefined;
-  const side = (target: 'from' | 'to', given: string, startMs?: number): number | undefined => {
-    const text = given === '' ? dayText : given;
-    if (text === '') return undefined;
-    const near = { day: dayText, ...(target === 'to' && { startMs, startZone }) };
-    const reading = readTimeBound(text, target === 'from' ? 'start' : 'end', time, near);
-    if (!reading.ok) cells.fault(target, reading.message, reading.problem);
-    else if (!('clock' in reading)) {
-      startZone ??= reading.zone;
-      return reading.ms;
+  const sideOf = (field: 'from' | 'to', startMs?: number): number | undefined => {
+    const cell = (field === 'from' ? from : to) ?? day;
+    if (cell === undefined) return undefined;
+    const near = field === 'from' ? { day } : { day, startMs, startZone };
+    const bound = readTimeBound(cell, field === 'from' ? 'start' : 'end', time, near);
+    if (!bound.ok) report(field, bound.message, bound.problem);
+    else if (!('clock' in bound)) {
+      startZone ??= bound.zone;
+      return bound.ms;
     }
     // The date is that of a beginning, which may have a fault of its own.
-    else if (target === 'from' || from === '') cells.fault(target, `${quoteCell(text)}: a date is missing`, 'no_date');
+    else if (field === 'from' || from === undefined) {
+      report(field, `${quoteCell(cell)}: a date is missing`, 'no_date');
+    }
     return undefined;
   };
-  const startMs = side('from', from);
-  const endMs = side('to', to, startMs);
+  const startMs = sideOf('from');
+  const endMs = sideOf('to', startMs);
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
-    cells.fault('to', `${quoteCell(to)} is not after ${quoteCell(from)}`, 'not_after_start');
+    report('to', `${quoteCell(to ?? '')} is not after ${quoteCell(from ?? '')}`, 'not_after_start');
   }
-  return { startMs: startMs ?? Number.NEGATIVE_INFINITY, endMs: endMs ?? Number.POSITIVE_INFINITY };
+  return {
+    startMs: startMs ?? Number.NEGATIVE_INFINITY,
+    endMs: endMs ?? Number.POSITIVE_INFINITY,
+  };
 }

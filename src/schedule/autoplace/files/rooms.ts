@@ -1,13 +1,15 @@
-// Owns how a file of rooms is read: a row for each period in which a room is open, with what the room has. Must not know talks.
-import type { Mapping } from '../../../columns/mapping.ts';
+// Owns how a file of rooms is read: a row for each period in which a room is open, with what the
+// room has. Must not know talks.
+import { count, list, place } from '../../../columns/kinds.ts';
+import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
+import type { TableRow } from '../../../columns/read-table.ts';
+import type { TableSpec } from '../../../columns/table-spec.ts';
 import { foldKey } from '../../../contract/key.ts';
-import type { InputFault } from '../../../errors.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
-import { type FurtherReader, readScheduleFile } from '../../schedule-file.ts';
-import { cellsOf, type FileColumns, findColumns, oneOf, talkHeaders } from './columns.ts';
-import { readCount, readList } from './values.ts';
+import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
+import { mapByHeader, talkHeaders } from './columns.ts';
 
 /** A period in which talks may be placed in a room. */
 export interface OpenPeriod {
@@ -30,79 +32,102 @@ export interface RoomsFile {
   readonly mapping: Mapping;
 }
 
-/**
- * Reads all rows, and reports the faults of all of them together. A capacity or equipment that is empty is that of another
- * row of the room.
- * @throws {InvalidInputError} if a column is missing, for rows that cannot be read, and for overlapping periods
- */
-export async function readRooms(sheet: Sheet, options: AskableTime & { readonly file: string }): Promise<RoomsFile> {
-  let periods: PeriodRow[] = [];
-  const { mapping } = await readScheduleFile(sheet, {
-    ...options,
-    map: [],
-    mapColumns: async (given) => findColumns(given, roomColumns),
-    further: (columns) => {
-      periods = [];
-      return periodReader(columns, periods);
-    },
-  });
-  return { file: options.file, periods: periods.map((period) => withRoomValues(period, periods)), mapping };
-}
+const roomFields = {
+  room: { kind: place },
+  start: { slot: 'start' },
+  date: { slot: 'date' },
+  time: { slot: 'time' },
+  end: { slot: 'end' },
+  duration: { slot: 'duration' },
+  capacity: { kind: count('seats') },
+  has: { kind: list },
+  only: { kind: list },
+} as const;
 
-export const roomColumns: FileColumns = {
+const roomTable: TableSpec<typeof roomFields> = {
   kind: 'rooms',
+  fields: roomFields,
   requirements: [oneOf('room'), oneOf('start', 'time'), oneOf('end', 'duration', 'time')],
-  marks: ['room', 'place', 'capacity', 'has', 'only'],
-  foreign: [...talkHeaders, 'speaker', 'speakers', 'email', 'lastName', 'availability'],
 };
 
-type PeriodRow = OpenPeriod & { readonly row: number };
+/** How its sheet of a workbook is recognized. */
+export const roomSheet = {
+  table: roomTable,
+  marks: ['room', 'place', 'capacity', 'has', 'only'],
+  foreign: [...talkHeaders, 'speaker', 'speakers', 'email', 'lastName', 'availability'],
+} as const;
 
-function periodReader({ mapped }: Mapping, periods: PeriodRow[]): FurtherReader {
-  return {
-    read(record, { room, line, start = '', startMs, durationMs }, addFault) {
-      const cells = cellsOf(mapped, record, addFault);
-      const seats = cells.text('capacity');
-      const capacity = readCount(seats);
-      if (seats !== '' && capacity === undefined) {
-        cells.fault('capacity', `${quoteCell(seats)}: expected a number of seats`, 'capacity');
-      }
-      if (room === '') cells.fault('room', 'a period needs the name of its room');
-      if (startMs === undefined && ['start', 'time', 'date'].every((target) => cells.text(target) === '')) {
-        cells.fault('start', 'a period needs a start, such as 2026-05-02 09:00');
-      }
-      if (startMs !== undefined && durationMs === undefined && cells.text('end') + cells.text('duration') === '') {
-        cells.fault('end', 'a period needs an end, such as 12:30');
-      }
-      if (startMs === undefined || durationMs === undefined || room === '') return;
-      const [has, only] = [readList(cells.text('has')), readList(cells.text('only'))];
-      const times = { startMs, endMs: startMs + durationMs, start };
-      periods.push({ line, row: record.row, room, ...times, capacity, has, only });
-    },
-    end(addFault) {
-      for (const fault of overlapFaults(periods)) addFault(fault);
-    },
+/**
+ * Reads all rows, and reports the faults of all of them together. A capacity or equipment that is
+ * empty is that of another row of the room.
+ * @throws {InvalidInputError} if a column is missing, for rows that cannot be read, and for
+ * overlapping periods
+ */
+export async function readRooms(
+  sheet: Sheet,
+  options: AskableTime & { readonly file: string },
+): Promise<RoomsFile> {
+  const terms = { ...options, map: [], mapColumns: mapByHeader, mustRename: true };
+  const take = (rows: readonly RoomRow[], taking: Taking) => {
+    const periods = rows.flatMap((row) => periodOf(row, taking));
+    reportOverlaps(periods, taking);
+    return periods;
   };
+  const { mapping, result: periods } = await readTimedTable(sheet, roomTable, terms, take);
+  const completed = periods.map((period) => withRoomValues(period, periods));
+  return { file: options.file, periods: completed, mapping };
 }
 
-function overlapFaults(periods: readonly PeriodRow[]): readonly InputFault[] {
+type RoomRow = TableRow<typeof roomFields>;
+
+/** With the number of its row, for faults. */
+type PeriodRow = OpenPeriod & { readonly row: number };
+
+/** None, with a fault, for a row that lacks its room, its start or its end. */
+function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly PeriodRow[] {
+  const { row, line, values, slot, faults } = record;
+  const { room, capacity, has = [], only = [] } = values;
+  const { startMs, start = '', durationMs } = slot;
+  const report = (field: string, message: string) => {
+    addFault(record, { ...locateField(mapping, field), message });
+  };
+  const hasSlotFault = faults.some(({ field = '' }) => slotFields.includes(field));
+  if (room === undefined) report('room', 'a period needs the name of its room');
+  if (startMs === undefined && !hasSlotFault) {
+    report('start', 'a period needs a start, such as 2026-05-02 09:00');
+  }
+  if (startMs !== undefined && durationMs === undefined && !hasSlotFault) {
+    report('end', 'a period needs an end, such as 12:30');
+  }
+  if (room === undefined || startMs === undefined || durationMs === undefined) return [];
+  const endMs = startMs + durationMs;
+  return [{ row, line, room, startMs, endMs, start, capacity, has, only }];
+}
+
+const slotFields = ['start', 'date', 'time', 'end', 'duration'];
+
+function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): void {
   const last = new Map<string, PeriodRow>();
-  return periods
-    .toSorted((a, b) => a.startMs - b.startMs || a.line - b.line)
-    .flatMap((period) => {
-      const { line, row, room } = period;
-      const before = last.get(foldKey(room));
-      if (before === undefined || before.endMs < period.endMs) last.set(foldKey(room), period);
-      if (before === undefined || before.endMs <= period.startMs) return [];
-      const message = `${quoteCell(room)}: the period overlaps that of line ${before.line} in the same room`;
-      return [{ line, row, field: 'room', code: 'overlapping_periods', message }];
-    });
+  for (const period of periods.toSorted((a, b) => a.startMs - b.startMs || a.line - b.line)) {
+    const { room } = period;
+    const before = last.get(foldKey(room));
+    if (before === undefined || before.endMs < period.endMs) last.set(foldKey(room), period);
+    if (before === undefined || before.endMs <= period.startMs) continue;
+    const other = `that of line ${before.line} in the same room`;
+    const message = `${quoteCell(room)}: the period overlaps ${other}`;
+    addFault(period, { field: 'room', code: 'overlapping_periods', message });
+  }
 }
 
 function withRoomValues({ room, ...period }: OpenPeriod, all: readonly OpenPeriod[]): OpenPeriod {
   const same = all.filter((other) => foldKey(other.room) === foldKey(room));
-  const capacity = period.capacity ?? same.find((other) => other.capacity !== undefined)?.capacity;
-  const has = period.has.length > 0 ? period.has : (same.find((other) => other.has.length > 0)?.has ?? []);
-  // One spelling for each room.
-  return { ...period, room: same[0]?.room ?? room, capacity, has };
+  const seats = same.find((other) => other.capacity !== undefined)?.capacity;
+  const equipment = same.find((other) => other.has.length > 0)?.has ?? [];
+  return {
+    ...period,
+    // One spelling for each room.
+    room: same[0]?.room ?? room,
+    capacity: period.capacity ?? seats,
+    has: period.has.length > 0 ? period.has : equipment,
+  };
 }

@@ -1,22 +1,30 @@
-// Owns how the columns of a schedule file are read that only autoplace has: what each talk needs and wishes. Must not know other rows.
-
-import type { TimeOptions } from '../../../columns/dates/read-time.ts';
-import type { Mapping, MappingOptions, Requirement } from '../../../columns/mapping.ts';
-import { quoteCell } from '../../../columns/quote.ts';
-import { fieldNames, headerFields } from '../../../columns/vocabulary.ts';
+// Owns how the columns of a schedule file are read that only autoplace has: what each talk needs
+// and wishes. Must not know other rows.
+import {
+  choice,
+  count,
+  list,
+  noWords,
+  type TimeBound,
+  text,
+  timeBound,
+  yesWords,
+} from '../../../columns/kinds.ts';
+import type { Mapping } from '../../../columns/mapping.ts';
+import type { TableRow } from '../../../columns/read-table.ts';
+import type { TableSpec } from '../../../columns/table-spec.ts';
+import { headerFields } from '../../../columns/vocabulary.ts';
 import type { Sheet } from '../../../files/table.ts';
 import {
-  type FurtherReader,
-  readScheduleFile,
+  readSessions,
   type ScheduleFile,
   type ScheduleFileOptions,
-  textField,
+  type SessionRecord,
 } from '../../schedule-file.ts';
 import type { ScheduleRow } from '../../schedule-row.ts';
-import { cellsOf, type RowCells } from './columns.ts';
-import { readCount, readList, readMark, readTimeBound, type TimeBound } from './values.ts';
+import { sessionFields, sessionTable, talkNeeded } from '../../session-table.ts';
 
-/** What a row of a schedule file says besides its session. Cells that name other talks or rooms are not divided yet. */
+/** What a row says besides its session. Cells that name talks or rooms are not divided yet. */
 export interface TalkWishes {
   readonly pinned: boolean;
   readonly needs: readonly string[];
@@ -39,7 +47,25 @@ export const noWishes: TalkWishes = {
   roomWish: '',
 };
 
-const wishNames = fieldNames('talks').filter((name) => !fieldNames('sessions').includes(name));
+const wishFields = {
+  pinned: { kind: choice({ yes: yesWords, no: noWords }, 'yes, or nothing') },
+  needs: { kind: list },
+  expected: { kind: count('people') },
+  after: { kind: text },
+  not_with: { kind: text },
+  not_before: { kind: timeBound('start') },
+  not_after: { kind: timeBound('end') },
+  room_wish: { kind: text },
+} as const;
+
+const talkFields = { ...sessionFields, ...wishFields };
+
+/** A schedule file in which rooms and starts may be missing. */
+const talkTable: TableSpec<typeof talkFields> = {
+  kind: 'talks',
+  fields: talkFields,
+  requirements: [talkNeeded],
+};
 
 /** By the line of the row. */
 export type WishesByLine = ReadonlyMap<number, TalkWishes>;
@@ -66,71 +92,79 @@ export interface TalksRecord {
 
 /**
  * Reads a schedule file in which rooms and starts may be missing, and what its talks wish.
- * @throws {InvalidInputError} if a required column is missing, or two are the same, and for rows that cannot be read
+ * @throws {InvalidInputError} if a required column is missing, or two are the same, and for rows
+ * that cannot be read
  */
 export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Promise<TalksFile> {
-  const wishes = new Map<number, TalkWishes>();
-  const records: TalksRecord[] = [];
-  const { mapColumns } = options;
-  const read = await readScheduleFile(sheet, {
+  const { records, ...read } = await readSessions(sheet, talkTable, {
     ...options,
     joinsUnplaced: true,
-    mapColumns: (given) => mapColumns({ ...withWishes(given), kind: 'talks', requirements: [namesTalk] }),
-    further: (mapping, time) => {
-      wishes.clear();
-      records.length = 0;
-      return talksReader(mapping, time, { wishes, records });
-    },
   });
-  const { columns, delimiter } = sheet;
-  const table = { columns, delimiter, mapped: read.mapping.mapped, isDateless: read.isDateless, records };
-  return { ...read, wishes, table };
+  const table: TalksTable = {
+    columns: sheet.columns,
+    delimiter: sheet.delimiter,
+    mapped: read.mapping.mapped,
+    isDateless: read.isDateless,
+    records: records.map(({ record, row, line }) => ({ cells: record.cells, row, line })),
+  };
+  return { ...read, wishes: wishesOf(records), table };
 }
 
 /**
- * Reads a schedule file as `readScheduleFile` does. It may be one that autoplace wrote: columns that only autoplace reads may
- * be mapped, and are not among those without a use.
+ * Reads a schedule file as `readScheduleFile` does. It may be one that autoplace wrote: columns
+ * that only autoplace reads may be mapped, and are not among those without a use.
  */
-export async function readPlacedFile(sheet: Sheet, options: ScheduleFileOptions): Promise<ScheduleFile> {
-  const read = await readScheduleFile(sheet, {
-    ...options,
-    mapColumns: (given) => options.mapColumns(withWishes(given)),
-  });
+export async function readPlacedFile(
+  sheet: Sheet,
+  options: ScheduleFileOptions,
+): Promise<ScheduleFile> {
+  const spec = sessionTable({ room: options.room, firstDay: options.time.firstDay });
+  const fields = { ...sessionFields, ...unreadWishes };
+  const placed = { ...spec, fields };
+  const read = await readSessions(sheet, placed, { ...options, joinsUnplaced: false });
   const unmapped = read.mapping.unmapped.filter(({ column }) => !isWish(column));
   return { ...read, mapping: { ...read.mapping, unmapped } };
 }
 
-function withWishes(given: MappingOptions): MappingOptions {
-  return { ...given, fields: [...given.fields, ...wishNames.map((name) => textField(name))] };
-}
+/** Whatever their cells say. */
+const unreadWishes = Object.fromEntries(
+  Object.keys(wishFields).map((name) => [name, { kind: text }]),
+);
 
 function isWish(header: string): boolean {
   const [target = ''] = headerFields([header], 'talks');
-  return wishNames.includes(target);
+  return target in wishFields;
 }
 
-const namesTalk: Requirement = { name: 'title or submission_id', anyOf: [['title'], ['submission_id'], ['id']] };
+type TalkRecord = SessionRecord<typeof talkFields>;
 
-function talksReader(
-  mapping: Mapping,
-  time: TimeOptions,
-  { wishes, records }: { readonly wishes: Map<number, TalkWishes>; readonly records: TalksRecord[] },
-): FurtherReader {
-  const columns = mapping.mapped.filter(({ target }) => wishNames.includes(target));
+function wishesOf(records: readonly TalkRecord[]): WishesByLine {
+  const wishes = new Map<number, TalkWishes>();
+  for (const { record, line } of records) {
+    const own = rowWishes(record);
+    const before = wishes.get(line);
+    wishes.set(line, before === undefined ? own : joinWishes(before, own));
+  }
+  return wishes;
+}
+
+function rowWishes({ values }: TableRow<typeof talkFields>): TalkWishes {
   return {
-    read(record, row, addFault, line) {
-      records.push({ cells: record.cells, row, line });
-      if (columns.length === 0) return;
-      const own = readWishes(cellsOf(columns, record, addFault), time);
-      const before = wishes.get(line);
-      wishes.set(line, before === undefined ? own : joinWishes(before, own));
-    },
+    pinned: values.pinned === 'yes',
+    needs: values.needs ?? [],
+    expected: values.expected,
+    after: values.after ?? '',
+    notWith: values.not_with ?? '',
+    notBefore: values.not_before === undefined ? [] : [values.not_before],
+    notAfter: values.not_after === undefined ? [] : [values.not_after],
+    roomWish: values.room_wish ?? '',
   };
 }
 
 /** What several rows of a talk say: all of it, and the strictest. */
 function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
-  const joined = (one: string, other: string) => [...new Set([one, other])].filter(Boolean).join('; ');
+  const joined = (one: string, other: string) =>
+    [...new Set([one, other])].filter(Boolean).join('; ');
   const expected = Math.max(a.expected ?? -1, b.expected ?? -1);
   return {
     pinned: a.pinned || b.pinned,
@@ -141,35 +175,5 @@ function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
     notBefore: [...a.notBefore, ...b.notBefore],
     notAfter: [...a.notAfter, ...b.notAfter],
     roomWish: joined(a.roomWish, b.roomWish),
-  };
-}
-
-function readWishes(cells: RowCells, time: TimeOptions): TalkWishes {
-  const mark = readMark(cells.text('pinned'));
-  if (mark === undefined) {
-    cells.fault('pinned', `${quoteCell(cells.text('pinned'))}: expected yes, or nothing`, 'pinned');
-  }
-  const expected = cells.text('expected');
-  const count = readCount(expected);
-  if (expected !== '' && count === undefined) {
-    cells.fault('expected', `${quoteCell(expected)}: expected a number of people`, 'expected');
-  }
-  const bounds = (target: 'not_before' | 'not_after'): readonly TimeBound[] => {
-    const text = cells.text(target);
-    if (text === '') return [];
-    const reading = readTimeBound(text, target === 'not_before' ? 'start' : 'end', time);
-    if (reading.ok) return ['clock' in reading ? { clock: reading.clock } : { ms: reading.ms }];
-    cells.fault(target, reading.message, reading.problem);
-    return [];
-  };
-  return {
-    pinned: mark ?? false,
-    needs: readList(cells.text('needs')),
-    expected: count,
-    after: cells.text('after'),
-    notWith: cells.text('not_with'),
-    notBefore: bounds('not_before'),
-    notAfter: bounds('not_after'),
-    roomWish: cells.text('room_wish'),
   };
 }

@@ -8,9 +8,9 @@ import { flagValue } from '../../../../contract/escape.ts';
 import { foldKey } from '../../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
-import { type FileColumns, isHeaderOfFile } from '../../../../schedule/autoplace/files/columns.ts';
-import { peopleColumns, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { type RoomsFile, readRooms, roomColumns } from '../../../../schedule/autoplace/files/rooms.ts';
+import { isHeaderOfTable, type SheetMarks } from '../../../../schedule/autoplace/files/columns.ts';
+import { peopleSheet, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
+import { type RoomsFile, readRooms, roomSheet } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
 import { wantedPlacement } from '../../../../schedule/planned-sessions.ts';
@@ -33,14 +33,14 @@ export async function readInput(
   path: string | undefined,
 ) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
-  const read = async (file: string, columns: FileColumns) => {
-    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfFile(cells, columns) });
+  const read = async (file: string, marks: SheetMarks) => {
+    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfTable(cells, marks) });
     return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };
   };
-  const roomsSource = await read(roomsFile, roomColumns);
+  const roomsSource = await read(roomsFile, roomSheet);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
   await noticeUnused(context, roomsFile, rooms.mapping);
-  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleColumns);
+  const peopleSource = peopleFile === undefined ? undefined : await read(peopleFile, peopleSheet);
   const people = peopleSource && (await readPeopleFile(peopleSource.sheet, peopleSource.options));
   if (people !== undefined) await noticeUnused(context, people.file, people.mapping);
   const timeZone = await context.timeZone();

@@ -1,0 +1,138 @@
+// Owns the kinds of cells: how the text of each becomes a value, or a fault. Must not know columns
+// or rows.
+import { foldKey } from '../contract/key.ts';
+import { isNone } from './breaks.ts';
+import { dayAfter } from './dates/calendar-date.ts';
+import type { ZoneSuffix } from './dates/clock.ts';
+import {
+  isClockTime,
+  readClockOn,
+  readDay,
+  readEnd,
+  readTime,
+  type TimeOptions,
+  type TimeReading,
+} from './dates/read-time.ts';
+import { quoteCell } from './quote.ts';
+
+/** What a cell says: nothing, a value, or what is wrong with it. */
+export interface CellReading<Value> {
+  readonly value?: Value | undefined;
+  readonly fault?: { readonly code?: string; readonly message: string } | undefined;
+}
+
+/** Reads the cells of a column. */
+export interface Kind<Value> {
+  /** @param text trimmed and not empty */
+  readonly read: (text: string, time: TimeOptions) => CellReading<Value>;
+}
+
+/** Any text, as it is. */
+export const text: Kind<string> = { read: (value) => ({ value }) };
+
+/** A name of a room, unless the cell says that there is none yet. */
+export const place: Kind<string> = {
+  read: (value) => (isNone(value) ? {} : { value }),
+};
+
+/** A count of people, also as `1,200` or `1 200`. @param what is counted: `people` */
+export function count(what: string): Kind<number> {
+  return {
+    read(cell) {
+      const value = readCount(cell);
+      if (value !== undefined) return { value };
+      const message = `${quoteCell(cell)}: expected a number of ${what}`;
+      return { fault: { code: 'number', message } };
+    },
+  };
+}
+
+export function readCount(cell: string): number | undefined {
+  const digits = cell.replace(/(?<=\d)[.,'’\s](?=\d{3}(?!\d))/gu, '').normalize('NFKC');
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : undefined;
+}
+
+/** Equipment, formats or rooms, separated by commas, semicolons or lines. */
+export const list: Kind<readonly string[]> = { read: (cell) => ({ value: readList(cell) }) };
+
+export function readList(cell: string): readonly string[] {
+  return cell
+    .split(/[;,、，；\n|]/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+/**
+ * One of some words, compared without case; spaces, dashes and underscores are one.
+ * @param words by the value that they mean
+ * @param expected for the fault: `yes, or nothing`
+ */
+export function choice<Value extends string>(
+  words: Readonly<Record<Value, readonly string[]>>,
+  expected: string,
+): Kind<Value> {
+  const values = new Map<string, Value>();
+  for (const [value, list] of Object.entries(words) as [Value, readonly string[]][]) {
+    for (const word of list) values.set(word, value);
+  }
+  return {
+    read(cell) {
+      const value = values.get(foldKey(cell).replace(/[\s_-]+/g, '_'));
+      if (value !== undefined) return { value };
+      return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected ${expected}` } };
+    },
+  };
+}
+
+/** The words of `choice` for yes and no. */
+export const yesWords = ['yes', 'x', 'y', 'true', '1'];
+export const noWords = ['no', 'n', 'false', '0', '_'];
+
+/** One end of a time: an instant, or with no date a clock time of each day. */
+export type TimeBound = { readonly ms: number } | { readonly clock: string };
+
+/** @param side whether a date alone means its first moment, or its last one */
+export function timeBound(side: 'start' | 'end'): Kind<TimeBound> {
+  return {
+    read(cell, time) {
+      const reading = readTimeBound(cell, side, time);
+      if (!reading.ok) return { fault: { code: reading.problem, message: reading.message } };
+      return { value: 'clock' in reading ? { clock: reading.clock } : { ms: reading.ms } };
+    },
+  };
+}
+
+/** What else a row says of a time: its date, and for an end the beginning, on whose clocks it is. */
+export interface NearTime {
+  readonly day?: string | undefined;
+  readonly startMs?: number | undefined;
+  readonly startZone?: ZoneSuffix | undefined;
+}
+
+/**
+ * A date alone means its first moment, or its last one as an end.
+ * @returns the reading of the moment, or a clock of any day
+ */
+export function readTimeBound(
+  cell: string,
+  side: 'start' | 'end',
+  time: TimeOptions,
+  { day, startMs, startZone }: NearTime = {},
+): TimeReading | { readonly ok: true; readonly clock: string } {
+  if (isClockTime(cell)) {
+    if (startMs !== undefined) return readEnd(cell, startMs, time, startZone);
+    if (day !== undefined) return readClockOn(day, cell, time);
+    const onAnyDay = readClockOn('2026-01-05', cell, time);
+    if (!onAnyDay.ok) return onAnyDay;
+    return { ok: true, clock: onAnyDay.text?.slice(11, 16) ?? cell };
+  }
+  const date = readDay(cell, time);
+  if (date.ok) {
+    return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
+  }
+  const reading = readTime(cell, time);
+  if (reading.ok || reading.problem !== 'format') return reading;
+  if (date.problem !== 'format') return date;
+  const example = 'expected a date, a time or both, such as 2026-05-02 13:00';
+  return { ok: false, problem: 'format', message: `${quoteCell(cell)}: ${example}` };
+}

@@ -1,0 +1,96 @@
+// Words the notices about cells of a table whose text is doubtful: how many there are, and the first one. Must not know
+// what the cells mean. Pure.
+import { maskAddresses } from '../contract/address.ts';
+import { withoutEntities } from './entities.ts';
+import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
+import { amount, type RawRecord } from './table.ts';
+
+/** A cell and where it is. */
+export interface PlacedText {
+  readonly text: string;
+  readonly line: number;
+  readonly sheet?: string | undefined;
+  readonly column?: string | undefined;
+}
+
+/** @param columns the headers; none in a grid @param sheet its name, if several are read */
+export function* placedTexts(
+  records: Iterable<RawRecord>,
+  columns: readonly string[] = [],
+  sheet?: string,
+): Iterable<PlacedText> {
+  for (const { line, cells } of records) {
+    for (const [index, text] of cells.entries()) {
+      yield { text, line, sheet, column: columns[index] || undefined };
+    }
+  }
+}
+
+interface FileOptions {
+  readonly file: string;
+  /** As the user named it. */
+  readonly encoding?: string | undefined;
+}
+
+/** About cells that have UTF-8 text in another encoding; undefined if there are none. */
+export function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }: FileOptions): string | undefined {
+  let first: (PlacedText & Misdecoded) | undefined;
+  let count = 0;
+  let examined = 0;
+  for (const cell of cells) {
+    if (!isSuspicious(cell.text)) continue;
+    examined += cell.text.length;
+    if (examined > examinedCharacters) break;
+    const found = findMisdecoded(cell.text);
+    if (found === undefined) continue;
+    count++;
+    first ??= { ...cell, ...found };
+  }
+  if (first === undefined) return undefined;
+  const seem = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
+  const fix =
+    encoding === undefined
+      ? 'Export the file again as UTF-8, or correct the cells'
+      : `If the file is UTF-8, remove --encoding ${encoding}`;
+  return [
+    `Warning: ${seem} that was decoded as ${first.encoding}, used as in the file.`,
+    `The first is in ${placeOf(first)}: ${quoted(first.word)} is ${quoted(first.meant)} in UTF-8.`,
+    `${fix}.`,
+  ].join(' ');
+}
+
+/** Of the texts that may be such ones. */
+const examinedCharacters = 2_000_000;
+
+/** About cells whose entities are replaced; undefined if there are none. */
+export function entitiesNotice(cells: Iterable<PlacedText>, file: string): string | undefined {
+  let first: PlacedText | undefined;
+  let count = 0;
+  for (const cell of cells) {
+    if (withoutEntities(cell.text) === cell.text) continue;
+    count++;
+    first ??= cell;
+  }
+  if (first === undefined) return undefined;
+  const { text } = first;
+  const which = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'} HTML entities`;
+  const change = `${quoted(text)} is read as ${quoted(withoutEntities(text))}`;
+  return `Note: ${which}. The first is in ${placeOf(first)}: ${change}.`;
+}
+
+/** `sheet "Friday", line 2, column "Name"` */
+function placeOf({ sheet, line, column }: PlacedText): string {
+  const parts = [
+    sheet === undefined ? '' : `sheet ${JSON.stringify(sheet)}`,
+    `line ${line}`,
+    column === undefined ? '' : `column ${JSON.stringify(column)}`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function quoted(text: string): string {
+  const shown = maskAddresses(text);
+  return JSON.stringify(shown.length > longestShown ? `${shown.slice(0, longestShown)}…` : shown);
+}
+
+const longestShown = 60;

@@ -1,0 +1,122 @@
+// Finds the lists of records in a JSON document, and what each of them is meant for by its name. Must not know cells.
+import type { Contents } from '../table.ts';
+import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
+
+export type Lists = ReadonlyMap<string, readonly JsonObject[]>;
+
+export interface FoundLists {
+  /** The object in which they are. */
+  readonly holder: JsonObject;
+  readonly lists: Lists;
+}
+
+/** The lists of a document, or of the one object in it that has some; undefined if there are none. */
+export function listsIn(document: JsonObject): FoundLists | undefined {
+  const records = keyedRecords(document);
+  if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
+  const found = listsAt(document, 0);
+  return found === undefined ? undefined : { ...found, lists: withInnerLists(found.lists) };
+}
+
+/** What the records of a list are, by its name; undefined for an unknown name. */
+export function contentsOf(name: string): readonly Contents[] | undefined {
+  return kinds.find(([names]) => names.test(name))?.[1];
+}
+
+const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
+  [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
+  [
+    /^(sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?|events?|slots|schedule|program(me)?|agenda|content_?items)$/i,
+    ['submissions', 'sessions'],
+  ],
+  [/^(rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days|.*types?)$/i, []],
+];
+
+/** Whether the records are what others refer to, such as rooms. */
+function isSecondary(name: string): boolean {
+  return contentsOf(name)?.length === 0;
+}
+
+function isOfTalks(name: string): boolean {
+  return contentsOf(name)?.includes('sessions') === true;
+}
+
+function listsAt(holder: JsonObject, depth: number): FoundLists | undefined {
+  const lists = new Map<string, readonly JsonObject[]>();
+  const others: JsonObject[] = [];
+  for (const [name, value] of holder.members) {
+    const records = recordsIn(value);
+    if (records !== undefined) lists.set(name, records);
+    else if (isObject(value)) others.push(value);
+  }
+  if ([...lists.keys()].some((name) => !isSecondary(name))) return { holder, lists };
+  const inside = depth === maxEnvelopes ? [] : others.flatMap((each) => listsAt(each, depth + 1) ?? []);
+  const [only] = inside;
+  // Beside rooms and tracks, the talks may be in an object of their own.
+  if (only !== undefined && inside.length === 1) {
+    return { holder: only.holder, lists: new Map([...only.lists, ...lists]) };
+  }
+  return lists.size > 0 ? { holder, lists } : undefined;
+}
+
+/** `{"response": {"data": {"speakers": […]}}}` */
+const maxEnvelopes = 3;
+
+/** The records of an array of objects, or of an object that has them by their ids. */
+function recordsIn(value: JsonValue | undefined): readonly JsonObject[] | undefined {
+  if (isArray(value)) return value.length > 0 && value.every(isObject) ? value : undefined;
+  return isObject(value) ? keyedRecords(value) : undefined;
+}
+
+/** `{"12": {"title": …}, "13": {"title": …}}`: objects of one shape, whose names are neither words for lists nor languages. */
+function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefined {
+  const names = [...members.keys()];
+  const records = [...members.values()].filter(isObject);
+  if (records.length < 2 || records.length < members.size) return undefined;
+  if (names.some((name) => contentsOf(name) !== undefined) || names.every((name) => isLanguage.test(name))) {
+    return undefined;
+  }
+  return areOfOneShape(records) ? records.map((each, at) => withMember(each, 'id', names[at] ?? null)) : undefined;
+}
+
+const isLanguage = /^[a-z]{2}([-_][a-z]{2,8})?$/i;
+
+/** More than half of the members that an average object has are in all of them, and one of these is always a text. */
+function areOfOneShape(objects: readonly JsonObject[]): boolean {
+  const [first, ...others] = objects;
+  const common = [...(first?.members.keys() ?? [])].filter((name) => others.every(({ members }) => members.has(name)));
+  const total = objects.reduce((sum, { members }) => sum + members.size, 0);
+  const isText = (name: string) => objects.every(({ members }) => typeof members.get(name) === 'string');
+  return common.length * 2 * objects.length > total && common.some(isText);
+}
+
+/** If there are only rooms, days or tracks, also the talks that these have, each with its room, date or track. */
+function withInnerLists(lists: Lists): Lists {
+  const names = [...lists.keys()];
+  if (names.some((name) => !isSecondary(name))) return lists;
+  const inner = new Map<string, JsonObject[]>();
+  for (const [name, records] of lists) {
+    for (const record of records) {
+      for (const [member, value] of record.members) {
+        if (!isOfTalks(member)) continue;
+        const talks = inner.get(member) ?? [];
+        for (const talk of recordsIn(value) ?? []) talks.push(belongingTo(talk, name, record));
+        if (talks.length > 0) inner.set(member, talks);
+      }
+    }
+  }
+  return new Map<string, readonly JsonObject[]>([...inner, ...lists]);
+}
+
+/** @param list `rooms`, `days` or `tracks`, one of whose records has the talk */
+function belongingTo(talk: JsonObject, list: string, { members }: JsonObject): JsonObject {
+  if (/^days$/i.test(list)) return withMember(talk, 'date', members.get('date') ?? null);
+  const name = members.get('name') ?? members.get('title') ?? null;
+  return withMember(talk, list.toLowerCase().replace(/s$/, ''), name);
+}
+
+/** Unless the object has the member. */
+function withMember(object: JsonObject, name: string, value: JsonValue): JsonObject {
+  if (object.members.has(name) || value === null) return object;
+  return { line: object.line, members: new Map([[name, value], ...object.members]) };
+}

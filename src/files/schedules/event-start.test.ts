@@ -1,0 +1,88 @@
+// The start of an event: which date a clock time is on, and what is refused because it contradicts another text.
+import { describe, expect, it } from 'vitest';
+import { readLines } from '../../../test/support/tables.ts';
+import { startOf } from './event-start.ts';
+
+const berlin = 'Europe/Berlin';
+const noDay = { date: '', start: '', end: '' };
+
+describe('a date with a clock time beside a start', () => {
+  it.each([
+    ['2027-05-26T09:30:00+02:00', '09:30', berlin],
+    ['2027-05-26T09:30:00+02:00', '9:30:00', ''],
+    // The same instant in the zone of the schedule.
+    ['2027-05-26T07:30:00Z', '09:30', berlin],
+    ['2027-05-26T09:30:00+02:00', '', berlin],
+  ])('agree: %s and %j', (date, clock, zone) => {
+    expect(startOf({ title: 'Mooring', date, clock }, noDay, zone)).toEqual({ start: date });
+  });
+
+  it.each([
+    ['2027-05-26T11:30:00+02:00', '09:30', berlin],
+    ['2027-05-26T11:30', '09:30', berlin],
+    ['2027-05-26T00:00:00+02:00', '9:30', ''],
+  ])('contradict each other: %s and %j', (date, clock, zone) => {
+    const fault = `"Mooring" has the date ${date} and the start ${clock}, which contradict each other`;
+    expect(startOf({ title: 'Mooring', date, clock }, noDay, zone).fault).toBe(fault);
+  });
+});
+
+describe('a clock time on a day', () => {
+  const day = { date: '2027-05-26', start: '2027-05-26T10:00:00+02:00', end: '' };
+  const late = { ...day, end: '2027-05-27T02:00:00+02:00' };
+  const short = { ...day, end: '2027-05-26T18:00:00+02:00' };
+
+  it.each([
+    ['00:30', day, '2027-05-27 00:30 Europe/Berlin'],
+    ['00:30', late, '2027-05-27 00:30 Europe/Berlin'],
+    ['22:30', late, '2027-05-26 22:30 Europe/Berlin'],
+    ['10:00', short, '2027-05-26 10:00 Europe/Berlin'],
+    ['00:30', { ...day, start: '09:00' }, '2027-05-27 00:30 Europe/Berlin'],
+    ['00:30', { ...day, start: '' }, '2027-05-26 00:30 Europe/Berlin'],
+  ])('%s is on the next date only before the day begins', (clock, on, start) => {
+    expect(startOf({ title: '', date: '', clock }, on, berlin)).toEqual({ start });
+  });
+
+  it('is refused outside of the day', () => {
+    const { fault } = startOf({ title: 'Knots', date: '', clock: '09:30' }, short, berlin);
+    expect(fault).toBe(`"Knots" starts at 09:30, outside of its day, which is from ${day.start} to ${short.end}`);
+  });
+
+  it('stays on the date that the event itself has', () => {
+    const event = { title: '', date: '2027-05-27', clock: '00:30' };
+    expect(startOf(event, late, '').start).toBe('2027-05-27 00:30');
+  });
+});
+
+describe('a schedule', () => {
+  const xml = (...lines: readonly string[]) =>
+    [
+      '<schedule><conference><time_zone_name>Europe/Berlin</time_zone_name></conference>',
+      '<day date="2027-05-26" start="2027-05-26T10:00:00+02:00" end="2027-05-27T02:00:00+02:00">',
+      '<room name="Hall">',
+      ...lines,
+      '</room></day></schedule>',
+    ].join('\n');
+  const json = (events: readonly object[]) => {
+    const day = { date: '2027-05-26', day_start: '2027-05-26T10:00:00+02:00', rooms: { Hall: events } };
+    return JSON.stringify({ schedule: { conference: { days: [day] } } }, null, 1);
+  };
+  const read = (text: string) => readLines(text, { contents: 'sessions' });
+
+  it('as XML follows the day, as JSON does', async () => {
+    const event = '<event id="1"><start>00:30</start><title>Late</title></event>';
+    expect((await read(xml(event))).table[1]).toBe('1 | Late | Hall | 2027-05-27 00:30 Europe/Berlin');
+    expect((await read(json([{ id: 1, start: '00:30', title: 'Late' }]))).table[1]).toBe(
+      '1 | Late | Hall | 2027-05-27 00:30',
+    );
+  });
+
+  it('has a fault on the line of an event whose times contradict each other', async () => {
+    const date = '2027-05-26T11:30:00+02:00';
+    const event = `<event id="1"><date>${date}</date><start>09:30</start><title>Mooring</title></event>`;
+    const fault = `"Mooring" has the date ${date} and the start 09:30, which contradict each other`;
+    expect(await read(xml(event))).toMatchObject({ lines: [4], faults: [fault] });
+    const { faults, lines } = await read(json([{ id: 1, date, start: '09:30', title: 'Mooring' }]));
+    expect([faults, lines]).toEqual([[fault], [10]]);
+  });
+});

@@ -1,0 +1,82 @@
+// Finds the start of an event of a c3voc schedule in its date, its clock time and its day, and what contradicts in
+// them. Must not know formats. Pure.
+import { isTimeZone } from '../../contract/time-zone.ts';
+
+/** The day of a schedule; empty texts for what the file does not specify. */
+export interface ScheduleDay {
+  /** Such as `2027-05-20`. */
+  readonly date: string;
+  /** With date and clock time; a clock time alone is that at which each day of the schedule begins. */
+  readonly start: string;
+  readonly end: string;
+}
+
+/** As the file has it; empty texts for what it lacks. */
+export interface EventTime {
+  readonly title: string;
+  /** With or without a clock time and an offset. */
+  readonly date: string;
+  /** The local clock time. */
+  readonly clock: string;
+}
+
+export interface EventStart {
+  /** Empty if it is not specified. */
+  readonly start: string;
+  /** Why it is not certain. */
+  readonly fault?: string;
+}
+
+/** @param zone such as `Europe/Berlin`; empty if the file has none */
+export function startOf(event: EventTime, day: ScheduleDay, zone: string): EventStart {
+  const { date, clock } = event;
+  if (clockIn(date) === undefined && clock !== '') return startOnDay(event, day, zone);
+  const start = zone === '' || date === '' || hasOffset.test(date) ? date : `${date} ${zone}`;
+  const own = clockOf(clock);
+  if (own === undefined || clocksOf(date, zone).includes(own)) return { start };
+  return { start, fault: `${nameOf(event)} has the date ${date} and the start ${clock}, which contradict each other` };
+}
+
+const hasOffset = /T\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
+
+/** The clock times that a date may have: its own, and that of the same instant in the zone of the schedule. */
+function clocksOf(date: string, zone: string): readonly (string | undefined)[] {
+  const ms = Date.parse(date);
+  if (!hasOffset.test(date) || Number.isNaN(ms) || !isTimeZone(zone)) return [clockIn(date)];
+  const options = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return [clockIn(date), new Intl.DateTimeFormat('en-GB', options).format(ms)];
+}
+
+/** A clock time before that at which the day begins is on the next date, if the day lasts until then. */
+function startOnDay(event: EventTime, day: ScheduleDay, zone: string): EventStart {
+  const { clock } = event;
+  const date = event.date || day.date;
+  const begin = clockIn(day.start) ?? clockOf(day.start) ?? '';
+  const time = clockOf(clock) ?? clock;
+  const isEarly = time < begin && date === day.date;
+  const local = `${isEarly ? dateAfter(date) : date} ${clock}`;
+  const start = zone === '' ? local : `${local} ${zone}`;
+  const end = clockIn(day.end) === undefined ? '' : day.end.slice(0, '2027-05-20T10:00'.length);
+  if (!isEarly || end === '' || `${dateAfter(date)}T${time}` <= end) return { start };
+  const extent = `which is from ${day.start} to ${day.end}`;
+  return { start, fault: `${nameOf(event)} starts at ${clock}, outside of its day, ${extent}` };
+}
+
+/** Of a date with a clock time. */
+function clockIn(date: string): string | undefined {
+  return /T(\d\d:\d\d)/.exec(date)?.[1];
+}
+
+/** `9:30` and `09:30:00` as `09:30`; undefined for any other text. */
+function clockOf(text: string): string | undefined {
+  return /^(\d{1,2}:\d\d)(?::\d\d)?$/.exec(text)?.[1]?.padStart('09:30'.length, '0');
+}
+
+function dateAfter(date: string): string {
+  const ms = Date.parse(`${date}T00:00:00Z`);
+  return Number.isNaN(ms) ? date : new Date(ms + 86_400_000).toISOString().slice(0, 10);
+}
+
+function nameOf({ title }: EventTime): string {
+  return title === '' ? 'the event' : JSON.stringify(title);
+}

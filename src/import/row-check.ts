@@ -1,0 +1,88 @@
+// Checks what a row wants of a record against the contract. Must not know cells or existing records.
+import { ways } from '../changes/names.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { fieldsOf } from '../contract/fields.ts';
+import { isAddressField, maskedFields } from '../contract/key.ts';
+import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
+import { type Body, bodyOf, type RowFault, type Wanted } from '../runs/row.ts';
+import { type BodyFault, duplicate } from './record-faults.ts';
+import { locate, type RowRules, reject, type Work } from './work.ts';
+
+/** @returns a function that finds what the contract refuses in the fields of a record */
+export function bodyChecker(
+  endpoint: Endpoint,
+  rules: RowRules,
+): (body: Body) => readonly BodyFault[] {
+  const limitFaults = limitChecker(endpoint, rules);
+  return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
+}
+
+/** Finds violated limits of the creation's fields, and of those that only an update has. */
+function limitChecker(
+  endpoint: Endpoint,
+  { update, isPartial }: RowRules,
+): (body: Body) => readonly BodyFault[] {
+  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
+  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
+  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
+  return (body) => {
+    const found = violations(endpoint, body);
+    const others = update === undefined ? none : violations(update, body);
+    if (found.length + others.length === 0) return none;
+    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFault);
+  };
+}
+
+const none: readonly never[] = [];
+
+function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
+  if (schema === undefined) return none;
+  const checked = validate(schema, body, 'body');
+  return checked.ok ? none : checked.errors;
+}
+
+function toFault(error: ValidationError): BodyFault {
+  const field = String(error.loc[1]);
+  const isAddress = error.type === 'missing' && isAddressField(field);
+  return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
+}
+
+function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
+  return maskedFields(endpoint, body).map((field) => ({
+    field,
+    code: 'masked_address',
+    message: 'the address is masked (***)',
+  }));
+}
+
+/** Gives every change its state. @throws the signal's reason */
+export function checkChanges(
+  changes: Iterable<Wanted>,
+  work: Work,
+  signal: AbortSignal | undefined,
+): void {
+  const check = bodyChecker(work.endpoint, work.rules);
+  for (const change of changes) {
+    signal?.throwIfAborted();
+    checkChange(change, check(bodyOf(change)), work);
+  }
+}
+
+function checkChange(change: Wanted, found: readonly BodyFault[], work: Work): void {
+  const { row, line } = change;
+  const by = ways.find((way) => change.names[way] !== undefined);
+  if (found.length > 0) {
+    const faults = found.map(({ field, ...fault }): RowFault => {
+      return { row, line, ...locate(work, field), ...fault };
+    });
+    reject(change, faults, work);
+  } else if (by === undefined) {
+    const fault = { row, line, code: 'missing_identity', message: 'it names no record' };
+    reject(change, [fault], work);
+  } else {
+    // A plan that somebody has edited may change a record twice.
+    const [first] = work.rows.find(by, change.names[by] ?? '');
+    if (first === undefined) work.rows.add(change, 'create');
+    else reject(change, [{ row, line, ...duplicate(first.line) }], work);
+  }
+}

@@ -1,0 +1,136 @@
+// Decides which records a row is about: the fields of each, and what is wrong with them. Must not
+// know existing records.
+import type { CellFault } from '../columns/read-table.ts';
+import { isUnresolved, listOf, type RowPerson } from '../columns/row-people.ts';
+import { amount } from '../contract/amount.ts';
+import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import type { Body } from '../runs/row.ts';
+import { personField, type RecordRow, roleOf } from './record-table.ts';
+import type { FindSubmitter, Submitter } from './submitters.ts';
+
+/** The records of a row: one, or one for each of several people with addresses. */
+export interface RowRecords {
+  readonly bodies: readonly Body[];
+  readonly faults: readonly CellFault[];
+  /** Why it is unknown whom the row names. */
+  readonly doubts: readonly CellFault[];
+  readonly warnings: readonly CellFault[];
+  /** The people whom a submission names beside its submitter: their names, or their addresses. */
+  readonly others: readonly string[];
+  /** Those of them that the row has: its record may have been submitted with any of them. */
+  readonly otherAddresses?: readonly string[];
+  /** Whether the submitter was found elsewhere. */
+  readonly isGiven: boolean;
+}
+
+/** @param submitterOf for rows without an address */
+export function recordsOf(
+  row: RecordRow,
+  { resource }: Pick<Endpoint, 'resource'>,
+  submitterOf: FindSubmitter | undefined,
+): RowRecords {
+  const read = row.people[roleOf(resource)];
+  const submitter = read?.address === undefined ? submitterOf?.(row) : undefined;
+  if (submitter !== undefined) return submittedRecord(row, submitter);
+  const { people = [], problems = [], address } = read ?? {};
+  const { faults } = row;
+  const doubts = problems.filter(isUnresolved);
+  const warnings = problems.filter((problem) => !isUnresolved(problem));
+  const [first, ...others] = people;
+  if (people.length < 2 || doubts.length > 0) {
+    const person = first ?? nobody;
+    const email = person.email ?? address;
+    const body = { ...valuesOf(row), ...personFields(resource, { ...person, email }) };
+    return { bodies: [body], faults, doubts, warnings, others: [], isGiven: false };
+  }
+  if (resource === 'submissions') {
+    const body = { ...valuesOf(row), ...personFields(resource, first ?? nobody) };
+    const labels = others.map(({ name, email = '' }) => name || email);
+    return {
+      bodies: [body],
+      faults,
+      doubts,
+      warnings,
+      others: labels,
+      otherAddresses: others.flatMap(({ email }) => email ?? []),
+      isGiven: false,
+    };
+  }
+  const divided = divideValues(row, people.length, read?.isSlashed === true);
+  return {
+    bodies: people.map((person, at) => ({
+      ...divided.bodies[at],
+      ...personFields(resource, person),
+    })),
+    faults,
+    doubts,
+    warnings: [...warnings, ...divided.warnings],
+    others: [],
+    isGiven: false,
+  };
+}
+
+const nobody: RowPerson = { name: '', first: '', last: '', email: undefined };
+
+/** The names in the cells of a row whose submitter was found elsewhere are not used. */
+function submittedRecord(row: RecordRow, submitter: Submitter): RowRecords {
+  const { faults } = row;
+  const none = { doubts: [], warnings: [], isGiven: true };
+  if ('fault' in submitter) {
+    const { fault } = submitter;
+    return { ...none, bodies: [valuesOf(row)], faults: [...faults, fault], others: [] };
+  }
+  const body = { ...valuesOf(row), ...submitter.fields };
+  return { ...none, bodies: [body], faults, others: submitter.others };
+}
+
+function valuesOf({ values }: RecordRow): Body {
+  const given: Record<string, string> = {};
+  for (const [field, value] of Object.entries(values)) {
+    if (value !== undefined) given[field] = value;
+  }
+  return given;
+}
+
+function personFields(resource: Resource, { first, last, email = '' }: RowPerson): Body {
+  const fields: Record<string, string> = {};
+  if (email !== '') fields[personField(resource, 'email')] = email;
+  if (first !== '') fields[personField(resource, 'first')] = first;
+  if (last !== '') fields[personField(resource, 'last')] = last;
+  return fields;
+}
+
+/**
+ * What each of several people has: a cell with as many parts as there are people is divided. What
+ * belongs to all of them belongs to nobody in particular, and is listed.
+ */
+function divideValues(row: RecordRow, count: number, isSlashed: boolean) {
+  const bodies = Array.from({ length: count }, (): Record<string, string> => ({}));
+  const left: string[] = [];
+  for (const [field, value] of Object.entries(valuesOf(row))) {
+    const parts = longTexts.includes(field) ? [] : partsOf(value, isSlashed);
+    if (parts.length !== count) left.push(field);
+    for (const [at, body] of bodies.entries()) {
+      const part = parts.length === count ? parts[at] : undefined;
+      if (part !== undefined) body[field] = part;
+    }
+  }
+  const records = amount(count, 'record');
+  const warnings: CellFault[] = [
+    { code: 'divided', message: `${count} people, each with an address, are ${records}` },
+    ...left.map((field) => ({
+      field,
+      code: 'shared_value',
+      message: `not imported, because the row does not show whose of the ${count} people it is`,
+    })),
+  ];
+  return { bodies, warnings };
+}
+
+/** A slash divides companies only where it divides the people as well. */
+function partsOf(value: string, isSlashed: boolean): readonly string[] {
+  return isSlashed && /\s\/\s/.test(value) ? value.split(/\s+\/\s+/) : listOf(value);
+}
+
+/** Long texts are not lists. */
+const longTexts = ['about', 'logistics_notes'];

@@ -1,0 +1,71 @@
+// Declares the columns of a schedule file. Must not know what rows are for.
+import { isMarked } from '../columns/breaks.ts';
+import { type Kind, place, text } from '../columns/kinds.ts';
+import type { Requirement } from '../columns/mapping.ts';
+import type { TableSpec } from '../columns/table-spec.ts';
+
+/** A column that marks breaks; a cell that does not is that of a talk. */
+const breakMark: Kind<true> = { read: (cell) => (isMarked(cell) ? { value: true } : {}) };
+
+export const sessionFields = {
+  submission_id: { kind: text },
+  id: { kind: text },
+  title: { kind: text },
+  submitter_email: { person: 'email', role: 'submitter' },
+  room: { kind: place },
+  start: { slot: 'start' },
+  date: { slot: 'date' },
+  time: { slot: 'time' },
+  end: { slot: 'end' },
+  duration: { slot: 'duration' },
+  speakers: { person: 'name', role: 'speaker' },
+  name: { person: 'name', role: 'speaker' },
+  speaker_first_name: { person: 'first', role: 'speaker' },
+  speaker_last_name: { person: 'last', role: 'speaker' },
+  speaker_email: { person: 'email', role: 'speaker' },
+  track: { kind: text },
+  format: { kind: text },
+  abstract: { kind: text },
+  service_session: { kind: breakMark },
+} as const;
+
+export type SessionFields = typeof sessionFields;
+
+const titleNeeded: Requirement = {
+  name: 'submission_id or title',
+  anyOf: [['title'], ['submission_id'], ['id']],
+};
+const roomNeeded: Requirement = { name: 'room', anyOf: [['room']] };
+const startNeeded: Requirement = {
+  name: 'start (or date and time)',
+  anyOf: [['start'], ['date', 'time']],
+};
+const timeNeeded: Requirement = {
+  name: startNeeded.name,
+  anyOf: [...startNeeded.anyOf, ['time']],
+};
+
+/** What a schedule file must have beside what flags specify. */
+export interface GivenColumns {
+  /** The room of all sessions. */
+  readonly room?: string | undefined;
+  /** The date of times without one. */
+  readonly firstDay?: string | undefined;
+}
+
+/** The columns of a schedule file whose sessions are placed. */
+export function sessionTable({ room, firstDay }: GivenColumns): TableSpec<SessionFields> {
+  const start = firstDay === undefined ? startNeeded : timeNeeded;
+  const rooms = room === undefined ? [roomNeeded] : [];
+  return {
+    kind: 'sessions',
+    fields: sessionFields,
+    requirements: [titleNeeded, ...rooms, start],
+  };
+}
+
+/** A row of a schedule file whose sessions are yet to be placed. */
+export const talkNeeded: Requirement = {
+  name: 'title or submission_id',
+  anyOf: titleNeeded.anyOf,
+};

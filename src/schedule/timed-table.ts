@@ -1,0 +1,73 @@
+// Reads a table whose rows have times. If only the time zone is missing, it is asked for, and the
+// rows are read once more. Must not know what the rows are for.
+import type { TimeOptions } from '../columns/dates/read-time.ts';
+import type { Mapping, MappingOptions, Requirement } from '../columns/mapping.ts';
+import { type CellFault, mappingTerms, readTable, type TableRow } from '../columns/read-table.ts';
+import type { FieldSpecs, TableSpec } from '../columns/table-spec.ts';
+import type { InputFault } from '../errors.ts';
+import { refuseMergedCells } from '../files/merged-areas.ts';
+import type { Sheet } from '../files/table.ts';
+import { type AskableTime, readAsking } from './faults.ts';
+
+export interface TableOptions extends AskableTime {
+  readonly file: string;
+  /** `Column=field` each. */
+  readonly map: readonly string[];
+  readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
+}
+
+/** The rows of a table, and what became of them. */
+export interface TimedTable<Result> {
+  readonly mapping: Mapping;
+  /** Whether the starts are clock times on the first day of the event. */
+  readonly isDateless: boolean;
+  readonly result: Result;
+  /** What is wrong with rows that are left out. */
+  readonly faults: readonly InputFault[];
+}
+
+/** What the rows of a table are taken with. */
+export interface Taking {
+  readonly mapping: Mapping;
+  readonly time: TimeOptions;
+  /** Adds what is wrong with a row beside its cells. */
+  readonly addFault: (row: Pick<TableRow, 'row' | 'line'>, fault: CellFault) => void;
+}
+
+/**
+ * Reads all rows, and reports the faults of all of them together.
+ * @param take makes of the rows what they are for; called again if they are read again
+ * @throws {InvalidInputError} if a column is missing, and for rows that cannot be read
+ * @throws {UsageError} for a mapping that does not fit the columns
+ */
+export async function readTimedTable<Fields extends FieldSpecs, Result>(
+  sheet: Sheet,
+  spec: TableSpec<Fields>,
+  { file, map, mapColumns, ...askable }: TableOptions,
+  take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
+): Promise<TimedTable<Result>> {
+  const { mustRename } = askable;
+  const mapping = await mapColumns({ ...mappingTerms(sheet, spec), map, mustRename });
+  refuseMergedCells(
+    sheet,
+    mapping.mapped.map(({ index }) => index),
+  );
+  return readAsking(file, askable, (time) => {
+    const table = readTable({ spec, mapping, sheet }, { time });
+    const rows = [...table.rows()];
+    const faults: InputFault[] = [];
+    const addFault: Taking['addFault'] = ({ row, line }, fault) => {
+      faults.push({ file, row, line, ...fault });
+    };
+    for (const row of rows) for (const fault of row.faults) addFault(row, fault);
+    const readable = rows.filter((row) => row.faults.length === 0);
+    const result = take(askable.skipsUnreadable ? readable : rows, { mapping, time, addFault });
+    const inOrder = faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    return { mapping, isDateless: table.isDateless, result, faults: inOrder, rows: readable };
+  });
+}
+
+/** A table has a column of at least one of these targets. */
+export function oneOf(...targets: readonly string[]): Requirement {
+  return { name: targets.join(' or '), anyOf: targets.map((target) => [target]) };
+}

@@ -1,0 +1,108 @@
+// Cells whose text is doubtful, in whole commands: UTF-8 in another encoding, HTML entities, and arrays as text.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage, file, folder } = scheduleStages();
+
+describe('UTF-8 text in another encoding', () => {
+  const warning = (rest: string) =>
+    expect.stringContaining(`to be UTF-8 text that was decoded as windows-1252, ${rest}`);
+
+  it('is a warning of an import, which uses it as it is', async () => {
+    const { run } = await stage();
+    const name = file('people.csv', 'Name,Email', 'Ada Li,ada@example.org', 'SofÃ­a GarcÃ­a,sofia@example.org');
+    const { exitCode, stderr } = await run('speakers', 'import', name, '--json');
+    expect([exitCode, stderr]).toEqual([
+      0,
+      warning(
+        'used as in the file. The first is in line 3, column "Name": "SofÃ­a" is "Sofía" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+      ),
+    ]);
+    expect(stderr).toContain('Warning: 1 cell of people.csv seems');
+    const listed = report(await run('speakers', 'list', '--all', '--json'));
+    expect(listed.map((each: Record<string, string>) => each.first_name)).toContain('SofÃ­a');
+  });
+
+  it('is a warning of a schedule and of a grid', async () => {
+    const { run } = await stage('Cafés', 'Bühne');
+    const list = file('list.csv', 'Title,Room,Start', 'CafÃ©s,BÃ¼hne,2026-05-02 09:00');
+    expect((await run('sessions', 'plan', list)).stderr).toEqual(
+      warning(
+        'used as in the file. The first is in line 2, column "Title": "CafÃ©s" is "Cafés" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+      ),
+    );
+    const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,CafÃ©s,BÃ¼hne', '10:00,,');
+    expect((await run('sessions', 'plan', grid)).stderr).toEqual(
+      warning(
+        'used as in the file. The first is in line 2: "CafÃ©s" is "Cafés" in UTF-8. Export the file again as UTF-8, or correct the cells.',
+      ),
+    );
+  });
+
+  it('names the flag that explains it', async () => {
+    const { run } = await stage();
+    const name = file('people.csv', 'Name,Email', 'Sofía García,sofia@example.org');
+    const args = ['speakers', 'import', name, '--encoding', 'windows-1252', '--dry-run'];
+    expect((await run(...args)).stderr).toContain('If the file is UTF-8, remove --encoding windows-1252.');
+  });
+});
+
+describe('HTML entities', () => {
+  it('are replaced in an import, with a notice', async () => {
+    const { run } = await stage();
+    const name = file(
+      'talks.csv',
+      'Title,Name,Email,Abstract',
+      'Q&amp;A,Tim O&#39;Reilly,tim@example.org,<b>Q&amp;A</b>',
+    );
+    const imported = await run('submissions', 'import', name, '--json');
+    expect([imported.exitCode, imported.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'Note: 2 cells of talks.csv have HTML entities. The first is in line 2, column "Title": "Q&amp;A" is read as "Q&A".',
+      ),
+    ]);
+    const [talk] = report(await run('submissions', 'list', '--all', '--json'));
+    expect(talk).toMatchObject({ title: 'Q&A', submitter_last_name: "O'Reilly", abstract: '<b>Q&amp;A</b>' });
+    expect(report(await run('submissions', 'import', name, '--json')).counts).toMatchObject({ skipped: 1 });
+  });
+
+  it('are replaced in a schedule and in a grid, whose talks are found', async () => {
+    const { run, placed } = await stage('Q&A', 'Knots & Ropes');
+    const list = file('list.csv', 'Title,Room,Start', 'Q&amp;A,Foyer &amp; Bar,2026-05-02 09:00');
+    expect((await run('sessions', 'apply', list)).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Q&A | Foyer & Bar | 2026-05-02T09:00:00+02:00']);
+    const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,Knots &amp; Ropes,', '10:00,,');
+    expect((await run('sessions', 'apply', grid)).stderr).toContain('line 2: "Knots &amp; Ropes"');
+    expect(await placed()).toContain('Knots & Ropes | Hall | 2026-05-02T09:00:00+02:00');
+  });
+
+  it('find a talk whose title the service has with them', async () => {
+    const { run, feed } = await stage();
+    const own = 'id,title,submitter_email\n,Q&amp;A,a@example.org\n';
+    expect((await feed(own, 'submissions', 'import', '-')).exitCode).toBe(0);
+    const list = file('list.csv', 'Title,Room,Start', 'Q&amp;A,Hall,2026-05-02 09:00');
+    expect((await run('sessions', 'plan', list, '--json')).exitCode).toBe(0);
+  });
+
+  it('stay in what this program wrote', async () => {
+    const { run } = await stage();
+    const name = file('talks.json', '[{"id": "", "title": "Q&amp;A", "submitter_email": "a@example.org"}]');
+    expect((await run('submissions', 'import', name)).stderr).not.toContain('HTML entities');
+    expect(report(await run('submissions', 'list', '--json'))).toMatchObject([{ title: 'Q&amp;A' }]);
+  });
+});
+
+it('an array of names in a cell has one person for each element', async () => {
+  const { run } = await stage('Keynote');
+  const people = '"[""Felix, Gia Lund"",""Bo Li""]"';
+  const name = file('list.csv', 'Title,Room,Start,Speakers', `Keynote,Hall,2026-05-02 09:00,${people}`);
+  const args = ['--format', 'schedule-json', '--schedule', name, '--out', 'out.json'];
+  expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
+  await run('timetable', 'export', ...args);
+  const [day] = JSON.parse(readFileSync(join(folder(), 'out.json'), 'utf8')).schedule.conference.days;
+  const persons = day.rooms.Hall[0].persons.map((person: { name: string }) => person.name);
+  expect(persons).toEqual(['Felix, Gia Lund', 'Bo Li']);
+});

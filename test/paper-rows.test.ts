@@ -1,0 +1,83 @@
+// Files of talks with one row for each author: which rows are one talk, and which talks exist.
+import { writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { folderForEach, serviceForEach } from './support/stage.ts';
+
+const service = serviceForEach();
+const folder = folderForEach();
+
+function importTalks(lines: readonly string[], ...flags: readonly string[]) {
+  writeFileSync(folder.file('talks.csv'), `${lines.join('\n')}\n`);
+  const args = ['submissions', 'import', 'talks.csv', ...flags];
+  return service.plenary(args, {
+    cwd: folder.path,
+    env: { PLENARY_STATE_DIR: folder.file('state') },
+  });
+}
+
+/** `title: address` of each submission. */
+async function talks(): Promise<readonly string[]> {
+  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+  const records: readonly Record<string, string>[] = JSON.parse(stdout);
+  return records.map(({ title, submitter_email: email }) => `${title}: ${email}`);
+}
+
+const [ida, ola] = ['ida@example.org', 'ola@example.org'];
+
+describe('rows with the id of a paper', () => {
+  it.each([
+    ['Paper ID', 'Paper ID,Title,Author email'],
+    ['Session Id', 'Session Id,Title,Speaker email'],
+  ])('are one talk of its first author: %s', async (_, header) => {
+    const lines = [header, `7,Mooring,${ida}`, `7,Mooring,${ola}`, `8,Mooring,${ola}`];
+    const { exitCode, stderr } = await importTalks(lines);
+    expect([exitCode, stderr]).toEqual([
+      0,
+      expect.stringContaining('line 2 has the submitter of the talk; ola@example.org is not imported: line 3'),
+    ]);
+    expect(await talks()).toEqual([`Mooring: ${ida}`, `Mooring: ${ola}`]);
+  });
+
+  it('are a fault if their titles differ', async () => {
+    const lines = ['Paper ID,Title,Email', `7,Mooring,${ida}`, `7,Docking,${ola}`];
+    const { exitCode, stderr } = await importTalks(lines);
+    const message = 'line 2 has this id and the title "Mooring"';
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`talks.csv:3 column "Paper ID": ${message}`)]);
+  });
+});
+
+describe('rows of one title without ids', () => {
+  it('are one talk if their abstracts are equal, and two if they differ', async () => {
+    const header = 'Session title,Speaker email,Abstract';
+    const lines = [header, `Mooring,${ida},Ropes.`, `Mooring,${ola},Ropes.`, `Mooring,${ola},Knots.`];
+    expect((await importTalks(lines)).exitCode).toBe(0);
+    expect(await talks()).toEqual([`Mooring: ${ida}`, `Mooring: ${ola}`]);
+  });
+
+  const lines = ['Session title,Speaker email', `Mooring,${ida}`, `Mooring,${ola}`];
+
+  it('are a fault without abstracts, which names the flag', async () => {
+    const { exitCode, stderr } = await importTalks(lines);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--one-row-per speaker')]);
+    expect(stderr).toContain('talks.csv:3 column "Session title": line 2 has this title and another address');
+    expect(await talks()).toEqual([]);
+  });
+
+  it.each([
+    ['speaker', [`Mooring: ${ida}`]],
+    ['talk', [`Mooring: ${ida}`, `Mooring: ${ola}`]],
+  ])('are what --one-row-per %s says', async (what, expected) => {
+    expect((await importTalks(lines, '--one-row-per', what)).exitCode).toBe(0);
+    expect(await talks()).toEqual(expected);
+  });
+});
+
+it('a talk exists if its record has the address of any of its people', async () => {
+  const header = 'Paper ID,Title,Author email';
+  await importTalks([header, `7,Mooring,${ola}`]);
+  const { exitCode, stderr } = await importTalks([header, `7,Mooring,${ida}`, `7,Mooring,${ola}`]);
+  expect([exitCode, stderr]).toEqual([0, expect.stringContaining('2 rows: 2 skipped.')]);
+  const both = ['Title,Author emails', `Mooring,${ida}; ${ola}`];
+  expect((await importTalks(both)).stderr).toContain('1 row: 1 skipped.');
+  expect(await talks()).toEqual([`Mooring: ${ola}`]);
+});
