@@ -63,8 +63,12 @@ const options = {
   legalComments: 'linked',
   metafile: true,
   logLevel: 'warning',
-  // What its package names first requires parts by names that no bundler can follow.
-  alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+  // What these packages name first requires parts by names that no bundler can follow, or has a
+  // table twice.
+  alias: {
+    'jsonc-parser': 'jsonc-parser/lib/esm/main.js',
+    'windows-iana': 'windows-iana/dist/windows-iana.esm.js',
+  },
   write: false,
   define: { 'import.meta.dirname': '__dirname', 'import.meta.filename': '__filename' },
 };

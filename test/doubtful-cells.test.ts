@@ -1,4 +1,5 @@
-// Cells whose text is doubtful, in whole commands: UTF-8 in another encoding, HTML entities, and arrays as text.
+// Cells whose text is doubtful, in whole commands: UTF-8 in another encoding, HTML entities, and
+// arrays as text.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -74,8 +75,9 @@ describe('HTML entities', () => {
     const list = file('list.csv', 'Title,Room,Start', 'Q&amp;A,Foyer &amp; Bar,2026-05-02 09:00');
     expect((await run('sessions', 'apply', list)).exitCode).toBe(0);
     expect(await placed()).toEqual(['Q&A | Foyer & Bar | 2026-05-02T09:00:00+02:00']);
-    const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,Knots &amp; Ropes,', '10:00,,');
-    expect((await run('sessions', 'apply', grid)).stderr).toContain('line 2: "Knots &amp; Ropes"');
+    const cell = '"Knots &amp; Ropes\n(Tim O&#39;Reilly)"';
+    const grid = file('grid.csv', '2026-05-02,Hall,Pier', `9:00,${cell},`, '10:00,,');
+    expect((await run('sessions', 'apply', grid)).stderr).toContain('line 2: "Knots &amp; Ropes');
     expect(await placed()).toContain('Knots & Ropes | Hall | 2026-05-02T09:00:00+02:00');
   });
 

@@ -1,5 +1,5 @@
-// The talks of a grid from end to end: a plan names the command that creates those that are new, and
-// that command works as it is printed.
+// The talks of a grid from end to end: a plan names the command that creates those that are new,
+// and that command works as it is printed.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

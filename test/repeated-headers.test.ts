@@ -1,4 +1,5 @@
-// Columns of one name: they may stay unused, and are refused if a field, a flag or a template needs one of them.
+// Columns of one name: they may stay unused, and are refused if a field, a flag or a template needs
+// one of them.
 import { describe, expect, it } from 'vitest';
 import { scheduleStages } from './support/schedule-stage.ts';
 

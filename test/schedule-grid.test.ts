@@ -142,6 +142,10 @@ describe('a workbook', () => {
     const name = book('both.xlsx', xlsxOf({ sheets }));
     const { exitCode, stderr } = await run('sessions', 'plan', name);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('select one of them, for example --sheet "Talks"')]);
+    expect(stderr).toContain('sheet "Talks": a list of sessions');
+    expect(stderr).toContain('sheet "2026-05-02": a grid of rooms and times');
+    const one = await run('sessions', 'plan', name, '--sheet', 'Talks');
+    expect([one.exitCode, one.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
     const list = await run('sessions', 'plan', name, '--layout', 'list');
     expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
     const asGrid = await run('sessions', 'plan', name, '--layout', 'grid');

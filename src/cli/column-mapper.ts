@@ -42,21 +42,25 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
 const longestSample = 30;
 
 /**
- * The mapping, with the form of the names in its column of people.
- * @throws {InvalidInputError} if its cells do not agree, and nobody can be asked
+ * The mapping, with the form of the names in its columns of people.
+ * @throws {InvalidInputError} if the cells of one do not agree, and nobody can be asked
  */
 async function withNames(
   context: Context<Some<ColumnFlags>>,
   mapping: Mapping,
   options: MappingOptions,
 ): Promise<Mapping> {
-  const column = mapping.mapped.find(({ nameForm }) => nameForm !== undefined);
-  if (column === undefined) return mapping;
+  const { names } = context.flags;
+  if (names !== undefined) return withForm(mapping, nameForms[names]);
   // The names of submitters are imported beside their addresses only.
   const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
-  const { names } = context.flags;
-  const isAsked = isImported && names === undefined;
-  return withForm(mapping, isAsked ? await knownForm(context, column, options) : nameForms[names ?? '']);
+  if (!isImported) return mapping;
+  const mapped: MappedColumn[] = [];
+  for (const column of mapping.mapped) {
+    const nameForm = await knownForm(context, column, options);
+    mapped.push(nameForm === undefined ? column : { ...column, nameForm });
+  }
+  return { ...mapping, mapped };
 }
 
 /** The mapping with this form of names, if one is given. */

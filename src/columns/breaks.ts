@@ -3,6 +3,7 @@
 import { trimmed } from './cell.ts';
 import { wordsOf } from './fold.ts';
 import type { MappedColumn } from './mapping.ts';
+import { isYes } from './marks.ts';
 import {
   breakModifiers,
   breakTitles,
@@ -59,7 +60,7 @@ export function breakRows(
       format: formats(cells).join(' '),
       abstract: abstracts(cells).join(' '),
       people: people(cells).filter((text) => /\p{L}/u.test(text) && !isNoSession(text)),
-      isBreak: marks.some((index) => isMarked(cells[index] ?? '')),
+      isBreak: marks.some((index) => isYes(cells[index] ?? '')),
     });
 }
 
@@ -72,13 +73,6 @@ export function isBreakTitle(title: string): boolean {
 function isNoSession(title: string): boolean {
   return isAmong(noSession, title);
 }
-
-/** Whether a cell of a column that marks breaks marks its row. */
-export function isMarked(cell: string): boolean {
-  return yes.has(cell.trim().toLowerCase());
-}
-
-const yes = new Set(['true', 'yes', '1']);
 
 /** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or `TBD`. */
 export function isNone(text: string): boolean {

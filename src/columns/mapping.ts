@@ -2,13 +2,15 @@
 
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
-import { type Cells, type MappableField, matchHeaders, targetsOf } from './header-match.ts';
+import type { Cells } from './cell-evidence.ts';
+import { type MappableField, type Match, matchHeaders, targetsOf } from './header-match.ts';
+import { type DurationUnit, durationUnit } from './header-meaning.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { updateOnlyField, updateOnlyFields } from './vocabulary.ts';
+import { fieldsOfSeveral, type NamePart, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -27,6 +29,12 @@ export interface MappedColumn extends Column {
   readonly isGuarded: boolean;
   /** Of a column of whole names. */
   readonly nameForm?: NameForm;
+  /** Whose column it is, of several numbered people: `Speaker 2 Email`. The first is 1. */
+  readonly person?: number;
+  /** What it has of the people of a field that several columns fill; whole names if undefined. */
+  readonly part?: NamePart;
+  /** Of the bare numbers of a duration; minutes if undefined. */
+  readonly unit?: DurationUnit;
 }
 
 export interface UnmappedColumn extends Column, UnusedColumn {}
@@ -88,20 +96,33 @@ export function findMapping(options: MappingOptions): {
 } {
   const { columns, file, lines, fields, kind, mustRename } = options;
   const targets = targetsOf(fields);
-  const given = applyUserMapping(options, [...targets.keys()], updateOnlyFields(kind));
+  const given = applyUserMapping(options, {
+    targets: [...targets.keys()],
+    several: fieldsOfSeveral(kind),
+    updateOnly: updateOnlyFields(kind),
+  });
   const isGuarded = isOwnOutput(columns);
   const cells = cellsOf(options);
   // What this program wrote has the columns that its header names.
   const evidence = isGuarded ? [] : cells;
-  const { chosen, misfits } = matchHeaders({ file, columns, lines, kind, given, targets, cells: evidence, mustRename });
-  const mapped = [...chosen]
-    .map(([target, index]) => {
-      const column = columnOf(options, cells, index);
-      const into = targets.get(target) ?? [];
-      const known = { ...column, target, fields: into, isGuarded };
-      if (into.length === 1 && target !== 'speakers') return known;
-      return { ...known, nameForm: nameFormOf(column.column, index, options.rows) };
-    })
+  const { chosen, misfits } = matchHeaders({
+    file,
+    columns,
+    lines,
+    kind,
+    given,
+    targets,
+    cells: evidence,
+    mustRename,
+  });
+  const mapped = chosen
+    .map((match) => ({
+      ...columnOf(options, cells, match.index),
+      target: match.target,
+      fields: targets.get(match.target) ?? [],
+      isGuarded,
+      ...detailsOf(match, options),
+    }))
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {
     if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header)) return [];
@@ -111,6 +132,23 @@ export function findMapping(options: MappingOptions): {
     return [{ ...columnOf(options, cells, index), reason, updateOnly }];
   });
   return { mapping: { mapped, unmapped }, missing: missingIn(options, mapped) };
+}
+
+/** What only some columns have. */
+function detailsOf(
+  { index, target, person, part }: Match,
+  { columns, kind, rows }: MappingOptions,
+): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
+  const header = columns[index] ?? '';
+  const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);
+  const hasNames = isOfPeople && part === undefined;
+  const unit = target === 'duration' ? durationUnit(header) : undefined;
+  return {
+    ...(hasNames && { nameForm: nameFormOf(header, index, rows) }),
+    ...(person !== undefined && { person }),
+    ...(part !== undefined && { part }),
+    ...(unit !== undefined && { unit }),
+  };
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */

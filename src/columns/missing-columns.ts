@@ -2,9 +2,10 @@
 import { listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
+import { meaningOf } from './header-meaning.ts';
 import { mapFlag } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { headerFields, isKnown, meaningOf } from './vocabulary.ts';
+import { headerFields, isKnown } from './vocabulary.ts';
 
 interface Header {
   readonly file: string;
@@ -33,7 +34,10 @@ export interface MissingField {
   readonly name: string;
 }
 
-/** Whether a file seems to have a header: its format has one, the user maps columns of it, or one of its names is known. */
+/**
+ * Whether a file seems to have a header: its format has one, the user maps columns of it, or one of
+ * its names is known.
+ */
 export function hasHeader({
   columns,
   kind,
@@ -58,8 +62,12 @@ export function missingColumns(
   const fields = missing.map(({ field }) => field);
   const names = listed(missing.map(({ name }) => name));
   const message = `${file} has no column for ${names}`;
-  if (!hasHeader(header)) {
-    const headerless = `no cell of this line is a known name of a column, and ${names} is required`;
+  const time = header.hasNamedCells ? undefined : header.columns.find((column) => clockTime.test(column));
+  if (time !== undefined || !hasHeader(header)) {
+    const headerless =
+      time === undefined
+        ? `no cell of this line is a known name of a column, and ${names} is required`
+        : `has ${JSON.stringify(time)}, which is no name of a column, and ${names} is required`;
     return new InvalidInputError(`${file} seems to have no header line`, {
       details: [{ file, line, message: headerless }],
       fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}${mustRename ? '' : `; if they are there, pass --map "COLUMN=${fields[0]}"`}`,
@@ -81,6 +89,9 @@ export function missingColumns(
       : columnFix(header, fields),
   });
 }
+
+/** In a header, it shows that the line is a row. */
+const clockTime = /\d:\d\d/;
 
 /** What to do about fields without a column, in a file whose columns can be mapped. */
 export function columnFix({ columns, kind }: Pick<Header, 'columns'> & { kind: FileKind }, fields: readonly string[]) {

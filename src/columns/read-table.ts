@@ -81,10 +81,8 @@ export function readTable<Fields extends FieldSpecs>(
   { time = noTime, needsNames = false }: RowOptions = {},
 ) {
   const columns = columnsOf(spec, mapping);
-  const slots = slotColumns((part) => {
-    const column = columns.slot.get(part);
-    return column === undefined ? [] : sheet.rows.map(({ cells }) => cellText(column, cells));
-  }, time);
+  const cellsOf = (column: MappedColumn) => sheet.rows.map(({ cells }) => cellText(column, cells));
+  const slots = slotColumns(columns.slot, cellsOf, time);
   const read = (row: Row): TableRow<Fields> => {
     if (row.fault !== undefined) return malformedRow(row, row.fault);
     const faults: CellFault[] = [];
@@ -141,6 +139,8 @@ interface Columns {
 /** The columns that name the same people. */
 interface PersonColumns {
   readonly role: Role;
+  /** Which one, of several numbered people. */
+  readonly person: number;
   readonly parts: Map<PersonPart, MappedColumn>;
 }
 
@@ -201,16 +201,25 @@ function readValues(
   return values;
 }
 
-/** A second column of names is about other people than the first one. */
+/**
+ * Columns without a number are those of the first person. A second column of names is about other
+ * people than the first one.
+ */
 function addPersonColumn(
   people: PersonColumns[],
   { role, person }: Extract<FieldSpec, { readonly person: PersonPart }>,
   column: MappedColumn,
 ): void {
-  const group = people.find((each) => each.role === role && !each.parts.has(person));
-  if (group === undefined) people.push({ role, parts: new Map([[person, column]]) });
-  else group.parts.set(person, column);
+  const part = column.part === undefined ? person : partOf[column.part];
+  const { person: number = 1 } = column;
+  const group = people.find((each) => {
+    return each.role === role && each.person === number && !each.parts.has(part);
+  });
+  if (group !== undefined) group.parts.set(part, column);
+  else people.push({ role, person: number, parts: new Map([[part, column]]) });
 }
+
+const partOf = { first_name: 'first', last_name: 'last', email: 'email' } as const;
 
 interface PeopleReading {
   readonly row: Row;
@@ -231,7 +240,7 @@ function readPeopleOf(
     }
     const read = readRowPeople(cells, needsNames);
     const before = people[role];
-    people[role] = before === undefined ? read : mergePeople([before, read]);
+    people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
   }
   return people;
 }

@@ -65,13 +65,13 @@ speakers, Eventbrite: Order # | Order Date | First Name=first_name | Last Name=l
   Attendee # | Job Title=title | Company=company_name | Event Name | Event ID | Work Phone | Attendee Status
 sessions, Sched: Session Title=title | Date=date | Start Time=time | End Time=end | Session Type=format | Venue=room
   Description=abstract | Speakers=speakers | Capacity
-sessions, Outlook calendar in German: Betreff | Beginnt am=date | Beginnt um=time | Endet am | Endet um=end
+sessions, Outlook calendar in German: Betreff | Beginnt am=date | Beginnt um=time | Endet am=end_date | Endet um=end
   Ganztägiges Ereignis | Erinnerung Ein/Aus | Ort=room | Beschreibung=abstract | Kategorien | Besprechungsplanung
 speakers, Outlook contacts: First Name=first_name | Middle Name | Last Name=last_name | Company=company_name | Department
   Job Title=title | E-mail Address=email | E-mail 2 Address | Mobile Phone | Notes
 sessions, an iCalendar file as CSV: UID | SUMMARY=title | DTSTART=start | DTEND=end | LOCATION=room | DESCRIPTION=abstract
   CATEGORIES | ORGANIZER
-sessions, neuromatch: submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors | institution
+sessions, neuromatch: submission_id=submission_id | title=title | abstract=abstract | fullname=speakers | coauthors=co_authors | institution
   theme | talk_format=format | starttime=start | endtime=end | url | track=track
 speakers, a Microsoft form: ID | Start time | Completion time | Email=email | Name=name | Your job title=title
   Your organisation=company_name | Short biography (max 100 words)=about
@@ -104,17 +104,52 @@ speakers, a Chinese form: 序号 | 提交时间 | 姓名=name | 电子邮箱=ema
 submissions, a Russian Google form: Отметка времени | Электронная почта=submitter_email | ФИО=name | Место работы
   Тема доклада=title | Аннотация=abstract | Секция=track_id | Форма участия=format_id | Телефон | Согласие на обработку персональных данных
 speakers, organizers in English: First=first_name | Last=last_name | Best email to reach you=email | Org=company_name
-  Role / Title=title | Bio (for website) | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?=speaker_status
+  Role / Title=title | Bio (for website)=about | Headshot | X / Twitter handle | Cell # | Preferred pronouns | Confirmed?=speaker_status
   Travel notes=logistics_notes | T-shirt size | Talk title
 speakers, organizers in German: Nr. | Anrede | Titel | Vorname=first_name | Name=last_name | Mailadresse=email
   Unternehmen=company_name | Funktion=title | Kurzvita=about | Handynummer | Hotel benötigt? | Status=speaker_status | Bemerkungen
 sessions, organizers in German: Tag=date | Beginn=start | Ende=end | Saal=room | Vortragstitel=title | Referent/in=speakers
-  Themenstrang=track | Moderation
+  Themenstrang=track | Moderation=moderators
 speakers, organizers in French: Civilité | Prénom=first_name | NOM=last_name | Courriel=email | Entreprise=company_name | Poste=title
   Biographie=about | Tél. portable | Lien LinkedIn | Régime alimentaire | Confirmé ?=speaker_status
 sessions, organizers in French: Date=date | Heure de début=time | Heure de fin=end | Salle=room | Intitulé=title
   Intervenant(s)=speakers | Parcours=track | Type de session=format
-sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長`;
+sessions, organizers in Japanese: 日付=date | 開始時刻=time | 終了時刻=end | 会場=room | 講演タイトル=title | 登壇者=speakers | トラック=track | 座長=chairs
+sessions, Guidebook: Don't change any of these headers! | Session Title=title | Date=date | Time Start=time | Time End=end
+  Room/Location=room | Schedule Track (Optional)=track | Description (Optional)=abstract
+sessions, Whova: *Date=date | *Time Start=time | *Time End=end | Tracks (Optional)=track | *Session Title=title
+  Room/Location (Optional)=room | Description (Optional)=abstract | Speakers (Optional)=speakers
+  Role: Moderators (Optional)=moderators | Role: Session Chairs (Optional)=chairs | Authors (Optional)=co_authors
+  Recorded Video URL (Optional) | Session or Sub-session(Sub) (Optional) | Tags (Optional)
+sessions, Sched’s interface: event_key | name=title | active | event_start=start | event_end=end | event_type=format
+  event_subtype | seats | goers | description=abstract | venue=room | address | speakers=speakers | artists=speakers
+  moderators=moderators | sponsors | exhibitors | volunteers
+sessions, open-event: id=id | title=title | subtitle | short_abstract | long_abstract | comments | starts_at=start
+  ends_at=end | track=track | microlocation=room | speakers=speakers | session_type=format | level | language
+sessions, FOSSASIA 2016: Session ID=id | Title=title | Description=abstract | Type | Track=track | Room=room | Start=start
+  End=end | Speakers=speakers
+sessions, Conferia: date_start=date | date_end=end_date | type | title=title | abstract=abstract | author=speakers
+  location=room | session | session_order | chair=chairs | id=id
+sessions, ConfTool sessions: session_ID=id | session_short | session_title=title | session_info | session_start=start
+  session_end=end | session_room=room | chair1=chairs | chair1_name=chairs | chair1_organisation | chair1_email=chairs
+  chair2=chairs | chair2_name=chairs | chair2_email=chairs
+sessions, Google Calendar: Subject | Start Date=date | Start Time=time | End Date=end_date | End Time=end
+  All Day Event | Description=abstract | Location=room | Private
+sessions, a list with names of talks: id=id | name=title | day=date | starttime=time | endtime=end | room=room
+sessions, booth-scheduler: date=date | day_name | time=time | duration=duration | title=title | presenter=speakers
+  presenter_title | company | abstract=abstract | speaker_image | speaker_links
+submissions, Precision Conference: Submission ID | Title=title | Track=track_id | Abstract=abstract | Contact author
+  Author 1 - First name=submitter_first_name | Author 1 - Middle initial | Author 1 - Last name=submitter_last_name
+  Author 1 - Email=submitter_email | Author 2 - First name=submitter_first_name | Author 2 - Last name=submitter_last_name
+  Author 2 - Email=submitter_email
+submissions, an export with numbered authors: Id | Title=title | 1: First Name=submitter_first_name | 1: Last Name=submitter_last_name
+  1: Email=submitter_email | 1: Affiliations | 2: First Name=submitter_first_name | 2: Last Name=submitter_last_name
+  2: Email=submitter_email | 2: Affiliations | Decision
+submissions, a call with co-speakers: Latest decision | Speaker name=name | Speaker email=submitter_email
+  Speaker telephone | Co-speaker 1 | Co-speaker 2 | Affiliation | Twitter handle | Bio | Title of Session=title
+  Short synopsis
+sessions, a call with co-speakers: Title of Session=title | Room=room | Start=start | Speaker name=speakers
+  Speaker email=speaker_email | Co-speaker 1=co_speakers | Co-speaker 2=co_speakers`;
 
 const rows = files
   .trim()

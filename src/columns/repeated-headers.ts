@@ -1,4 +1,5 @@
-// Refuses columns that have the same name, if one of them is used: which one is meant is unknown. Must not know fields.
+// Refuses columns that have the same name, if one of them is used: which one is meant is unknown.
+// Must not know fields.
 import { InvalidInputError } from '../errors.ts';
 
 interface Header {

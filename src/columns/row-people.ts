@@ -68,26 +68,19 @@ export interface RowPeople {
   readonly doubts: readonly Doubt[];
 }
 
-/** The people of a row that have one role, in several groups of cells. */
-export function mergePeople(groups: readonly RowPeople[]): RowPeople {
-  const [first = noPeople, ...others] = groups;
-  if (others.length === 0) return first;
+/**
+ * People of one role in two groups of cells.
+ * @param areRecords whether each of them is one, so that what is wrong with the second matters
+ */
+export function mergePeople(first: RowPeople, second: RowPeople, areRecords: boolean): RowPeople {
   return {
-    people: groups.flatMap(({ people }) => people),
-    address: groups.find(({ address }) => address !== undefined)?.address,
-    isSlashed: groups.some(({ isSlashed }) => isSlashed),
-    problems: groups.flatMap(({ problems }) => problems),
-    doubts: groups.flatMap(({ doubts }) => doubts),
+    people: [...first.people, ...second.people],
+    address: first.address ?? second.address,
+    isSlashed: first.isSlashed || second.isSlashed,
+    problems: areRecords ? [...first.problems, ...second.problems] : first.problems,
+    doubts: [...first.doubts, ...second.doubts],
   };
 }
-
-export const noPeople: RowPeople = {
-  people: [],
-  address: undefined,
-  isSlashed: false,
-  problems: [],
-  doubts: [],
-};
 
 /** @param needsNames whether several addresses without names are a problem */
 export function readRowPeople(cells: PersonCells, needsNames: boolean): RowPeople {

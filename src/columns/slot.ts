@@ -1,16 +1,14 @@
-// Reads when something begins and ends from the cells of a row. Must not know what takes place then.
+// Reads when something begins and ends from the cells of a row. Must not know what takes place
+// then.
 import { isNone } from './breaks.ts';
-import {
-  isClockTime,
-  readClockOn,
-  readDay,
-  readDuration,
-  readEnd,
-  readTime,
-  type TimeOptions,
-  type TimeReading,
-} from './dates/read-time.ts';
+import { numberedDays } from './dates/calendar-date.ts';
+import { readDuration } from './dates/duration.ts';
+import { readDay, readEnd, type TimeOptions, type TimeReading } from './dates/read-time.ts';
+import { hasDate, readStartCells } from './dates/start-cells.ts';
 import { languagesOf } from './dates/words.ts';
+import { isSameClock, readZone, type ZoneReading, zoneOfHeader } from './dates/zone.ts';
+import { meaningOf } from './header-meaning.ts';
+import type { MappedColumn } from './mapping.ts';
 import { quoteCell } from './quote.ts';
 import type { SlotPart } from './table-spec.ts';
 
@@ -22,6 +20,8 @@ export interface Slot {
   readonly start?: string | undefined;
   /** From the row's end or duration. */
   readonly durationMs?: number | undefined;
+  /** The cell of the clock time, if its date is in another cell. */
+  readonly clock?: string | undefined;
 }
 
 /** The text of a row's cell; empty if there is none. */
@@ -35,21 +35,38 @@ export interface SlotFault {
 
 /** The columns of a table, as far as they decide how each of its cells is read. */
 export interface SlotColumns {
-  /** Whether the starts are clock times on the first day of the event. */
+  /** Whether no cell has a date: then clock times are on the first day of the event. */
   readonly isDateless: boolean;
   readonly read: (textOf: PartText, addFault: (fault: SlotFault) => void) => Slot;
 }
 
-/** @param cellsOf all cells of the column of a part; none if the table has no such column */
+/**
+ * @param columns of the parts that the table has
+ * @param cellsOf all cells of a column
+ */
 export function slotColumns(
-  cellsOf: (part: SlotPart) => readonly string[],
+  columns: ReadonlyMap<SlotPart, MappedColumn>,
+  cellsOf: (column: MappedColumn) => readonly string[],
   given: TimeOptions,
 ): SlotColumns {
-  const starts = [...cellsOf('start'), ...cellsOf('time')].filter((cell) => !isNone(cell));
-  const hasClocks = starts.length > 0 && starts.every(isClockTime);
-  const isDateless = hasClocks && cellsOf('date').every(isNone);
-  const languages = languagesOf([...cellsOf('date'), ...cellsOf('start')]);
-  const reading: SlotReading = { time: { ...given, languages }, isDateless };
+  const filledIn = (part: SlotPart) => {
+    const column = columns.get(part);
+    return column === undefined ? [] : cellsOf(column).filter((cell) => !isNone(cell));
+  };
+  const dates = filledIn('date');
+  const starts = [...filledIn('start'), ...filledIn('time')];
+  const hasDayNumbers = meaningOf(columns.get('date')?.column ?? '') === 'day';
+  const bareNumbers = hasDayNumbers ? numberedDays(dates) : undefined;
+  const isDated = (cell: string) => hasDate(cell, { ...given, bareNumbers });
+  const isDateless = starts.length > 0 && ![...dates, ...starts].some(isDated);
+  const languages = languagesOf([...dates, ...filledIn('start')]);
+  const reading: SlotReading = {
+    time: { ...given, languages, bareNumbers },
+    isDateless,
+    zones: headerZones(columns),
+    zoneOf: zoneReader(),
+    unit: columns.get('duration')?.unit,
+  };
   return {
     isDateless,
     read: (textOf, addFault) => {
@@ -62,80 +79,161 @@ export function slotColumns(
 interface SlotReading {
   readonly time: TimeOptions;
   readonly isDateless: boolean;
+  /** The zones that headers name. */
+  readonly zones: ReadonlyMap<SlotPart, ZoneReading>;
+  readonly zoneOf: (text: string) => ZoneReading;
+  /** Of the bare numbers of durations. */
+  readonly unit: MappedColumn['unit'];
+}
+
+/** `Start (Europe/Berlin)` */
+function headerZones(columns: ReadonlyMap<SlotPart, MappedColumn>) {
+  const zones = new Map<SlotPart, ZoneReading>();
+  for (const part of ['start', 'time', 'end'] as const) {
+    const zone = zoneOfHeader(columns.get(part)?.column ?? '');
+    if (zone !== undefined) zones.set(part, zone);
+  }
+  return zones;
+}
+
+/** A file has few zones, in many rows. */
+function zoneReader(): SlotReading['zoneOf'] {
+  const known = new Map<string, ZoneReading>();
+  return (text) => {
+    const zone = known.get(text) ?? readZone(text);
+    known.set(text, zone);
+    return zone;
+  };
 }
 
 /** What a cell says, and whose fault it is if it says nothing. */
 interface PartReading {
   readonly part: SlotPart;
   readonly reading: TimeReading;
+  /** The cell of a clock time, if its date is in another cell. */
+  readonly clock?: string | undefined;
 }
 
 type Take = (found: PartReading) => number | undefined;
 
 function readSlot(
   textOf: PartText,
-  { time, isDateless }: SlotReading,
+  reading: SlotReading,
   addFault: (fault: SlotFault) => void,
 ): Slot {
-  const take: Take = ({ part, reading }) => {
-    if (reading.ok) return reading.ms;
-    addFault({ part, code: reading.problem, message: reading.message });
+  const take: Take = ({ part, reading: found }) => {
+    if (found.ok) return found.ms;
+    addFault({ part, code: found.problem, message: found.message });
     return undefined;
   };
-  const start = readStart(textOf, { time, isDateless });
+  const time = { ...reading.time, zone: rowZone(textOf, reading, addFault) };
+  const start = readStart(textOf, { ...reading, time });
   const startMs = start && take(start);
   return {
     startMs,
     start: start?.reading.ok ? start.reading.text : undefined,
-    durationMs: readLength(start, textOf, time, take),
+    durationMs: readLength(start, textOf, { ...reading, time }, take),
+    clock: start?.clock,
   };
+}
+
+/** The zone of the row's times, in a column of its own or in the header of their column. */
+function rowZone(
+  textOf: PartText,
+  { zones, zoneOf }: SlotReading,
+  addFault: (fault: SlotFault) => void,
+): TimeOptions['zone'] {
+  const text = textOf('timezone');
+  const part = textOf('start') === '' ? 'time' : 'start';
+  const ofHeader = zones.get(part);
+  const ofRow = text === '' ? undefined : zoneOf(text);
+  for (const [from, zone] of [
+    ['timezone', ofRow],
+    [part, ofHeader],
+  ] as const) {
+    if (zone?.ok === false) {
+      addFault({ part: from, code: zone.problem, message: zone.message });
+      return undefined;
+    }
+  }
+  if (ofRow?.ok !== true) return ofHeader?.ok === true ? ofHeader.zone : undefined;
+  if (ofHeader?.ok === true && !isSameClock(ofRow.zone, ofHeader.zone, Date.now())) {
+    const message = `${quoteCell(text)} contradicts the time zone in the header of the times`;
+    addFault({ part: 'timezone', code: 'contradiction', message });
+  }
+  return ofRow.zone;
 }
 
 /** A date alone is no start. */
 function readStart(textOf: PartText, { time, isDateless }: SlotReading): PartReading | undefined {
-  const date = textOf('date');
-  const part = textOf('start') === '' ? 'time' : 'start';
-  const text = textOf(part);
-  if (text === '') return undefined;
-  const isWhole = !isClockTime(text) && (part === 'start' || date === '');
-  if (isWhole) return { part, reading: readTime(text, time) };
-  if (date === '' && !(isDateless && time.firstDay !== undefined)) {
-    const message = `${quoteCell(text)} is a time without a date`;
-    const problem = isDateless ? 'first_day' : 'format';
-    return { part, reading: { ok: false, problem, message } };
-  }
-  const day = readDay(date || (time.firstDay ?? ''), time);
-  if (!day.ok) return { part: 'date', reading: day };
-  const reading = readClockOn(day.day, text, time);
-  // It may be on the day after an evening.
-  const isAtNight = isDateless && reading.ok && Number(reading.text?.slice(11, 13)) < 6;
-  if (!isAtNight) return { part, reading };
-  const message = `${quoteCell(text)} is before 6:00: write its date`;
-  return { part, reading: { ok: false, problem: 'unclear_time', message } };
+  const cells = {
+    start: textOf('start') || undefined,
+    date: textOf('date') || undefined,
+    time: textOf('time') || undefined,
+  };
+  const found = readStartCells(cells, { ...time, isDateless });
+  if (found === undefined) return undefined;
+  const { target: part, reading, isWhole } = found;
+  return { part, reading, clock: isWhole ? undefined : (cells.start ?? cells.time) };
 }
 
 /** Milliseconds */
 function readLength(
   start: PartReading | undefined,
   textOf: PartText,
-  time: TimeOptions,
+  { time, unit }: SlotReading,
   take: Take,
 ): number | undefined {
   const end = textOf('end');
   const duration = textOf('duration');
-  const ofDuration = () => take({ part: 'duration', reading: readDuration(duration) });
+  const ofDuration = () => take({ part: 'duration', reading: readDuration(duration, unit) });
   if (!start?.reading.ok) return end === '' && duration !== '' ? ofDuration() : undefined;
-  const { ms: startMs, endMs, zone } = start.reading;
+  const { ms: startMs, endMs } = start.reading;
   const ofRange = endMs === undefined ? undefined : endMs - startMs;
-  if (end === '' && duration === '') return ofRange;
-  const ofEnd = () => {
-    const ms = take({ part: 'end', reading: readEnd(end, startMs, time, zone) });
+  const ending = readEnding(textOf, start.reading, time);
+  if (ending === undefined && duration === '') return ofRange;
+  const ofEnd = (found: PartReading) => {
+    const ms = take(found);
     return ms === undefined ? undefined : ms - startMs;
   };
-  const lengthMs = end === '' ? ofDuration() : ofEnd();
+  const lengthMs = ending === undefined ? ofDuration() : ofEnd(ending);
   if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
-  const part = end === '' ? 'duration' : 'end';
+  const part = ending === undefined ? 'duration' : 'end';
   const range = quoteCell(textOf(start.part));
   const message = `${quoteCell(textOf(part))} contradicts the end of the range ${range}`;
   return take({ part, reading: { ok: false, problem: 'contradiction', message } });
+}
+
+/** The end of a row, whose date may be in a cell of its own. */
+function readEnding(
+  textOf: PartText,
+  start: Extract<TimeReading, { readonly ok: true }>,
+  time: TimeOptions,
+): PartReading | undefined {
+  const end = textOf('end');
+  const date = textOf('end_date');
+  if (end === '') return date === '' ? undefined : dateAlone(textOf, date, start, time);
+  if (date === '') return { part: 'end', reading: readEnd(end, start.ms, time, start.zone) };
+  const cells = { start: undefined, date, time: end };
+  const found = readStartCells(cells, { ...time, isDateless: false });
+  if (found === undefined) return undefined;
+  const part = found.target === 'date' ? 'end_date' : 'end';
+  const { reading } = found;
+  if (!reading.ok || reading.ms > start.ms) return { part, reading };
+  const message = 'the end is not after the start';
+  return { part, reading: { ok: false, problem: 'not_after_start', message } };
+}
+
+/** An end date without a time says nothing that a duration, or the date of the start, does not. */
+function dateAlone(
+  textOf: PartText,
+  date: string,
+  { text = '' }: Extract<TimeReading, { readonly ok: true }>,
+  time: TimeOptions,
+): PartReading | undefined {
+  const day = readDay(date, time);
+  if (!day.ok) return { part: 'end_date', reading: day };
+  if (textOf('duration') !== '' || text.startsWith(day.day)) return undefined;
+  const message = `${quoteCell(date)} is an end date without a time`;
+  return { part: 'end_date', reading: { ok: false, problem: 'format', message } };
 }

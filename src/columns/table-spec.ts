@@ -4,13 +4,20 @@ import type { Requirement } from './mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 
 /** What a cell says of when something begins and ends. */
-export type SlotPart = 'start' | 'date' | 'time' | 'end' | 'duration';
+export type SlotPart = 'start' | 'date' | 'time' | 'end' | 'end_date' | 'duration' | 'timezone';
 
 /** What a cell says of a person, or of a list of people. */
 export type PersonPart = 'name' | 'first' | 'last' | 'email';
 
 /** In which role a row names its people. */
-export type Role = 'speaker' | 'submitter';
+export type Role =
+  | 'speaker'
+  | 'co_speaker'
+  | 'co_author'
+  | 'moderator'
+  | 'chair'
+  | 'host'
+  | 'submitter';
 
 /** What the cells of a column are: a value, or a part of the row's slot or of its people. */
 export type FieldSpec =

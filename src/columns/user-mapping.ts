@@ -1,7 +1,9 @@
-// The user's own mapping of columns to fields. Must not know the vocabulary.
+// The user's own mapping of columns to fields. Must not know what headers mean, except for the
+// numbers of people.
 import { flagValue } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
+import { numberedHeaders } from './numbered-people.ts';
 import { indexesOf, refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
 
@@ -25,18 +27,27 @@ export interface UserMappingOptions {
   readonly map: readonly string[];
 }
 
+/** What columns can be mapped to. */
+export interface MappingTargets {
+  readonly targets: readonly string[];
+  /** Those that several columns may fill together. */
+  readonly several?: readonly string[];
+  /** Fields that only an update can set. */
+  readonly updateOnly?: readonly string[];
+}
+
 /**
- * Applies the user's mapping to the columns of a file; each target gets at most one column.
- * @param updateOnly fields that only an update can set
+ * Applies the user's mapping to the columns of a file. A target gets one column, one for each
+ * numbered person, or several.
  * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a column or target that is
  * mapped twice
  * @throws {InvalidInputError} if another column has the name of one that is mapped
  */
 export function applyUserMapping(
   { file, columns, lines, map }: UserMappingOptions,
-  targets: readonly string[],
-  updateOnly: readonly string[] = [],
+  { targets, several = [], updateOnly = [] }: MappingTargets,
 ): UserMapping {
+  const numbered = numberedHeaders(columns);
   const given = new Map<number, string | undefined>();
   for (const entry of map.map(parseEntry)) {
     const index = findColumn(entry.column, columns);
@@ -47,7 +58,11 @@ export function applyUserMapping(
     }
     if (given.has(index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
     const target = entry.target === '' ? undefined : findTarget(entry, targets, updateOnly);
-    if (target !== undefined && [...given.values()].includes(target)) {
+    const isTaken = [...given].some(
+      ([other, taken]) =>
+        taken === target && numbered.get(other)?.person === numbered.get(index)?.person,
+    );
+    if (target !== undefined && isTaken && !several.includes(target)) {
       throw new UsageError(`${entryText(entry)}: another column is already mapped to ${target}`);
     }
     if (target !== undefined) refuseRepeated({ file, columns, lines }, [index]);
@@ -76,17 +91,26 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
   const name = lettersOf(wanted);
-  const close = columns.flatMap((column, index) => (column !== '' && lettersOf(column) === name ? [index] : []));
+  const close = columns.flatMap((column, index) =>
+    column !== '' && lettersOf(column) === name ? [index] : [],
+  );
   return close.length === 1 ? close[0] : undefined;
 }
 
-function findTarget(entry: MapEntry, targets: readonly string[], updateOnly: readonly string[]): string {
+function findTarget(
+  entry: MapEntry,
+  targets: readonly string[],
+  updateOnly: readonly string[],
+): string {
   const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
   if (found !== undefined) return found;
   if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
-    throw new UsageError(`${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`, {
-      fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
-    });
+    throw new UsageError(
+      `${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`,
+      {
+        fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
+      },
+    );
   }
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
+import { meaningOf } from './header-meaning.ts';
 import { kinds } from './vocabulary/fields.ts';
 import { languages } from './vocabulary/languages.ts';
 import { placingTerms, terms } from './vocabulary/terms.ts';
-import { fieldNames, meaningOf, readHeaders } from './vocabulary.ts';
+import { fieldNames, readHeaders } from './vocabulary.ts';
 
 describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
@@ -56,6 +57,7 @@ const writings: readonly ((word: string) => string)[] = [
   (word) => `3. ${word}`,
   (word) => `#3 ${word}`,
   (word) => `${word} (max. 300 words)`,
+  (word) => `${word} (required) *`,
   (word) => `  ${word}\u00a0`,
   (word) => word.replaceAll(' ', '_'),
 ];
@@ -89,7 +91,7 @@ describe('a column that only autoplace reads', () => {
     for (const word of languages.en[field].split(/[|\n]/)) expect(targetsOf(word)).toEqual([`${kind} ${field}`]);
   });
 
-  it.each(['Kapazität', 'participants', '时区', 'toString'])('is not found by %s', (header) => {
+  it.each(['Kapazität', 'participants', '座位', 'toString'])('is not found by %s', (header) => {
     expect(targetsOf(header)).toEqual([]);
   });
 });

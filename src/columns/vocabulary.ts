@@ -3,33 +3,61 @@
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
-import { lettersOf, wordsOf } from './fold.ts';
+import { lettersOf } from './fold.ts';
+import { longestHeader, meaningOf, readHeader } from './header-meaning.ts';
+import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
-import { compounds, type Meaning } from './vocabulary/terms.ts';
-import { type Entry, entriesOf, isFiller } from './vocabulary/word-index.ts';
+import type { Meaning } from './vocabulary/terms.ts';
 
-/** The field, or `name`, that a header means, and how certainly: 1 is the best rank. */
+/** What a header means beside the others of its file. */
 export interface KnownHeader {
+  /** A field, or `name`. */
   readonly target: string;
+  /** How certainly: 1 is the best. */
   readonly rank: number;
+  /** Of several numbered people of one role, whose column it is; the first is 1. */
+  readonly person?: number | undefined;
+  /** The role of the person whose name or address it is, if the header says it. */
+  readonly role?: PersonRole | undefined;
+  /** What it has of the people of a target for several columns; whole names if undefined. */
+  readonly part?: NamePart | undefined;
 }
 
+export type PersonRole = 'submitter' | 'author' | 'speaker';
+
+export type NamePart = 'first_name' | 'last_name' | 'email';
+
 /**
- * For each header, what it means in a file of this kind: undefined if it is not in the vocabulary, and `unclear` if it is
- * and the other columns leave its meaning open.
+ * For each header, what it means in a file of this kind: undefined if it is not in the vocabulary,
+ * and `unclear` if it is and the other columns leave its meaning open.
  */
 export function readHeaders(
   headers: readonly string[],
   kind: FileKind,
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
   const ranks = ranksOf(kind);
-  const meanings = meaningsOf(headers, kind);
-  return meanings.map((meaning, at) => {
+  return meaningsOf(headers, kind).map((read, at) => {
     const hasBreaks = kind === 'sessions' || kind === 'talks';
     if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
-    if (meaning === undefined || meaning === 'unclear') return meaning;
-    return ranks.get(meaning);
+    if (read === undefined || read.meaning === 'unclear') return read && 'unclear';
+    const ranked = ranks.get(read.meaning);
+    if (ranked === undefined) return undefined;
+    return {
+      ...ranked,
+      rank: ranked.rank + (read.isRemarked ? behindPlain : 0),
+      person: read.person,
+      role: roleOf(read.meaning),
+      part: fieldsOfSeveral(kind).includes(ranked.target) ? partOf(read.meaning) : undefined,
+    };
   });
+}
+
+/** `Title` is used before `Title (English)`. */
+const behindPlain = 0.5;
+
+/** The fields of this kind of file that several columns may fill together. */
+export function fieldsOfSeveral(kind: FileKind): readonly string[] {
+  return kinds[kind]?.several ?? [];
 }
 
 /** Whether a header is that of a column that marks breaks, as Sessionize has it. */
@@ -46,10 +74,10 @@ export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
   const known = readHeaders(short, kind);
-  return new Set(known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)));
+  return new Set(
+    known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)),
+  );
 }
-
-const longestHeader = 80;
 
 /** The field that a header means if only an update can set it. */
 export function updateOnlyField(header: string, kind: FileKind): string | undefined {
@@ -72,83 +100,70 @@ export function fieldNames(kind: FileKind): readonly string[] {
   return Object.keys(kinds[kind]?.fields ?? {});
 }
 
+interface MeaningBeside {
+  readonly meaning: Meaning | 'unclear';
+  readonly isRemarked: boolean;
+  readonly person: number | undefined;
+}
+
 /** What each header means beside the others. */
-function meaningsOf(headers: readonly string[], kind: FileKind): readonly (Meaning | 'unclear' | undefined)[] {
-  const plain = headers.map(meaningOf);
-  const present = new Set(plain);
-  return plain.map((meaning) => {
+function meaningsOf(
+  headers: readonly string[],
+  kind: FileKind,
+): readonly (MeaningBeside | undefined)[] {
+  const numbered = numberedPeople(headers);
+  const plain = headers.map((header, at) => readHeader(numbered.get(at)?.header ?? header));
+  const present = new Set(plain.map((read) => read?.meaning));
+  return plain.map((read, at) => {
+    if (read === undefined) return undefined;
     const found = kinds[kind]?.ambiguities.find(
       ({ meaning: ambiguous, beside, without }) =>
-        ambiguous === meaning &&
+        ambiguous === read.meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
         !without?.some((other) => present.has(other)),
     );
-    return found === undefined ? meaning : found.becomes;
+    return {
+      meaning: found?.becomes ?? read.meaning,
+      isRemarked: read.isRemarked,
+      person: numbered.get(at)?.person,
+    };
   });
 }
 
-/** What a header means alone. */
-export function meaningOf(header: string): Meaning | undefined {
-  for (const reading of readingsOf(header)) {
-    const [first] = readingOf(reading);
-    if (first !== undefined) return first.meaning;
+/** With the first person, whose headers may have no number: `Speaker` beside `Speaker 2`. */
+function numberedPeople(headers: readonly string[]): ReadonlyMap<number, NumberedHeader> {
+  const numbered = numberedHeaders(headers);
+  const people = [...numbered.values()];
+  const repeated = new Set(people.map(({ header }) => lettersOf(header)));
+  const firsts = people.filter(({ person }) => person === 1);
+  const ofFirst = new Set(firsts.map(({ header }) => lettersOf(header)));
+  const found = new Map(numbered);
+  for (const [at, header] of headers.entries()) {
+    const letters = lettersOf(header);
+    const isFirst = repeated.has(letters) && !ofFirst.has(letters);
+    if (isFirst && !found.has(at)) found.set(at, { person: 1, header });
   }
-  return undefined;
-}
-
-/** The readings of a header, normalized: as it is, without what forms add to it, and without fillers. */
-function readingsOf(header: string): readonly string[] {
-  const words = wordsOf(header.replace(number, '').replace(lengthRemark, ' '));
-  // The last letter of `Room A` is its name, and no article.
-  const isName = (word: string, at: number) => word.length === 1 && at > 0 && at === words.length - 1;
-  const kept = words.filter((word, at) => isName(word, at) || !isFiller(word));
-  return [...new Set([lettersOf(header), words.join(''), kept.join('')])].filter(Boolean);
-}
-
-/** `3. Name`, `12) Name` and `#3 Name` are `Name`; `Speaker 1: Name` is not. */
-const number = /^\s*(?:#\d+|\(?\d+(?:\.\d+)*[.):、．）：])\s*(?=\D)/u;
-
-/** On the length of an answer: `(max. 300 words)`. */
-const lengthRemark = /[(（](?=[^()（）]*\p{L})[^()（）]*\d\d[^()（）]*[)）]/gu;
-
-type Readings = Map<string, readonly Entry[]>;
-
-/**
- * The meanings of normalized text: as one word, else as two nouns of one language, in either order.
- * @param known of the parts that were read: a noun that is repeated has as many divisions as there are subsets of its places
- */
-function readingOf(text: string, known: Readings = new Map()): readonly Entry[] {
-  const whole = entriesOf(text);
-  if (whole.length > 0 || text.length > longestHeader) return whole;
-  const found = known.get(text) ?? asTwoNouns(text, known);
-  known.set(text, found);
   return found;
 }
 
-function asTwoNouns(text: string, known: Readings): readonly Entry[] {
-  for (let at = 1; at < text.length; at++) {
-    const [before, after] = [text.slice(0, at), text.slice(at)];
-    // A letter, as in `Session A`, is a number and no noun.
-    if (/^[a-z]$/.test(before) || /^[a-z]$/.test(after)) continue;
-    const found = [...combine(entriesOf(before), after, known), ...combine(entriesOf(after), before, known)];
-    if (found.length > 0) return found;
-  }
-  return [];
+function roleOf(meaning: Meaning): PersonRole | undefined {
+  const [, role] = /^(submitter|author|speaker)s?(?: |$)/.exec(meaning) ?? [];
+  return role as PersonRole | undefined;
 }
 
-function combine(nouns: readonly Entry[], rest: string, known: Readings): readonly Entry[] {
-  if (!nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
-  const others = readingOf(rest, known);
-  return nouns.flatMap(({ meaning, language }) =>
-    others.flatMap((other) => {
-      const together = other.language === language ? compounds[meaning]?.[other.meaning] : undefined;
-      return together === undefined ? [] : [{ meaning: together, language }];
-    }),
-  );
+function partOf(meaning: Meaning): NamePart | undefined {
+  const parts = { firstName: 'first_name', lastName: 'last_name', email: 'email' } as const;
+  const [, part] = meaning.split(' ');
+  return Object.entries(parts).find(([word]) => word === part)?.[1];
 }
 
-function ranksOf(kind: FileKind): ReadonlyMap<Meaning, KnownHeader> {
-  const ranks = new Map<Meaning, KnownHeader>();
+interface Ranked {
+  readonly target: string;
+  readonly rank: number;
+}
+
+function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Ranked> {
+  const ranks = new Map<Meaning, Ranked>();
   for (const [target, order] of Object.entries(kinds[kind]?.fields ?? {})) {
     order.forEach((meanings, at) => {
       for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
@@ -159,7 +174,9 @@ function ranksOf(kind: FileKind): ReadonlyMap<Meaning, KnownHeader> {
 
 /** Every field that an update can set and a creation cannot. */
 export function updateOnlyFields(kind: FileKind): readonly string[] {
-  const creation = endpointList.map(([, row]) => row).find((row) => row.resource === kind && isCreation(row));
+  const creation = endpointList
+    .map(([, row]) => row)
+    .find((row) => row.resource === kind && isCreation(row));
   if (creation === undefined) return [];
   const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
   return fieldsOf(updateOf(creation)?.body)

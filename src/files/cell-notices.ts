@@ -1,5 +1,5 @@
-// Words the notices about cells of a table whose text is doubtful: how many there are, and the first one. Must not know
-// what the cells mean. Pure.
+// Words the notices about cells of a table whose text is doubtful: how many there are, and the
+// first one. Must not know what the cells mean. Pure.
 import { maskAddresses } from '../contract/address.ts';
 import { withoutEntities } from './entities.ts';
 import { findMisdecoded, isSuspicious, type Misdecoded } from './misdecoded.ts';
@@ -62,19 +62,22 @@ export function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }
 /** Of the texts that may be such ones. */
 const examinedCharacters = 2_000_000;
 
-/** About cells whose entities are replaced; undefined if there are none. */
-export function entitiesNotice(cells: Iterable<PlacedText>, file: string): string | undefined {
+/**
+ * About cells whose entities are replaced; undefined if there are none.
+ * @param read replaces the entities of a cell
+ */
+export function entitiesNotice(cells: Iterable<PlacedText>, file: string, read = withoutEntities): string | undefined {
   let first: PlacedText | undefined;
   let count = 0;
   for (const cell of cells) {
-    if (withoutEntities(cell.text) === cell.text) continue;
+    if (read(cell.text) === cell.text) continue;
     count++;
     first ??= cell;
   }
   if (first === undefined) return undefined;
   const { text } = first;
   const which = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'} HTML entities`;
-  const change = `${quoted(text)} is read as ${quoted(withoutEntities(text))}`;
+  const change = `${quoted(text)} is read as ${quoted(read(text))}`;
   return `Note: ${which}. The first is in ${placeOf(first)}: ${change}.`;
 }
 

@@ -48,7 +48,7 @@ export function formatOf(bytes: Uint8Array, file: string) {
 
 function otherFormatOf(opening: string, root: string | undefined): OtherFormat | undefined {
   if (isWebPage.test(opening) || root === 'html') return webPage;
-  if (isProgram.test(opening)) return program;
+  if (isProgram(opening)) return program;
   if (/^\s*<\?xml/i.test(opening))
     return { ...xml, ...(root !== undefined && { name: `XML with the root element <${root}>` }) };
   return otherFormats.find(([beginnings]) => beginnings.some((bytes) => opening.startsWith(bytes)))?.[1];
@@ -74,12 +74,21 @@ const webPage = {
 };
 
 /** `var program = [`, `export default {`, `module.exports = [`, below comments. */
-const isProgram =
-  /^(?:\s|\/\/[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/)*(?:(?:export\s+)?(?:var|let|const)\s+[\w$]+(?:\s*:[^=\n]*)?\s*=|export\s+default\b|(?:module\.exports|(?:window|exports|self)\.[\w$]+)\s*=)\s*[[{(]/;
+function isProgram(opening: string): boolean {
+  const code = opening.replace(comments, '');
+  return assignments.some((assignment) => assignment.test(code));
+}
+
+const comments = /^(?:\s|\/\/[^\n]*\n|\/\*(?:(?!\*\/)[\s\S])*\*\/)*/;
+const assignments = [
+  /^(?:export\s+)?(?:var|let|const)\s+[\w$]+(?:\s*:[^=\n]*)?\s*=\s*[[{(]/,
+  /^export\s+default\s*[[{(]/,
+  /^(?:module\.exports|(?:window|exports|self)\.[\w$]+)\s*=\s*[[{(]/,
+];
 
 const program = {
   name: 'JavaScript',
-  fix: 'save each of its lists, from "[" to "]", as a JSON file of its own, with the names and texts in double quotes',
+  fix: 'save each of its lists, from "[" to "]", as a JSON file, with names and texts in double quotes',
 };
 
 const xml = {

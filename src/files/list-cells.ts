@@ -1,7 +1,11 @@
-// Reads a cell that is an array of texts in JSON, as some systems write lists into CSV (`["Hall A","Hall B"]`). Pure.
+// Reads a cell that is an array of texts in JSON, as some systems write lists into CSV (`["Hall
+// A","Hall B"]`). Pure.
 import type { Elements } from './table.ts';
 
-/** The elements of such cells, by index; undefined if there are none. The cells stay as they are in the file. */
+/**
+ * The elements of such cells, by index; undefined if there are none. The cells stay as they are in
+ * the file.
+ */
 export function elementsIn(cells: readonly string[]): Elements | undefined {
   const lists = cells.flatMap((cell, index) => {
     const list = listIn(cell);

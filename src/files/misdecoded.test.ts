@@ -1,4 +1,5 @@
-// UTF-8 text in another encoding: it is found whatever its language, and no real text is taken for it.
+// UTF-8 text in another encoding: it is found whatever its language, and no real text is taken for
+// it.
 import { describe, expect, it } from 'vitest';
 import { findMisdecoded } from './misdecoded.ts';
 

@@ -1,4 +1,5 @@
-// Recognizes UTF-8 text that was decoded as Windows-1252 or ISO 8859-1 (`SofÃ­a`). It never changes a text. Pure.
+// Recognizes UTF-8 text that was decoded as Windows-1252 or ISO 8859-1 (`SofÃ­a`). It never changes
+// a text. Pure.
 
 /** What explains a text. */
 export interface Misdecoded {
@@ -10,8 +11,9 @@ export interface Misdecoded {
 }
 
 /**
- * Undefined for any other text. The whole text must be UTF-8 once it is encoded again, and one of its words must have a
- * letter or a sign that people write: `CAFÉ’S` and `KESÄ…` also are UTF-8, of letters that no word has.
+ * Undefined for any other text. The whole text must be UTF-8 once it is encoded again, and one of
+ * its words must have a letter or a sign that people write: `CAFÉ’S` and `KESÄ…` also are UTF-8, of
+ * letters that no word has.
  */
 export function findMisdecoded(text: string): Misdecoded | undefined {
   const pieces = isSuspicious(text) ? decode(text) : undefined;
@@ -29,7 +31,10 @@ export function findMisdecoded(text: string): Misdecoded | undefined {
   };
 }
 
-/** The characters of Windows-1252 from 80 on; those that it lacks are controls, as browsers decode them. */
+/**
+ * The characters of Windows-1252 from 80 on; those that it lacks are controls, as browsers decode
+ * them.
+ */
 const upper = Array.from(
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ',
   (character, index): [string, number] => [character, 0x80 + index],
@@ -88,7 +93,10 @@ function isEvidence(pieces: readonly Piece[], at: number): boolean {
 /** Quotation marks, dashes, an ellipsis, and the signs of the euro and of trademarks. */
 const usualSigns = /[\u2010-\u2026\u20ac\u2122]/;
 
-/** Those of living alphabets, without phonetic ones: Western and Central European, Romanian and Vietnamese. */
+/**
+ * Those of living alphabets, without phonetic ones: Western and Central European, Romanian and
+ * Vietnamese.
+ */
 const latin = /[À-ÖØ-öø-ž\u01a0\u01a1\u01af\u01b0\u0218-\u021b\u1e00-\u1eff]/;
 
 function isForeign(piece: Piece | undefined): boolean {
@@ -97,8 +105,9 @@ function isForeign(piece: Piece | undefined): boolean {
 }
 
 /**
- * Whether a letter of two bytes cannot be what it is in the text: a capital letter and a sign. Only capital letters and
- * the beginning of a word precede a capital one, and a sign that ends words may follow it.
+ * Whether a letter of two bytes cannot be what it is in the text: a capital letter and a sign. Only
+ * capital letters and the beginning of a word precede a capital one, and a sign that ends words may
+ * follow it.
  */
 function isInWord(pieces: readonly Piece[], at: number): boolean {
   const [capital = '', sign = ''] = pieces[at]?.given ?? '';

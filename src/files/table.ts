@@ -46,8 +46,8 @@ export interface RawRecord {
   /** As text, without enclosing quotes. */
   readonly cells: readonly string[];
   /**
-   * By the index of its cell, the elements of a list in the file. The cell has them too: separated by semicolons, or as
-   * the array of JSON that it is in a table without lists.
+   * By the index of its cell, the elements of a list in the file. The cell has them too: separated
+   * by semicolons, or as the array of JSON that it is in a table without lists.
    */
   readonly elements?: Elements | undefined;
   /** Why the record cannot be read. */

@@ -95,6 +95,15 @@ export function enrichAll(
   return submissions.map((submission) => enrich(submission, details.get(submission.id)));
 }
 
+/** The rows, each with the title of its submission if the file has none. */
+export function withTitles(
+  given: readonly ScheduleRow[],
+  submissions: readonly EventSubmission[],
+): readonly ScheduleRow[] {
+  const { rows, matched } = matchSessions(given, submissions);
+  return rows.map((row) => (row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row));
+}
+
 /** A submission whose fields are all unknown. */
 export const unmatched: EventSubmission = {
   id: '',

@@ -32,11 +32,6 @@ describe('columns', () => {
       },
     ],
     [
-      'whole names beside first names',
-      'Title,Room,Start,Speaker first name,Speaker name\nKeynote,Lab,2026-05-02 09:00,Ada,Ada Lovelace\n',
-      { people: [{ name: 'Ada Lovelace' }] },
-    ],
-    [
       'a speaker known by address alone',
       'Title,Room,Start,Speaker email\nKeynote,Lab,2026-05-02 09:00,ada@example.org\n',
       { people: [{ name: '', email: 'ada@example.org' }] },

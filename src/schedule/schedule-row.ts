@@ -1,6 +1,5 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import type { TableRow } from '../columns/read-table.ts';
-import { noPeople } from '../columns/row-people.ts';
 import { personKeys } from '../contract/key.ts';
 import type { Doubt } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
@@ -42,17 +41,23 @@ export function scheduleRow(
   room: string | undefined,
 ): ScheduleRow {
   const { title = '', id, submission_id, abstract, service_session: isBreak } = values;
-  const { people: named, doubts } = people.speaker ?? noPeople;
+  const { submitter, ...onStage } = people;
+  const groups = Object.values(onStage);
+  const named = groups.flatMap((group) => group.people);
+  const doubts = groups.flatMap((group) => group.doubts);
   return {
     line,
     submissionId: submission_id ?? (title === '' ? id : undefined),
     title,
-    submitterEmail: people.submitter?.people[0]?.email,
+    submitterEmail: submitter?.people[0]?.email,
     room: values.room ?? room ?? '',
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    people: named.map(({ name, email }) => ({ name, email })),
+    people: newPeople(
+      [],
+      named.map(({ name, email }) => ({ name, email })),
+    ),
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
@@ -67,12 +72,10 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const [first, ...others] = all;
   if (first === undefined) throw new TypeError('a session has a row');
   const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
-  const known = new Set(first.people.flatMap(keysOfPerson));
   const people = [...first.people];
   const doubts = [...(first.doubts ?? [])];
   for (const row of others) {
-    const added = row.people.filter((person) => !keysOfPerson(person).some((key) => known.has(key)));
-    for (const key of added.flatMap(keysOfPerson)) known.add(key);
+    const added = newPeople(people, row.people);
     if (added.length > 0) doubts.push(...(row.doubts ?? []));
     people.push(...added);
   }
@@ -85,6 +88,17 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     people,
     ...(doubts.length > 0 && { doubts }),
   };
+}
+
+/** Those who are not among the known ones, each once. */
+function newPeople(known: readonly Person[], people: readonly Person[]): readonly Person[] {
+  const keys = new Set(known.flatMap(keysOfPerson));
+  return people.filter((person) => {
+    const own = keysOfPerson(person);
+    const isNew = !own.some((key) => keys.has(key));
+    for (const key of own) keys.add(key);
+    return isNew;
+  });
 }
 
 /** Two entries with a key in common are about one person. */

@@ -32,6 +32,73 @@ it('reads an end without a zone on the clocks of its start', async () => {
   expect(await lengthOf('2026-03-28T23:00:00+01:00', '03:30')).toBe(210);
 });
 
+describe('the first day of the event', () => {
+  const festival = { ...berlin, firstDay: '2027-05-26' };
+  const startsOf = async (text: string, room = 'Hall') => {
+    const rows = await readSchedule(text, festival, room);
+    return rows.map(({ start }) => start);
+  };
+
+  it.each(['24:00', 'after lunch'])('is that of times beside a cell with %j', async (cell) => {
+    const text = `title,time\nA,9:00\nB,${cell}\nC,10:30\n`;
+    const message = `"${cell}": write 2026-05-02 09:00`;
+    await expect(startsOf(text)).rejects.toMatchObject({
+      message: '1 row of s.csv cannot be read',
+      details: [{ line: 3, column: 'time', code: 'format', message }],
+    });
+    expect(await startsOf(text.replace(cell, '23:30'))).toEqual([
+      '2027-05-26T09:00:00+02:00',
+      '2027-05-26T23:30:00+02:00',
+      '2027-05-26T10:30:00+02:00',
+    ]);
+  });
+
+  it('is not that of a time in a file with dates, which may be on the day above', async () => {
+    const text = 'title,start\nA,2027-05-26 9:00\nB,2027-05-27 9:00\nC,10:00\n';
+    await expect(startsOf(text)).rejects.toMatchObject({
+      details: [{ line: 4, message: '"10:00" is a time without a date' }],
+    });
+  });
+
+  it.each([
+    ['title,date,time\nA,26 May,9:00\nB,Fri 28/5,9:00\n', '28'],
+    ['title,day,time\nA,1,9:00\nB,2,9:00\n', '27'],
+    ['Titel,Tag,Uhrzeit\nA,2,9.00 Uhr\nB,1,9.00 Uhr\n', '26'],
+    ['title,time\nA,26.05. 9:00\nB,27.05. 9:00\n', '27'],
+  ])('has the year and the number of days: %j', async (text, day) => {
+    expect((await startsOf(text)).at(-1)).toBe(`2027-05-${day}T09:00:00+02:00`);
+  });
+
+  it('is no day of the month, and bare numbers of another column are no days', async () => {
+    const ofMonth = 'title,day,time\nA,26,9:00\nB,27,9:00\n';
+    const reason = 'the days of this column are not the numbers from 1 on without gaps';
+    await expect(startsOf(ofMonth)).rejects.toMatchObject({
+      details: [26, 27].map((day) => ({
+        column: 'day',
+        code: 'unclear_day',
+        message: `"${day}": ${reason}; write full dates or "Day 1"`,
+      })),
+    });
+    await expect(startsOf('title,date,time\nA,1,9:00\n')).rejects.toMatchObject({
+      details: [{ column: 'date', code: 'format' }],
+    });
+  });
+});
+
+it('reads full timestamps in a column of times beside their dates', async () => {
+  const dated = 'title,room,date,time\nKeynote,Lab,2 May 2026,2026-05-02 09:00\n';
+  expect(await readSchedule(dated)).toEqual([keynote]);
+  await expect(readSchedule(dated.replace('2 May', '3 May'))).rejects.toMatchObject({
+    details: [
+      {
+        column: 'time',
+        code: 'contradiction',
+        message: '"2026-05-02 09:00" contradicts the date "3 May 2026"',
+      },
+    ],
+  });
+});
+
 describe('short weekdays', () => {
   const days = async (...written: readonly string[]) => {
     const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');

@@ -1,11 +1,11 @@
 // Declares the columns of a schedule file. Must not know what rows are for.
-import { isMarked } from '../columns/breaks.ts';
 import { type Kind, place, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
+import { isYes } from '../columns/marks.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 
 /** A column that marks breaks; a cell that does not is that of a talk. */
-const breakMark: Kind<true> = { read: (cell) => (isMarked(cell) ? { value: true } : {}) };
+const breakMark: Kind<true> = { read: (cell) => (isYes(cell) ? { value: true } : {}) };
 
 export const sessionFields = {
   submission_id: { kind: text },
@@ -17,12 +17,19 @@ export const sessionFields = {
   date: { slot: 'date' },
   time: { slot: 'time' },
   end: { slot: 'end' },
+  end_date: { slot: 'end_date' },
+  timezone: { slot: 'timezone' },
   duration: { slot: 'duration' },
   speakers: { person: 'name', role: 'speaker' },
   name: { person: 'name', role: 'speaker' },
   speaker_first_name: { person: 'first', role: 'speaker' },
   speaker_last_name: { person: 'last', role: 'speaker' },
   speaker_email: { person: 'email', role: 'speaker' },
+  co_speakers: { person: 'name', role: 'co_speaker' },
+  co_authors: { person: 'name', role: 'co_author' },
+  moderators: { person: 'name', role: 'moderator' },
+  chairs: { person: 'name', role: 'chair' },
+  hosts: { person: 'name', role: 'host' },
   track: { kind: text },
   format: { kind: text },
   abstract: { kind: text },

@@ -8,6 +8,13 @@ import { sessionTable } from '../../src/schedule/session-table.ts';
 export type Kind = 'speakers' | 'submissions' | 'sessions';
 
 const sessions = sessionTable({});
+/** Of the schedule files that place sessions. */
+const scheduleTerms = {
+  kind: sessions.kind,
+  requirements: sessions.requirements,
+  fields: fieldsOfTable(sessions),
+};
+
 const fields = {
   speakers: fieldsOf(endpoints.createSpeaker.body),
   submissions: fieldsOf(endpoints.createSubmission.body),
@@ -25,4 +32,11 @@ export function mapMarked(kind: Kind, text: string): readonly [found: readonly s
   const columns = text.split(/\s*[|\n]\s*/);
   const headers = columns.map((column) => column.replace(/=\w+$/, ''));
   return [mapHeaders(kind, headers), columns.filter((column) => /=\w+$/.test(column))];
+}
+
+/** The mapping of a small file: cells are separated by semicolons and are not quoted. */
+export function readMapping(kind: Kind, text: string): ReturnType<typeof findMapping> {
+  const [columns = [], ...sample] = text.split('\n').map((line) => line.split(';'));
+  const own = kind === 'sessions' ? scheduleTerms : { kind, fields: fields[kind] };
+  return findMapping({ ...own, file: 'a.csv', columns, map: [], sample });
 }

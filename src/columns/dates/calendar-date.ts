@@ -1,18 +1,18 @@
 // Reads dates as people and programs write them. Must not know clocks or time zones.
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { dayWords, type LanguageCodes, monthsOf, weekdayNames, weekdaysOf } from './words.ts';
+import { dayWords, weekdayNames, weekdaysOf } from './words.ts';
+import { type WritingOptions, type WrittenDate, writtenDates } from './written-date.ts';
 
-/** The order of a date's numbers, if the numbers do not show it. */
-export type DateOrder = 'dmy' | 'mdy' | 'ymd';
-
-export interface DateOptions {
-  readonly dateOrder?: DateOrder | undefined;
-  /** The date of the event's first day, `YYYY-MM-DD`, for texts such as `Friday` and `Day 2`. */
+export interface DateOptions extends WritingOptions {
+  /** The date of the event's first day, `YYYY-MM-DD`, for `Friday`, `Day 2` and `26 May`. */
   readonly firstDay?: string | undefined;
-  /** The languages of the other days in the file, for short forms such as `So` and months that two languages have. */
-  readonly languages?: LanguageCodes | undefined;
+  /** What bare numbers are; undefined if they are no days. */
+  readonly bareNumbers?: BareNumbers | undefined;
 }
+
+/** `days` if `2` is `Day 2`; `unclear` if it may also be a day of the month. */
+export type BareNumbers = 'days' | 'unclear';
 
 export type DateProblem = 'format' | 'date_order' | 'unclear_day' | 'weekday' | 'first_day';
 
@@ -22,27 +22,81 @@ export type DateReading =
   | { readonly ok: false; readonly problem: DateProblem; readonly message: string };
 
 /**
- * The day of `2026-06-05`, `5.6.2026`, `5 June 2026` or `June 5, 2026`, beside which may be its weekday, or of a weekday or
- * `Day 2` of the event. After a leading year of four digits comes the month; numbers between dots are day first unless
- * `dateOrder` is defined; a year of two digits is in this century.
+ * The day of `2026-06-05`, `5.6.2026`, `5 June 2026` or `June 5, 2026`, beside which may be its
+ * weekday, or of a weekday or `Day 2` of the event. After a leading year of four digits comes the
+ * month; numbers between dots are day first unless `dateOrder` is defined; a year of two digits is
+ * in this century. Without a year, it is the first such day from the event's first day on.
  */
 export function readDate(text: string, options: DateOptions = {}): DateReading {
   if (text.length > longestText) return unreadable(text);
-  const plain = foldDateText(text).replace(/(\d{4})年(\d{1,2})月(\d{1,2})日/u, '$1-$2-$3');
-  const relative = readDayOfEvent(text, plain, options);
+  const plain = foldDateText(text)
+    .replace(/(\d{4})年(\d{1,2})月(\d{1,2})日/u, '$1-$2-$3')
+    .replace(/(?<!\d)(\d{1,2})月(\d{1,2})日/u, '--$1-$2');
+  const relative = readBareNumber(text, plain, options) ?? readDayOfEvent(text, plain, options);
   if (relative !== undefined) return relative;
-  const views = viewsOf(plain).map((view) => ({ ...view, days: daysIn(view.date, options) }));
-  const days = views.flatMap(({ days, weekdays }) =>
-    days.filter((day) => weekdays === undefined || weekdays.includes(weekdayNumber(day))),
+  const views = viewsOf(plain).map(({ date, weekdays }) => ({
+    weekdays,
+    dates: writtenDates(date, options).filter(isReal),
+  }));
+  const lacksYear = views.some(({ dates }) => dates.some(({ year }) => year === undefined));
+  if (lacksYear && options.firstDay === undefined) return withoutFirstDay(text);
+  return chooseDay(
+    text,
+    views.flatMap(({ dates, weekdays }) =>
+      dates.flatMap((date) => daysOf(date, options)).map((day) => ({ day, weekdays })),
+    ),
   );
-  const [day, ...others] = new Set(days);
+}
+
+/**
+ * What the numbers of a column of days mean: days of the event, if they are 1 to N without gaps.
+ * @param cells of the column, without those that say that there is no day
+ * @returns undefined if no cell is a bare number
+ */
+export function numberedDays(cells: Iterable<string>): BareNumbers | undefined {
+  const texts = new Set([...cells].map(foldDateText).filter((text) => text !== ''));
+  const numbers = new Set([...texts].filter((text) => bareNumber.test(text)).map(Number));
+  if (numbers.size === 0) return undefined;
+  const hasWords = [...texts].some((text) => !bareNumber.test(text));
+  const isWhole = Array.from(numbers, (_, at) => at + 1).every((number) => numbers.has(number));
+  return isWhole && !hasWords ? 'days' : 'unclear';
+}
+
+const bareNumber = /^\d{1,2}$/;
+
+function readBareNumber(
+  text: string,
+  plain: string,
+  { firstDay, bareNumbers }: DateOptions,
+): DateReading | undefined {
+  if (bareNumbers === undefined || !bareNumber.test(plain)) return undefined;
+  if (bareNumbers === 'unclear') {
+    const reason = 'the days of this column are not the numbers from 1 on without gaps';
+    return refuse('unclear_day', `${quoteCell(text)}: ${reason}; write full dates or "Day 1"`);
+  }
+  if (firstDay === undefined) return withoutFirstDay(text);
+  return { ok: true, day: dayAfter(firstDay, Number(plain) - 1) };
+}
+
+/** A day that a text can mean, and the weekdays that the word beside it can mean. */
+interface PossibleDay {
+  readonly day: string;
+  readonly weekdays: readonly number[] | undefined;
+}
+
+function chooseDay(text: string, possible: readonly PossibleDay[]): DateReading {
+  const fitting = possible.filter(
+    ({ day, weekdays }) => weekdays === undefined || weekdays.includes(weekdayNumber(day)),
+  );
+  const [day, ...others] = new Set(fitting.map((each) => each.day));
   if (day !== undefined && others.length === 0) return { ok: true, day };
-  const problem = /\d[-./] ?\d/.test(plain) ? 'date_order' : 'unclear_day';
-  if (day !== undefined) return refuse(problem, `${text} can be ${[day, ...others].join(' or ')}`);
-  const actual = views.flatMap(({ days }) => days).map((each) => `${each} is a ${weekdayOf(each)}`);
-  return actual.length === 0
-    ? unreadable(text)
-    : refuse('weekday', `${quoteCell(text)}: ${[...new Set(actual)].join(' and ')}`);
+  if (day !== undefined) {
+    const problem = /\d[-./] ?\d/.test(foldDateText(text)) ? 'date_order' : 'unclear_day';
+    return refuse(problem, `${text} can be ${[day, ...others].join(' or ')}`);
+  }
+  if (possible.length === 0) return unreadable(text);
+  const actual = new Set(possible.map((each) => `${each.day} is a ${weekdayOf(each.day)}`));
+  return refuse('weekday', `${quoteCell(text)}: ${[...actual].join(' and ')}`);
 }
 
 /** No date is longer; the text of another column may be very long. */
@@ -52,15 +106,22 @@ function unreadable(text: string): DateReading {
   return refuse('format', `${quoteCell(text)}: write the date as 2026-05-02`);
 }
 
+function withoutFirstDay(text: string): DateReading {
+  const reason = 'is no full date, and the first day of the event is not set';
+  return refuse('first_day', `${quoteCell(text)} ${reason}`);
+}
+
 /** `Friday` is the first one from the event's first day on; `Day 1` is the first day. */
-function readDayOfEvent(text: string, plain: string, { firstDay, languages }: DateOptions): DateReading | undefined {
+function readDayOfEvent(
+  text: string,
+  plain: string,
+  { firstDay, languages }: DateOptions,
+): DateReading | undefined {
   const [, word = '', number] = /^([\p{L}-]+)\.?(?: ?(\d{1,2}))?$/u.exec(plain) ?? [];
   const isNumbered = number !== undefined && dayWords.includes(word) && Number(number) > 0;
   const weekdays = number === undefined && word !== '' ? weekdaysOf(word, languages) : [];
   if (!isNumbered && weekdays.length === 0) return undefined;
-  if (firstDay === undefined) {
-    return refuse('first_day', `${quoteCell(text)} is no full date, and the first day of the event is not set`);
-  }
+  if (firstDay === undefined) return withoutFirstDay(text);
   if (isNumbered) return { ok: true, day: dayAfter(firstDay, Number(number) - 1) };
   const week = [0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(firstDay, days));
   const [day = '', ...others] = week.filter((each) => weekdays.includes(weekdayNumber(each)));
@@ -75,38 +136,36 @@ interface View {
   readonly weekdays: readonly number[] | undefined;
 }
 
-/** The word at either end may be a weekday, or belong to the date: "mar" is a Tuesday or a March. */
+/**
+ * The word at either end may be a weekday, or belong to the date: "mar" is a Tuesday or a March.
+ */
 function viewsOf(plain: string): readonly View[] {
   const [, first = '', after = ''] = /^([\p{L}-]+)\.?,? ?(.*\d.*)$/u.exec(plain) ?? [];
-  const [, before = '', last = ''] = /^(.*\d),? ?\(?([\p{L}-]+)\.?\)?$/u.exec(plain) ?? [];
+  const [, before = '', last = ''] = /^(.*\d.*?),? ?\(?([\p{L}-]+)\.?\)?$/u.exec(plain) ?? [];
   const beside = [
     { date: after, weekdays: first === '' ? [] : weekdaysOf(first) },
     { date: before, weekdays: last === '' ? [] : weekdaysOf(last) },
   ];
-  return [{ date: plain, weekdays: undefined }, ...beside.filter(({ weekdays }) => weekdays.length > 0)];
+  return [
+    { date: plain, weekdays: undefined },
+    ...beside.filter(({ weekdays }) => weekdays.length > 0),
+  ];
 }
 
-const orders = ['dmy', 'mdy', 'ymd'] as const;
+/** Whether a date exists in some year. */
+function isReal({ year = '2000', month, day }: WrittenDate): boolean {
+  return dateOf(year, month, day).length > 0;
+}
 
-/** The real days that a date's text can mean. */
-function daysIn(text: string, { dateOrder, languages }: DateOptions): readonly string[] {
-  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)$/.exec(text) ?? [];
-  if (year !== '') return dateOf(year, month, day);
-  const [, d1 = '', name1 = '', y1 = ''] = /^(\d{1,2})\.?[ -]?(\p{L}+)\.?,?[ -]?(\d{4}|\d\d)$/u.exec(text) ?? [];
-  const [, name2 = '', d2 = '', y2 = ''] = /^(\p{L}+)\.? (\d{1,2}),? (\d{4})$/u.exec(text) ?? [];
-  const name = name1 || name2;
-  if (name !== '') return monthsOf(name, languages).flatMap((month) => dateOf(y1 || y2, String(month), d1 || d2));
-  const parts = /^(\d{1,4})([-./]) ?(\d{1,2})\2 ?(\d{1,4})$/.exec(text);
-  if (parts === null) return [];
-  const [, first = '', separator, second = '', third = ''] = parts;
-  const read = {
-    dmy: () => dateOf(third, second, first),
-    mdy: () => dateOf(third, first, second),
-    ymd: () => dateOf(first, second, third),
-  };
-  if (first.length === 4) return read.ymd();
-  if (dateOrder !== undefined) return read[dateOrder]();
-  return separator === '.' ? read.dmy() : orders.flatMap((each) => read[each]());
+/** The days of a date in the calendar; without a year, the first one from the first day on. */
+function daysOf({ year, month, day }: WrittenDate, { firstDay }: DateOptions): readonly string[] {
+  if (year !== undefined) return dateOf(year, month, day);
+  if (firstDay === undefined) return [];
+  const firstYear = Number(firstDay.slice(0, 4));
+  const aYearLater = `${firstYear + 1}${firstDay.slice(4)}`;
+  return [firstYear, firstYear + 1]
+    .flatMap((each) => dateOf(String(each), month, day))
+    .filter((date) => date >= firstDay && date < aYearLater);
 }
 
 /** `YYYY-MM-DD`; none for a day that does not exist. A year of two digits is in this century. */

@@ -1,9 +1,10 @@
-// When sessions start and end, and how long they take: one meaning, or an error. Instants are written by hand, in UTC.
+// When sessions start and end, and how long they take: one meaning, or an error. Instants are
+// written by hand, in UTC.
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
-import type { DateOrder } from './calendar-date.ts';
-import { readClockOn, readDay, readDuration, readEnd, readTime } from './read-time.ts';
-import { clockUnitWords, hourWords, minuteWords } from './words.ts';
+import { readClockOn, readDay, readEnd, readTime } from './read-time.ts';
+import { clockUnitWords } from './words.ts';
+import type { DateOrder } from './written-date.ts';
 
 const berlin = 'Europe/Berlin';
 const within = (timeZone: string | undefined, dateOrder?: DateOrder) => ({
@@ -23,7 +24,8 @@ describe('a time', () => {
     ['2026-06-05 10:00 (GMT-05:30)', '2026-06-05T15:30:00Z'],
     ['2026-06-05 10:00 (America/Port-au-Prince)', '2026-06-05T14:00:00Z'],
   ])('%j is %s in any time zone', (text, utc) => {
-    for (const zone of [undefined, berlin]) expect(readTime(text, within(zone))).toMatchObject(at(utc));
+    for (const zone of [undefined, berlin])
+      expect(readTime(text, within(zone))).toMatchObject(at(utc));
   });
 
   it.each([
@@ -37,7 +39,12 @@ describe('a time', () => {
     ['Freitag, 5.6.2026 | 9.30 Uhr', '2026-06-05T07:30:00Z'],
     ['２０２６年６月５日　９：３０', '2026-06-05T07:30:00Z'],
     ['Fri 9:00', '2026-06-05T07:00:00Z'],
-  ])('%j in Berlin is %s', (text, utc) => expect(readTime(text, within(berlin))).toMatchObject(at(utc)));
+    ['5 June 9:00', '2026-06-05T07:00:00Z'],
+    ['Sat 6/6, 9.30 Uhr', '2026-06-06T07:30:00Z'],
+    ['2026-Jun-05 09:00', '2026-06-05T07:00:00Z'],
+  ])('%j in Berlin is %s', (text, utc) =>
+    expect(readTime(text, within(berlin))).toMatchObject(at(utc)),
+  );
 
   it.each([
     ['05/06/2026 9:00', 'dmy', '2026-06-05T07:00:00Z'],
@@ -62,7 +69,12 @@ describe('a time', () => {
   it.each([
     ['2026-06-05 09:00-10:00', berlin, 'unclear_time', 'write spaces around the dash of a range'],
     ['2026-06-05 17:00–9:00', berlin, 'not_after_start', 'not after the start'],
-    ['2026-06-05 10:00 Mars/Olympus', berlin, 'unknown_time_zone', 'unknown time zone "Mars/Olympus"'],
+    [
+      '2026-06-05 10:00 Mars/Olympus',
+      berlin,
+      'unknown_time_zone',
+      'unknown time zone "Mars/Olympus"',
+    ],
     ['2026-03-29 02:30 Europe/Paris', berlin, 'gap', 'does not exist in Europe/Paris'],
     ['2026-10-25 02:30', berlin, 'ambiguous', 'write its offset, +02:00 or +01:00'],
     ['2026-05-02 09:00', undefined, 'no_time_zone', 'needs a time zone'],
@@ -72,10 +84,28 @@ describe('a time', () => {
   });
 
   it.each([
-    ...['', '2026-05-02', '09:00', '2026-05-02 9', '2026-05-02 24:00', '2026-05-02 09:60', '46144.375', '5 June 9:00'],
-    ...['2026-05-02 13:00 PM', '2026-02-30 09:00', '29/02/2027 09:00', 'Day 1 2030', '2026-06-05 9-10'],
-    ...['2026-06-05 noon', '2026-06-05 10:00 CEST', '9:30, 5 June 2026', '2026-06-05 午前9時', '3–5 June 2026 9:00'],
-    ...['2026-06-05 1:00–2:30 pm', '2026-06-05 9:00-9:45-10:00', '2026-06-05 09:00 – 2026-06-05 09:45'],
+    ...[
+      '',
+      '2026-05-02',
+      '09:00',
+      '2026-05-02 9',
+      '2026-05-02 24:00',
+      '2026-05-02 09:60',
+      '46144.375',
+    ],
+    ...[
+      '2026-05-02 13:00 PM',
+      '2026-02-30 09:00',
+      '29/02/2027 09:00',
+      'Day 1 2030',
+      '2026-06-05 9-10',
+    ],
+    ...['2026-06-05 noon', '9:30, 5 June 2026', '2026-06-05 午前9時', '3–5 June 2026 9:00'],
+    ...[
+      '2026-06-05 1:00–2:30 pm',
+      '2026-06-05 9:00-9:45-10:00',
+      '2026-06-05 09:00 – 2026-06-05 09:45',
+    ],
     'Friday, 5 June 2026 at 9:00',
   ])('%j is not read', (text) => {
     const message = `${JSON.stringify(text)}: write 2026-05-02 09:00`;
@@ -88,9 +118,21 @@ describe('a clock time in a cell of its own', () => {
   const instant = (clock: string) => Date.parse(`2026-06-05T${clock}:00+02:00`);
 
   it.each([
-    ...['9:30', '09:30:00', '9.30', '9h30', '9 h 30', '9 Uhr 30', '9.30 hod.', '9:30 a. m.', '９：３０'],
+    ...[
+      '9:30',
+      '09:30:00',
+      '9.30',
+      '9h30',
+      '9 h 30',
+      '9 Uhr 30',
+      '9.30 hod.',
+      '9:30 a. m.',
+      '９：３０',
+    ],
     ...clockUnitWords.map((word) => `9:30 ${word}`),
-  ])('%j is half past nine', (text) => expect(on(text)).toMatchObject({ ok: true, ms: instant('09:30') }));
+  ])('%j is half past nine', (text) =>
+    expect(on(text)).toMatchObject({ ok: true, ms: instant('09:30') }),
+  );
 
   it.each([
     ['2 pm–2:30 pm', '14:00', '14:30'],
@@ -101,8 +143,29 @@ describe('a clock time in a cell of its own', () => {
   });
 
   it.each([
-    ...['', '9', '930', '0930', '9-10', '25:00', '9:60', '9.5', '13:00 PM', '2026-05', '9:00-9:45-10:00', 'noon'],
-    ...['0.375', '9–10 Uhr', '11am-1', '9:00 to 9:45', '1899-12-30 09:30:00', 'at 9:30', '午後2時30分'],
+    ...[
+      '',
+      '9',
+      '930',
+      '0930',
+      '9-10',
+      '25:00',
+      '9:60',
+      '9.5',
+      '13:00 PM',
+      '2026-05',
+      '9:00-9:45-10:00',
+      'noon',
+    ],
+    ...[
+      '0.375',
+      '9–10 Uhr',
+      '11am-1',
+      '9:00 to 9:45',
+      '1899-12-30 09:30:00',
+      'at 9:30',
+      '午後2時30分',
+    ],
   ])('%j is none', (text) => {
     const message = `${JSON.stringify(text)}: write the time as 09:00`;
     expect(on(text)).toEqual({ ok: false, problem: 'format', message });
@@ -118,12 +181,16 @@ describe('an end', () => {
     ['2:45 PM', '2026-05-02T12:45:00Z'],
     ['24:00', '2026-05-02T22:00:00Z'],
     ['1:30', '2026-05-02T23:30:00Z'],
-  ])('at %s is %s', (text, utc) => expect(readEnd(text, start, within(berlin))).toMatchObject(at(utc)));
+  ])('at %s is %s', (text, utc) =>
+    expect(readEnd(text, start, within(berlin))).toMatchObject(at(utc)),
+  );
 
   it('is on the local day of the start', () => {
     const lateInUtc = Date.parse('2026-05-02T22:30:00Z');
     expect(readEnd('01:00', lateInUtc, within(berlin))).toMatchObject(at('2026-05-02T23:00:00Z'));
-    expect(readEnd('01:00', lateInUtc, within('Asia/Kolkata'))).toMatchObject({ problem: 'not_after_start' });
+    expect(readEnd('01:00', lateInUtc, within('Asia/Kolkata'))).toMatchObject({
+      problem: 'not_after_start',
+    });
   });
 
   it.each([
@@ -136,7 +203,9 @@ describe('an end', () => {
 
   it('needs a time zone for a clock time, and is refused in a gap', () => {
     expect(readEnd('14:45', start, within(undefined))).toMatchObject({ problem: 'no_time_zone' });
-    expect(readEnd('14:45', start, within('Europe/Atlantis'))).toMatchObject({ problem: 'unknown_time_zone' });
+    expect(readEnd('14:45', start, within('Europe/Atlantis'))).toMatchObject({
+      problem: 'unknown_time_zone',
+    });
     const party = Date.parse('2026-03-28T21:00:00Z');
     expect(readEnd('02:30', party, within(berlin))).toMatchObject({ problem: 'gap' });
     expect(readEnd('03:00', party, within(berlin))).toMatchObject(at('2026-03-29T01:00:00Z'));
@@ -154,40 +223,9 @@ it('is not looked for in the text of another column', () => {
   const text = 'On 5 June 2026 at 9:00, we met (UTC+2) - to 10:00, or so. '.repeat(5_000);
   const begin = processorMs();
   expect(readTime(text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
-  expect(readClockOn('2026-06-05', text, within(berlin))).toMatchObject({ ok: false, problem: 'format' });
+  expect(readClockOn('2026-06-05', text, within(berlin))).toMatchObject({
+    ok: false,
+    problem: 'format',
+  });
   expect(processorMs() - begin).toBeLessThan(3000);
-});
-
-describe('a duration', () => {
-  const minutes = (count: number) => ({ ok: true, ms: count * 60_000 });
-
-  it.each([
-    ['45', 45],
-    ['1h 30m', 90],
-    ['1h30', 90],
-    ['1:30', 90],
-    ['01:30:00', 90],
-    ['45′', 45],
-    ['1.5h', 90],
-    ['1,5 h', 90],
-    ['1 hora y 30 minutos', 90],
-    ['1時間30分', 90],
-    ['PT1H30M', 90],
-  ])('%j is %i minutes', (text, count) => expect(readDuration(text)).toEqual(minutes(count)));
-
-  it.each(hourWords)('has hours in the word %s', (word) => {
-    expect(readDuration(`2 ${word}`)).toEqual(minutes(120));
-  });
-
-  it.each(minuteWords)('has minutes in the word %s', (word) => {
-    expect(readDuration(`45 ${word}`)).toEqual(minutes(45));
-  });
-
-  it.each(['', '0', 'PT0M', '-45', '45 s', '1.30 h', '1.5', '45:00', '1:75', '1:30:30', '1h m'])('%j is none', (text) =>
-    expect(readDuration(text)).toMatchObject({
-      ok: false,
-      problem: 'duration',
-      message: expect.stringContaining(': expected a duration such as 45, '),
-    }),
-  );
 });

@@ -1,18 +1,25 @@
-// Reads the times of a schedule file's cells: dates, clock times, ranges, ends, durations. Must not know sessions or columns.
+// Reads the times of a schedule file's cells: a date with a clock time, ranges, ends.
+// Must not know sessions or columns.
 
 import { readStart, type StartProblem } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
-import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { andWords } from '../vocabulary/conjunctions.ts';
-import { type DateOptions, type DateProblem, type DateReading, dayAfter, readDate } from './calendar-date.ts';
-import { readClocks, readZonedClocks, withoutZone, type ZonedClocks, type ZoneSuffix } from './clock.ts';
-import { hourWords, minuteWords } from './words.ts';
-import { localText, offsetOf, toRfc3339 } from './zoned-time.ts';
+import {
+  type DateOptions,
+  type DateProblem,
+  type DateReading,
+  dayAfter,
+  readDate,
+} from './calendar-date.ts';
+import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
+import { isSameClock, severalMeanings, withoutZone, type ZoneSuffix, zoneText } from './zone.ts';
+import { localText, offsetOf } from './zoned-time.ts';
 
 export interface TimeOptions extends DateOptions {
-  /** The zone of local times. */
+  /** The zone of the event, for local times. */
   readonly timeZone: string | undefined;
+  /** The zone of the row or of the column, for times without a zone of their own. */
+  readonly zone?: ZoneSuffix | undefined;
 }
 
 export type TimeProblem =
@@ -37,8 +44,9 @@ export type TimeReading =
   | { readonly ok: false; readonly problem: TimeProblem; readonly message: string };
 
 /**
- * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or a date before a clock time or a range of two. A
- * text with several meanings is refused, and a local time that the clocks skip or show twice.
+ * The instant of a date and a time, in milliseconds since 1970: RFC 3339, or a date before a clock
+ * time or a range of two. A text with several meanings is refused, and a local time that the
+ * clocks skip or show twice.
  */
 export function readTime(text: string, options: TimeOptions): TimeReading {
   const own = compatibilityForm(text);
@@ -46,32 +54,48 @@ export function readTime(text: string, options: TimeOptions): TimeReading {
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?!\d))?/i,
     (_, y, m, d, hour, minute, second = '00') => `${y}-${m}-${d}T${hour}:${minute}:${second}`,
   );
-  if (machineTime.test(iso)) {
-    const start = started(readStart(iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'), options.timeZone), text);
-    if (!start.ok || !/[z+-]/i.test(iso.slice(11))) return start;
-    return { ...start, zone: { kind: 'offset', offset: offsetOf(start.text ?? '') ?? 'Z' } };
-  }
+  if (machineTime.test(iso)) return readMachineTime(text, iso, options);
   const zoned = withoutZone(own);
-  const found = divide(own);
+  const whole = divide(own);
   const signed = zoned && divide(zoned.text);
-  if (found !== undefined && signed !== undefined) {
-    const message = `${quoteCell(text)} can be a range, or a time with the offset of a time zone: write spaces around the dash of a range`;
+  if (whole !== undefined && signed !== undefined) {
+    const meanings = 'can be a range, or a time with the offset of a time zone';
+    const message = `${quoteCell(text)} ${meanings}: write spaces around the dash of a range`;
     return refuse('unclear_time', message);
   }
-  const moment = found ?? signed;
-  if (moment === undefined || (zoned?.isBareMinus && moment.clocks.end !== undefined)) return unreadable(text);
+  const moment = whole ?? signed;
+  if (moment === undefined || (zoned?.isBareMinus && moment.clocks.end !== undefined)) {
+    return unreadable(text);
+  }
   const date = readDate(moment.date, options);
-  if (date.ok) return finish(text, date.day, { clocks: moment.clocks, zone: found ? undefined : zoned?.zone }, options);
-  return date.problem === 'format' ? unreadable(text) : date;
+  if (!date.ok) return date.problem === 'format' ? unreadable(text) : date;
+  const zone = whole === undefined ? zoned?.zone : undefined;
+  return instantOf(text, { day: date.day, clocks: moment.clocks, zone }, options);
+}
+
+function readMachineTime(text: string, iso: string, options: TimeOptions): TimeReading {
+  const hasZone = /[z+-]/i.test(iso.slice('YYYY-MM-DD'.length));
+  const { offset, timeZone } = wallOf(hasZone ? undefined : options.zone, options);
+  const zoned = hasZone ? iso.replace(/([+-]\d\d)(\d\d)$/, '$1:$2') : `${iso}${offset}`;
+  const start = started(readStart(zoned, timeZone), text);
+  if (!start.ok || !hasZone) return start;
+  const zone: ZoneSuffix = { kind: 'offset', offset: offsetOf(start.text ?? '') ?? 'Z' };
+  return withZone(start, zone, { text, options });
 }
 
 /** As programs write it. After a space, seconds show that a minus is the sign of an offset. */
-const machineTime =
-  /^(?:19|20|21)\d\d-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)?| \d\d:\d\d(?::\d\d(?:Z|[+-]\d\d:?\d\d)?)?)$/i;
+const machineTime = new RegExp(
+  '^(?:19|20|21)\\d\\d-\\d\\d-\\d\\d' +
+    '(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?' +
+    '| \\d\\d:\\d\\d(?::\\d\\d(?:Z|[+-]\\d\\d:?\\d\\d)?)?)$',
+  'i',
+);
 
 /** The date and the clock times of a text, which meet where all that follows is clock times. */
 function divide(text: string) {
-  for (const joint of text.length > longestText ? [] : text.matchAll(/(?<=\d)T(?=\d)| ?[ ,|@] ?/gi)) {
+  for (const joint of text.length > longestText
+    ? []
+    : text.matchAll(/(?<=\d)T(?=\d)| ?[ ,|@] ?/gi)) {
     const clocks = readClocks(text.slice(joint.index + joint[0].length));
     if (clocks !== undefined) return { date: text.slice(0, joint.index).replace(/,$/, ''), clocks };
   }
@@ -83,7 +107,10 @@ const longestText = 150;
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
-  return readDate(compatibilityForm(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''), options);
+  return readDate(
+    compatibilityForm(text).replace(/[T ](?:0?0:00(?::00(?:\.0+)?)?|12:00(?::00)? ?AM)$/i, ''),
+    options,
+  );
 }
 
 /** The instant of a clock time, or of a range of two, on a day. */
@@ -91,43 +118,85 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
   const moment = readZonedClocks(compatibilityForm(text));
   return moment === undefined
     ? refuse('format', `${quoteCell(text)}: write the time as 09:00`)
-    : finish(text, day, moment, options);
+    : instantOf(text, { day, ...moment }, options);
 }
 
 /**
- * The instant of an end after `startMs`: what `readTime` reads, or a clock time alone, which is the first one after the
- * start. It may be on the next day up to 12 hours after the start; a later one is a confusion of a.m. and p.m.
+ * The instant of an end after `startMs`: what `readTime` reads, or a clock time alone, which is the
+ * first one after the start. It may be on the next day up to 12 hours after the start; a later one
+ * is a confusion of a.m. and p.m.
  * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
-export function readEnd(text: string, startMs: number, options: TimeOptions, startZone?: ZoneSuffix): TimeReading {
-  const found = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
-  const zone = found?.zone ?? foreign(startZone, startMs, options);
-  const end =
-    found === undefined ? readTime(text, options) : readClockAfter(startMs, found.clocks.start, zone, options);
-  if ((end.ok && end.endMs !== undefined) || found?.clocks.end !== undefined) {
+export function readEnd(
+  text: string,
+  startMs: number,
+  options: TimeOptions,
+  startZone?: ZoneSuffix,
+): TimeReading {
+  const moment = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
+  const end = moment === undefined ? readTime(text, options) : clockAfterStart(moment);
+  if ((end.ok && end.endMs !== undefined) || moment?.clocks.end !== undefined) {
     return refuse('format', `${quoteCell(text)}: expected one time, not two`);
   }
   return end.ok && end.ms <= startMs ? notAfterStart : end;
+
+  function clockAfterStart({ clocks, zone }: ZonedClocks): TimeReading {
+    if (zone?.kind === 'word') return refuse('unknown_time_zone', severalMeanings(text));
+    const used = zone ?? foreign(startZone, startMs, options) ?? options.zone;
+    const first = firstAfter(startMs, clocks.start, wallOf(used, options));
+    return first.ok ? withZone(first, zone, { text, options }) : first;
+  }
 }
 
-/** A zone whose clocks differ from those of the conference: an offset alone has no daylight saving time. */
-function foreign(zone: ZoneSuffix | undefined, ms: number, { timeZone }: TimeOptions): ZoneSuffix | undefined {
-  if (zone?.kind !== 'offset' || timeZone === undefined || !isTimeZone(timeZone)) return zone;
-  return toRfc3339(ms, timeZone).endsWith(zone.offset.replace('Z', '+00:00')) ? undefined : zone;
-}
-
-/** Whether it is a clock time without a date, such as `09:00`, or a range of two. */
+/**
+ * Whether it is a clock time without a date, such as `09:00`, or a range of two. It may have a time
+ * zone, also one that is refused.
+ */
 export function isClockTime(text: string): boolean {
   return readZonedClocks(compatibilityForm(text)) !== undefined;
 }
 
-function finish(text: string, day: string, { clocks, zone }: ZonedClocks, options: TimeOptions): TimeReading {
-  const { offset, timeZone } = zoneOf(zone, options);
-  const start = started(readStart(`${day}T${clocks.start}${offset}`, timeZone), text);
-  if (!start.ok) return start;
-  if (clocks.end === undefined) return { ...start, zone };
-  const end = readClockAfter(start.ms, clocks.end, zone, options);
-  return end.ok ? { ...start, zone, endMs: end.ms } : end;
+/** A clock time or a range of two, on a day. */
+interface Moment extends ZonedClocks {
+  readonly day: string;
+}
+
+function instantOf(text: string, { day, clocks, zone }: Moment, options: TimeOptions): TimeReading {
+  if (zone?.kind === 'word') return refuse('unknown_time_zone', severalMeanings(text));
+  const wall = wallOf(zone ?? options.zone, options);
+  const first = started(readStart(`${day}T${clocks.start}${wall.offset}`, wall.timeZone), text);
+  const start = first.ok ? withZone(first, zone, { text, options }) : first;
+  if (!start.ok || clocks.end === undefined) return start;
+  const end = firstAfter(start.ms, clocks.end, wall);
+  return end.ok ? { ...start, endMs: end.ms } : end;
+}
+
+type Instant = Extract<TimeReading, { ok: true }>;
+
+/** An instant with the zone of its own text, whose clocks must be those of the row's zone. */
+function withZone(
+  instant: Instant,
+  zone: ZoneSuffix | undefined,
+  { text, options }: { readonly text: string; readonly options: TimeOptions },
+): TimeReading {
+  const { zone: ofRow } = options;
+  const agrees = zone === undefined || ofRow === undefined || isSameClock(zone, ofRow, instant.ms);
+  if (agrees) return { ...instant, zone };
+  const message = `${quoteCell(text)} contradicts the time zone ${zoneText(ofRow)} of its row`;
+  return refuse('contradiction', message);
+}
+
+/** A zone with other clocks than the row's: an offset alone has no daylight saving time. */
+function foreign(
+  zone: ZoneSuffix | undefined,
+  ms: number,
+  { zone: ofRow, timeZone }: TimeOptions,
+): ZoneSuffix | undefined {
+  const isKnown = timeZone !== undefined && isTimeZone(timeZone);
+  const ofEvent: ZoneSuffix | undefined = isKnown ? { kind: 'name', name: timeZone } : undefined;
+  const home = ofRow ?? ofEvent;
+  if (zone?.kind !== 'offset' || home === undefined) return zone;
+  return isSameClock(zone, home, ms) ? undefined : zone;
 }
 
 function started(start: ReturnType<typeof readStart>, text: string): TimeReading {
@@ -136,7 +205,17 @@ function started(start: ReturnType<typeof readStart>, text: string): TimeReading
   return refuse(start.problem, start.problem === 'no_time_zone' ? zoneWanted : start.message);
 }
 
-function zoneOf(zone: ZoneSuffix | undefined, { timeZone }: Pick<TimeOptions, 'timeZone'>) {
+/** The clocks on which a time is written: at an offset, or else in a time zone. */
+interface WallClock {
+  /** Empty if the zone decides. */
+  readonly offset: string;
+  readonly timeZone: string | undefined;
+}
+
+function wallOf(
+  zone: ZoneSuffix | undefined,
+  { timeZone }: Pick<TimeOptions, 'timeZone'>,
+): WallClock {
   if (zone?.kind === 'offset') return { offset: zone.offset, timeZone };
   return { offset: '', timeZone: zone?.name ?? timeZone };
 }
@@ -147,7 +226,7 @@ function unreadable(text: string): TimeReading {
 
 const zoneWanted = 'a local time needs a time zone or an offset';
 
-/** Spreadsheets write narrow and non-breaking spaces into times, and Japanese keyboards wide digits. */
+/** Spreadsheets write narrow and non-breaking spaces, and Japanese keyboards wide digits. */
 function compatibilityForm(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
 }
@@ -156,14 +235,8 @@ const notAfterStart = refuse('not_after_start', 'the end is not after the start'
 const dayMs = 24 * 3_600_000;
 
 /** The first time of a clock after a start. @param clock `HH:MM:SS` */
-function readClockAfter(
-  startMs: number,
-  clock: string,
-  zone: ZoneSuffix | undefined,
-  options: TimeOptions,
-): TimeReading {
-  const { offset, timeZone } = zoneOf(zone, options);
-  const on = (day: string) => finish(clock, day, { clocks: { start: clock }, zone }, options);
+function firstAfter(startMs: number, clock: string, { offset, timeZone }: WallClock): TimeReading {
+  const on = (day: string) => started(readStart(`${day}T${clock}${offset}`, timeZone), clock);
   // On any day, this reports what is wrong with the zone.
   if (offset === '' && (timeZone === undefined || !isTimeZone(timeZone))) return on('2000-01-01');
   const start = offset === '' ? localText(startMs, timeZone ?? '') : atOffset(startMs, offset);
@@ -175,37 +248,14 @@ function readClockAfter(
 
 function atOffset(ms: number, offset: string): string {
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
-  const shift = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * (sign === '-' ? -60_000 : 60_000);
+  const written = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  const shift = written * (sign === '-' ? -60_000 : 60_000);
   return new Date(ms + shift).toISOString().slice(0, -1);
 }
 
-function refuse(problem: TimeProblem, message: string): TimeReading {
+function refuse(
+  problem: TimeProblem,
+  message: string,
+): Extract<TimeReading, { readonly ok: false }> {
   return { ok: false, problem, message };
 }
-
-/** Milliseconds, more than 0, in `45`, `45 min`, `1h 30m`, `1,5 h`, `1:30` or `PT45M`; a bare number is minutes. */
-export function readDuration(text: string): TimeReading {
-  const plain = foldDateText(text);
-  const parts = forms.map((form) => form.exec(plain)?.groups).find((groups) => groups !== undefined);
-  const hours = Number((parts?.hours ?? '0').replace(',', '.'));
-  const minutes = hours * 60 + Number(parts?.minutes ?? 0);
-  if (minutes > 0) return { ok: true, ms: Math.round(minutes * 60_000) };
-  const message = `${quoteCell(text)}: expected a duration such as 45, 45 min, 1h 30m, 1:30 or PT45M`;
-  return { ok: false, problem: 'duration', message };
-}
-
-const anyOf = (words: readonly string[]) => `(?:${[...words].sort((a, b) => b.length - a.length).join('|')})\\.?`;
-const hourUnit = anyOf(hourWords);
-const minuteUnit = anyOf(minuteWords);
-
-const and = andWords.map(foldDateText).join('|');
-
-const forms = [
-  new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),
-  new RegExp(`^(?<hours>\\d{1,2}) ?${hourUnit}(?:,? ?(?:(?:${and}) )?(?<minutes>\\d{1,2}) ?(?:${minuteUnit})?)?$`, 'u'),
-  // One digit after the point: 1.30 h may be an hour and 30 minutes.
-  new RegExp(`^(?<hours>\\d{1,2}[.,]\\d) ?${hourUnit}$`, 'u'),
-  // Hours up to 23, because 45:00 may be minutes and seconds.
-  /^(?<hours>[01]?\d|2[0-3]):(?<minutes>[0-5]\d)(?::00)?$/,
-  /^pt(?:(?<hours>\d{1,2})h)?(?:(?<minutes>\d{1,4})m)?(?:0s)?$/,
-];

@@ -1,4 +1,5 @@
-// Owns the words of dates, clock times and durations in twelve languages: names from `Intl`, the rest as data. Must not know how a cell is read.
+// Owns the words of dates, clock times and durations in twelve languages: names from `Intl`, the
+// rest as data. Must not know how a cell is read.
 import { foldDateText } from '../fold.ts';
 import { languages } from '../vocabulary/languages.ts';
 
@@ -31,14 +32,17 @@ function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readon
 }
 
 /**
- * The languages in which the weekdays at the beginning of cells are weekdays, and the months in them are months: `So` beside
- * `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has such a word; none if no language has all of the weekdays.
+ * The languages in which the weekdays at the beginning of cells are weekdays, and the months in
+ * them are months: `So` beside `Fr` is German, beside `Pá` it is Czech. Undefined if no cell has
+ * such a word; none if no language has all of the weekdays.
  */
 export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined {
   const texts = [...cells].map(foldDateText);
   const wordsOf = (form: RegExp) => [...new Set(texts.flatMap((text) => text.match(form) ?? []))];
   const months = wordsOf(/^\p{L}+|\p{L}{3,}/gu).filter((word) => monthsIn(word).length > 0);
-  const weekdays = wordsOf(/^\p{L}+/u).filter((word) => weekdaysOf(word).length > 0 && !months.includes(word));
+  const weekdays = wordsOf(/^\p{L}+/u).filter(
+    (word) => weekdaysOf(word).length > 0 && !months.includes(word),
+  );
   if (months.length + weekdays.length === 0) return undefined;
   const isName = (word: string, known: LanguageCodes) =>
     weekdaysOf(word, known).length > 0 || monthsIn(word, known).length > 0;
@@ -51,10 +55,20 @@ export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined 
 }
 
 /** In English, for messages. */
-export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+export const weekdayNames = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const;
 
 /** Words before the number of a day, as in "Day 2". */
-export const dayWords = listOf('day tag jour journée día jornada dia giorno giornata dag dzień den день');
+export const dayWords = listOf(
+  'day tag jour journée día jornada dia giorno giornata dag dzień den день',
+);
 
 /** Words after a clock time: "9:30 Uhr", "9.30 hod." */
 export const clockUnitWords = listOf('uhr h hs hrs hours uur hod heures ч');
@@ -63,7 +77,19 @@ export const hourWords = listOf(
   'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore u uur uren godz godzina godziny godzin hod hodina hodiny hodin ч час часа часов 時間 小时 小時',
 );
 export const minuteWords = listOf(
-  "m min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut мин минута минуты минут 分 分間 分钟 分鐘 ' ′ ’",
+  'm min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut ' +
+    "мин минута минуты минут 分 分間 分钟 分鐘 ' ′ ’",
+);
+
+/**
+ * Words for time zones, none of which is exact: each has several offsets, or belongs to several
+ * countries. The IANA database has a few of them as names.
+ */
+export const zoneWords = listOf(
+  'et est edt ct cst cdt mt mst mdt pt pst pdt akst akdt hst hdt ast adt nst ndt ' +
+    'wet west cet cest eet eest met mest bst ist msk trt mez mesz oez oesz wez wesz ' +
+    'cat eat wat sast gst pkt npt ict wib wita sgt hkt pht jst kst ' +
+    'aet aest aedt acst acdt awst nzt nzst nzdt art brt brst clt clst cot pet',
 );
 
 interface Name {
@@ -74,7 +100,10 @@ interface Name {
 
 let known: Readonly<Record<'months' | 'weekdays', readonly Name[]>> | undefined;
 
-/** Created when a text first has a word, because it takes as long as reading a short file. 1 January 2024 is a Monday. */
+/**
+ * Created when a text first has a word, because it takes as long as reading a short file.
+ * 1 January 2024 is a Monday.
+ */
 function names() {
   known ??= {
     months: namesOf('month', 12, (at) => Date.UTC(2024, at)),
@@ -84,7 +113,11 @@ function names() {
 }
 
 /** By itself and inside a date, a month may have two forms. */
-function namesOf(kind: 'month' | 'weekday', count: number, dateOf: (at: number) => number): readonly Name[] {
+function namesOf(
+  kind: 'month' | 'weekday',
+  count: number,
+  dateOf: (at: number) => number,
+): readonly Name[] {
   const styles = (['long', 'short'] as const).flatMap((length): Intl.DateTimeFormatOptions[] => [
     { [kind]: length },
     { [kind]: length, day: '2-digit' },
@@ -93,16 +126,22 @@ function namesOf(kind: 'month' | 'weekday', count: number, dateOf: (at: number) 
     styles.flatMap((style) => {
       const format = new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC' });
       return Array.from({ length: count }, (_, at): Name => {
-        const name = format.formatToParts(dateOf(at)).find(({ type }) => type === kind)?.value ?? '';
+        const name =
+          format.formatToParts(dateOf(at)).find(({ type }) => type === kind)?.value ?? '';
         return { language, form: foldDateText(name).replace(/\.$/, ''), number: at + 1 };
       }).filter(({ form }) => /\p{L}/u.test(form));
     }),
   );
 }
 
-/** In one language, a whole form goes before the beginning of another: "červen" is June, although "červenec" is July. */
+/**
+ * In one language, a whole form goes before the beginning of another: "červen" is June, although
+ * "červenec" is July.
+ */
 function meaningsOf(word: string, all: readonly Name[], shortest: number): readonly number[] {
-  const begun = all.filter(({ form }) => form === word || (word.length >= shortest && form.startsWith(word)));
+  const begun = all.filter(
+    ({ form }) => form === word || (word.length >= shortest && form.startsWith(word)),
+  );
   const whole = new Set(begun.flatMap(({ form, language }) => (form === word ? language : [])));
   const meant = begun.filter(({ form, language }) => form === word || !whole.has(language));
   return [...new Set(meant.map(({ number }) => number))];

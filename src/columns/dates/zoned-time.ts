@@ -9,14 +9,14 @@ export function toRfc3339(ms: number, timeZone: string): string {
   return `${local}${offset < 0 ? '-' : '+'}${hours}:${pad(Math.abs(offset) % 60)}`;
 }
 
-/** The offset of a start, such as `+02:00`; undefined for `Z`, and for a start without an offset. */
+/** The offset of a start, such as `+02:00`; undefined for `Z` and for a start without an offset. */
 export function offsetOf(start: string): string | undefined {
   return /[+-]\d\d:\d\d$/.exec(start)?.[0];
 }
 
 /** The clocks on which starts are written. */
 export interface Clocks {
-  /** The one that most of them use, such as `+02:00`; `UTC` for `Z` and `+00:00`, and without any start. */
+  /** The one that most of them use, such as `+02:00`; `UTC` for `Z`, `+00:00`, and no start. */
   readonly usual: string;
   /** All of them, the usual one first. */
   readonly all: readonly string[];

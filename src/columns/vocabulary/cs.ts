@@ -23,11 +23,18 @@ export const czech: Language = {
   linkedin: 'Profil LinkedIn | Odkaz na LinkedIn | LinkedIn profil',
   twitter: 'Účet na Twitteru | Twitterový účet | Profil Twitter',
   logistics: 'Logistika | Logistické poznámky | Logistické požadavky',
-  speaker: `Přednášející | Řečník | Řečnice | Přednášejícího | Spíkr | Referující | Speaker | Řečníka | Lektor
-    Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice`,
-  speakers: 'Řečníci | Speakeři | Lektoři | Řečníků | Osoby | Přednášející (všichni) | Vystupující osoby | Spíkři',
+  speaker: `Přednášející | Řečník | Řečnice | Přednášejícího | Spíkr | Referující | Speaker
+    Řečníka | Lektor | Lektorka | Mluvčí | Přednáší | Vystupující | Prezentující | Řečník/řečnice
+    Umělec | Umělkyně`,
+  speakers: `Řečníci | Speakeři | Lektoři | Řečníků | Osoby | Přednášející (všichni)
+    Vystupující osoby | Spíkři | Umělci | Účinkující`,
   author: 'Autor | Autorka | První autor | Hlavní autor | Autora',
   authors: 'Autoři | Autoři a autorky | Seznam autorů | Autor/autoři | Autorů',
+  coSpeaker: 'Spoluřečník | Spoluřečníci | Spolupřednášející | Další řečníci',
+  coAuthor: 'Spoluautor | Spoluautorka | Spoluautoři | Další autoři',
+  moderator: 'Moderátor | Moderátorka | Moderátoři | Moderuje',
+  chair: 'Předsedající | Předseda sekce | Předsedá',
+  host: 'Hostitel | Hostitelka | Hostitelé',
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
@@ -61,6 +68,8 @@ export const czech: Language = {
   time: 'Čas | Hodina | Časy | Od–do | Čas přednášky | Doba konání | Časový úsek | Začátek/konec',
   end: `Konec | Čas konce | Ukončení | Do | Končí | Datum a čas konce | Čas ukončení | Závěr | Konec (čas) | Čas do
     Do (čas)`,
+  endDate: 'Datum konce | Datum ukončení',
+  timeZone: 'Časové pásmo',
   duration: `Délka | Doba trvání | Trvání | Minuty | Délka (minuty) | Délka v minutách | Doba | Délka (min)
     Trvání (min) | Trvání v minutách`,
   fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého | mé | prosím

@@ -24,13 +24,23 @@ export const german: Language = {
   linkedin: 'LinkedIn-Profil | LinkedIn-Link | LinkedIn-Adresse',
   twitter: 'Twitter-Konto | Twitter-Profil | Twitter-Name',
   logistics: 'Logistik | Reisehinweise | Hinweise zur Logistik | Logistikhinweise',
-  speaker: `Referent | Referentin | Vortragender | Speaker | Vortragende | Sprecher | Sprecherin | Redner | Rednerin
-    Referierende | Sprechers | Referierende*r | Dozent | Dozentin | Vortragenden | Redners`,
-  speakers: `Referent*innen | Referenten | Referentinnen und Referenten | Referierenden | Sprecher*innen
-    Sprecherinnen und Sprecher | Rednerinnen und Redner | Redner*innen | Referenten/Referentinnen | Personen
-    Mitwirkende`,
+  speaker: `Referent | Referentin | Vortragender | Speaker | Vortragende | Sprecher | Sprecherin
+    Redner | Rednerin | Referierende | Sprechers | Referierende*r | Dozent | Dozentin
+    Vortragenden | Redners | Künstler | Künstlerin`,
+  speakers: `Referent*innen | Referenten | Referentinnen und Referenten | Referierenden
+    Sprecher*innen | Sprecherinnen und Sprecher | Rednerinnen und Redner | Redner*innen
+    Referenten/Referentinnen | Personen | Mitwirkende | Künstler*innen
+    Künstlerinnen und Künstler`,
   author: 'Autor | Autorin | Verfasser | Verfasserin | Erstautor | Erstautorin | Autors',
   authors: 'Autoren | Autor*innen | Autorinnen und Autoren | Verfasser*innen',
+  coSpeaker: `Co-Referent | Co-Referentin | Co-Referenten | Co-Speaker | Co-Vortragende
+    Weitere Referenten | Weitere Referierende | Weitere Vortragende | Zweiter Referent`,
+  coAuthor: `Co-Autor | Co-Autorin | Co-Autoren | Koautor | Koautorin | Koautoren | Mitautor
+    Mitautoren | Weitere Autoren`,
+  moderator: 'Moderator | Moderatorin | Moderatoren | Moderation | Moderierende | Moderiert von',
+  chair: `Vorsitz | Vorsitzende | Vorsitzender | Sitzungsleitung | Sitzungsleiter
+    Sitzungsleiterin | Sessionleitung`,
+  host: 'Gastgeber | Gastgeberin | Gastgebende',
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
@@ -70,6 +80,8 @@ export const german: Language = {
   time: 'Zeit | Uhrzeit | Zeitraum | Von–bis | Zeiten | Uhrzeit (von–bis) | Zeitfenster | Zeitspanne',
   end: `Ende | Bis | Endzeit | Schluss | Endet um | Enduhrzeit | Enddatum/Uhrzeit | Ende (Uhrzeit) | Uhrzeit Ende
     Uhrzeit bis | Zeit bis | Ende (Datum und Uhrzeit) | Endet`,
+  endDate: 'Enddatum | Endet am',
+  timeZone: 'Zeitzone',
   duration: `Dauer | Länge | Minuten | Dauer (Minuten) | Dauer in Minuten | Dauer (min) | Zeitdauer | Min. | Redezeit
     Vortragsdauer | Länge (Minuten) | Länge in Minuten`,
   fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr

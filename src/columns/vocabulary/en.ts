@@ -29,11 +29,20 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   twitter: `Twitter | X (Twitter) | Twitter handle | X | X handle | Twitter/X | Twitter URL | Twitter username
     Twitter profile | X/Twitter handle | Twitter/X handle | Twitter account`,
   logistics: 'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
-  speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker | Primary speaker
-    Presented by | Panelist | Instructor | Who`,
-  speakers: 'Speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors',
+  speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker
+    Primary speaker | Presented by | Panelist | Instructor | Who | Artist | Performer`,
+  speakers: `Speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors
+    Artists | Performers`,
   author: 'Author | First author | Primary author | Lead author | Main author',
   authors: 'Authors | Primary authors | Author list | List of authors',
+  coSpeaker: `Co-speaker | Co-speakers | Co-presenter | Co-presenters | Additional speaker
+    Additional speakers | Other speakers | Second speaker`,
+  coAuthor: 'Co-author | Co-authors | Other authors | Additional authors',
+  moderator: `Moderator | Moderators | Facilitator | Facilitators | Moderated by
+    Role: Moderators`,
+  chair: `Chair | Chairs | Chairperson | Chairpersons | Chairman | Chaired by
+    Role: Session Chairs`,
+  host: 'Host | Hosts | Hosted by | Co-host | Co-hosts | Emcee | MC',
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
   talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
@@ -47,7 +56,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',
   content: 'Content | Contents | Pitch | Elevator pitch',
-  track: 'Track | Stream | Strand | Accepted track | Conference track | Tracks | Thematic session',
+  track: `Track | Stream | Strand | Accepted track | Conference track | Tracks | Thematic session
+    Schedule track`,
   area: 'Topic area | Primary subject area | Subject area | Thematic area',
   format: `Format | Accepted type | Presentation mode | Mode of presentation | Accepted format | Preferred format
     Proposed format | Preferred presentation format`,
@@ -61,8 +71,9 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author
     Comments for authors | Feedback to authors | Feedback to author | Feedback for authors | Feedback to speaker | Feedback for speaker
     Feedback to speakers | Feedback for speakers | Message to speaker`,
-  room: 'Room | Hall | Stage | Space | Auditorium | Classroom | Meeting room | Rooms | Room/location | Lecture hall',
-  place: 'Location | Venue | Place | Where',
+  room: `Room | Hall | Stage | Space | Auditorium | Classroom | Meeting room | Rooms
+    Room/location | Lecture hall | Microlocation`,
+  place: 'Location | Venue | Place | Where | Loc',
   start: `Start | Scheduled at | Starts at | Start date/time | Start (date and time) | Starts | Begin | Begins
     Begins at | Beginning | When | From | Date and time | Date/time | Scheduled start | Scheduled for | Start at
     DTSTART`,
@@ -74,6 +85,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
     Local time | Time of day | Timing`,
   end: `End | Ends at | End time | Ends | Finish | Until | To | End date/time | End (date and time) | Finishes
     Ending | Ending time | End at | Scheduled end | Stop | Till | Finish time | Time end | Time to | To time | DTEND`,
+  endDate: 'End date | Ending date | Finish date',
+  timeZone: 'Time zone | TZ | IANA time zone',
   duration: `Duration | Scheduled duration | Length | Minutes | Mins | Duration (minutes) | Duration in minutes
     Duration (min) | Length (minutes) | Length in minutes | Length (min) | Running time | Time needed`,
   fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us

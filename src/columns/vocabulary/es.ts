@@ -26,12 +26,19 @@ export const spanish: Language = {
   linkedin: 'Perfil de LinkedIn | Enlace de LinkedIn | Página de LinkedIn',
   twitter: 'Cuenta de Twitter | Perfil de Twitter | Usuario de Twitter',
   logistics: 'Logística | Notas de logística | Necesidades logísticas',
-  speaker: `Ponente | Orador | Oradora | Conferencista | Conferenciante | Expositor | Expositora | Disertante
-    Speaker | Ponente principal | Presentador | Presentadora | Presentado por | Charlista | Tallerista | Panelista`,
-  speakers: `Ponentes | Oradores | Conferencistas | Conferenciantes | Expositores | Disertantes | Speakers
-    Presentadores | Personas | Panelistas | Charlistas | Oradores/as`,
+  speaker: `Ponente | Orador | Oradora | Conferencista | Conferenciante | Expositor | Expositora
+    Disertante | Speaker | Ponente principal | Presentador | Presentadora | Presentado por
+    Charlista | Tallerista | Panelista | Artista`,
+  speakers: `Ponentes | Oradores | Conferencistas | Conferenciantes | Expositores | Disertantes
+    Speakers | Presentadores | Personas | Panelistas | Charlistas | Oradores/as | Artistas`,
   author: 'Autor | Autora | Autor principal | Primer autor | Autora principal',
   authors: 'Autores | Autores/as | Autoras | Lista de autores | Autores y autoras',
+  coSpeaker: 'Coponente | Coponentes | Co-orador | Co-oradores | Copresentador | Otros ponentes',
+  coAuthor: 'Coautor | Coautora | Coautores | Coautoras | Otros autores',
+  moderator: 'Moderador | Moderadora | Moderadores | Moderación | Moderado por',
+  chair: `Presidente de sesión | Presidente de mesa | Coordinador de sesión | Coordinador de mesa
+    Presidencia`,
+  host: 'Anfitrión | Anfitriona | Anfitriones',
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
   talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
@@ -70,6 +77,8 @@ export const spanish: Language = {
     Hora de la charla`,
   end: `Fin | Final | Hora de fin | Hora de término | Hora fin | Hasta | Termina | Finaliza | Hora de finalización
     Término | Fecha y hora de fin | Fin (hora) | Hora final | Finalización | Hora hasta`,
+  endDate: 'Fecha de fin | Fecha de finalización',
+  timeZone: 'Zona horaria | Huso horario',
   duration: `Duración | Duración (minutos) | Duración en minutos | Minutos | Tiempo | Duración (min) | Longitud
     Tiempo asignado | Duración prevista`,
   fillers: `el | la | los | las | un | una | de | del | al | tu | tus | su | sus | mi | mis | nuestro | nuestra | por

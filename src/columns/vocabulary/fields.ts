@@ -1,10 +1,11 @@
 // Maps what headers mean to the fields of each kind of file. Must not know languages.
 import type { Resource } from '../../contract/endpoint.ts';
-import type { Meaning, PlacingTerm } from './terms.ts';
+import { type FurtherRole, furtherRoles, type Meaning, type PlacingTerm } from './terms.ts';
 
 /**
- * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The position is the rank;
- * meanings in brackets have the same rank, so that two columns with them are an error.
+ * By field, or by `name` for a full name: the meanings that fill it, the most certain first. The
+ * position is the rank; meanings in brackets have the same rank. Two columns of the best rank are
+ * an error, except for fields of several columns.
  */
 export type FieldMeanings = Readonly<Record<string, readonly (Meaning | readonly Meaning[])[]>>;
 
@@ -20,6 +21,8 @@ export interface Ambiguity {
 
 interface Kind {
   readonly fields: FieldMeanings;
+  /** The fields that all columns of their best rank fill together. */
+  readonly several?: readonly string[];
   /** Each is applied to what the file's columns mean without any of them. */
   readonly ambiguities: readonly Ambiguity[];
 }
@@ -32,6 +35,24 @@ const names = (['', 'speaker ', 'author ', 'submitter '] as const).flatMap((of):
 
 /** What only talks have. A sheet of speakers may have the titles of their talks as well. */
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
+
+/** What only a talk has that takes place. */
+const placing = ['room', 'place', 'start', 'startTime', 'time', 'end', 'endDate', 'slot'] as const;
+
+/** Columns of people beside that of the talk. */
+const speaking = ['speaker', 'speaker name', 'speakers'] as const;
+const writing = ['author', 'author name', 'authors'] as const;
+
+/** Of two columns, the talk is in that of titles, and `Name` is the person. */
+const titles = ['talkTitle', 'title', 'talk'] as const;
+
+/** A name without a title beside it is that of the talk, if the person has a column as well. */
+const nameIsTalk = (...beside: readonly Meaning[]): Ambiguity => ({
+  meaning: 'name',
+  beside,
+  without: titles,
+  becomes: 'talkTitle',
+});
 
 const speakers: Kind = {
   fields: {
@@ -103,13 +124,40 @@ const submissions: Kind = {
   },
   ambiguities: [
     ...names,
-    {
-      meaning: 'name',
-      beside: ['submitter', 'author', 'speaker', 'fullName', 'submitter name', 'author name', 'speaker name'],
-      without: ['talkTitle', 'title', 'talk'],
-      becomes: 'talkTitle',
-    },
+    nameIsTalk(...speaking, ...writing, 'submitter', 'submitter name', 'fullName'),
+    // Beside an address, it may be that of the person.
+    { ...nameIsTalk(...placing), without: [...titles, 'email'] },
   ],
+};
+
+/** By field, the people of a session in other roles: whole names, or a part of them. */
+const furtherPeople = {
+  co_speakers: [ofRole('coSpeaker')],
+  co_authors: [ofRole('coAuthor')],
+  moderators: [ofRole('moderator')],
+  chairs: [ofRole('chair')],
+  hosts: [ofRole('host')],
+} as const satisfies FieldMeanings;
+
+function ofRole(role: FurtherRole): readonly Meaning[] {
+  return [role, `${role} firstName`, `${role} lastName`, `${role} email`];
+}
+
+/** Those who speak are in columns of their own. */
+const authorsBesideSpeakers = [
+  ...writing.map((meaning) => ({ meaning, becomes: 'coAuthor' as const })),
+  { meaning: 'authors email', becomes: 'coAuthor email' } as const,
+  ...(['firstName', 'lastName', 'email'] as const).map((part) => ({
+    meaning: `author ${part}` as const,
+    becomes: `coAuthor ${part}` as const,
+  })),
+].map((each): Ambiguity => ({ ...each, beside: [...speaking, 'speaker lastName'] }));
+
+/** It names a period of the day, and a column of its own has the time. */
+const slotBesideTime: Ambiguity = {
+  meaning: 'slot',
+  beside: ['time', 'startTime'],
+  becomes: 'unclear',
 };
 
 /** A schedule file. A session's id from another system is mapped to `id`, since it may not be the id of a submission. */
@@ -124,27 +172,29 @@ const sessions: Kind = {
     date: ['date', 'day'],
     time: ['startTime', 'time'],
     end: ['end'],
+    end_date: ['endDate'],
+    timezone: ['timeZone'],
     duration: ['duration'],
-    speakers: ['speakers', ['speaker', 'speaker name'], 'authors', ['author', 'author name'], 'fullName', 'name'],
-    speaker_first_name: ['speaker firstName', 'firstName'],
-    speaker_last_name: ['speaker lastName', 'lastName'],
-    speaker_email: ['speaker email', 'email', 'speakers email'],
+    speakers: [[...speaking], 'authors', ['author', 'author name'], 'fullName', 'name'],
+    speaker_first_name: ['speaker firstName', 'firstName', 'author firstName'],
+    speaker_last_name: ['speaker lastName', 'lastName', 'author lastName'],
+    speaker_email: ['speaker email', 'email', 'speakers email', ['author email', 'authors email']],
+    ...furtherPeople,
     track: ['track', 'area'],
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
   },
+  several: ['speakers', ...Object.keys(furtherPeople)],
   ambiguities: [
     ...names,
+    slotBesideTime,
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'day', 'start'], becomes: 'start' },
-    // A name is that of the session or of its speaker.
-    {
-      meaning: 'name',
-      beside: ['speaker', 'speaker name', 'speakers'],
-      without: ['talkTitle', 'title', 'talk'],
-      becomes: 'talkTitle',
-    },
-    { meaning: 'name', without: ['talkTitle', 'title', 'talk', 'firstName', 'lastName'], becomes: 'unclear' },
+    ...authorsBesideSpeakers,
+    nameIsTalk(...speaking, ...writing, ...furtherRoles, 'speaker firstName', 'speaker lastName'),
+    // Beside an address, it may be that of the person.
+    { ...nameIsTalk(...placing, 'date', 'day', 'duration'), without: [...titles, 'email'] },
+    { meaning: 'name', without: titles, becomes: 'unclear' },
   ],
 };
 
@@ -166,10 +216,12 @@ const rooms: Kind = {
     date: ['date', 'day'],
     time: ['time'],
     end: ['end'],
+    end_date: ['endDate'],
+    timezone: ['timeZone'],
     duration: ['duration'],
     ...asNamed(['capacity', 'has', 'only']),
   },
-  ambiguities: [],
+  ambiguities: [slotBesideTime],
 };
 
 /** `from` and `to` are no start and end of a session: either may be missing, and a date alone is a whole day. */

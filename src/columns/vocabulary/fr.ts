@@ -27,14 +27,21 @@ export const french: Language = {
   linkedin: 'Profil LinkedIn | Lien LinkedIn | Page LinkedIn',
   twitter: 'Compte Twitter | Profil Twitter | Identifiant Twitter',
   logistics: 'Logistique | Besoins logistiques | Notes logistiques',
-  speaker: `Intervenant | Intervenante | Conférencier | Conférencière | Orateur | Oratrice | Présentateur
-    Présentatrice | Conférencier(ère) | Speaker | Orateur·rice | Présenté par | Animateur | Animatrice | Formateur
-    Conférencier/conférencière`,
-  speakers: `Intervenants | Conférenciers | Orateurs | Speakers | Intervenant·e·s | Intervenants/intervenantes
-    Conférenciers/conférencières | Orateurs/oratrices | Personnes | Présentateurs | Conférencier·ère·s
-    Conférencières | Participants à la table ronde`,
+  speaker: `Intervenant | Intervenante | Conférencier | Conférencière | Orateur | Oratrice
+    Présentateur | Présentatrice | Conférencier(ère) | Speaker | Orateur·rice | Présenté par
+    Animateur | Animatrice | Formateur | Conférencier/conférencière | Artiste`,
+  speakers: `Intervenants | Conférenciers | Orateurs | Speakers | Intervenant·e·s
+    Intervenants/intervenantes | Conférenciers/conférencières | Orateurs/oratrices | Personnes
+    Présentateurs | Conférencier·ère·s | Conférencières | Participants à la table ronde | Artistes`,
   author: 'Auteur | Auteure | Autrice | Auteur·rice | Premier auteur | Auteur principal | Auteur/autrice',
   authors: 'Auteurs | Auteur·e·s | Auteurs/autrices | Liste des auteurs | Auteur·rice·s | Autrices',
+  coSpeaker: `Co-intervenant | Co-intervenante | Co-intervenants | Co-orateur | Co-orateurs
+    Co-conférencier | Co-conférenciers | Autres intervenants`,
+  coAuthor: 'Co-auteur | Co-auteurs | Co-autrice | Autres auteurs',
+  moderator: 'Modérateur | Modératrice | Modérateurs | Modération | Modéré par',
+  chair: `Président de séance | Présidente de séance | Présidents de séance | Présidence de séance
+    Président de session | Présidence`,
+  host: 'Hôte | Hôtes | Hôtesse',
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
   talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Séance | Talk
@@ -74,6 +81,8 @@ export const french: Language = {
     Début et fin`,
   end: `Fin | Heure de fin | Se termine à | Jusqu’à | Date et heure de fin | Fin (date et heure) | Heure fin
     Fin (heure) | À | Termine à | Horaire de fin | Finit à`,
+  endDate: 'Date de fin',
+  timeZone: 'Fuseau horaire',
   duration: `Durée | Durée (minutes) | Durée en minutes | Minutes | Longueur | Temps | Durée (min) | Temps de parole
     Durée prévue | Durée (mn)`,
   fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre | nos | son | sa

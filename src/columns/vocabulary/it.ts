@@ -25,12 +25,20 @@ export const italian: Language = {
   linkedin: 'Profilo LinkedIn | Link LinkedIn | Pagina LinkedIn',
   twitter: 'Account Twitter | Profilo Twitter | Nome utente Twitter',
   logistics: 'Logistica | Note logistiche | Esigenze logistiche',
-  speaker: `Relatore | Relatrice | Oratore | Oratrice | Conferenziere | Speaker | Presentatore | Presentatrice
-    Relatore/trice | Relatore principale | Presentato da | Docente | Relatore/relatrice | Conferenziera`,
-  speakers: `Relatori | Relatori/trici | Oratori | Speakers | Conferenzieri | Presentatori | Relatori e relatrici
-    Relatrici | Relatore/i | Relatori/relatrici | Persone | Docenti`,
+  speaker: `Relatore | Relatrice | Oratore | Oratrice | Conferenziere | Speaker | Presentatore
+    Presentatrice | Relatore/trice | Relatore principale | Presentato da | Docente
+    Relatore/relatrice | Conferenziera | Artista`,
+  speakers: `Relatori | Relatori/trici | Oratori | Speakers | Conferenzieri | Presentatori
+    Relatori e relatrici | Relatrici | Relatore/i | Relatori/relatrici | Persone | Docenti
+    Artisti`,
   author: 'Autore | Autrice | Primo autore | Autore principale | Autore/autrice',
   authors: 'Autori | Autori e autrici | Elenco autori | Autrici | Autore/i | Autori/autrici',
+  coSpeaker: `Co-relatore | Co-relatrice | Co-relatori | Correlatore | Correlatori
+    Altri relatori`,
+  coAuthor: 'Coautore | Coautrice | Coautori | Altri autori',
+  moderator: 'Moderatore | Moderatrice | Moderatori | Moderazione | Modera | Moderato da',
+  chair: 'Presidente di sessione | Presidente della sessione | Presidenza | Presiede',
+  host: 'Conduttore | Conduttrice | Conduttori',
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
   talk: `Intervento | Sessione | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario | Laboratorio
@@ -68,6 +76,8 @@ export const italian: Language = {
   time: 'Ora | Orario | Orari | Ore | Dalle/alle | Fascia oraria | Da/a | Inizio/fine | Orario dell’intervento',
   end: `Fine | Termine | Ora di fine | Ora fine | Orario di fine | Orario fine | Alle | Finisce | Data e ora di fine
     Termina | Fine (ora) | Fino alle | Conclusione | Data e ora fine | Ora finale`,
+  endDate: 'Data di fine',
+  timeZone: 'Fuso orario',
   duration: `Durata | Durata (minuti) | Durata in minuti | Minuti | Lunghezza | Tempo | Durata (min) | Tempo assegnato
     Durata prevista`,
   fillers: `il | lo | la | i | gli | le | l | un | una | di | del | dello | della | dell | dei | degli | delle | tuo

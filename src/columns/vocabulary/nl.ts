@@ -23,11 +23,19 @@ export const dutch: Language = {
   linkedin: 'LinkedIn-profiel | LinkedIn-link | LinkedIn-pagina',
   twitter: 'Twitter-account | Twitter-profiel | Twitter-naam',
   logistics: 'Logistiek | Logistieke wensen | Reiswensen',
-  speaker: `Spreker | Spreekster | Presentator | Presentatrice | Inleider | Speaker | Voordrachtgever | Docent
-    Hoofdspreker | Gepresenteerd door | Spreker/spreekster | Presentators | Workshopleider`,
-  speakers: 'Spreker(s) | Presentatoren | Inleiders | Personen | Speakers | Docenten | Sprekers en presentatoren',
+  speaker: `Spreker | Spreekster | Presentator | Presentatrice | Inleider | Speaker
+    Voordrachtgever | Docent | Hoofdspreker | Gepresenteerd door | Spreker/spreekster
+    Presentators | Workshopleider | Artiest`,
+  speakers: `Spreker(s) | Presentatoren | Inleiders | Personen | Speakers | Docenten
+    Sprekers en presentatoren | Artiesten`,
   author: 'Auteur | Schrijver | Eerste auteur | Hoofdauteur',
   authors: 'Auteurs | Schrijvers | Lijst van auteurs | Auteurslijst',
+  coSpeaker: `Co-spreker | Co-sprekers | Medespreker | Medesprekers | Andere sprekers
+    Overige sprekers`,
+  coAuthor: 'Co-auteur | Co-auteurs | Medeauteur | Medeauteurs | Overige auteurs',
+  moderator: 'Moderator | Moderatoren | Moderators | Gespreksleider',
+  chair: 'Voorzitter | Voorzitters | Sessievoorzitter | Dagvoorzitter',
+  host: 'Gastheer | Gastvrouw',
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
   talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Praatje | Talk | Workshop | Lezings | Toespraak
@@ -64,6 +72,8 @@ export const dutch: Language = {
   time: 'Tijd | Tijden | Uur | Van–tot | Begin/einde | Start/eind | Tijdvak | Kloktijd | Uren',
   end: `Einde | Eind | Eindtijd | Tot | Eindigt om | Einddatum en -tijd | Tijd tot | Afloop | Tot en met
     Einde (tijd) | Einduur | Sluiting`,
+  endDate: 'Einddatum',
+  timeZone: 'Tijdzone',
   duration: `Duur | Lengte | Minuten | Duur (minuten) | Duur in minuten | Tijdsduur | Duur (min) | Looptijd
     Spreektijd`,
   fillers: `de | het | een | van | voor | uw | je | jouw | jullie | mijn | onze | ons | graag | invullen | vul | in

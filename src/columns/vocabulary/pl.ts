@@ -24,12 +24,18 @@ export const polish: Language = {
   linkedin: 'Profil LinkedIn | Link do LinkedIn | Konto LinkedIn',
   twitter: 'Konto Twitter | Profil Twitter | Konto na Twitterze',
   logistics: 'Logistyka | Uwagi logistyczne | Potrzeby logistyczne',
-  speaker: `Prelegent | Prelegentka | Mówca | Mówczyni | Wykładowca | Referent | Prelegenta | Prowadzący | Prowadząca
-    Speaker | Mówcy | Wykładowcy | Prowadzącego | Osoba prowadząca | Panelista | Prelegentki | Prelegent/prelegentka`,
-  speakers: `Prelegenci | Prelegenci/prelegentki | Wykładowcy/mówcy | Osoby | Prelegentów | Prelegent(ci) | Paneliści
-    Speakerzy`,
+  speaker: `Prelegent | Prelegentka | Mówca | Mówczyni | Wykładowca | Referent | Prelegenta
+    Prowadzący | Prowadząca | Speaker | Mówcy | Wykładowcy | Prowadzącego | Osoba prowadząca
+    Panelista | Prelegentki | Prelegent/prelegentka | Artysta | Artystka`,
+  speakers: `Prelegenci | Prelegenci/prelegentki | Wykładowcy/mówcy | Osoby | Prelegentów
+    Prelegent(ci) | Paneliści | Speakerzy | Artyści`,
   author: 'Autor | Autorka | Pierwszy autor | Autor główny | Autora | Autor/autorka',
   authors: 'Autorzy | Autorzy i autorki | Lista autorów | Autorów',
+  coSpeaker: 'Współprelegent | Współprelegentka | Współprelegenci | Pozostali prelegenci',
+  coAuthor: 'Współautor | Współautorka | Współautorzy | Pozostali autorzy',
+  moderator: 'Moderator | Moderatorka | Moderatorzy | Moderacja',
+  chair: 'Przewodniczący | Przewodnicząca | Przewodniczący sesji | Przewodnictwo',
+  host: 'Gospodarz | Gospodyni | Gospodarze',
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
@@ -65,6 +71,8 @@ export const polish: Language = {
   time: 'Godzina | Czas | Godziny | Od–do | Pora | Godz. | Przedział czasowy | Początek/koniec',
   end: `Koniec | Zakończenie | Godzina zakończenia | Do | Kończy się | Data i godzina zakończenia | Czas zakończenia
     Godzina do | Koniec (godzina) | Godzina końca | Godz. zakończenia`,
+  endDate: 'Data zakończenia | Data końca',
+  timeZone: 'Strefa czasowa',
   duration: `Czas trwania | Długość | Minuty | Czas trwania (minuty) | Czas trwania w minutach | Trwanie
     Długość (min) | Długość w minutach | Czas trwania (min)`,
   fillers: `Twój | Twoja | Twoje | Twojego | Twojej | Pana | Pani | Państwa | mój | moja | moje | mojego | mojej

@@ -25,12 +25,18 @@ export const portuguese: Language = {
   linkedin: 'Perfil do LinkedIn | Link do LinkedIn | Perfil no LinkedIn',
   twitter: 'Conta do Twitter | Perfil do Twitter | Usuário do Twitter',
   logistics: 'Logística | Notas de logística | Necessidades logísticas',
-  speaker: `Palestrante | Orador | Oradora | Conferencista | Apresentador | Apresentadora | Ministrante | Expositor
-    Speaker | Palestrante principal | Apresentado por | Preletor | Painelista | Facilitador`,
-  speakers: `Palestrantes | Oradores | Conferencistas | Apresentadores | Ministrantes | Speakers | Expositores
-    Pessoas | Painelistas`,
+  speaker: `Palestrante | Orador | Oradora | Conferencista | Apresentador | Apresentadora
+    Ministrante | Expositor | Speaker | Palestrante principal | Apresentado por | Preletor
+    Painelista | Facilitador | Artista`,
+  speakers: `Palestrantes | Oradores | Conferencistas | Apresentadores | Ministrantes | Speakers
+    Expositores | Pessoas | Painelistas | Artistas`,
   author: 'Autor | Autora | Autor principal | Primeiro autor',
   authors: 'Autores | Autores(as) | Autoras | Lista de autores',
+  coSpeaker: 'Co-palestrante | Co-palestrantes | Co-orador | Co-oradores | Outros palestrantes',
+  coAuthor: 'Coautor | Coautora | Coautores | Coautoras | Outros autores',
+  moderator: 'Moderador | Moderadora | Moderadores | Moderação | Mediador | Mediadora',
+  chair: 'Presidente da sessão | Presidente da mesa | Coordenador da sessão | Coordenador da mesa',
+  host: 'Anfitrião | Anfitriã | Anfitriões',
   submitter: `Proponente | Submetido por | Enviado por | Proposto por | Autor correspondente | Autor de contato
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
@@ -70,6 +76,8 @@ export const portuguese: Language = {
   end: `Fim | Término | Hora de fim | Horário de término | Hora fim | Até | Termina | Hora de término
     Data e hora de fim | Às | Final | Hora final | Horário final | Hora do término | Encerramento
     Data e hora de término | Horário de fim`,
+  endDate: 'Data de término | Data de fim',
+  timeZone: 'Fuso horário',
   duration: `Duração | Duração (minutos) | Duração em minutos | Minutos | Tempo | Duração (min) | Tempo de duração
     Duração prevista`,
   fillers: `o | os | um | uma | de | do | da | dos | das | no | na | seu | sua | seus | suas | teu | tua | meu | minha

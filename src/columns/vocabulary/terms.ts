@@ -34,6 +34,12 @@ export const terms = [
   'speakers',
   'author',
   'authors',
+  // Each further role may be that of several people.
+  'coSpeaker',
+  'coAuthor',
+  'moderator',
+  'chair',
+  'host',
   // The person who submits a talk and is written to.
   'submitter',
   // A talk; alone, its title.
@@ -76,6 +82,8 @@ export const terms = [
   'day',
   'time',
   'end',
+  'endDate',
+  'timeZone',
   'duration',
 ] as const;
 
@@ -102,18 +110,25 @@ export type PlacingTerm = (typeof placingTerms)[number];
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
 type Named = 'speaker' | 'author' | 'submitter';
 
+/** The roles of further people; alone, their names. */
+export const furtherRoles = ['coSpeaker', 'coAuthor', 'moderator', 'chair', 'host'] as const;
+
+export type FurtherRole = (typeof furtherRoles)[number];
+
 /** What a whole header means: a term, or a term of a person or of a talk. */
 export type Meaning =
   | Term
   | PlacingTerm
   | `${Named} ${'name' | 'firstName' | 'lastName' | 'email'}`
   | `${'speakers' | 'authors'} email`
+  | `${FurtherRole} ${'firstName' | 'lastName' | 'email'}`
   | `speaker ${'company' | 'jobTitle' | 'biography' | 'status'}`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'status'}`;
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
-const talk: Compound = {
+/** What a talk has, proposed or placed. */
+const ofProposal: Compound = {
   name: 'talkTitle',
   title: 'talkTitle',
   talkTitle: 'talkTitle',
@@ -124,6 +139,30 @@ const talk: Compound = {
   format: 'format',
   status: 'talk status',
   decision: 'decision',
+};
+
+/** What only a placed talk has: `Session room`, and not the date of a proposal. */
+const placed = [
+  'room',
+  'place',
+  'track',
+  'start',
+  'startTime',
+  'date',
+  'time',
+  'end',
+  'endDate',
+  'duration',
+  'speaker',
+  'speakers',
+  'author',
+  'authors',
+  ...furtherRoles,
+] as const;
+
+const ofTalk: Compound = {
+  ...ofProposal,
+  ...Object.fromEntries(placed.map((meaning): [Meaning, Meaning] => [meaning, meaning])),
 };
 
 /**
@@ -143,10 +182,18 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   author: partsOf('author'),
   authors: { email: 'authors email' },
   submitter: partsOf('submitter'),
-  talk: { ...talk, id: 'talk id' },
-  proposal: { ...talk, id: 'talk id' },
+  coSpeaker: namesOf('coSpeaker'),
+  coAuthor: namesOf('coAuthor'),
+  moderator: namesOf('moderator'),
+  chair: namesOf('chair'),
+  host: namesOf('host'),
+  talk: { ...ofTalk, id: 'talk id' },
+  proposal: { ...ofProposal, id: 'talk id' },
   submission: { id: 'talk id' },
-  event: { ...talk, place: 'place', startTime: 'startTime', date: 'date', end: 'end' },
+  // Its id would be that of the conference.
+  event: ofTalk,
+  start: { date: 'date' },
+  end: { date: 'endDate' },
   company: { name: 'company', title: 'jobTitle' },
   room: { name: 'room' },
   place: { name: 'place' },
@@ -155,5 +202,17 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
 
 function partsOf(person: Named): Compound {
   const parts = ['name', 'firstName', 'lastName', 'email'] as const;
-  return Object.fromEntries(parts.map((part): [Meaning, Meaning] => [part, `${person} ${part}`]));
+  const meanings = parts.map((part): [Meaning, Meaning] => [part, `${person} ${part}`]);
+  return { ...Object.fromEntries(meanings), fullName: `${person} name` };
+}
+
+/** One column has the whole names of such people, whether its header says so or not. */
+function namesOf(role: FurtherRole): Compound {
+  return {
+    name: role,
+    fullName: role,
+    firstName: `${role} firstName`,
+    lastName: `${role} lastName`,
+    email: `${role} email`,
+  };
 }

@@ -1,4 +1,5 @@
-// Which lists of a JSON document are records, and for whom: also of objects by their ids, and of talks in rooms or days.
+// Which lists of a JSON document are records, and for whom: also of objects by their ids, and of
+// talks in rooms or days.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
 import type { Contents } from '../table.ts';

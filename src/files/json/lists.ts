@@ -1,4 +1,5 @@
-// Finds the lists of records in a JSON document, and what each of them is meant for by its name. Must not know cells.
+// Finds the lists of records in a JSON document, and what each of them is meant for by its name.
+// Must not know cells.
 import type { Contents } from '../table.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
@@ -10,7 +11,9 @@ export interface FoundLists {
   readonly lists: Lists;
 }
 
-/** The lists of a document, or of the one object in it that has some; undefined if there are none. */
+/**
+ * The lists of a document, or of the one object in it that has some; undefined if there are none.
+ */
 export function listsIn(document: JsonObject): FoundLists | undefined {
   const records = keyedRecords(document);
   if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
@@ -68,7 +71,10 @@ function recordsIn(value: JsonValue | undefined): readonly JsonObject[] | undefi
   return isObject(value) ? keyedRecords(value) : undefined;
 }
 
-/** `{"12": {"title": …}, "13": {"title": …}}`: objects of one shape, whose names are neither words for lists nor languages. */
+/**
+ * `{"12": {"title": …}, "13": {"title": …}}`: objects of one shape, whose names are neither words
+ * for lists nor languages.
+ */
 function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefined {
   const names = [...members.keys()];
   const records = [...members.values()].filter(isObject);
@@ -81,7 +87,10 @@ function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefine
 
 const isLanguage = /^[a-z]{2}([-_][a-z]{2,8})?$/i;
 
-/** More than half of the members that an average object has are in all of them, and one of these is always a text. */
+/**
+ * More than half of the members that an average object has are in all of them, and one of these is
+ * always a text.
+ */
 function areOfOneShape(objects: readonly JsonObject[]): boolean {
   const [first, ...others] = objects;
   const common = [...(first?.members.keys() ?? [])].filter((name) => others.every(({ members }) => members.has(name)));
@@ -90,7 +99,10 @@ function areOfOneShape(objects: readonly JsonObject[]): boolean {
   return common.length * 2 * objects.length > total && common.some(isText);
 }
 
-/** If there are only rooms, days or tracks, also the talks that these have, each with its room, date or track. */
+/**
+ * If there are only rooms, days or tracks, also the talks that these have, each with its room, date
+ * or track.
+ */
 function withInnerLists(lists: Lists): Lists {
   const names = [...lists.keys()];
   if (names.some((name) => !isSecondary(name))) return lists;

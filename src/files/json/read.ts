@@ -63,7 +63,9 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   }));
 }
 
-/** @throws {InvalidInputError} for an object that has objects and arrays alone, and so is no record */
+/**
+ * @throws {InvalidInputError} for an object that has objects and arrays alone, and so is no record
+ */
 function refuseEnvelope({ members }: JsonObject, file: string): void {
   const sizes = [...members.values()].map(sizeOf);
   if (sizes.includes(undefined)) return;

@@ -6,6 +6,7 @@ import { type Limits, type ReadOptions, tooLarge } from '../limits.ts';
 import { amount, type Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
+import { zonesOfWindows } from './windows-zones.ts';
 
 /** @throws {InvalidInputError} for a calendar that is not well-formed, or has no events */
 export async function readCalendar(
@@ -19,13 +20,14 @@ export async function readCalendar(
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
     checkZones(calendar, events, file);
+    const zones = await zonesOfWindows(undescribedZones(calendar, events));
     for (const event of events) {
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
       try {
         if (isCanceled(event)) canceled++;
         else if (isAllDay(event)) allDay++;
-        else timed.push(eventOf(event, line));
+        else timed.push(eventOf(event, line, zones));
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : String(cause);
         throw notWellFormed(file, `an event begins here that cannot be read: ${message}`, line, cause);
@@ -47,7 +49,10 @@ export async function readCalendar(
   ]);
 }
 
-/** Lines above the calendar, such as a note of the page that it was saved from, become blank: they are still counted. */
+/**
+ * Lines above the calendar, such as a note of the page that it was saved from, become blank: they
+ * are still counted.
+ */
 function withoutHeading(text: string, file: string): { text: string; notices: readonly string[] } {
   const heading = text.slice(0, Math.max(0, text.search(/^BEGIN:VCALENDAR/im)));
   const [first = ''] = heading.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
@@ -113,10 +118,10 @@ function notWellFormed(file: string, message: string, line: number | undefined, 
   });
 }
 
-function eventOf(event: ICAL.Component, line: number): ScheduleEvent {
+function eventOf(event: ICAL.Component, line: number, zones: ZonesOfWindows): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
-  const start = timeOf(event.getFirstProperty('dtstart'));
-  const end = timeOf(event.getFirstProperty('dtend'));
+  const start = timeOf(event.getFirstProperty('dtstart'), zones);
+  const end = timeOf(event.getFirstProperty('dtend'), zones);
   const length = event.getFirstPropertyValue('duration');
   const extension = (name: string) => unescapeText(text(name));
   const named = extension('x-plenary-speakers');
@@ -162,16 +167,35 @@ function faultOf(event: ICAL.Component): string | undefined {
   return repeats && `is repeated (${repeats.toUpperCase()}); a schedule needs one event for each time`;
 }
 
+/** IANA names, by the names that Windows has for them. */
+type ZonesOfWindows = ReadonlyMap<string, string>;
+
+/** The zones that a calendar names, but does not describe. */
+function undescribedZones(calendar: ICAL.Component, events: readonly ICAL.Component[]): readonly string[] {
+  const descriptions = calendar.getAllSubcomponents('vtimezone');
+  const described = new Set(descriptions.map((zone) => zone.getFirstPropertyValue('tzid')));
+  const times = events.flatMap((event) => [event.getFirstProperty('dtstart'), event.getFirstProperty('dtend')]);
+  return times.map(zoneNameOf).filter((name) => name !== '' && !described.has(name));
+}
+
+function zoneNameOf(property: ICAL.Property | null): string {
+  const id = String(property?.getParameter('tzid') ?? '');
+  return id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+}
+
 /** With an offset, or the name of its zone; without either, a floating time, which is in the zone of the event. */
-function timeOf(property: ICAL.Property | null): string {
+function timeOf(property: ICAL.Property | null, zones: ZonesOfWindows): string {
   const time = property?.getFirstValue();
   if (!(time instanceof ICAL.Time)) return '';
-  const zone = String(property?.getParameter('tzid') ?? '').replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const zone = zoneNameOf(property);
   const local = time.toString();
   if (zone === '' || time.isDate || local.endsWith('Z')) return local;
   if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
-  // A zone that only the calendar itself describes, such as "W. Europe Standard Time".
-  if (time.zone?.component === null || time.zone?.component === undefined) return `${local} ${zone}`;
+  if (time.zone?.component === null || time.zone?.component === undefined) {
+    const known = zones.get(zone);
+    return known === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${known}`;
+  }
+  // As the calendar describes it.
   const minutes = Math.abs(time.utcOffset()) / 60;
   const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
   return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;

@@ -1,4 +1,5 @@
-// The start of an event: which date a clock time is on, and what is refused because it contradicts another text.
+// The start of an event: which date a clock time is on, and what is refused because it contradicts
+// another text.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
 import { startOf } from './event-start.ts';

@@ -1,12 +1,14 @@
-// Finds the start of an event of a c3voc schedule in its date, its clock time and its day, and what contradicts in
-// them. Must not know formats. Pure.
+// Finds the start of an event of a c3voc schedule in its date, its clock time and its day, and what
+// contradicts in them. Must not know formats. Pure.
 import { isTimeZone } from '../../contract/time-zone.ts';
 
 /** The day of a schedule; empty texts for what the file does not specify. */
 export interface ScheduleDay {
   /** Such as `2027-05-20`. */
   readonly date: string;
-  /** With date and clock time; a clock time alone is that at which each day of the schedule begins. */
+  /**
+   * With date and clock time; a clock time alone is that at which each day of the schedule begins.
+   */
   readonly start: string;
   readonly end: string;
 }
@@ -39,7 +41,10 @@ export function startOf(event: EventTime, day: ScheduleDay, zone: string): Event
 
 const hasOffset = /T\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
-/** The clock times that a date may have: its own, and that of the same instant in the zone of the schedule. */
+/**
+ * The clock times that a date may have: its own, and that of the same instant in the zone of the
+ * schedule.
+ */
 function clocksOf(date: string, zone: string): readonly (string | undefined)[] {
   const ms = Date.parse(date);
   if (!hasOffset.test(date) || Number.isNaN(ms) || !isTimeZone(zone)) return [clockIn(date)];
@@ -47,7 +52,10 @@ function clocksOf(date: string, zone: string): readonly (string | undefined)[] {
   return [clockIn(date), new Intl.DateTimeFormat('en-GB', options).format(ms)];
 }
 
-/** A clock time before that at which the day begins is on the next date, if the day lasts until then. */
+/**
+ * A clock time before that at which the day begins is on the next date, if the day lasts until
+ * then.
+ */
 function startOnDay(event: EventTime, day: ScheduleDay, zone: string): EventStart {
   const { clock } = event;
   const date = event.date || day.date;

@@ -1,4 +1,5 @@
-// A schedule in the form of the hub: a list of events that refer to rooms, tracks and people in other lists.
+// A schedule in the form of the hub: a list of events that refer to rooms, tracks and people in
+// other lists.
 import { expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
 

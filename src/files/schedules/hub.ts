@@ -1,5 +1,5 @@
-// Reads the events of a schedule of c3voc in the form of the hub (schedule2.json): one list of events, with rooms,
-// tracks and people in other lists. Must not know what their texts mean.
+// Reads the events of a schedule of c3voc in the form of the hub (schedule2.json): one list of
+// events, with rooms, tracks and people in other lists. Must not know what their texts mean.
 import { nameOf, textAt } from '../json/cells.ts';
 import { isArray, isObject, type JsonObject } from '../json/parse.ts';
 import type { ScheduleEvent, SchedulePerson } from './events.ts';
@@ -45,7 +45,9 @@ function personOf(person: JsonObject, persons: ReadonlyMap<string | undefined, J
   };
 }
 
-/** Reads what an event refers to by its name, or by the id or the short name that it has in a list. */
+/**
+ * Reads what an event refers to by its name, or by the id or the short name that it has in a list.
+ */
 function referenceReader(conference: JsonObject, list: string) {
   const names = new Map<string, string>();
   for (const each of objectsIn(conference, list)) {

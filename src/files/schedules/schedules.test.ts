@@ -1,6 +1,7 @@
 // Schedules of several writers, and calendars: what they say about each event, and what they are refused for.
 import { describe, expect, it } from 'vitest';
 import { readLines, readTable } from '../../../test/support/tables.ts';
+import { readTime } from '../../columns/dates/read-time.ts';
 import type { Contents } from '../table.ts';
 
 const read = (text: string, contents: Contents = 'sessions') => readLines(text, { contents });
@@ -135,6 +136,17 @@ describe('a calendar', () => {
   ])('%s is %s', async (line, start) => {
     const { rows, columns } = await readTable(calendar(...outlook, ...event(line)), { contents: 'sessions' });
     expect(rows[0]?.cells[columns.indexOf('start')]).toBe(start);
+  });
+
+  it.each([
+    ['DTSTART;TZID=W. Europe Standard Time:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
+    ['DTSTART;TZID="Eastern Standard Time":20260502T090000', '2026-05-02 09:00:00 America/New_York'],
+    ['DTSTART;TZID=Dateline Standard Time:20260502T090000', '2026-05-02 09:00:00 Etc/GMT+12'],
+    ['DTSTART;TZID=Middle Earth Time:20260502T090000', '2026-05-02T09:00:00 Middle Earth Time'],
+  ])('that names a zone of Windows without a description has the zone of %s', async (line, start) => {
+    const { rows, columns } = await readTable(calendar(...event(line)), { contents: 'sessions' });
+    expect(rows[0]?.cells[columns.indexOf('start')]).toBe(start);
+    expect(readTime(start, { timeZone: undefined }).ok).toBe(!line.includes('Middle Earth'));
   });
 
   it('has folded lines, escapes, people and lengths', async () => {

@@ -5,7 +5,7 @@ import { isHeaderOf } from '../../columns/vocabulary.ts';
 import { flagValue } from '../../contract/escape.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
-import { recordsWithoutEntities } from '../../files/entities.ts';
+import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Contents, RawRecord, Table } from '../../files/table.ts';
@@ -94,7 +94,7 @@ function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutC
   });
   return {
     grids: asWritten.map(({ name, records }) => {
-      return { name, records: recordsWithoutEntities(records) };
+      return { name, records: recordsWithoutEntities(records, linesWithoutEntities) };
     }),
     others,
     sheets: namesOf(grids),
@@ -111,7 +111,10 @@ function textNotices(
   const texts = grids.flatMap(({ name, records }) => [
     ...placedTexts(records, [], grids.length > 1 ? name : undefined),
   ]);
-  const notices = [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file)];
+  const notices = [
+    misdecodedNotice(texts, { file, encoding }),
+    entitiesNotice(texts, file, linesWithoutEntities),
+  ];
   return notices.filter((notice) => notice !== undefined);
 }
 

@@ -1,44 +1,7 @@
-// Schedules as conferences write them: grids with their sessions, and lists that are no grids.
-// Both are written by hand.
+// Grids as conferences write them, and the sessions in them, written by hand.
 import { describe, expect, it } from 'vitest';
-import type { MergedArea, RawTable, Table } from '../../files/table.ts';
-import { type GridSchedule, readIfGrid } from './grid-or-list.ts';
-
-interface Drawn {
-  readonly name?: string;
-  /** Cells are separated by vertical bars. */
-  readonly lines: readonly string[];
-  /** As spreadsheets name them: `B3:C4`. */
-  readonly merged?: readonly string[];
-  readonly hasNamedCells?: boolean;
-}
-
-function tableOf({ name, lines, merged = [], hasNamedCells = false }: Drawn): Table {
-  const raw: RawTable = {
-    delimiter: ',',
-    records: lines.map((line, at) => ({
-      line: at + 1,
-      cells: line.split('|').map((cell) => cell.trim().replaceAll('\\n', '\n')),
-    })),
-    merged: merged.map(areaOf),
-    hasNamedCells,
-  };
-  return { name, read: () => raw };
-}
-
-function areaOf(text: string): MergedArea {
-  const [, left = '', top, right = '', bottom] = /^([A-Z])(\d+):([A-Z])(\d+)$/.exec(text) ?? [];
-  const indexOf = (letter: string) => letter.charCodeAt(0) - 65;
-  return { lines: [Number(top), Number(bottom)], cells: [indexOf(left), indexOf(right)] };
-}
-
-function read(tables: readonly Drawn[], firstDay?: string): Promise<GridSchedule | undefined> {
-  return readIfGrid(tables.map(tableOf), {
-    file: 'g.xlsx',
-    layout: undefined,
-    time: { timeZone: 'UTC', firstDay },
-  });
-}
+import { type Drawn, readDrawn } from '../../../test/support/drawn-tables.ts';
+import type { GridSchedule } from './grid-or-list.ts';
 
 /** `06-05 09:00-09:45 Hall 1 + Hall 2: Title (people)` for each session. */
 function textsOf({ rows }: GridSchedule): readonly string[] {
@@ -139,14 +102,14 @@ const grids: readonly Case[] = [
     [
       {
         lines: [
-          '2026-06-05 | Room A | Room A speakers | Room B | Room B – Speaker',
-          '9:00-9:45 | Tides | Ida Moen; Ola Berg | Harbors | Eva Lund <eva@example.org>',
-          '10:00-10:45 | Lights | - | Bells | Jon Dahl',
+          '2026-06-05 | Room A | Room A speakers | Room A chair | Room B | Room B – Speaker',
+          '9:00-9:45 | Tides | Ida Moen; Ola Berg | Siv Dal | Harbors | Eva Lund <eva@example.org>',
+          '10:00-10:45 | Lights | - | | Bells | Jon Dahl',
         ],
       },
     ],
     [
-      '06-05 09:00-09:45 Room A: Tides (Ida Moen, Ola Berg)',
+      '06-05 09:00-09:45 Room A: Tides (Ida Moen, Ola Berg, Siv Dal)',
       '06-05 09:00-09:45 Room B: Harbors (Eva Lund eva@example.org)',
       '06-05 10:00-10:45 Room A: Lights',
       '06-05 10:00-10:45 Room B: Bells (Jon Dahl)',
@@ -271,72 +234,8 @@ const grids: readonly Case[] = [
 
 describe('is a grid', () => {
   it.each<Case>(grids)('%s', async (_, tables, sessions, notes = []) => {
-    const grid = await read(tables, '2026-06-05');
+    const grid = await readDrawn(tables, '2026-06-05');
     expect(grid && textsOf(grid)).toEqual(sessions);
     expect(grid?.summary.notes.map(({ text }) => text)).toEqual(notes);
-  });
-});
-
-const lists: readonly (readonly string[])[] = [
-  ['Time | Title | Room | Speaker', '9:00 | Tides | Hall | Ida Moen'],
-  ['Time | What | Where | Who', '9:00 | Tides | Hall | Ida Moen'],
-  ['Zeit | Vortrag | Raum', '9:00 | Gezeiten | Aula', '10:00 | Häfen | Labor'],
-  ['Start | End | Activity | Venue', '9:00 | 9:45 | Tides | Hall'],
-  ['Start | End | Hall', '9:00 | 9:45 | Tides'],
-  ['Time | Talk ID | Hall | Lab', '9:00 | 17 | Tides | Harbors'],
-  ['Time | Speaker | Company | Room', '9:00 | Ida Moen | ACME | Hall'],
-  ['Time | Hall | Lab | Speakers', '9:00 | Tides | Harbors | Ida Moen; Ola Berg'],
-  ['Time | Name | Room', '9:00 | Ida Moen | Hall'],
-  ['Time | Track | Room', '9:00 | Web | Hall'],
-  ['Time | Hall | Duration', '9:00 | Tides | 45'],
-  ['Time | Slides | Video', '9:00 | https://example.org/a | https://example.org/b'],
-  ['Time | Temperature | Seats', '9:00 | 21,5 | 120', '10:00 | 22 | 80'],
-  ['Time | Hall 1', '9:00 | Tides'],
-  ['Day | Time | Hall | Lab', '2026-06-05 | 9:00 | Tides | Harbors'],
-  ['Timestamp | What do you offer? | Where?', '2026-06-05 9:00:12 | Tides | Hall'],
-  ['Time | Hall | Lab', '9:00 | Tides | Harbors', 'Registration | Desk | Foyer'],
-  ['Hall | Lab | Attic', 'Tides | Harbors | Lights'],
-];
-
-describe('is a list', () => {
-  it.each(lists)('%s', async (...lines) => {
-    expect(await read([{ lines }], '2026-06-05')).toBeUndefined();
-  });
-
-  it('if each record names its cells, whatever they are', async () => {
-    const lines = ['Time | Hall | Lab', '9:00 | Tides | Harbors'];
-    expect(await read([{ lines, hasNamedCells: true }])).toBeUndefined();
-  });
-});
-
-describe('a grid with a mistake names it', () => {
-  it.each<[lines: readonly string[], message: string]>([
-    [
-      ['2026-06-05 | Hall | Lab', '9:00 | Tides | Harbors', ' | Ida Moen | Ola Berg'],
-      '"Ida Moen Ola Berg" is beside no time such as 9:00',
-    ],
-    [
-      ['Time | 5.6.2026 | 6.6.2026', '9:00 | Tides | Harbors'],
-      '"5.6.2026" is no room, and the columns of a grid are rooms',
-    ],
-    [
-      [
-        '2026-06-05 | Hall | Lab',
-        '9:00 | Tides | Harbors',
-        '2026-06-06 | Hall | Speakers',
-        '9:00 | A | B',
-      ],
-      '"Speakers" is no room, and the columns of a grid are rooms',
-    ],
-    [
-      ['2026-06-05 | End | Hall | Lab', '9:00-9:45 | 10:00 | Tides | Harbors'],
-      'the line ends as in "9:00-9:45" and at "10:00"',
-    ],
-    [
-      ['2026-06-05 | End | Hall | Lab', '9:00 | 8:00 | Tides | Harbors'],
-      'the end is not after the start',
-    ],
-  ])('%j', async (lines, message) => {
-    await expect(read([{ lines }])).rejects.toMatchObject({ details: [{ message }] });
   });
 });

@@ -163,16 +163,24 @@ it('has rooms with the names of columns below or beside a date', async () => {
 it.each([
   [['Time | Friday 21 May | Saturday 22 May', '9:00 | A | B'], 1, '"Friday 21 May" is no room'],
   [['Time | Day One | Day Two', '9:00 | A | B'], 1, '"Day One" is no room'],
-  [
-    ['2026-06-05 | Hall | Lab', '9:00 | A | B', 'Saturday 6 June', '11:00 | C | D'],
-    3,
-    '"Saturday 6 June" is no full date',
-  ],
-])('takes no day without its year for a room or a note: %j', async (lines, line, message) => {
+  [['Time | Friday morning | Saturday morning', '9:00 | A | B'], 1, '"Friday morning" is no room'],
+])('takes no day for a room: %j', async (lines, line, message) => {
   const { details } = await gridOf(lines, { firstDay: '2026-06-05' }).catch((error: unknown) =>
     Object(error),
   );
   expect(details).toMatchObject([{ line, message: expect.stringContaining(message) }]);
+});
+
+it('has days without a year on or after the first day', async () => {
+  const lines = ['2026-06-05 | Hall | Lab', '9:00 | A | B', 'Saturday 6 June', '11:00 | C | D'];
+  const grid = await gridOf(lines, { firstDay: '2026-06-05' });
+  const days = grid?.rows.map(({ title, start }) => [title, start?.slice(0, 10)]);
+  expect(days).toEqual([
+    ['A', '2026-06-05'],
+    ['B', '2026-06-05'],
+    ['C', '2026-06-06'],
+    ['D', '2026-06-06'],
+  ]);
 });
 
 it('refuses a time twice', async () => {

@@ -3,7 +3,7 @@
 import { isNone } from '../../columns/breaks.ts';
 import { trimmed } from '../../columns/cell.ts';
 import { isClockTime, type TimeOptions } from '../../columns/dates/read-time.ts';
-import { dayWords, monthsOf, weekdaysOf } from '../../columns/dates/words.ts';
+import { dayWords, weekdaysOf } from '../../columns/dates/words.ts';
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -115,7 +115,6 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     const named = isAlone ? text : first;
     const isDated = isDay(named, options);
     if (isDated) day = { ...place, text: named };
-    else if (resemblesDay(named)) throw formError(file, withoutYear(named), place);
     else if (isAlone) notes.push({ ...place, text });
     else if (!needsRooms && !isCorner(first, header?.corner ?? '')) {
       const beside = quoteCell([text, ...more].join(' '));
@@ -128,30 +127,6 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
   return blocks;
 }
 
-function withoutYear(day: string): string {
-  return `${quoteCell(day)} is no full date, such as 2026-05-02`;
-}
-
-/**
- * Whether a text names a day in a form that is not read, such as one without a year: it must be
- * neither a room nor a note.
- */
-function resemblesDay(text: string): boolean {
-  const words = foldDateText(text)
-    .split(/[\s,]+/)
-    .filter(Boolean);
-  const [first = '', ...others] = words;
-  const isMonth = (word: string) => monthsOf(word.replace(/\.$/, '')).length > 0;
-  const isDate =
-    words.length > 1 &&
-    words.every((word) => /^\d{1,2}\.?$/.test(word) || isMonth(word)) &&
-    words.some(isMonth);
-  const isWeekday = first.length > 3 && weekdaysOf(first.replace(/\.$/, '')).length > 0;
-  const isNumbered = dayWords.includes(first) && others.length === 1;
-  const isShort = /^\d{1,2}\.\d{1,2}\.$/.test(words.at(-1) ?? '');
-  return words.length <= 4 && (isDate || isWeekday || isNumbered || isShort);
-}
-
 /** @throws {InvalidInputError} for a header that is no room, and for two columns of one name */
 function readRooms(
   file: string,
@@ -161,9 +136,12 @@ function readRooms(
 ): Header {
   const headers = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
   const columns = readGridHeaders(headers);
-  const days = headers.filter((header) => isDay(header, options) || resemblesDay(header));
+  const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
   // One room may have the name of a weekday.
-  const day = days.find((header) => days.length > 1 || /\d/.test(header));
+  const [named, ...more] = headers.filter(
+    (header) => isDay(header, options) || beginsWithDay(header),
+  );
+  const day = dated ?? (more.length > 0 ? named : undefined);
   const other = day ?? headers.find((header, at) => isClockTime(header) || isNoRoom(columns[at]));
   if (other !== undefined) {
     const message = `${quoteCell(other)} is no room, and the columns of a grid are rooms`;
@@ -175,6 +153,12 @@ function readRooms(
     throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
   }
   return { headers, columns, corner };
+}
+
+/** `Day One`, `Friday morning`. */
+function beginsWithDay(header: string): boolean {
+  const [first = ''] = /^\p{L}+/u.exec(foldDateText(header)) ?? [];
+  return dayWords.includes(first) || (first.length > 3 && weekdaysOf(first).length > 0);
 }
 
 /** Even if the user says that the table is a grid, when a room may have the name of a talk. */

@@ -2,7 +2,7 @@
 // Must not know when they begin. Pure.
 import { formulaFault } from '../../columns/cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { mergePeople, type PersonCell, readRowPeople } from '../../columns/row-people.ts';
+import { type PersonCell, readRowPeople } from '../../columns/row-people.ts';
 import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
@@ -88,7 +88,8 @@ function readPeopleOf(texts: GridSession['people']): Pick<ScheduleRow, 'people' 
     byRole.set(role, { ...byRole.get(role), [person]: { column, text } });
   }
   const read = [...byRole.values()].map((cells) => readRowPeople(cells, false));
-  const { people, doubts } = mergePeople(read);
+  const doubts = read.flatMap((group) => group.doubts);
+  const people = read.flatMap((group) => group.people);
   return {
     people: people.map(({ name, email }) => ({ name, email })),
     ...(doubts.length > 0 && { doubts }),

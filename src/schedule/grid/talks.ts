@@ -99,7 +99,7 @@ function sheetOf(file: string, talks: readonly Talk[], faulty: readonly FaultyCe
   const columns = [
     'title',
     ...(hasPeople ? ['speakers'] : []),
-    ...(hasAddresses ? ['submitter_email'] : []),
+    ...(hasAddresses ? ['speaker_email'] : []),
   ];
   const cellsOf = ({ title, people, addresses }: Talk) => [
     title,

@@ -4,7 +4,7 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, withTitles } from '../../../schedule/planned-sessions.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
@@ -36,7 +36,7 @@ export async function readPlaced(
   if (file === undefined) return { submissions: all.filter(isPlaced), breaks: [] };
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
-    return onlyFile(context, file);
+    return onlyFile(context, { ...file, rows: withTitles(file.rows, all) });
   }
   // With those that are not placed: a row with the title of one of them is no break.
   const matches = matchSessions(file.rows, all);

@@ -1,10 +1,11 @@
 // Owns `timetable export`, from the flags to the file. Must not know how a format is written.
 import { parse } from 'node:path';
 import type { RecordData } from '../../../client/client.ts';
+import { listedFaults } from '../../../columns/fault-list.ts';
 import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
-import { amount } from '../../../contract/amount.ts';
+import { amount, plural } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { UsageError } from '../../../errors.ts';
+import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
@@ -35,6 +36,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const sink = out === '-' ? undefined : await openSink(out);
   const whole = await readTimetable(context);
   const sessions = narrow(context.flags, whole);
+  refuseUntitled(schedule ?? '', sessions);
   if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
   const timetable = {
     title: title ?? (await nameOf(context)),
@@ -51,6 +53,23 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const breaks = sessions.length - talks.length;
   const counts = `${amount(talks.length, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
+}
+
+/** @throws {InvalidInputError} for sessions of a file that would be published without a title */
+function refuseUntitled(file: string, sessions: readonly Session[]): void {
+  const untitled = sessions.filter(({ title }) => title === '');
+  if (untitled.length === 0) return;
+  const count = `${untitled.length} of ${amount(sessions.length, 'session')}`;
+  throw new InvalidInputError(`${count} in ${file} ${plural(untitled.length, 'has', 'have')} no title`, {
+    details: untitled.slice(0, listedFaults).map(({ line }) => ({
+      file,
+      ...(line !== undefined && { line }),
+      field: 'title',
+      code: 'no_title',
+      message: 'a published session needs a title',
+    })),
+    fix: 'map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
+  });
 }
 
 const namesNobody =

@@ -1,7 +1,7 @@
 // Owns how a file of people is read: when they can speak. Must not know talks.
-import type { ZoneSuffix } from '../../../columns/dates/clock.ts';
 import { readDay } from '../../../columns/dates/read-time.ts';
-import { choice, noWords, readTimeBound, text, yesWords } from '../../../columns/kinds.ts';
+import type { ZoneSuffix } from '../../../columns/dates/zone.ts';
+import { choice, readTimeBound, text } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
@@ -30,11 +30,16 @@ export interface PeopleFile {
   readonly mapping: Mapping;
 }
 
-const presences = {
-  can: ['can', 'available', ...yesWords],
-  cannot: ['cannot', 'unavailable', 'not_available', ...noWords],
-  rather_not: ['rather_not'],
-} as const;
+const presence = choice<Presence>({
+  words: {
+    can: ['can', 'available'],
+    cannot: ['cannot', 'unavailable', 'not_available'],
+    rather_not: ['rather_not'],
+  },
+  yes: 'can',
+  no: 'cannot',
+  expected: 'can, cannot or rather_not',
+});
 
 /** `from`, `to` and `day` depend on each other, and are read together. */
 const peopleFields = {
@@ -45,7 +50,7 @@ const peopleFields = {
   day: { kind: text },
   from: { kind: text },
   to: { kind: text },
-  availability: { kind: choice(presences, 'can, cannot or rather_not') },
+  availability: { kind: presence },
 } as const;
 
 const peopleTable: TableSpec<typeof peopleFields> = {

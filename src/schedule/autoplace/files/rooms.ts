@@ -38,6 +38,8 @@ const roomFields = {
   date: { slot: 'date' },
   time: { slot: 'time' },
   end: { slot: 'end' },
+  end_date: { slot: 'end_date' },
+  timezone: { slot: 'timezone' },
   duration: { slot: 'duration' },
   capacity: { kind: count('seats') },
   has: { kind: list },

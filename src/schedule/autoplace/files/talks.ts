@@ -1,15 +1,6 @@
 // Owns how the columns of a schedule file are read that only autoplace has: what each talk needs
 // and wishes. Must not know other rows.
-import {
-  choice,
-  count,
-  list,
-  noWords,
-  type TimeBound,
-  text,
-  timeBound,
-  yesWords,
-} from '../../../columns/kinds.ts';
+import { choice, count, list, type TimeBound, text, timeBound } from '../../../columns/kinds.ts';
 import type { Mapping } from '../../../columns/mapping.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
@@ -47,8 +38,15 @@ export const noWishes: TalkWishes = {
   roomWish: '',
 };
 
+const pinned = choice<'yes' | 'no'>({
+  words: {},
+  yes: 'yes',
+  no: 'no',
+  expected: 'yes, or nothing',
+});
+
 const wishFields = {
-  pinned: { kind: choice({ yes: yesWords, no: noWords }, 'yes, or nothing') },
+  pinned: { kind: pinned },
   needs: { kind: list },
   expected: { kind: count('people') },
   after: { kind: text },

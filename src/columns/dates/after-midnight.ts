@@ -1,0 +1,73 @@
+// Finds hours after midnight that have the date of the evening before, in the starts of a list.
+// Must not know rows or files.
+import { quoteCell } from '../quote.ts';
+import { dayAfter } from './calendar-date.ts';
+import { firstHour } from './start-cells.ts';
+
+/** The start of a row. */
+export interface ListedStart {
+  /** The cell of the time. */
+  readonly cell: string;
+  /** RFC 3339, on the clocks of the cell. */
+  readonly start: string;
+  readonly startMs: number;
+  readonly room: string | undefined;
+  /** Whether one cell has the date and the time: then it is taken as written. */
+  readonly isWhole: boolean;
+}
+
+/** A start whose date may be the one before. */
+export interface DoubtfulStart<T extends ListedStart> {
+  readonly row: T;
+  readonly message: string;
+}
+
+/**
+ * In a list that is otherwise in order of time, as a whole or in each of its rooms, an hour before
+ * 6:00 below later ones of its date belongs to the next date.
+ * @param rows in the order of the file
+ */
+export function hoursAfterMidnight<T extends ListedStart>(
+  rows: readonly T[],
+): readonly DoubtfulStart<T>[] {
+  const doubtful = doubtfulIn(rows, () => '') ?? doubtfulIn(rows, ({ room = '' }) => room) ?? [];
+  return doubtful.map((row) => ({ row, message: messageFor(row) }));
+}
+
+/** Undefined if the other rows of a list are not in order of time. */
+function doubtfulIn<T extends ListedStart>(
+  rows: readonly T[],
+  listOf: (row: T) => string,
+): readonly T[] | undefined {
+  const latest = new Map<string, number>();
+  const latestOfDay = new Map<string, number>();
+  const doubtful: T[] = [];
+  for (const row of rows) {
+    const list = listOf(row);
+    const day = JSON.stringify([list, dayOf(row)]);
+    const isBelowLater = row.startMs < (latestOfDay.get(day) ?? row.startMs);
+    if (isBelowLater && !row.isWhole && hourOf(row) < firstHour) {
+      doubtful.push(row);
+      continue;
+    }
+    if (row.startMs < (latest.get(list) ?? row.startMs)) return undefined;
+    latest.set(list, row.startMs);
+    latestOfDay.set(day, row.startMs);
+  }
+  return doubtful;
+}
+
+function dayOf({ start }: ListedStart): string {
+  return start.slice(0, 'YYYY-MM-DD'.length);
+}
+
+function hourOf({ start }: ListedStart): number {
+  return Number(start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH'.length));
+}
+
+function messageFor(row: ListedStart): string {
+  const day = dayOf(row);
+  const hour = quoteCell(row.cell);
+  const asWritten = `or write ${day} and the time in one cell if that is what you mean`;
+  return `${hour} is below later times of ${day}: write ${dayAfter(day)}, ${asWritten}`;
+}

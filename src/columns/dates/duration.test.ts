@@ -1,0 +1,36 @@
+// How long sessions take: minutes, or an error.
+import { describe, expect, it } from 'vitest';
+import { readDuration } from './duration.ts';
+import { minuteWords } from './words.ts';
+
+describe('a duration', () => {
+  const minutes = (count: number) => ({ ok: true, ms: count * 60_000 });
+
+  it.each([
+    ['45', 45],
+    ['1h 30m', 90],
+    ['1h30', 90],
+    ['1:30', 90],
+    ['01:30:00', 90],
+    ['45′', 45],
+    ['1.5h', 90],
+    ['1,5 h', 90],
+    ['1 hour 30 minutes', 90],
+    ['1 h 30 Minuten', 90],
+    ['PT1H30M', 90],
+  ])('%j is %i minutes', (text, count) => expect(readDuration(text)).toEqual(minutes(count)));
+
+  it.each(minuteWords)('has minutes in the word %s', (word) => {
+    expect(readDuration(`45 ${word}`)).toEqual(minutes(45));
+  });
+
+  it.each(['', '0', 'PT0M', '-45', '45 s', '1.30 h', '1.5', '45:00', '1:75', '1:30:30', '1h m'])(
+    '%j is none',
+    (text) =>
+      expect(readDuration(text)).toMatchObject({
+        ok: false,
+        problem: 'duration',
+        message: expect.stringContaining(': expected a duration such as 45, '),
+      }),
+  );
+});

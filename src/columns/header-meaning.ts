@@ -1,0 +1,149 @@
+// Owns what one header means alone, however it is written. Must not know the fields of files.
+import { hourWords, minuteWords } from './dates/words.ts';
+import { foldDateText, lettersOf, wordsOf } from './fold.ts';
+import { compounds, furtherRoles, type Meaning } from './vocabulary/terms.ts';
+import { type Entry, entriesOf, isFiller } from './vocabulary/word-index.ts';
+
+/** What a header means, and whether a remark in parentheses had to be left out to see it. */
+export interface HeaderReading {
+  readonly meaning: Meaning;
+  readonly isRemarked: boolean;
+}
+
+/** The unit of bare numbers below a header. */
+export type DurationUnit = 'minutes' | 'hours';
+
+/** What a header means alone. */
+export function meaningOf(header: string): Meaning | undefined {
+  return readHeader(header)?.meaning;
+}
+
+/** `Room (required)` and `Time (PDT)` are `Room` and `Time`; `Submitter (affiliation)` is not. */
+export function readHeader(header: string): HeaderReading | undefined {
+  const meaning = wholeMeaning(header) ?? durationMeaning(header);
+  if (meaning !== undefined) return { meaning, isRemarked: false };
+  const groups = header.length > longestRemarked ? undefined : remark.exec(header)?.groups;
+  if (groups === undefined) return undefined;
+  const { before = '', inside = '' } = groups;
+  if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
+  // `Email (2nd author)` is that of somebody else.
+  if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
+  const remarked = readHeader(before);
+  return remarked && { ...remarked, isRemarked: true };
+}
+
+const roles: ReadonlySet<Meaning | undefined> = new Set([
+  ...furtherRoles,
+  'speaker',
+  'author',
+  'submitter',
+]);
+
+/** A longer text is no header. */
+export const longestHeader = 80;
+
+/** With its remark. */
+const longestRemarked = 300;
+
+const wordsInside = '[^()[\\]（）【】]*\\p{L}[^()[\\]（）【】]*';
+const offsetInside = '[+\\-−]\\d\\d?:?\\d*';
+
+/** At the end of a header: words, or an offset; `(300)` may belong to the name of a room. */
+const remark = new RegExp(
+  `^(?<before>.*\\S)\\s*[([（【](?<inside>${wordsInside}|${offsetInside})[)\\]）】][\\s*:：]*$`,
+  'u',
+);
+
+/** The unit that the header of a duration names; bare numbers are minutes below any other. */
+export function durationUnit(header: string): DurationUnit | undefined {
+  const isDuration = meaningOf(header) === 'duration';
+  return isDuration ? unitOf(wordsOf(header).at(-1) ?? '') : undefined;
+}
+
+/** `Duration in hours`, `duration_min`, `Time (min)`: a clock time has no minutes as its unit. */
+function durationMeaning(header: string): Meaning | undefined {
+  const words = wordsOf(header);
+  const unit = unitOf(words.at(-1) ?? '');
+  if (unit === undefined) return undefined;
+  const others = words.slice(0, -1);
+  const before = inWords.has(others.at(-1) ?? '') ? others.slice(0, -1) : others;
+  const meaning = wholeMeaning(before.join(' '));
+  if (meaning === 'time' && unit === 'minutes') return 'duration';
+  return meaning === 'duration' ? meaning : undefined;
+}
+
+function unitOf(text: string): DurationUnit | undefined {
+  const word = foldDateText(text).replace(/\.$/, '');
+  if (minuteWords.includes(word)) return 'minutes';
+  return hourWords.includes(word) ? 'hours' : undefined;
+}
+
+/** Before a unit. */
+const inWords = new Set(['in', 'en', 'em', 'w', 'v', 'в']);
+
+function wholeMeaning(header: string): Meaning | undefined {
+  for (const form of formsOf(header)) {
+    const [first] = readingOf(form);
+    if (first !== undefined) return first.meaning;
+  }
+  return undefined;
+}
+
+/** A header as it is, without the number of a form, and without fillers; each as one word. */
+function formsOf(header: string): readonly string[] {
+  const words = wordsOf(header.replace(number, ''));
+  // The last letter of `Room A` is its name, and no article.
+  const isName = (word: string, at: number) =>
+    word.length === 1 && at > 0 && at === words.length - 1;
+  const kept = words.filter((word, at) => isName(word, at) || !isFiller(word));
+  return [...new Set([lettersOf(header), words.join(''), kept.join('')])].filter(Boolean);
+}
+
+/** `3. Name`, `12) Name` and `#3 Name` are `Name`; `Speaker 1: Name` is not. */
+const number = /^\s*(?:#\d+|\(?\d+(?:\.\d+)*[.):、．）：])\s*(?=\D)/u;
+
+type Readings = Map<string, readonly Entry[]>;
+
+/**
+ * The meanings of normalized text: as one word, else as two nouns of one language, in either order.
+ * @param known of the parts that were read: a noun that is repeated has as many divisions as there
+ * are subsets of its places
+ */
+function readingOf(text: string, known: Readings = new Map()): readonly Entry[] {
+  const whole = entriesOf(text);
+  if (whole.length > 0 || text.length > longestHeader) return whole;
+  const found = known.get(text) ?? asTwoNouns(text, known);
+  known.set(text, found);
+  return found;
+}
+
+function asTwoNouns(text: string, known: Readings): readonly Entry[] {
+  for (let at = 1; at < text.length; at++) {
+    const before = text.slice(0, at);
+    const after = text.slice(at);
+    if (!isNoun(before) || !isNoun(after)) continue;
+    const found = [
+      ...combine(entriesOf(before), after, known),
+      ...combine(entriesOf(after), before, known),
+    ];
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** A letter, as in `Session A`, is a number; `von` is a start only if it is alone. */
+function isNoun(text: string): boolean {
+  return !/^[a-z]$/.test(text) && !isFiller(text);
+}
+
+function combine(nouns: readonly Entry[], rest: string, known: Readings): readonly Entry[] {
+  if (!nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
+  const others = readingOf(rest, known);
+  return nouns.flatMap(({ meaning, language }) =>
+    others.flatMap((other) => {
+      const isOneLanguage = other.language === language;
+      const together = isOneLanguage ? compounds[meaning]?.[other.meaning] : undefined;
+      return together === undefined ? [] : [{ meaning: together, language }];
+    }),
+  );
+}

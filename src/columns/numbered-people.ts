@@ -1,0 +1,83 @@
+// Finds the headers that number people: `Speaker 2`, `Author 1 First Name`, `2: Email`. Must not
+// know the fields of files.
+import { meaningOf } from './header-meaning.ts';
+import { furtherRoles, type Meaning } from './vocabulary/terms.ts';
+
+/** Whose column it is, of several people of one role, from 1, and the header without the number. */
+export interface NumberedHeader {
+  readonly person: number;
+  readonly header: string;
+}
+
+/**
+ * The numbered headers by their index. A number beside a role, as in `Speaker 2 Email`, is that of
+ * a person. Without a role it may be that of a question, or of somebody's second address: it is
+ * that of a person if this number has both a name and an address.
+ */
+export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number, NumberedHeader> {
+  const candidates = headers.flatMap((text, index) => candidateOf(text, index) ?? []);
+  const alone = candidates.filter(({ hasRole }) => !hasRole);
+  const peopleWith = (parts: ReadonlySet<Meaning>) =>
+    new Set(alone.flatMap(({ meaning, person }) => (parts.has(meaning) ? [person] : [])));
+  const named = peopleWith(names);
+  const addressed = peopleWith(addresses);
+  const found = candidates.filter(
+    ({ hasRole, person }) => hasRole || (named.has(person) && addressed.has(person)),
+  );
+  return new Map(found.map(({ index, person, header }) => [index, { person, header }]));
+}
+
+interface Candidate extends NumberedHeader {
+  readonly index: number;
+  readonly meaning: Meaning;
+  /** Whether the header itself says whose column it is, and its number is not the first of it. */
+  readonly hasRole: boolean;
+}
+
+function candidateOf(text: string, index: number): Candidate | undefined {
+  const plain = text.normalize('NFKC');
+  if (plain.length > longestNumbered) return undefined;
+  const first = atStart.exec(plain)?.groups;
+  const { number, before = '', after = '' } = first ?? inside.exec(plain)?.groups ?? {};
+  if (number === undefined) return undefined;
+  const header = `${before} ${after}`.trim();
+  const meaning = meaningOf(header);
+  if (meaning === undefined || !isOfPerson(meaning)) return undefined;
+  const hasRole = first === undefined && roles.has(meaning.split(' ')[0] ?? '');
+  return { index, person: Number(number), header, meaning, hasRole };
+}
+
+/** A longer text is a question. */
+const longestNumbered = 60;
+
+/** `1: First Name`, `(2) Email` */
+const atStart = /^\s*[(#]?(?<number>[1-9]\d?)\s*[).:、-]\s*(?<after>\D+)$/u;
+
+/** `Author 1 First Name`, `speaker2_email`, `First Name (1)`, `Email (speaker 2)`, `Speaker #2` */
+const inside = /^(?<before>\D*\p{L})[\s_#(-]*(?<number>[1-9]\d?)(?!\d)[\s_):.-]*(?<after>\D*)$/u;
+
+const roles: ReadonlySet<string> = new Set(['speaker', 'author', ...furtherRoles]);
+
+const names: ReadonlySet<Meaning> = new Set(['name', 'fullName', 'firstName', 'lastName']);
+const addresses: ReadonlySet<Meaning> = new Set(['email']);
+
+/** What a person has, in the columns of this person alone. */
+const ofPerson: ReadonlySet<Meaning> = new Set([
+  ...names,
+  ...addresses,
+  'company',
+  'workplace',
+  'jobTitle',
+  'role',
+  'biography',
+  'shortBiography',
+  'pronouns',
+  'phone',
+  'photo',
+  'linkedin',
+  'twitter',
+]);
+
+function isOfPerson(meaning: Meaning): boolean {
+  return ofPerson.has(meaning) || roles.has(meaning.split(' ')[0] ?? '');
+}

@@ -1,0 +1,59 @@
+// Structured files in whole commands: what is refused with the place and the values, and what is read with a notice.
+import { describe, expect, it } from 'vitest';
+import { scheduleStages } from './support/schedule-stage.ts';
+
+const { stage, file } = scheduleStages();
+const keynote = ['Keynote | Hall | 2027-05-26T09:30:00+02:00'];
+
+describe('a schedule', () => {
+  const day = '<day date="2027-05-26" start="2027-05-26T10:00:00+02:00" end="2027-05-27T02:00:00+02:00">';
+  const xml = (event: string) =>
+    file('schedule.xml', '<schedule>', day, '<room name="Hall">', event, '</room></day></schedule>');
+
+  it('whose date and start contradict each other is refused with both, the line and the title', async () => {
+    const { run, placed } = await stage('Keynote');
+    const date = '2027-05-26T11:30:00+02:00';
+    const name = xml(`<event id="1"><date>${date}</date><start>09:30</start><title>Keynote</title></event>`);
+    const { exitCode, stderr } = await run('sessions', 'apply', name);
+    expect([exitCode, stderr, await placed()]).toEqual([
+      3,
+      expect.stringContaining(
+        `schedule.xml:4: "Keynote" has the date ${date} and the start 09:30, which contradict each other`,
+      ),
+      [],
+    ]);
+  });
+
+  it('has a talk after midnight on the next date', async () => {
+    const { run, placed } = await stage('Keynote');
+    const name = xml('<event id="1"><start>00:30</start><title>Keynote</title></event>');
+    expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
+    expect(await placed()).toEqual(['Keynote | Hall | 2027-05-27T00:30:00+02:00']);
+  });
+
+  it.each([
+    [
+      '{"12": {"title": "Keynote", "room": "Hall", "start": "2027-05-26 09:30"}, "13": {"title": "TBA", "room": "", "start": ""}}',
+    ],
+    ['{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, "start": "2027-05-26 09:30"}]}]}'],
+    [
+      '{"schedule": {"conference": {"days": []}, "events": [{"title": "Keynote", "room": {"name": "Hall"}, "start": "2027-05-26T09:30:00+02:00"}]}}',
+    ],
+    [
+      'Saved on 2027-01-02\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Keynote\nLOCATION:Hall\nDTSTART:20270526T073000Z\nEND:VEVENT\nEND:VCALENDAR',
+    ],
+  ])('is applied: %j', async (text) => {
+    const { run, placed } = await stage('Keynote');
+    const { exitCode, stderr } = await run('sessions', 'apply', file('talks.txt', text));
+    expect([exitCode, stderr, await placed()]).toEqual([0, expect.any(String), keynote]);
+  });
+});
+
+it.each([
+  ['var program = [\n  {"title": "Keynote"}\n];', 'program.js is JavaScript, not a table'],
+  ['Keynote,Hall,2027-05-26 09:30\nKnots,Pier,2027-05-26 10:30', 'program.js seems to have no header line'],
+])('%j is called by its name', async (text, message) => {
+  const { run } = await stage('Keynote');
+  const { exitCode, stderr } = await run('sessions', 'plan', file('program.js', text));
+  expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`Error: ${message}`)]);
+});
