@@ -83,3 +83,21 @@ it('asks a terminal for the time zone of rooms and people, once; without a termi
     expect.stringMatching(/rooms.csv has local times, but no time zone is set\n.*\nFix: pass --timezone/),
   ]);
 });
+
+it('keeps each session of a line of a grid, in the order of its talks', async () => {
+  files({
+    'g.csv': '2026-05-02,Pier 3,Hall\n9:00-9:30,Queues,Locks\n9:40-10:10,Clocks,Queues\n',
+    'rooms.csv': rooms,
+  });
+  const { exitCode, stdout } = await autoplace(['g.csv', '--rooms-file', 'rooms.csv', '--steps', '10']);
+  const cells = stdout.split('\n').slice(1, -1);
+  expect([exitCode, cells.map((line) => line.split(',').slice(1, 4))]).toEqual([
+    0,
+    [
+      ['Locks', 'Hall', '2026-05-02T09:00:00+02:00'],
+      ['Queues', 'Pier 3', '2026-05-02T09:00:00+02:00'],
+      ['Queues', 'Hall', '2026-05-02T09:40:00+02:00'],
+      ['Clocks', 'Pier 3', '2026-05-02T09:40:00+02:00'],
+    ],
+  ]);
+});

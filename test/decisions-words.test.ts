@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
-const { submissions, write, talks } = decisionStage();
+const { submissions, write, talks, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
   it('is refused for the errors of formulas, which no status can replace', async () => {
@@ -55,6 +55,32 @@ describe('a sheet of decisions', () => {
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
     const refused = await submissions('apply', file, '--yes', ...pasted);
     expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
+  });
+});
+
+describe('decisions that are numbers or grades', () => {
+  it('are distinguished by their signs', async () => {
+    const rows = ['Queues all the way down,1', 'Zero lost cents,-1', 'A tale of two clocks,0'];
+    const file = write('decisions.csv', 'Title,Decision', ...rows);
+    const refused = await submissions('apply', file, '--yes', '--status-map', '-1=declined');
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stderr).toContain('specify what these words mean: "1" (1), "0" (1), with');
+
+    const map = ['-1=declined', '1=accepted', '0=pending'].flatMap((word) => ['--status-map', word]);
+    await submissions('apply', file, '--yes', ...map);
+    expect((await statuses()).slice(0, 3)).toEqual([
+      'Queues all the way down: accepted',
+      'Zero lost cents: declined',
+      'A tale of two clocks: pending',
+    ]);
+  });
+
+  it('are refused if a word of --status-map is mapped twice', async () => {
+    const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,A-');
+    const map = ['--status-map', 'A-=declined', '--status-map', 'a -=accepted'];
+    const { exitCode, stderr } = await submissions('apply', file, '--yes', ...map);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('"A-" is the same word')]);
+    expect(await statuses()).toContain('Queues all the way down: pending');
   });
 });
 

@@ -7,7 +7,7 @@ import { folderForEach, importsOf, sharedService } from './support/stage.ts';
 
 const service = sharedService();
 const folder = folderForEach();
-const { importSpeakers } = importsOf(service, folder);
+const { importSpeakers, speaker } = importsOf(service, folder);
 
 it('warns of speakers without names, and names the columns that it does not use', async () => {
   const file =
@@ -47,7 +47,7 @@ it.each([
   ['submissions plan', 'Topic,Decision\nKotlin,yes\n', 'title', 'Topic, Decision'],
   ['sessions plan --timezone UTC', 'Topic,room,start\nKotlin,Lab,2027-05-20 09:00\n', 'title', 'Topic, room, start'],
   ['sessions autoplace --rooms-file rooms.csv', 'Topic,needs\nKotlin,\n', 'title', 'Topic, needs'],
-  ['speakers import', 'authors,Contact Email\nAda Roe,wk1@example.org\n', 'email', 'authors, Contact Email'],
+  ['speakers import', 'authors,Reach at\nAda Roe,wk1@example.org\n', 'email', 'authors, Reach at'],
 ])('guesses no column for a required field: %s', async (command, text, field, columns) => {
   writeFileSync(folder.file('rows.csv'), text);
   writeFileSync(folder.file('rooms.csv'), 'room,start,end\nLab,2027-05-20 09:00,2027-05-20 12:00\n');
@@ -56,6 +56,16 @@ it.each([
   expect(stderr).toMatch(
     new RegExp(`^Fix: map a column with --map "COLUMN=${field}".*; the columns of the file are: ${columns}$`, 'm'),
   );
+});
+
+it.each([
+  ['a', 'Contact Email,Contact name'],
+  ['b', 'E-mail of contact,Name of the contact'],
+])('imports the people of %s file with %s', async (which, header) => {
+  const row = `Acme,contact-${which}@example.org,Ann Smith\n`;
+  const { exitCode } = await importSpeakers(`Company,${header}\n${row}`);
+  const { first_name, last_name } = await speaker(`contact-${which}@example.org`);
+  expect([exitCode, first_name, last_name]).toEqual([0, 'Ann', 'Smith']);
 });
 
 describe('CSV that this program wrote', () => {

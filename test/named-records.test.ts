@@ -19,10 +19,11 @@ beforeAll(async () => {
   await speaker('amina@example.org', 'Amina', 'Okoye', '--about', 'Queues.\nMostly full ones.');
   await speaker('zoe@example.org', 'Zoë', 'Ødegård');
   await speaker('z.other@example.org', 'Zora', 'Ødegård');
-  const talk = (name: string, title: string, email: string) =>
-    add(name, 'submissions', 'add', '--title', title, '--submitter-email', email);
+  const talk = (name: string, title: string, email: string, ...more: readonly string[]) =>
+    add(name, 'submissions', 'add', '--title', title, '--submitter-email', email, ...more);
   await talk('queues', 'Queues all the way down', 'amina@example.org');
-  await talk('keynote', 'Keynote', 'zoe@example.org');
+  const zoe = ['--submitter-first-name', 'Zoë', '--submitter-last-name', 'Ødegård'];
+  await talk('keynote', 'Keynote', 'zoe@example.org', ...zoe);
   await talk('again', 'KEYNOTE', 'nobody@example.org');
   await talk('404', '404', 'nobody@example.org');
 });
@@ -36,6 +37,8 @@ async function run(...args: readonly string[]) {
   const { exitCode, stdout, stderr } = await service.plenary(args);
   return { exitCode, stdout: withNames(stdout), stderr: withNames(stderr) };
 }
+
+const keynotes = '2 submissions are named "keynote"\n  {keynote} (Zoë Ødegård, pending)\n  {again} (pending)\n';
 
 describe('show', () => {
   it('prints a speaker with the talks, as a card and as JSON', async () => {
@@ -66,7 +69,9 @@ describe('show', () => {
     ['an id', 'speakers', '{Zoë}', 'Zoë'],
     ['an address', 'speakers', ' ZOE@example.org', 'Zoë'],
     ['a full name', 'speakers', 'zoe\u0308  ødegård', 'Zoë'],
+    ['a full name without its accents', 'speakers', 'Zoe Odegard', 'Zoë'],
     ['a title', 'submissions', 'queues ALL the way down', 'queues'],
+    ['a title with other accents', 'submissions', 'Quéues all the way down', 'queues'],
     ['a title of digits', 'submissions', '404', '404'],
   ])('finds a record by %s', async (_, resource, name, id) => {
     const text = Object.entries(ids).reduce((all, [key, value]) => all.replaceAll(`{${key}}`, value), name);
@@ -78,7 +83,8 @@ describe('show', () => {
   });
 
   it.each([
-    [['submissions', 'show', 'keynote'], 2, '2 submissions are named "keynote"\n  {keynote}\n  {again}\n'],
+    [['submissions', 'show', 'keynote'], 2, keynotes],
+    [['submissions', 'show', 'Kéynote'], 2, keynotes.replace('keynote', 'Kéynote')],
     [['submissions', 'show', 'Queues'], 5, "\nNext: plenary submissions list --all --where 'title~Queues'\n"],
     [['speakers', 'show', 'zoe@example.com'], 5, "speakers list --all --where 'email~zoe@example.com'\n"],
     [['speakers', 'show', ''], 2, 'Error: the argument is empty\n'],
@@ -122,6 +128,16 @@ describe('a write to a record that is named', () => {
       stdout: `{"id":"{${id}}"}\n`,
       stderr: '',
     });
+  });
+
+  it('distinguishes people of one name by their companies and jobs', async () => {
+    const person = (email: string, ...more: readonly string[]) =>
+      service.plenary(['speakers', 'add', '--email', email, '--first-name', 'Bo', '--last-name', 'Li'].concat(more));
+    await person('bo@example.org', '--company-name', 'Acme', '--title', 'CTO');
+    await person('li@example.org');
+    const { exitCode, stderr } = await service.plenary(['speakers', 'update', 'Bo Li', '--about', 'x']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^Error: 2 speakers are named "Bo Li"\n {2}spk_\w+ \(Acme, CTO\)\n {2}spk_\w+\nFix:/);
   });
 
   it.each([

@@ -1,11 +1,15 @@
 // A single placement against the real service: what it clashes with, and what stops it.
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { canonicalBaseUrl } from '../src/client/base-url.ts';
+import { openRuns } from '../src/runs/folder.ts';
 import { anEvent, aSubmission } from './support/ids.ts';
 import { plenary } from './support/program.ts';
 import { header, keynote, report, scheduleStages } from './support/schedule-stage.ts';
 import { startScriptedServer } from './support/scripted-server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
 
-const { stage, file, service } = scheduleStages();
+const { stage, file, folder, service } = scheduleStages();
 
 describe('sessions place', () => {
   it('does not place a session where another one is, except with --fail-on never', async () => {
@@ -30,6 +34,39 @@ describe('sessions place', () => {
     ]);
     const strict = await place('Graphs', 'Main Hal', '09:00', '--fail-on', 'warning');
     expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
+  });
+
+  it('places one of several that are sent into one slot at the same moment', async () => {
+    const titles = ['Cranes', 'Tides', 'Buoys', 'Winches'];
+    const { run, placed } = await stage(...titles);
+    const place = (title: string) => run('sessions', 'place', title, '--room', 'Hall', '--start', '2026-05-02 10:00');
+    const results = await Promise.all(titles.map(place));
+    expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 6, 6, 6]);
+    for (const { exitCode, stderr } of results) {
+      expect([exitCode, stderr.includes('Error: 1 clash; nothing was sent')]).toEqual([exitCode, exitCode === 6]);
+    }
+    expect(await placed()).toHaveLength(1);
+  });
+
+  it('places none while a run sends sessions, and without a folder for locks says so', async () => {
+    const { env, placed } = await stage('Cranes');
+    const event = env.PLENARY_EVENT;
+    const runs = openRuns(join(env.PLENARY_STATE_DIR, 'runs'), Date.now);
+    const baseUrl = canonicalBaseUrl(service().url);
+    const lock = runs.lock({ resource: 'sessions', event, baseUrl });
+    const place = ['sessions', 'place', 'Cranes', '--room', 'Hall', '--start', '2026-05-02 10:00'];
+    const busy = await service().plenary(place, { env, clock: skippingClock() });
+    const error = `another run that sends sessions to ${event} is in progress`;
+    expect([busy.exitCode, busy.stderr]).toEqual([6, expect.stringContaining(error)]);
+    expect(await placed()).toEqual([]);
+    lock.release();
+    const PLENARY_STATE_DIR = join(folder(), file('no-folder'));
+    const free = await service().plenary(place, { env: { ...env, PLENARY_STATE_DIR } });
+    expect([free.exitCode, free.stderr]).toEqual([
+      0,
+      expect.stringContaining('Warning: another command may place a session at the same moment: '),
+    ]);
+    expect(await placed()).toHaveLength(1);
   });
 
   it('takes the end of another one from the service, as a plan that moves it does', async () => {

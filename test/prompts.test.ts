@@ -133,6 +133,49 @@ it('asks which column holds a required field, shows the counts, and accepts a re
   expect(await terminal(env).run('speakers', 'import', file, '--no-input')).toBe(3);
 });
 
+it.each([
+  ['speakers', 'E-Mail,Vorname,Rest of it,Company\nann@example.org,Ann,Muster,ACME\n', 'last_name'],
+  [
+    'submissions',
+    'Title,Submitter email,Submitter first name,Rest of it,Notes\nQueues,ann@example.org,Ann,Muster,-\n',
+    'submitter_last_name',
+  ],
+] as const)('asks for the last names beside first names: %s', async (resource, text, field) => {
+  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
+  const file = folder.file('first.csv');
+  writeFileSync(file, text);
+  const chosen = terminal(env);
+  const ended = chosen.run(resource, 'import', file);
+  await chosen.answer(`Which column holds ${field}?`, '\u001b[B\r');
+  await chosen.answer('Create 1 ', 'n\r');
+  expect(await ended).toBe(0);
+  expect(chosen.screen()).toMatch(new RegExp(`^Rest of it +${field} +Muster$`, 'm'));
+
+  const without = terminal(env);
+  const canceled = without.run(resource, 'import', file);
+  await without.answer(`Which column holds ${field}?`, '\r');
+  await without.answer('Create 1 ', 'n\r');
+  expect(await canceled).toBe(0);
+  expect(without.screen()).toMatch(/^Rest of it +\(not used\) +Muster$/m);
+  expect(without.screen().match(/\? Which column/g)).toHaveLength(1);
+
+  const unasked = terminal(env);
+  expect(await unasked.run(resource, 'import', file, '--dry-run', '--no-input')).toBe(0);
+  expect(unasked.screen()).not.toContain('Which column');
+});
+
+it('asks for no last names where a file updates records, or has nothing else', async () => {
+  const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
+  const file = folder.file('first.csv');
+  writeFileSync(file, 'Email,First name\nann@example.org,Ann\n');
+  const alone = terminal(env);
+  expect(await alone.run('speakers', 'import', file, '--dry-run')).toBe(0);
+  writeFileSync(file, 'Email,First name,Rest of it\nann@example.org,Ann,x\n');
+  const update = terminal(env);
+  await update.run('speakers', 'plan', file);
+  expect(alone.screen() + update.screen()).not.toContain('Which column');
+});
+
 it('does not use a column unless it is chosen, and asks for none in a file without a header', async () => {
   const env = { ...service.env, PLENARY_STATE_DIR: folder.file('state') };
   const file = folder.file('people.csv');

@@ -227,7 +227,7 @@ describe('what the service would refuse by its own ends', () => {
     expect(JSON.parse(planned.stdout).clashes).toMatchObject([
       {
         kind: 'service',
-        what: 'main hall',
+        what: 'Main Hall',
         reason: 'the format Keynote of "Long" has 45 minutes in the service, the file says 20',
         sessions: [
           { title: 'Long', end: '2027-05-20T11:45:00+02:00', line: 2 },
@@ -248,7 +248,7 @@ describe('what the service would refuse by its own ends', () => {
         6,
         expect.stringContaining(
           'Error: 1 clash; nothing was sent\n' +
-            '  s.csv:3: the service refuses room main hall: "Long" (line 2) 2027-05-20 11:00–11:45 and "Next" (line 3) ' +
+            '  s.csv:3: the service refuses room Main Hall: "Long" (line 2) 2027-05-20 11:00–11:45 and "Next" (line 3) ' +
             '2027-05-20 11:20–11:50; the format Keynote of "Long" has 45 minutes in the service, the file says 20\n' +
             'Fix: move one session of each pair: what the service refuses is not sent, also with --fail-on never\n',
         ),

@@ -48,6 +48,17 @@ describe('a list', () => {
       ['Zebras', 'Ångström'],
       'All pages were read: 2 submissions; 2 match.\n',
     ],
+    [['--where', 'title=angstrom'], ['Ångström'], 'All pages were read: 5 submissions; 1 matches without accents.\n'],
+    [
+      ['--where', 'title~é', '--where', 'title!=Emile', '--sort', '-title'],
+      ['Émile'],
+      'All pages were read: 5 submissions; 1 matches.\n',
+    ],
+    [
+      ['--where', 'title~ë', '--sort', '-title', '--limit', '2'],
+      ['Zebras', 'Queues'],
+      'All pages were read: 5 submissions; 4 match without accents.\n',
+    ],
     [['--where', 'feedback=great'], [], 'All pages were read: 5 submissions; 0 match.\n'],
   ])('with %j', async (flags, expected, notices) => {
     const { exitCode, stdout, stderr } = await service.plenary([...list, ...flags]);

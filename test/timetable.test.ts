@@ -20,7 +20,9 @@ beforeAll(async () => {
 });
 
 const timetable = (...args: readonly string[]): Promise<CommandResult> => stage.run('timetable', ...args);
-const leftOut = 'Left out: 1 placed session that is declined or withdrawn.\n';
+const calledOff = '1 placed session that is declined, withdrawn or canceled.\n';
+const leftOut = `Left out: ${calledOff}`;
+const marked = `Marked as canceled: ${calledOff}`;
 
 describe('shown', () => {
   it('has rooms across and times down, by day', async () => {
@@ -56,7 +58,8 @@ describe('shown', () => {
     for (const command of [['show'], ['export', '--format', 'ics']]) {
       const shown = await timetable(...command, '--schedule', 's.csv', '--speaker', 'Grace Hoper');
       const error = 'Error: --speaker Grace Hoper: no session matches\nFix: pass one of Grace Hopper | Lou King Jr.\n';
-      expect(shown).toEqual({ exitCode: 2, stdout: '', stderr: `${leftOut}${error}` });
+      const notice = command.includes('ics') ? marked : leftOut;
+      expect(shown).toEqual({ exitCode: 2, stdout: '', stderr: `${notice}${error}` });
     }
   });
 });
@@ -114,7 +117,6 @@ describe('narrowed', () => {
 describe('exported', () => {
   it.each([
     ['html', 'Lou King Jr.'],
-    ['ics', 'DTSTART:20260502T070000Z'],
     ['schedule-json', '"room": "Main Hall"'],
     ['schedule-xml', '<room>Main Hall</room>'],
     ['csv', 'Lou King Jr.'],
@@ -126,6 +128,21 @@ describe('exported', () => {
     expect(read('out')).toContain('Compilers');
     expect(read('out')).not.toMatch(/Gone|example\.org/);
     expect((await timetable('export', '--format', format, ...flags)).stdout).toContain(text);
+  });
+
+  it('as ics marks what is called off, so that it disappears from the calendars of readers', async () => {
+    const exported = await timetable('export', '--format', 'ics', '--schedule', 's.csv', '--out', 'out');
+    expect(exported).toEqual({ exitCode: 0, stdout: '', stderr: `${marked}3 sessions written to out.\n` });
+    const events = read('out').split('BEGIN:VEVENT').slice(1);
+    const statuses = events.map((event) => [/SUMMARY:(\w+)/.exec(event)?.[1], /STATUS:(\w+)/.exec(event)?.[1]]);
+    expect(Object.fromEntries(statuses)).toEqual({
+      Compilers: 'CONFIRMED',
+      Keynote: 'CONFIRMED',
+      Gone: 'CANCELLED',
+      Lunch: 'CONFIRMED',
+    });
+    expect(read('out')).toContain('DTSTART:20260502T070000Z');
+    expect(read('out')).not.toContain('example.org');
   });
 
   it('is a page in a language on request, with the speakers of the event', async () => {

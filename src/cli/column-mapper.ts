@@ -20,23 +20,36 @@ export function columnMapper(context: Context<Some<ColumnFlags>>): (options: Map
   };
 }
 
-/** Asks for the columns of required fields. Without a terminal, a header or an answer, a missing field remains an error. */
+/**
+ * Asks for the columns of required fields, and for the last names of an import that has first names.
+ * Without a terminal, a header or an answer, a missing required field remains an error.
+ */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive || !hasHeader(options)) return options;
   const { mapping, missing } = findMapping(options);
-  const [question] = missing;
+  const field = missing[0]?.field ?? lastNameBeside(mapping, options);
   // A column without a name cannot be mapped.
   const unused = mapping.unmapped.filter(({ index, updateOnly }) => options.columns[index] && updateOnly === undefined);
-  if (question === undefined || unused.length === 0) return options;
+  if (field === undefined || unused.length === 0) return options;
   const { askChoice } = await import('./ask.ts');
   const choices = unused.map(({ column, sample }) => {
     const shown = sample === undefined ? '' : ` (${cutToWidth(toLine(sample), longestSample)})`;
-    return { name: `${toLine(column)}${shown}`, value: `${column}=${question.field}` };
+    return { name: `${toLine(column)}${shown}`, value: `${column}=${field}` };
   });
   // The first is preselected: Enter alone must not choose a column.
   const none = { name: 'none of them', value: '' };
-  const entry = await askChoice(context, `Which column holds ${question.field}?`, [none, ...choices]);
+  const entry = await askChoice(context, `Which column holds ${field}?`, [none, ...choices]);
   return entry === '' ? options : withChoices(context, { ...options, map: [...options.map, entry] });
+}
+
+/** The field of last names that new records lack, although they have first names. */
+function lastNameBeside({ mapped }: Mapping, { fields, requirements }: MappingOptions): string | undefined {
+  const names = fields.map(({ name }) => name);
+  const [first, last] = names.filter((name) => /(first|last)_name$/.test(name));
+  const isMapped = (field = '') => mapped.some((one) => one.fields.includes(field));
+  // Rows that update records may leave out any field.
+  if (requirements !== undefined || !isMapped(first) || isMapped(last)) return undefined;
+  return last;
 }
 
 const longestSample = 30;
@@ -78,9 +91,10 @@ async function knownForm(
   const unclear = unclearCell(rows, index);
   if (!context.interactive) throw unclearNames(unclear, { file, column });
   const { askChoice } = await import('./ask.ts');
-  const answer = await askChoice(context, `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`, [
-    { name: unclear.people, value: 'first last' },
-    { name: `${unclear.parts} (last name first)`, value: 'last, first' },
-  ]);
+  const question = `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`;
+  const choices = unclear.readings.map(({ form, meaning, people }) => {
+    return { name: `${people} (${meaning})`, value: form };
+  });
+  const answer = await askChoice(context, question, choices);
   return nameForms[answer];
 }

@@ -41,8 +41,8 @@ export const columnFlags = grouped('Reading the file', {
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
   names: flag.choice(
     '<form>',
-    ['first last', 'last first', 'last, first'],
-    'how names are written; in "last, first" a comma does not separate people',
+    ['first last', 'last first', 'last, first', 'first last, affiliation'],
+    'how names are written, and what a comma between them means',
   ),
 });
 

@@ -1,16 +1,11 @@
 // Decides which rows of a schedule are breaks, such as lunch, by their cells alone. Pure.
 
+import { isNobody } from '../people/words.ts';
 import { trimmed } from './cell.ts';
 import { wordsOf } from './fold.ts';
 import type { MappedColumn } from './mapping.ts';
 import { isYes } from './marks.ts';
-import {
-  breakModifiers,
-  breakTitles,
-  calledOff as calledOffWords,
-  everyRoom as everyRoomWords,
-  undecided as undecidedWords,
-} from './vocabulary/breaks.ts';
+import { breakModifiers, breakTitles, everyRoom as everyRoomWords } from './vocabulary/breaks.ts';
 import { andWords, withWords } from './vocabulary/conjunctions.ts';
 import { isBreakMark, readHeaders } from './vocabulary.ts';
 
@@ -59,7 +54,7 @@ export function breakRows(
       title: titles(cells).join(' '),
       format: formats(cells).join(' '),
       abstract: abstracts(cells).join(' '),
-      people: people(cells).filter((text) => /\p{L}/u.test(text) && !isNoSession(text)),
+      people: people(cells).filter((text) => /\p{L}/u.test(text) && !isNobody(text)),
       isBreak: marks.some((index) => isYes(cells[index] ?? '')),
     });
 }
@@ -67,11 +62,6 @@ export function breakRows(
 /** Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
 export function isBreakTitle(title: string): boolean {
   return isAmong(titles, title);
-}
-
-/** Whether a whole title says that the slot has no session: `entfällt`, `TBA`. */
-function isNoSession(title: string): boolean {
-  return isAmong(noSession, title);
 }
 
 /** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or `TBD`. */
@@ -116,6 +106,4 @@ function isOne(texts: ReadonlySet<string>, part: string): boolean {
 
 const titles = setOf(breakTitles);
 const modifiers = setOf(breakModifiers);
-const calledOff = setOf(calledOffWords);
-const noSession = new Set([...calledOff, ...setOf(undecidedWords)]);
 const everyRoom = setOf(everyRoomWords);

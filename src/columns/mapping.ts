@@ -9,7 +9,6 @@ import { type MissingField, missingColumns, type UnusedColumn } from './missing-
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
-import type { FileKind } from './vocabulary/fields.ts';
 import { fieldsOfSeveral, type NamePart, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
 interface Column {
@@ -59,7 +58,6 @@ export type { MissingField };
 type Sample = readonly (readonly string[])[];
 
 export interface MappingOptions extends UserMappingOptions {
-  readonly kind: FileKind;
   readonly fields: readonly MappableField[];
   /** Those of the fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;

@@ -1,7 +1,8 @@
 // Decides how the names of a column are written: by its header, and by the commas of all its cells. Pure.
 import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
-import { type Comma, commaIn, joinPeople, type NameForm, readPeople } from '../people/people.ts';
+import { commaIn, isWithinPeople } from '../people/comma.ts';
+import { joinPeople, type NameForm, readPeople } from '../people/people.ts';
 import { wordsOf } from './fold.ts';
 import { quoteCell } from './quote.ts';
 import { type Entry, entriesOf } from './vocabulary/word-index.ts';
@@ -11,13 +12,15 @@ export const nameForms: Readonly<Record<string, NameForm>> = {
   'first last': { comma: 'people' },
   'last first': { comma: 'people', order: 'family_first' },
   'last, first': { comma: 'parts' },
+  'first last, affiliation': { comma: 'affiliation' },
 };
 
 /** @param rows of the whole file */
 export function nameFormOf(header: string, index: number, rows: readonly Row[] = []): NameForm {
-  const comma = commaIn(textRows(rows, index).map(({ cells }) => cells[index] ?? ''));
-  if (!isFamilyFirstHeader(header)) return { comma };
-  return { comma: header.includes(',') ? 'parts' : comma, order: 'family_first' };
+  const form = commaIn(textRows(rows, index).map(({ cells }) => cells[index] ?? ''));
+  if (!isFamilyFirstHeader(header)) return form;
+  if (header.includes(',')) return { comma: 'parts', order: 'family_first' };
+  return { ...form, order: 'family_first' };
 }
 
 /** The rows that can be read and whose cell is a text, not a list of elements. */
@@ -25,23 +28,69 @@ function textRows(rows: readonly Row[], index: number): readonly Row[] {
   return rows.filter(({ fault, elements }) => fault === undefined && elements?.has(index) !== true);
 }
 
-/** The first cell whose comma is unclear in its column, and what it names in each form. */
-export function unclearCell(rows: readonly Row[], index: number) {
-  const row = textRows(rows, index).find(({ cells }) => !['people', undefined].includes(commaIn([cells[index] ?? ''])));
-  const cell = row?.cells[index] ?? '';
-  const namesIn = (comma: Comma) => joinPeople(readPeople(cell, { comma }).people.map(({ name }) => name));
-  return { ...(row !== undefined && { line: row.line }), cell, people: namesIn('people'), parts: namesIn('parts') };
+/** A cell whose comma is unclear in its column. */
+export interface UnclearCell {
+  readonly line: number;
+  readonly cell: string;
+  /** The forms that the column may have, and whom the cell names in each. */
+  readonly readings: readonly NameReading[];
+}
+
+interface NameReading extends CommaMeaning {
+  readonly people: string;
+}
+
+interface CommaMeaning {
+  /** The value of `--names`. */
+  readonly form: string;
+  readonly meaning: string;
+}
+
+const meanings: readonly CommaMeaning[] = [
+  { form: 'first last', meaning: 'a comma separates people' },
+  { form: 'last, first', meaning: 'the last name is before the comma' },
+  { form: 'first last, affiliation', meaning: 'an affiliation is after the comma' },
+];
+
+/** The first cell of a column whose comma is unclear, and what it names in each form. */
+export function unclearCell(rows: readonly Row[], index: number): UnclearCell {
+  const all = textRows(rows, index).map(({ line, cells }) => ({ line, cell: cells[index] ?? '' }));
+  const isUnclear = ({ cell }: { readonly cell: string }) =>
+    !['people', undefined].includes(commaIn([cell]).comma);
+  // Where semicolons separate people, commas do not.
+  const within = all.find(({ cell }) => isWithinPeople(cell));
+  const unclear = within ?? all.find(isUnclear);
+  if (unclear === undefined) throw new TypeError('an unclear column has an unclear cell');
+  const { line, cell } = unclear;
+  const readings = meanings
+    .filter(({ form }) => within === undefined || form !== 'first last')
+    .map((each) => ({ ...each, people: namesIn(cell, nameForms[each.form]) }));
+  return { line, cell, readings };
+}
+
+function namesIn(cell: string, form: NameForm | undefined): string {
+  return joinPeople(readPeople(cell, form).people.map(({ name }) => name));
 }
 
 export function unclearNames(
-  { cell, people, parts, ...place }: ReturnType<typeof unclearCell>,
+  { line, cell, readings }: UnclearCell,
   { file, column }: { readonly file: string; readonly column: string },
 ): InvalidInputError {
-  const message = `${quoteCell(cell)} names ${quoteCell(people)} if a comma separates people, and ${quoteCell(parts)} if it separates the last name from the first`;
-  return new InvalidInputError(`the column "${column}" of ${file} does not show what a comma means`, {
-    details: [{ file, ...place, column, code: 'unclear_people', message }],
-    fix: 'pass --names "first last" if commas separate people, or --names "last, first" if the last name is before the comma',
-  });
+  const cases = readings.map(({ people, meaning }) => `${quoteCell(people)} if ${meaning}`);
+  const flags = readings.map(({ form, meaning }) => `--names "${form}" if ${meaning}`);
+  const message = `${quoteCell(cell)} names ${inSentence(cases, 'and')}`;
+  return new InvalidInputError(
+    `the column "${column}" of ${file} does not show what a comma means`,
+    {
+      details: [{ file, line, column, code: 'unclear_people', message }],
+      fix: `pass ${inSentence(flags, 'or')}`,
+    },
+  );
+}
+
+function inSentence(parts: readonly string[], word: 'and' | 'or'): string {
+  const last = parts.at(-1) ?? '';
+  return `${parts.slice(0, -1).join(', ')}${parts.length > 2 ? ',' : ''} ${word} ${last}`;
 }
 
 /** Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y nombre`, `Nom et prénom`. */
@@ -51,16 +100,21 @@ function isFamilyFirstHeader(header: string): boolean {
   const parts: (readonly Entry[])[] = [];
   for (let at = 0; at < words.length; ) {
     // `Nom de famille` is one part.
-    const [length = 1] = [3, 2].filter((count) => namesMeant(words.slice(at, at + count)).length > 0);
+    const [length = 1] = [3, 2].filter(
+      (count) => namesMeant(words.slice(at, at + count)).length > 0,
+    );
     parts.push(namesMeant(words.slice(at, at + length)));
     at += length;
   }
-  const find = (isMeant: (entry: Entry) => boolean) => parts.findIndex((part) => part.some(isMeant));
+  const find = (isMeant: (entry: Entry) => boolean) =>
+    parts.findIndex((part) => part.some(isMeant));
   const family = find(({ meaning }) => meaning === 'lastName');
   const given = find(({ meaning }) => meaning === 'firstName');
   if (family >= 0 && given >= 0) return family < given;
   if (family >= 0) return find(({ meaning }) => meaning === 'name') > family;
-  const languages = new Set(parts[given]?.map(({ language }) => language).filter((each) => familyIsName.has(each)));
+  const languages = new Set(
+    parts[given]?.map(({ language }) => language).filter((each) => familyIsName.has(each)),
+  );
   const name = find(({ meaning, language }) => meaning === 'name' && languages.has(language));
   return name >= 0 && name < given;
 }
@@ -72,5 +126,7 @@ const familyFirstAbbreviation = /(?<!\S)(?:ф ?и ?о|п ?і ?б)(?!\S)/u;
 const familyIsName: ReadonlySet<string> = new Set(['de', 'fr', 'nl']);
 
 function namesMeant(words: readonly string[]): readonly Entry[] {
-  return entriesOf(words.join('')).filter(({ meaning }) => ['name', 'firstName', 'lastName'].includes(meaning));
+  return entriesOf(words.join('')).filter(({ meaning }) =>
+    ['name', 'firstName', 'lastName'].includes(meaning),
+  );
 }

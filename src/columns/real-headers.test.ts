@@ -14,6 +14,15 @@ submissions, CMT: Paper ID | Created | Last Modified | Paper Title=title | Abstr
   Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids | Discussion | Status
   Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files
 speakers, HotCRP authors: paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact
+speakers, a sheet of sponsors: Sponsor | Level | Contact name=name | Contact Email=email | Contact Phone
+speakers, a sheet of sponsors with speakers: Company=company_name | Speaker=name | Contact name | Contact Email
+speakers, a sheet with the addresses of contacts: Session Title | Speaker=name | Contact Email=email
+submissions, a form with a contact: Proposal title=title | Abstract=abstract | Contact First Name=submitter_first_name
+  Contact Last Name=submitter_last_name | Contact e-mail=submitter_email
+submissions, a form with a contact and a speaker: Title=title | Speaker | Contact name=name | Contact Email=submitter_email
+submissions, a form with a contact beside a speaker: Title=title | Speaker=name | Speaker email=submitter_email | Contact name
+  Contact Email
+speakers, ein Formular: Kontakt | Kontakt E-Mail=email | Name des Kontakts=name
 submissions, OpenReview: number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
 submissions, EasyChair with the addresses added: # | title=title | authors=name | submitted | last updated | form fields | keywords
   decision | notified | reviews sent | abstract=abstract | deleted? | Email=submitter_email
@@ -27,7 +36,7 @@ submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submi
   Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors
   Accepted track=track_id | Submitted for tracks | Accepted type=format_id | Submitted type | Score | Submission date
   Modification date | Content=abstract
-sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session | Track=track
+sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session=parent | Track=track
   Presenters=speakers | Materials
 speakers, Indico registrations: ID | Name=name | Email Address=email | Affiliation=company_name | Position=title | Phone | Country
   Registration date | Registration state
@@ -45,7 +54,7 @@ sessions, Sessionize accepted sessions: Session Id=id | Title=title | Descriptio
   Session format=format | Level | Track=track | Date Submitted | Room=room | Scheduled At=start | Scheduled Duration=duration
   Live URL | Speakers=speakers
 sessions, Sessionize embedding: id=id | title=title | description=abstract | startsAt=start | endsAt=end
-  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status
+  isServiceSession=service_session | isPlenumSession | speakers=speakers | roomId | room=room | liveUrl | status=status
 speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
   isTopSpeaker | sessions
 speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles

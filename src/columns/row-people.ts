@@ -1,11 +1,10 @@
 // Reads whom the cells of a row name, each cell once: people with their addresses, and what is
 // doubtful in the cells. Must not know what the people are for. Pure.
 import { isMasked } from '../contract/key.ts';
-import { isAddress } from '../people/address.ts';
+import { isAddress, withoutStar } from '../people/address.ts';
 import { elementsCell, plainCell } from '../people/elements.ts';
 import { fullName } from '../people/name.ts';
-import { type Doubt, type People, readPeople } from '../people/people.ts';
-import type { CellPerson } from '../people/piece.ts';
+import { type CellPerson, type Doubt, type People, readPeople } from '../people/people.ts';
 import { isPlaceholder } from '../people/words.ts';
 import type { MappedColumn } from './mapping.ts';
 import type { PersonPart } from './table-spec.ts';
@@ -132,7 +131,7 @@ function readWholeNames(cell: PersonCell, report: Report): Names {
 function reportNames(cell: PersonCell, read: People, report: Report): boolean {
   const { people, doubts, dropped } = read;
   const unclear = doubts.find(({ kind }) => kind === 'count');
-  const [odd] = doubts;
+  const odd = doubts.find(({ kind }) => kind === 'extent');
   if (unclear !== undefined)
     report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
   else if (odd !== undefined) report(cell, 'unclear_name', () => isTakenAsOne(shown(odd.text)));
@@ -196,8 +195,6 @@ function readOnePerson(
   let isUnclear = false;
   for (const part of [first, last]) {
     if (part === undefined || !mayBeSeveral(part)) continue;
-    // `Ortega y Gasset` is one last name.
-    if (part === last && / [yei] /.test(part.text)) continue;
     if (part === first) report(part, 'unclear_people', canBeSeveral);
     else report(part, 'unclear_name', isTakenAsOne);
     isUnclear ||= part === first;
@@ -262,7 +259,8 @@ interface Addresses {
 
 function readAddresses(cell: PersonCell | undefined, report: Report): Addresses {
   if (cell === undefined || cell.text === '') return { owners: [] };
-  const { column, text } = cell;
+  const { column } = cell;
+  const text = withoutStar(cell.text);
   const asItIs: Addresses = { owners: [{ name: '', first: '', last: '', email: text }] };
   if (isAddress(text) || isMasked(column.target, text)) return asItIs;
   const read = readPeople(sourceOf(cell));

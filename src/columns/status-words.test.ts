@@ -1,6 +1,6 @@
 // The words of committees and of speakers in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { type DecidedResource, statusReader } from './status-words.ts';
+import { type DecidedResource, isCalledOffStatus, readStatusMap, statusReader } from './status-words.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
@@ -43,6 +43,47 @@ it('prefers the words of the user, and knows the statuses that they name', () =>
   expect(statusReader('submissions', { 'no?': 'accept_queue' })('No ?')).toBe('accept_queue');
 });
 
+it.each([
+  ['1', '-1', '+1', '1.5', '15', '1,5', '1/5', '0', '-0'],
+  ['A', 'A+', 'A-', 'A--', 'B', '+', '-'],
+  ['2 (weak)', '-2 (weak)', '+2 (weak)', '12 (weak)'],
+  ['>3', '<3', '3'],
+])('distinguishes %s, %s, %s, …', (...words) => {
+  const own = Object.fromEntries(words.map((word, at) => [word, `is ${at}`]));
+  const statusOf = statusReader('submissions', own);
+  expect(words.map(statusOf)).toEqual(words.map((_, at) => `is ${at}`));
+});
+
+it('reads a number or a grade in whatever form its sign has, without other punctuation', () => {
+  const statusOf = statusReader('submissions', { '-1': 'declined', '1': 'accepted', 'A−': 'accept_queue' });
+  expect(['−1', '–1', '- 1', '(-1)', '－１'].map(statusOf)).toEqual(Array(5).fill('declined'));
+  expect(['1.', '(1)', '#1', '１'].map(statusOf)).toEqual(Array(4).fill('accepted'));
+  expect(['a-', 'A -', 'A–'].map(statusOf)).toEqual(Array(3).fill('accept_queue'));
+  expect(['+1', '1-', 'A'].map(statusOf)).toEqual([undefined, undefined, undefined]);
+});
+
+it('is refused if two words of the user are compared as one', () => {
+  expect(
+    readStatusMap([
+      ['-1', 'declined'],
+      ['1', 'accepted'],
+    ]),
+  ).toEqual({ '-1': 'declined', '1': 'accepted' });
+  const twice = () =>
+    readStatusMap([
+      ['Maybe', 'accept_queue'],
+      ['no', 'declined'],
+      ['MAYBE!', 'declined'],
+    ]);
+  expect(twice).toThrow('--status-map "MAYBE!=declined": "Maybe" is the same word');
+  expect(() =>
+    readStatusMap([
+      ['-1', 'declined'],
+      ['-1', 'accepted'],
+    ]),
+  ).toThrow('--status-map "-1=accepted": the word is mapped twice');
+});
+
 describe.each([
   ['submissions', decisionWords],
   ['speakers', replyWords],
@@ -57,3 +98,17 @@ describe.each([
     }
   });
 });
+
+it.each([
+  ...['Cancelled', 'CANCELED', 'abgesagt', 'annulé', 'Annulee', 'entfällt', '中止', 'отменён'],
+  ...['withdrawn', 'Declined', 'rejected', 'zurückgezogen', 'no-show'],
+])('a session with the status %j does not take place', (word) => {
+  expect(isCalledOffStatus(word)).toBe(true);
+});
+
+it.each(['', 'Accepted', 'confirmed', 'Waitlisted', 'pending', 'cancelled?', 'moved', 'postponed', 'draft'])(
+  'a session with the status %j takes place',
+  (word) => {
+    expect(isCalledOffStatus(word)).toBe(false);
+  },
+);

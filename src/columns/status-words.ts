@@ -1,11 +1,16 @@
 // Reads the words of a column of decisions or replies as statuses. Must not know files.
+import { quoted } from '../contract/amount.ts';
+import { withoutAccents } from '../contract/key.ts';
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
-import { lettersOf } from './fold.ts';
+import { UsageError } from '../errors.ts';
+import { calledOff } from './vocabulary/breaks.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
 /** What committees decide about, and who replies. */
 export type DecidedResource = 'submissions' | 'speakers';
+
+type StatusEntry = readonly [word: string, status: string];
 
 /**
  * @param own words of the user and their statuses; they come before the vocabulary
@@ -23,16 +28,63 @@ export function statusReader(
   };
 }
 
+/** Whether the status of a row says that its session does not take place. */
+export function isCalledOffStatus(word: string): boolean {
+  const status = vocabularies.submissions.get(statusKey(word)) ?? '';
+  return ['declined', 'withdrawn'].includes(status) || calledOffKeys.has(statusKey(word));
+}
+
+/**
+ * The statuses that the user gives to words.
+ * @throws {UsageError} if two of the words are compared as one
+ */
+export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<string, string>> {
+  const words = new Map<string, string>();
+  for (const [word, status] of entries) {
+    const earlier = words.get(statusKey(word));
+    if (earlier !== undefined) {
+      const flag = `--status-map ${quoted(`${word}=${status}`)}`;
+      const same = `${quoted(earlier)} is the same word`;
+      const clause = word === earlier ? 'the word is mapped twice' : same;
+      throw new UsageError(`${flag}: ${clause}`, {
+        fix: 'map each word once; case, accents, spaces and most punctuation do not count',
+      });
+    }
+    words.set(statusKey(word), word);
+  }
+  return Object.fromEntries(entries);
+}
+
 /**
  * The form in which words of statuses are compared: without case, accents, spaces and punctuation,
- * but a question mark, which makes a decision a question; a sign without the selector of its
- * presentation.
+ * but the signs and separators of numbers and grades, as in `-1`, `1.5` and `A+`, and a question
+ * mark, which makes a decision a question; a sign alone without the selector of its presentation.
  */
 export function statusKey(word: string): string {
+  const plain = word
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{Pd}\u2212]/gu, '-');
+  const letters = withoutAccents(plain).match(keyParts)?.join('') ?? '';
   const sign = () => word.trim().replace(/[\uFE0E\uFE0F]|[\u{1F3FB}-\u{1F3FF}]/gu, '');
-  const key = lettersOf(word) || sign();
+  const key = letters || sign();
   return /[?？؟]/.test(word) ? `${key}?` : key;
 }
+
+/** A letter that is a word, as in `A-`. */
+const grade = String.raw`(?<![\p{L}\p{M}])\p{L}\p{M}*(?![\p{L}\p{M}])`;
+
+/** What counts of a word. A sign may have a space between it and its number: `- 1` is not `1`. */
+const keyParts = new RegExp(
+  [
+    String.raw`\p{L}\p{M}*`,
+    String.raw`\p{N}`,
+    String.raw`(?<=(?:\p{N}|${grade})[ +<=>-]{0,3})[+<=>-]`,
+    String.raw`[+<=>-](?=[ +<=>-]{0,3}(?:\p{N}|${grade}))`,
+    String.raw`(?<=\p{N})[.,:/\u2044](?=\p{N})`,
+  ].join('|'),
+  'gu',
+);
 
 /** Words or signs by the statuses that they mean. */
 type Meanings = Readonly<Record<string, string>>;
@@ -53,6 +105,8 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
     declined: signs.no,
   }),
 };
+
+const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
 
 /** Statuses by the words that mean them. @param words by language */
 function vocabularyOf(

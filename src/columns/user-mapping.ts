@@ -1,11 +1,12 @@
 // The user's own mapping of columns to fields. Must not know what headers mean, except for the
 // numbers of people.
-import { flagValue } from '../contract/escape.ts';
+import { flagValue, shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { numberedHeaders } from './numbered-people.ts';
 import { indexesOf, refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
+import type { FileKind } from './vocabulary/fields.ts';
 
 /** One column and the target that the user gives it. */
 interface MapEntry {
@@ -23,6 +24,8 @@ export interface UserMappingOptions {
   readonly columns: readonly string[];
   /** The line of the header, and those of the first rows. */
   readonly lines?: readonly number[] | undefined;
+  /** What the file has rows of. */
+  readonly kind: FileKind;
   /** `Column=target` each, or `Column=` to leave the column out. */
   readonly map: readonly string[];
 }
@@ -44,12 +47,16 @@ export interface MappingTargets {
  * @throws {InvalidInputError} if another column has the name of one that is mapped
  */
 export function applyUserMapping(
-  { file, columns, lines, map }: UserMappingOptions,
+  options: UserMappingOptions,
   { targets, several = [], updateOnly = [] }: MappingTargets,
 ): UserMapping {
+  const { file, columns, lines, map } = options;
   const numbered = numberedHeaders(columns);
+  const entries = map.map(parseEntry);
+  const isForUpdate = ({ target }: MapEntry) =>
+    fieldAmong(targets, target) === undefined && fieldAmong(updateOnly, target) !== undefined;
   const given = new Map<number, string | undefined>();
-  for (const entry of map.map(parseEntry)) {
+  for (const entry of entries) {
     const index = findColumn(entry.column, columns);
     if (index === undefined) {
       throw new UsageError(`${entryText(entry)}: ${file} has no column "${entry.column}"`, {
@@ -57,7 +64,8 @@ export function applyUserMapping(
       });
     }
     if (given.has(index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
-    const target = entry.target === '' ? undefined : findTarget(entry, targets, updateOnly);
+    if (isForUpdate(entry)) throw onlyByUpdate(options, entry, targets);
+    const target = entry.target === '' ? undefined : findTarget(entry, targets);
     const isTaken = [...given].some(
       ([other, taken]) =>
         taken === target && numbered.get(other)?.person === numbered.get(index)?.person,
@@ -97,24 +105,37 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
   return close.length === 1 ? close[0] : undefined;
 }
 
-function findTarget(
-  entry: MapEntry,
-  targets: readonly string[],
-  updateOnly: readonly string[],
-): string {
-  const found = targets.find((target) => lettersOf(target) === lettersOf(entry.target));
+function findTarget(entry: MapEntry, targets: readonly string[]): string {
+  const found = fieldAmong(targets, entry.target);
   if (found !== undefined) return found;
-  if (updateOnly.some((field) => lettersOf(field) === lettersOf(entry.target))) {
-    throw new UsageError(
-      `${entryText(entry)}: ${entry.target} can only be set by an update, not for a new record`,
-      {
-        fix: `remove this mapping, import the file, and then apply it with \`plenary submissions apply FILE\` (or speakers); an import can set: ${targets.join(', ')}`,
-      },
-    );
-  }
   const similar = mostSimilar(entry.target, targets);
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {
     fix: `${similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`}: ${targets.join(', ')}`,
+  });
+}
+
+function fieldAmong(fields: readonly string[], target: string): string | undefined {
+  return fields.find((field) => lettersOf(field) === lettersOf(target));
+}
+
+/** The error for a field that a new record cannot have, with the command that sets it afterwards. */
+function onlyByUpdate(
+  { file, kind, map }: UserMappingOptions,
+  entry: MapEntry,
+  targets: readonly string[],
+): UsageError {
+  // No update changes the name of a submitter.
+  const isKept = ({ target }: MapEntry) => kind !== 'submissions' || !/(^|_)name$/.test(target);
+  const flags = map.map(parseEntry).filter(isKept);
+  const mapped = flags.map(({ column, target }) => mapFlag(column, target));
+  const path = file.startsWith('<') ? 'FILE' : shellWord(file);
+  const command = [`plenary ${kind} apply`, path, ...mapped].join(' ');
+  const problem = `${entry.target} can only be set by an update, not for a new record`;
+  return new UsageError(`${entryText(entry)}: ${problem}`, {
+    fix: [
+      `import the file without this mapping, and then run \`${command}\``,
+      `an import can set: ${targets.join(', ')}`,
+    ].join('; '),
   });
 }
 

@@ -27,6 +27,8 @@ export type PersonRole = 'submitter' | 'author' | 'speaker';
 
 export type NamePart = 'first_name' | 'last_name' | 'email';
 
+const titles: readonly Meaning[] = ['title', 'talkTitle'];
+
 /**
  * For each header, what it means in a file of this kind: undefined if it is not in the vocabulary,
  * and `unclear` if it is and the other columns leave its meaning open.
@@ -36,9 +38,16 @@ export function readHeaders(
   kind: FileKind,
 ): readonly (KnownHeader | 'unclear' | undefined)[] {
   const ranks = ranksOf(kind);
-  return meaningsOf(headers, kind).map((read, at) => {
-    const hasBreaks = kind === 'sessions' || kind === 'talks';
-    if (hasBreaks && isBreakMark(headers[at] ?? '')) return { target: 'service_session', rank: 1 };
+  const meanings = meaningsOf(headers, kind);
+  const hasTitles = meanings.some((read) => titles.some((meaning) => meaning === read?.meaning));
+  return meanings.map((read, at) => {
+    const isSchedule = kind === 'sessions' || kind === 'talks';
+    const header = headers[at] ?? '';
+    if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
+    // Beside titles, it names the session that a paper is part of.
+    if (isSchedule && hasTitles && lettersOf(header) === 'session') {
+      return { target: 'parent', rank: 2 };
+    }
     if (read === undefined || read.meaning === 'unclear') return read && 'unclear';
     const ranked = ranks.get(read.meaning);
     if (ranked === undefined) return undefined;
@@ -117,9 +126,10 @@ function meaningsOf(
   return plain.map((read, at) => {
     if (read === undefined) return undefined;
     const found = kinds[kind]?.ambiguities.find(
-      ({ meaning: ambiguous, beside, without }) =>
+      ({ meaning: ambiguous, beside, also, without }) =>
         ambiguous === read.meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
+        (also === undefined || also.some((other) => present.has(other))) &&
         !without?.some((other) => present.has(other)),
     );
     return {

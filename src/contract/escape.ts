@@ -61,4 +61,7 @@ const accents: Readonly<Record<string, string>> = {
 const characters: Readonly<Record<string, string>> = {
   ...{ amp: '&', apos: "'", gt: '>', lt: '<', quot: '"', nbsp: '\u00a0', hellip: '…', mdash: '—', ndash: '–' },
   ...{ laquo: '«', raquo: '»', ldquo: '“', rdquo: '”', lsquo: '‘', rsquo: '’', oslash: 'ø', szlig: 'ß' },
+  aelig: 'æ',
+  AElig: 'Æ',
+  Oslash: 'Ø',
 };

@@ -36,6 +36,11 @@ export function foldKey(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
+/** The same without accents: how a text is looked up that nothing equals otherwise. */
+export function accentlessKey(text: string): string {
+  return withoutAccents(foldKey(text).normalize('NFKD'));
+}
+
 /**
  * The forms in which the name of a person is compared. Two names are those of one person if they have a form in common:
  * - case, white space, accents, apostrophes and other punctuation do not count; a hyphen is a space

@@ -2,10 +2,12 @@
 
 import { listFaults } from '../columns/fault-list.ts';
 import { statusKey } from '../columns/status-words.ts';
+import { amount, plural } from '../contract/amount.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
 import { statuses } from '../contract/statuses.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
+import { fileRowsIn } from '../runs/part.ts';
 import type { RowFault } from '../runs/row.ts';
 import { countRows, faultsIn } from '../runs/rows.ts';
 import { unclearRows } from './paper-rows.ts';
@@ -18,7 +20,10 @@ export function invalidRowsError(work: Work, file: string, otherwise: string | u
   const { rows } = countRows(work.rows, { hopeful: true });
   const rejected = work.rows.count('rejected');
   const isImport = work.matching === 'key';
-  const what = isImport ? `${share(rejected, rows)} invalid` : `${rejected} of ${rowsText(rows)} cannot be applied`;
+  const isDivided = fileRowsIn(work) < rows;
+  const all = isDivided ? amount(rows, 'person', 'people') : amount(rows, 'row');
+  const problem = isImport ? `${plural(rejected, 'is', 'are')} invalid` : 'cannot be applied';
+  const what = `${rejected} of ${all} ${problem}`;
   const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
   const hidden = total > listed.length ? ` (only the first of ${total} faults are shown)` : '';
   return new InvalidInputError(`${what}; nothing was sent`, {
@@ -75,7 +80,10 @@ function fixesFor(work: Work): readonly string[] {
       `write ${one} as "First Last", or as many addresses as names in the same order, separated by semicolons`,
     );
     if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
-    if (several === 'unclear_people') fixes.push('--names "last, first" if the last name is before a comma');
+    if (several === 'unclear_people') {
+      fixes.push('--names "last, first" if the last name is before a comma');
+      fixes.push('--names "first last, affiliation" if an affiliation is after one');
+    }
   }
   if (columns.has(unclearRows)) {
     const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';
@@ -117,15 +125,6 @@ function wordsFix(words: readonly CountedWord[], resource: Resource): string {
     `where STATUS is one of ${known}`,
     'or a new one with --allow-new-value',
   ].join(', ');
-}
-
-/** `1 of 25 rows is` */
-function share(count: number, rows: number): string {
-  return `${count} of ${rowsText(rows)} ${count === 1 ? 'is' : 'are'}`;
-}
-
-function rowsText(rows: number): string {
-  return `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 }
 
 function* locatedIn(file: string, faults: Iterable<RowFault>): IterableIterator<InputFault> {

@@ -1,7 +1,7 @@
 // What an e-mail address is, and which names can be those of one person.
 import { describe, expect, it } from 'vitest';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { isAddress } from './address.ts';
+import { isAddress, withoutStar } from './address.ts';
 
 it.each([
   'ada@example.org',
@@ -32,6 +32,12 @@ it.each([
   `ada@${'a.'.repeat(600)}org`,
 ])('%j is not an address', (text) => {
   expect(isAddress(text)).toBe(false);
+});
+
+it('takes a star off an address only', () => {
+  const texts = ['ada@example.org*', 'ada@example.org *', 'a***@e***', 'Ada*'];
+  const plain = ['ada@example.org', 'ada@example.org', 'a***@e***', 'Ada*'];
+  expect(texts.map(withoutStar)).toEqual(plain);
 });
 
 describe('one person', () => {

@@ -2,14 +2,22 @@
 const longestAddress = 1000;
 
 /**
- * Whether a text is one e-mail address: a local part (quoted, if it has spaces), one `@`, and a domain with a dot or
- * `localhost`. Letters of all scripts are allowed (RFC 6531); invisible characters are not.
+ * Whether a text is one e-mail address: a local part (quoted, if it has spaces), one `@`, and a
+ * domain with a dot or `localhost`. Letters of all scripts are allowed (RFC 6531); invisible
+ * characters are not.
  */
 export function isAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > longestAddress || /[\p{Cc}\p{Cf}]/u.test(text)) return false;
   const local = text.slice(0, at);
-  return (/^[^\s@<>()[\]\\,;:"]+$/.test(local) || /^"(?:[^"\\]|\\.)+"$/.test(local)) && isDomain(text.slice(at + 1));
+  const isLocal = /^[^\s@<>()[\]\\,;:"]+$/.test(local) || /^"(?:[^"\\]|\\.)+"$/.test(local);
+  return isLocal && isDomain(text.slice(at + 1));
+}
+
+/** Without the star of CMT: `ada@example.org*`. Any other text stays as it is. */
+export function withoutStar(text: string): string {
+  const address = text.endsWith('*') ? text.slice(0, -1).trimEnd() : '';
+  return isAddress(address) ? address : text;
 }
 
 function isDomain(domain: string): boolean {

@@ -5,7 +5,9 @@ const mark = '\u001f';
 
 /** A cell of people, each of whom is named by one text whatever it contains. */
 export function elementsCell(elements: readonly string[]): string {
-  return elements.map((element) => mark + element.replaceAll(mark, ' ').replace(/\s+/g, ' ').trim()).join('');
+  return elements
+    .map((element) => mark + element.replaceAll(mark, ' ').replace(/\s+/g, ' ').trim())
+    .join('');
 }
 
 /** The elements of such a cell; undefined for any other cell. */

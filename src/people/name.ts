@@ -1,22 +1,11 @@
-// Reads the name of one person: titles and degrees come off, particles belong to the family name. Must not know lists. Pure.
-import {
-  isAllCaps,
-  isDotted,
-  isEastAsian,
-  isLowerCase,
-  isParticle,
-  particlesAtEnd,
-  type Split,
-  splitWords,
-} from './family-name.ts';
+// Reads the words of one person's name: titles and degrees come off, and particles belong to the
+// family name. Must not know cells. Pure.
+import { splitUnspaced } from './east-asian-names.ts';
 import {
   degrees,
   dottedTitles,
-  familySuffixes,
-  furtherMarks,
-  generations,
-  honorifics,
-  lowerCaseGenerations,
+  lowerCaseParticles,
+  particles,
   plainWord,
   shortDegrees,
   titleCaseDegrees,
@@ -24,69 +13,44 @@ import {
   titles,
 } from './words.ts';
 
-export interface Name extends Split {
+export interface Name {
   /** As it is written, without what was dropped. */
   readonly name: string;
+  readonly first: string;
+  readonly last: string;
+  /** Nothing shows where the family name begins: in `Gabriel García Márquez` at the second word. */
+  readonly isSplitUnclear?: boolean;
 }
 
-export interface Core {
-  /** The words of the name itself. */
-  readonly words: readonly string[];
-  /** `Jr.`, `III`, `Neto`: a part of the family name. */
-  readonly generation: string;
-  readonly dropped: readonly string[];
-}
+/** How names without a comma begin, if not with the given name. */
+export type NameOrder = 'family_first';
 
-/** Takes titles, degrees, labels (`Chair:`) and handles off a name. */
-export function coreOf(all: readonly string[]): Core {
-  if (isSuffix(all)) return { words: [], generation: all.find(isGeneration) ?? '', dropped: all };
-  const dropped: string[] = [];
-  const words = [...all];
-  const drop = (count: number) => dropped.push(...words.splice(0, count));
-  drop(words.findLastIndex((word) => /.:$/.test(word)) + 1);
-  while (words.length > 0 && isBullet(words[0] ?? '')) words.shift();
-  while (words.length > 1 && /^[-–—―]+$/.test(words.at(-1) ?? '')) words.pop();
-  for (let isTitled = false; words.length > 0 && isTitle(words[0] ?? '', isTitled); isTitled = true) drop(1);
-  let generation = '';
-  while (words.length > 1) {
-    const [before = '', last = ''] = words.slice(-2);
-    const isSplit = /^ph\.?$/i.test(before) && /^d\.?$/i.test(last);
-    if (isSplit || (words.length > 2 && isProfessorship(words.slice(-2)))) dropped.push(words.splice(-2).join(' '));
-    else if (generation === '' && (isGeneration(last) || isFamilySuffix(words))) generation = words.pop() ?? '';
-    else if (isDegree(last, words.length - 1) || furtherMarks.has(last.toLowerCase())) dropped.push(words.pop() ?? '');
-    else break;
+/** First and last name of the words of one person, without titles and degrees. */
+export function readName(words: readonly string[], order?: NameOrder): Name {
+  const [start = '', ...others] = words;
+  const name = words.join(' ');
+  if (isEastAsian(words)) return { name, ...splitEastAsian(start, others) };
+  if (others.length === 0) return { name, first: start, last: '' };
+  // `van der Berg`, but also `van der Berg Pieter`
+  if (isLowerParticle(start)) return { name, first: '', last: name, isSplitUnclear: true };
+  if (order === 'family_first' && !words.some(isParticle)) {
+    return { ...nameOf(others, [start]), isSplitUnclear: others.length > 1 };
   }
-  // `Dr. Ph.D.` names nobody.
-  if (words.length === 1 && dropped.length > 0 && isDegree(words[0] ?? '', 0)) drop(1);
-  for (let honorific = honorificOf(words); honorific !== undefined; honorific = honorificOf(words)) {
-    const honored = words.pop()?.slice(0, -honorific.length) ?? '';
-    words.push(...(honored === '' ? [] : [honored]));
-    dropped.push(honorific);
-  }
-  const handles = words.filter((word) => /^@./.test(word));
-  // One alone names the person.
-  if (handles.length === words.length) return { words, generation, dropped };
-  return { words: words.filter((word) => !handles.includes(word)), generation, dropped: [...dropped, ...handles] };
+  const at = familyStart(words);
+  const [before = '', last = ''] = [words[at - 1], words.at(-1)];
+  const isSplitUnclear = at > 1 && (!isMiddleName(before) || isInitials(last));
+  return { ...nameOf(words.slice(0, at), words.slice(at)), isSplitUnclear };
 }
 
-/** The end of `山田 太郎 様`, `佐藤花子さん` and `김민준 교수님`, but not of a name with one more letter only. */
-function honorificOf(words: readonly string[]): string | undefined {
-  const end = words.at(-1) ?? '';
-  const honorific = isEastAsian(words) ? honorifics.find((each) => end.endsWith(each)) : undefined;
-  const honored = end.length - (honorific?.length ?? 0);
-  return honored > 1 || (honored === 0 && words.length > 1) ? honorific : undefined;
-}
-
-/** Whether words are degrees or other additions, which name nobody. */
-export function isSuffix(words: readonly string[]): boolean {
-  if (words.length === 0) return false;
-  if (words.length === 2 && (/^ph\.? d\.?$/i.test(words.join(' ')) || isProfessorship(words))) return true;
-  return words.every((word) => isGeneration(word) || isDegree(word, 3) || isShortDegree(word));
-}
-
-/** `prof. UW`, `prof. uczelni`: of a Polish university, after a name. */
-function isProfessorship([title = '', place = '']: readonly string[]): boolean {
-  return title === 'prof.' && /^(?:\p{Lu}{2,5}|uczelni|ucz\.|nadzw\.|zw\.)$/u.test(place);
+/** `Last, First` */
+export function pairNames(family: readonly string[], given: readonly string[]): Name {
+  if (isEastAsian([...family, ...given])) return readName([family.join(''), given.join('')]);
+  const last = given.at(-1) ?? '';
+  if (given.length > 1 && isGeneration(last))
+    return pairNames([...family, last], given.slice(0, -1));
+  // `Berg, Pieter van der`
+  const isSplitUnclear = given.length > 1 && isLowerParticle(last);
+  return { ...nameOf(given, family), isSplitUnclear };
 }
 
 /** The name of a person whose first and last name are known; in East Asian scripts the family name first. */
@@ -95,59 +59,101 @@ export function fullName(first: string, last: string): string {
   return (isEastAsian(names) ? names.toReversed() : names).join(' ');
 }
 
-/** First and last name of a person's core. @param order of a name in which no particle shows the family name */
-export function splitCore({ words, generation }: Core, order?: 'family_first'): Name {
-  if (order === 'family_first' && words.length > 1 && !isEastAsian(words) && !words.some(isParticle)) {
-    const [family = '', ...given] = words;
-    const isUnclear = given.length > 1 && { isSplitUnclear: true as const };
-    return { ...pairName(given.join(' '), `${family} ${generation}`.trim()), ...isUnclear };
-  }
-  const { first, last, ...others } = splitWords(words);
-  const isAsWritten = isEastAsian(words) || (words.length === 1 && isDotted(words[0] ?? ''));
-  if (isAsWritten) return { name: words.join(' '), first, last, ...others };
-  return { ...pairName(first, `${last} ${generation}`.trim()), ...others };
+export interface NameWords {
+  /** The words of the name itself; none if there is nothing but titles and degrees. */
+  readonly words: readonly string[];
+  readonly dropped: readonly string[];
 }
 
-/** `Last, First` */
-export function pairCores(family: Core, given: Core): Name {
-  if (isEastAsian([...family.words, ...given.words])) {
-    const [last, first] = [family.words.join(' '), given.words.join(' ')];
-    return { name: `${last} ${first}`, first, last };
+/** Takes titles and degrees off a name. */
+export function withoutTitles(all: readonly string[]): NameWords {
+  if (isSuffix(all)) return { words: [], dropped: all };
+  const dropped: string[] = [];
+  const words = [...all];
+  while (isTitle(words[0] ?? '', dropped.length > 0)) dropped.push(...words.splice(0, 1));
+  while (words.length > 1 && /^\p{Pd}+$/u.test(words.at(-1) ?? '')) words.pop();
+  while (words.length > 1) {
+    const isSplit = isSplitDegree(words.slice(-2));
+    if (!isSplit && !isDegree(words.at(-1) ?? '', words.length - 1)) break;
+    dropped.push(words.splice(isSplit ? -2 : -1).join(' '));
   }
-  // `Berg, Pieter van der`
-  const from = particlesAtEnd(given.words);
-  const words = [...given.words.slice(from), ...family.words];
-  const last = [...words, family.generation || given.generation].filter(Boolean).join(' ');
-  return pairName(given.words.slice(0, from).join(' '), last);
+  // `Dr. Ph.D.` names nobody.
+  if (words.length === 1 && dropped.length > 0 && isDegree(words[0] ?? '', 0)) {
+    dropped.push(...words.splice(0));
+  }
+  return { words, dropped };
 }
 
 /** Whether words in lower case stand among others, as in `a developer from Bern`; particles may. */
 export function isProse(words: readonly string[]): boolean {
   const isLower = (word: string) => /^\p{Ll}{2,}$/u.test(word) && !isParticle(word);
-  return words.length > 2 && words.some(isLower) && !words.every((word) => isLower(word) || isParticle(word));
+  const isName = words.length < 5 && words.every((word) => isLower(word) || isParticle(word));
+  return words.length > 2 && words.some(isLower) && !isName;
 }
 
-/** `1.`, `*`, `•` before a name in a list. */
-function isBullet(word: string): boolean {
-  return /^(?:\d{1,2}[.)]|[*•·‣◦○●▪–—-])$/.test(word);
+export function isEastAsian(words: readonly string[]): boolean {
+  return words.length > 0 && words.every((word) => eastAsian.test(word));
+}
+
+const eastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}々〆ヶー]+$/u;
+
+/** `van` and `der`, but not `Van` */
+export function isLowerParticle(word: string): boolean {
+  return isLowerCase(word) && isParticle(word);
+}
+
+function splitEastAsian(start: string, others: readonly string[]): Omit<Name, 'name'> {
+  if (others.length > 0) {
+    return { first: others.join(' '), last: start, isSplitUnclear: others.length > 1 };
+  }
+  return start.length > 1 ? splitUnspaced(start) : { first: start, last: '' };
+}
+
+/** Where the family name starts: at the particles before the last word, else at this one. */
+function familyStart(words: readonly string[]): number {
+  const last = words.length - (isGeneration(words.at(-1) ?? '') ? 2 : 1);
+  const at = words.findIndex((word, index) => {
+    if (index === 0 || index >= last || !isParticle(word)) return false;
+    // A capitalized particle in the midst may be a middle name.
+    const isFamily =
+      !lowerCaseParticles.has(plainWord(word)) && words.slice(index, last).every(isParticle);
+    return isLowerCase(word) || isFamily;
+  });
+  return at < 0 ? last : at;
+}
+
+/** Whether a word before the last one cannot be a family name. */
+function isMiddleName(word: string): boolean {
+  return isInitials(word) || /["“”„(]/.test(word);
+}
+
+/** `J.`, `J.-P.` */
+function isInitials(word: string): boolean {
+  return /^(\p{Lu}\.?-?)+$/u.test(word) && /^\p{Lu}$|\./u.test(word);
+}
+
+/** Whether words are degrees or other additions, which name nobody. */
+function isSuffix(words: readonly string[]): boolean {
+  const isOne = (word: string) => isGeneration(word) || isDegree(word, 3) || isShortDegree(word);
+  return words.length > 0 && (isSplitDegree(words) || words.every(isOne));
+}
+
+/** `Jr.` and `III`: two people may differ in it alone. */
+export function isGeneration(word: string): boolean {
+  return /^(?:[JjSs]n?[Rr]\.?|II|III|IV)$/.test(word);
+}
+
+/** `Ph. D.` */
+function isSplitDegree(words: readonly string[]): boolean {
+  return words.length === 2 && /^ph\.? d\.?$/i.test(words.join(' '));
 }
 
 function isTitle(word: string, isAfterTitle: boolean): boolean {
   const key = plainWord(word);
   if (dottedTitles.has(key)) return word.endsWith('.');
   if (/^(dr|prof|dipl)\.?[-.]/i.test(word)) return true;
-  return titles.has(key) || (isAfterTitle && titleParts.has(key) && isLowerCase(word) && word.includes('.'));
-}
-
-export function isGeneration(word: string): boolean {
-  const key = plainWord(word);
-  if (lowerCaseGenerations.has(word)) return true;
-  return generations.has(key) && (/^[js]n?r$/.test(key) || word === word.toUpperCase());
-}
-
-/** Whether the last word is a part of the family name before it: `João Silva Neto`. */
-function isFamilySuffix(words: readonly string[]): boolean {
-  return words.length > 2 && familySuffixes.has(words.at(-1)?.toLowerCase() ?? '');
+  const isPart = isAfterTitle && titleParts.has(key) && isLowerCase(word) && word.includes('.');
+  return titles.has(key) || isPart;
 }
 
 /** @param before how many words stand before it */
@@ -156,13 +162,23 @@ function isDegree(word: string, before: number): boolean {
   // `Meng` is a name, `MEng` a degree.
   if (degrees.has(key)) return !/^\p{Lu}\p{Ll}+$/u.test(word) || titleCaseDegrees.has(key);
   if (!shortDegrees.has(key)) return /^dipl\.?-/i.test(word);
-  return /\p{L}\.\p{L}+\.?$/u.test(word) || (key === 'md' && isAllCaps(word) && before > 1);
+  return /\p{L}\.\p{L}+\.?$/u.test(word) || (word === 'MD' && before > 1);
 }
 
+/** After a comma, `MA` is a degree and not a name. */
 function isShortDegree(word: string): boolean {
-  return shortDegrees.has(plainWord(word)) && (isAllCaps(word) || /\./.test(word));
+  return shortDegrees.has(plainWord(word)) && (word === word.toUpperCase() || word.includes('.'));
 }
 
-function pairName(first: string, last: string): Name {
+function isParticle(word: string): boolean {
+  return particles.has(word.toLowerCase());
+}
+
+function isLowerCase(word: string): boolean {
+  return word === word.toLowerCase();
+}
+
+function nameOf(given: readonly string[], family: readonly string[]): Name {
+  const [first, last] = [given.join(' '), family.join(' ')];
   return { name: [first, last].filter(Boolean).join(' '), first, last };
 }

@@ -1,63 +1,77 @@
-// Reads a cell of people by six rules: who is named, with which address, and what cannot be known. Must not know rows or files. Pure.
+// Reads a cell of people by six rules: who is named, with which address and role, and what cannot
+// be known. Must not know rows or files. Pure.
+import { unescapeHtml } from '../contract/escape.ts';
+import { foldKey } from '../contract/key.ts';
+import { type Comma, commaIn, isOddCell } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
-import { isEastAsian } from './family-name.ts';
-import {
-  type CellPerson,
-  hasWords,
-  isOtherText,
-  type People,
-  type Piece,
-  pairOf,
-  personOf,
-  pieceOf,
-  wholeOf,
-} from './piece.ts';
-import { divide, mergeSuffixes, type Token, tokenize, withConjunctions } from './tokens.ts';
-import { isPlaceholder } from './words.ts';
+import { type Name, type NameOrder, pairNames, readName } from './name.ts';
+import { namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
+import { isNobody } from './words.ts';
 
-export type { Doubt, People } from './piece.ts';
+/** A person as a cell names them. */
+export interface CellPerson extends Name {
+  readonly email?: string | undefined;
+  /** The label before the name, such as `Chair`. */
+  readonly role?: string | undefined;
+  /** What follows the name after a colon, or after a comma if `--names` says so. */
+  readonly affiliation?: string | undefined;
+  /** The part of the cell that names the person. */
+  readonly text: string;
+}
 
-/** `people`: `Ann Muster, Bo Beispiel`; `parts`: `Muster, Ann`; `unclear`: the cells of the column do not agree */
-export type Comma = 'people' | 'parts' | 'unclear';
+/** A part of a cell that can be read in several ways, or in none. */
+export interface Doubt {
+  /**
+   * - `count`: one person or several; the text stays whole
+   * - `extent`: one person, but another name may be meant, or the text may have more than a name
+   * - `nobody`: text that is no name, and is left out
+   */
+  readonly kind: 'count' | 'extent' | 'nobody';
+  /** As it is among the names; of nobody, as it is in the cell. */
+  readonly text: string;
+}
+
+export interface People {
+  readonly people: readonly CellPerson[];
+  /** What is no name: titles, degrees, companies, pronouns, placeholders such as TBA. */
+  readonly dropped: readonly string[];
+  readonly doubts: readonly Doubt[];
+}
 
 /** How the names of a column are written. */
 export interface NameForm {
   /** Decided by the cell alone, if undefined. */
   readonly comma?: Comma | undefined;
+  /** The column is decided by most of its cells: one that shows another meaning is a doubt. */
+  readonly hasOddCells?: boolean | undefined;
   /** Of names without a comma; they begin with the given name, if undefined. */
-  readonly order?: 'family_first' | undefined;
+  readonly order?: NameOrder | undefined;
 }
 
 /**
  * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
  *
  * 1. List elements, semicolons, line breaks and `|` separate people.
- * 2. A comma is decided for the column: it separates people if all pieces have two or more words, and the last name from
- *    the first if one piece is a single word. Otherwise it is unclear.
+ * 2. A comma is decided for the column: it separates people if all pieces have two or more words,
+ *    and the last name from the first if one piece is a single word. Otherwise it is unclear.
  * 3. `&`, `/`, `+` and "and" separate people if every side has two words. Otherwise it is unclear.
- * 4. Addresses, parentheses, titles, degrees and suffixes come off. Prose is no name.
- * 5. Two words are the given and the family name, unless the column has another order. East Asian names begin with the family name.
- * 6. Of three or more words, particles belong to the family name; else the last word is the family name.
+ * 4. Roles, addresses, parentheses, titles, degrees and affiliations come off. Prose is no name.
+ * 5. Two words are the given and the family name, unless the column has another order. East Asian
+ *    names begin with the family name.
+ * 6. Of three or more words, particles belong to the family name; else the last word is it.
  */
 export function readPeople(cell: string, form: NameForm = {}): People {
   const elements = elementsIn(cell);
-  if (elements !== undefined) return { people: elements.map(readElement), dropped: [], doubts: [] };
-  const text = cell.trim();
-  if (isPlaceholder(text)) return { people: [], dropped: text === '' ? [] : [text], doubts: [] };
-  if (text.length > longestCell) return wholeOf('extent', [{ kind: 'word', text, from: 0, to: cell.length }], cell);
-  const segments = sidesIn(cell);
-  const comma = form.comma ?? commaOf(segments.flat());
-  const read = segments.map((sides) => readSegment(sides, cell, { ...form, comma }));
-  return {
-    people: read.flatMap(({ people }) => people),
-    dropped: read.flatMap(({ dropped }) => dropped),
-    doubts: read.flatMap(({ doubts }) => doubts),
-  };
-}
-
-/** What commas mean in the cells of a column; undefined if nothing has two words or a comma. */
-export function commaIn(cells: readonly string[]): Comma | undefined {
-  return commaOf(cells.flatMap((cell) => (elementsIn(cell) === undefined ? sidesIn(cell).flat() : [])));
+  if (elements !== undefined) {
+    return { people: distinct(elements.map(readElement)), dropped: [], doubts: [] };
+  }
+  const text = unescapeHtml(cell).trim();
+  if (text.length > longestCell) return wholeOf('extent', text, []);
+  if (form.hasOddCells !== true || !isOddCell(text, form.comma)) return readText(text, form);
+  const own = form.comma === 'parts' ? form.comma : commaIn([text]).comma;
+  const odd = readText(text, { ...form, comma: own });
+  const doubts = odd.people.map(({ name }): Doubt => ({ kind: 'extent', text: name }));
+  return { ...odd, doubts: doubts.length === 0 ? odd.doubts : doubts };
 }
 
 /** Writes names so that they are read back. */
@@ -68,103 +82,121 @@ export function joinPeople(names: readonly string[]): string {
 // A list of people is shorter; a column of abstracts that is mapped by mistake is not.
 const longestCell = 20_000;
 
-/** `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that changes nothing. */
-function readElement(element: string): CellPerson {
-  const [, name = element, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(element) ?? [];
-  const text = elementsCell([element]);
-  if (email === undefined && /^[^\s@]+@[^\s@]+$/.test(name))
-    return { name: '', first: '', last: '', email: name, text };
-  const { people, dropped, doubts } = readPeople(name);
-  const [one, another] = people;
-  const isSame = another === undefined && one?.name === name && dropped.length + doubts.length === 0;
-  return isSame ? { ...one, email, text } : { name, first: name, last: '', email, text };
-}
-
-/** The pieces between commas, each with the degrees after it. */
-type Side = readonly Piece[];
-
-/** By segment, the sides of its signs and conjunctions. */
-function sidesIn(cell: string): readonly (readonly Side[])[] {
-  const hasLowerCase = /\p{Ll}/u.test(cell);
-  return segmentsOf(tokenize(cell)).map((segment) =>
-    divide(withConjunctions(segment, hasLowerCase), 'mark').map((side) =>
-      mergeSuffixes(divide(side, 'comma')).map(pieceOf),
-    ),
-  );
-}
-
-/** Rule 1: one person ends at a semicolon, at a line break and after an address, whatever the words are. */
-function segmentsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const segments: Token[][] = [];
-  let segment: Token[] = [];
-  let hasName = false;
-  let hasAddress = false;
-  for (const token of tokens) {
-    const isDivider = ['end', 'mark', 'comma'].includes(token.kind);
-    const endsPerson = isDivider || token.kind === 'address' || (hasName && token.kind === 'word');
-    if (token.kind === 'end' || (hasAddress && endsPerson)) {
-      segments.push(segment);
-      segment = [];
-      hasName = false;
-      hasAddress = false;
-    }
-    hasName ||= token.kind === 'word';
-    hasAddress ||= token.kind === 'address';
-    if (!isDivider || segment.length > 0) segment.push(token);
-  }
-  return [...segments, segment].filter((each) => each.length > 0);
-}
-
-/** Rule 2 */
-function commaOf(sides: readonly Side[]): Comma | undefined {
-  const shown = new Set(sides.map(commaShown));
-  const areParts = ['parts', 'first', 'second'].some((each) => shown.has(each));
-  const isUnclear =
-    shown.has('unclear') || (areParts && shown.has('people')) || (shown.has('second') && !shown.has('parts'));
-  if (isUnclear) return 'unclear';
-  return areParts ? 'parts' : shown.has('people') ? 'people' : undefined;
+function readText(text: string, { comma = commaIn([text]).comma, order }: NameForm): People {
+  const read = segmentsIn(text, comma === 'affiliation').map((segment) => {
+    const { people, ...others } = readSegment(segment, { comma, order });
+    return { ...others, people: people.map((person) => ({ ...person, role: segment.role })) };
+  });
+  const all = together(read);
+  return { ...all, people: distinct(all.people) };
 }
 
 /**
- * What the comma of one side shows: `first` and `second` if only that piece is a single word. `Felix, Gia Lund` may be
- * `Last, First`; `Ann Muster, Bo` only beside `Muster, Ann`.
+ * `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that
+ * changes nothing. An address alone is also what its person is called.
  */
-function commaShown(side: Side): string | undefined {
-  const named = side.filter(({ size }) => size > 0);
-  const [one, two] = named;
-  if (one === undefined || (named.length > 1 && named.some(isOtherText))) return undefined;
-  if (named.every(({ size }) => size > 1)) return 'people';
-  if (two === undefined) return undefined;
-  if (named.length > 2) return 'unclear';
-  const [word = ''] = one.core.words;
-  if (isEastAsian([word])) return word.length === 1 ? 'parts' : 'unclear';
-  if (one.size > 1) return 'second';
-  return two.size > 1 ? 'first' : 'parts';
+function readElement(element: string): CellPerson {
+  const plain = unescapeHtml(element);
+  const text = elementsCell([element]);
+  const [, name = plain, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(plain) ?? [];
+  const { people, dropped, doubts } = readPeople(name);
+  const [one, another] = people;
+  const isSame =
+    another === undefined && one?.name === name && dropped.length + doubts.length === 0;
+  if (isSame) return { ...one, email, text };
+  const first = one?.name === '' ? '' : name;
+  return { name, first, last: '', email: email ?? one?.email, text };
 }
 
-function readSegment(sides: readonly Side[], cell: string, { comma, order }: NameForm): People {
-  const read: People[] = [];
-  const areSeveral = sides.filter((side) => side.some(hasWords)).length > 1;
-  for (const side of sides) {
-    const named = side.filter(({ size }) => size > 0);
-    const [family, given] = comma === 'parts' && named.length === 2 ? named : [];
-    const isPair = family !== undefined && given !== undefined;
-    const isUnclear =
-      (named.length > 1 && (named.some(isOtherText) || (!isPair && comma !== 'people'))) ||
-      // Rule 3
-      (areSeveral && !isPair && side.some((piece) => hasWords(piece) && (piece.size < 2 || isOtherText(piece))));
-    if (isUnclear)
-      return wholeOf(
-        'count',
-        sides.flat().flatMap(({ tokens }) => tokens),
-        cell,
-      );
-    if (isPair) read.push(pairOf(family, given, cell));
-    for (const piece of side) if (!isPair || !named.includes(piece)) read.push(personOf(piece, cell, order));
-  }
+function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
+  if (isNobody(text)) return { people: [], dropped: [text], doubts: [] };
+  const pieces = sides.flat();
+  const all = pieces.flatMap(({ emails }) => emails);
+  if (isUnclear(sides, comma)) return wholeOf('count', text, all);
+  const read = together(sides.map((side) => readSide(side, { comma, order })));
+  const isNone = read.people.length === 0 && !pieces.every((piece) => isNobody(piece.text));
+  return isNone ? { ...read, doubts: [{ kind: 'nobody', text }] } : read;
+}
+
+/** Whether the sides may name one person or several. */
+function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
+  const named = sides.map(namesIn).filter(({ length }) => length > 0);
+  const areUnclear = named.some((side) => {
+    const isPair = side.length === 2 && comma === 'parts';
+    if (isPair) return side.some(({ isOther, isWhole }) => isOther || isWhole);
+    if (side.length > 1 && comma !== 'people') return true;
+    const isDivided = side.length > 1 || named.length > 1;
+    return side.some(
+      ({ size, isOther }) => (isDivided && isOther) || (named.length > 1 && size < 2),
+    );
+  });
+  // Of `Ida Moen: Uni North, Oslo`, the comma may belong to the affiliation.
+  const after = named.flat().slice(named.flat().findIndex(hasAffiliation));
+  const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
+  // `Mr. and Mrs. Muster`
+  const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
+  const isOdd = isMixed || (named.length > 0 && sides.length > 1 && sides.some(isTitle));
+  return areUnclear || isOdd || named.flat().some(({ emails }) => emails.length > 1);
+}
+
+function hasAffiliation({ affiliation }: Piece): boolean {
+  return affiliation !== undefined;
+}
+
+function readSide(side: Side, { comma, order }: NameForm): People {
+  const [family, given, other] = namesIn(side);
+  const isPair = comma === 'parts' && given !== undefined && other === undefined;
+  if (!isPair || family === undefined) return together(side.map((piece) => personOf(piece, order)));
+  const text = `${family.text},${given.text}`;
+  const { affiliation } = given;
+  const [email] = [...family.emails, ...given.emails];
+  const pair = { ...pairNames(family.words, given.words), email, affiliation, text };
+  const others = side.filter((piece) => piece !== family && piece !== given);
+  return together([
+    { people: [pair], dropped: [...family.dropped, ...given.dropped], doubts: [] },
+    ...others.map((piece) => personOf(piece, order)),
+  ]);
+}
+
+function personOf(piece: Piece, order: NameOrder | undefined): People {
+  const { text, words, size, emails, affiliation, dropped } = piece;
+  const [email] = emails;
+  if (size === 0 && email === undefined) return { people: [], dropped: [text], doubts: [] };
+  if (size > 0 && piece.isWhole) return wholeOf('extent', text, emails);
+  const name = readName(size === 0 ? [] : words, order);
+  return { people: [{ ...name, email, affiliation, text }], dropped, doubts: [] };
+}
+
+/** A text that stays whole: it is the name, without its addresses. */
+function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): People {
+  const [email] = emails;
+  const name = emails
+    .reduce((rest, each) => rest.replaceAll(`<${each}>`, ' ').replaceAll(each, ' '), text)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const person = { name, first: name, last: '', email, text };
+  return { people: [person], dropped: [], doubts: [{ kind, text: name }] };
+}
+
+function together(all: readonly People[]): People {
   return {
-    people: read.flatMap(({ people }) => people),
-    dropped: read.flatMap(({ dropped }) => dropped),
-    doubts: read.flatMap(({ doubts }) => doubts),
+    people: all.flatMap(({ people }) => people),
+    dropped: all.flatMap(({ dropped }) => dropped),
+    doubts: all.flatMap(({ doubts }) => doubts),
   };
+}
+
+/** One person who is listed twice is one; two of the same name have different addresses. */
+function distinct(all: readonly CellPerson[]): readonly CellPerson[] {
+  const emails = new Map(
+    all.map(({ name, email }) => [email === undefined ? '' : foldKey(name), email]),
+  );
+  const people = new Map<string, CellPerson>();
+  for (const person of all) {
+    const name = foldKey(person.name);
+    const email = person.email ?? (name === '' ? undefined : emails.get(name));
+    const key = JSON.stringify([name, email?.toLowerCase()]);
+    if (!people.has(key)) people.set(key, { ...person, email });
+  }
+  return [...people.values()];
 }

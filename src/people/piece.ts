@@ -1,133 +1,123 @@
-// Reads one person from a part of a cell: addresses, parentheses, titles and degrees come off, and prose is no name. Pure.
-import { hasSurnameJoint, isEastAsian, isLowerCase, isParticle, mayEndInGivenName } from './family-name.ts';
-import { type Core, coreOf, isProse, type Name, pairCores, splitCore } from './name.ts';
-import type { Token } from './tokens.ts';
-import { conjunctions, isGroup, isPlaceholder } from './words.ts';
+// Divides a cell of people into segments, sides and pieces, and takes off each piece what is no name.
+// Must not know columns. Pure.
+import { isEastAsian, isGeneration, isLowerParticle, isProse, withoutTitles } from './name.ts';
+import {
+  divide,
+  segmentsOf,
+  type Token,
+  tokenize,
+  withAffiliations,
+  withConjunctions,
+} from './tokens.ts';
+import { conjunctions, isGroup, isNobody } from './words.ts';
 
-/** A person as a cell names them. */
-export interface CellPerson extends Name {
-  readonly email?: string | undefined;
-  /** The part of the cell that names the person, as it is. */
+/** What semicolons and line breaks divide. */
+export interface Segment {
   readonly text: string;
+  readonly role: string | undefined;
+  /** Those of its signs and conjunctions. */
+  readonly sides: readonly Side[];
 }
 
-/** A part of a cell that can be read in several ways, and stays whole. */
-export interface Doubt {
-  /** `count`: one person or several; `extent`: one person, and text that may not belong to the name */
-  readonly kind: 'count' | 'extent';
-  /** As it is among the names. */
-  readonly text: string;
-}
+/** The pieces between commas. */
+export type Side = readonly Piece[];
 
-export interface People {
-  readonly people: readonly CellPerson[];
-  /** What is not part of a name: titles, degrees, companies, pronouns, placeholders such as TBA. */
-  readonly dropped: readonly string[];
-  readonly doubts: readonly Doubt[];
-}
-
-/** The words between two separators. */
 export interface Piece {
-  readonly tokens: readonly Token[];
-  readonly core: Core;
-  /** How many words of a name it has: `van der Berg` has one. Three ideographs are a family and a given name. */
+  /** As it is in the cell. */
+  readonly text: string;
+  /** Of the name, without titles and degrees. */
+  readonly words: readonly string[];
+  /** How many of them are names: `van der Berg` is one. Three ideographs are two. */
   readonly size: number;
+  /** Whether something in it is no part of a name. */
+  readonly isWhole: boolean;
+  /** Whether it is an organization or prose rather than a person. */
+  readonly isOther: boolean;
+  readonly emails: readonly string[];
+  readonly affiliation: string | undefined;
+  readonly dropped: readonly string[];
 }
 
-export function pieceOf(tokens: readonly Token[]): Piece {
-  const core = coreOf(wordsOf(tokens));
-  return { tokens, core, size: sizeOf(core.words) };
+/** @param hasAffiliations whether a comma separates a name from an affiliation */
+export function segmentsIn(cell: string, hasAffiliations: boolean): readonly Segment[] {
+  const hasLowerCase = /\p{Ll}/u.test(cell);
+  const all = tokenize(cell);
+  return segmentsOf(hasAffiliations ? withAffiliations(all) : all).flatMap(({ role, tokens }) => {
+    const sides = divide(withConjunctions(tokens, hasLowerCase), 'mark').map(piecesOf);
+    const text = textOf(sides.flat(2), cell);
+    const read = sides.map((side) => side.map((piece) => pieceOf(piece, cell)));
+    return text === '' ? [] : [{ text, role, sides: read }];
+  });
 }
 
-export function personOf({ tokens, core }: Piece, cell: string, order?: 'family_first'): People {
-  const { email, dropped } = notesOf(tokens);
-  const text = textOf(tokens, cell);
-  if (isPlaceholder(text) || !core.words.some(hasLetter)) {
-    if (email === undefined) return { people: [], dropped: [text], doubts: [] };
-    return { people: [{ name: '', first: '', last: '', email, text }], dropped: [], doubts: [] };
+/** Without titles, degrees and placeholders that a comma separates. */
+export function namesIn(side: Side): Side {
+  return side.filter(({ size }) => size > 0);
+}
+
+/** What is no name of its own belongs to the piece before it: `Ann Muster, (ACME)`, `Lou King, Jr.` */
+function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
+  const pieces: Token[][] = [];
+  for (const piece of divide(side, 'comma')) {
+    const before = pieces.at(-1);
+    const isName = !textsOf(piece, 'word').every(isGeneration);
+    if (before === undefined || isName) pieces.push([...piece]);
+    else before.push(...piece);
   }
-  const isWhole =
-    core.words.length > longestName ||
-    isProse(core.words) ||
-    core.words.some(isNoName) ||
-    mayEndInGivenName(core.words);
-  if (isWhole) return wholeOf('extent', tokens, cell);
-  const isDoubtful = hasSurnameJoint(core.words);
-  const person = { ...splitCore(core, isDoubtful ? undefined : order), email, text };
-  return {
-    people: [person],
-    dropped: [...core.dropped, ...dropped],
-    doubts: isDoubtful ? [{ kind: 'extent', text: person.name }] : [],
-  };
+  return pieces;
 }
 
-const longestName = 6;
-
-/** `Last, First` */
-export function pairOf(family: Piece, given: Piece, cell: string): People {
-  const tokens = [...family.tokens, ...given.tokens];
-  const { email, dropped } = notesOf(tokens);
-  const person = { ...pairCores(family.core, given.core), email, text: textOf(tokens, cell) };
-  return { people: [person], dropped: [...family.core.dropped, ...given.core.dropped, ...dropped], doubts: [] };
-}
-
-/** A text that stays whole: it is the name, without its address. */
-export function wholeOf(kind: Doubt['kind'], tokens: readonly Token[], cell: string): People {
-  const text = textOf(tokens, cell).replace(/\s+/g, ' ');
-  const { email } = notesOf(tokens);
-  const name = email === undefined ? text : withoutAddress(text, email);
+function pieceOf(tokens: readonly Token[], cell: string): Piece {
+  const at = tokens.findIndex(({ kind }) => kind === 'colon');
+  const own = at < 0 ? tokens : tokens.slice(0, at);
+  const after = tokens.slice(own.length + 1).filter(({ kind }) => kind !== 'address');
+  const affiliation = after.length === 0 ? undefined : textOf(after, cell);
+  const all = textsOf(own, 'word');
+  const { words, dropped } = withoutTitles(all);
+  const isLabeled = at >= 0 && sizeOf(words) < 2;
+  // `Email: ida@example.org`
+  const isNone = isNobody(all.join(' ')) || (isLabeled && affiliation === undefined);
+  // Of `Opening: Ida Moen`, the name is after the colon.
+  const isLabel = hasWord(after) && (isLabeled || isGroup(words));
   return {
-    people: [{ name, first: name, last: '', email, text }],
-    dropped: [],
-    doubts: [{ kind, text: name }],
+    text: textOf(tokens, cell),
+    words,
+    size: isNone ? 0 : sizeOf(words),
+    isWhole: isLabel || isProse(words) || words.some(isNoName),
+    isOther: isGroup(words) || isProse(words),
+    emails: textsOf(tokens, 'address'),
+    affiliation,
+    dropped: [...dropped, ...textsOf(own, 'group'), affiliation].filter(
+      (text) => text !== undefined,
+    ),
   };
 }
 
 function sizeOf(words: readonly string[]): number {
   const [one = ''] = words;
-  if (words.length === 1 && ((isEastAsian(words) && one.length > 2) || one.includes('・'))) return 2;
-  return words.filter((word) => hasLetter(word) && !(words.length > 1 && isLowerCase(word) && isParticle(word))).length;
+  if (words.length === 1 && isEastAsian(words) && one.length > 2) return 2;
+  const isName = (word: string) => {
+    return words.length === 1 || !(isLowerParticle(word) || isGeneration(word));
+  };
+  return words.filter((word) => /\p{L}/u.test(word) && isName(word)).length;
 }
 
-export function hasWords({ tokens }: Piece): boolean {
+/** An "and" at either end; a word of digits and signs, or with half a pair. */
+function isNoName(word: string, at: number, words: readonly string[]): boolean {
+  const isAtEnd = at === 0 || at === words.length - 1;
+  return (isAtEnd && conjunctions.has(word)) || noName.test(word);
+}
+
+const noName = /^[\p{N}\p{P}\p{S}]+$|[()[\]<>@]|^["“„][^"”]*$|^[^"“„]+["”]$|^tb[acd]$/iu;
+
+function hasWord(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'word');
 }
 
-/** Whether it is an organization or prose rather than a person. */
-export function isOtherText({ tokens, core }: Piece): boolean {
-  return isGroup(wordsOf(tokens)) || isProse(core.words);
-}
-
-function withoutAddress(text: string, email: string): string {
-  const bracketed = `<${email}>`;
-  return text
-    .replace(text.includes(bracketed) ? bracketed : email, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-function wordsOf(tokens: readonly Token[]): readonly string[] {
-  return tokens.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
-}
-
-function hasLetter(word: string): boolean {
-  return /\p{L}/u.test(word);
-}
-
-/** What a piece has besides words. */
-function notesOf(tokens: readonly Token[]) {
-  return {
-    email: tokens.find(({ kind }) => kind === 'address')?.text,
-    dropped: tokens.filter(({ kind }) => kind === 'group').map(({ text }) => text),
-  };
+function textsOf(tokens: readonly Token[], wanted: Token['kind']): readonly string[] {
+  return tokens.flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
 }
 
 function textOf(tokens: readonly Token[], cell: string): string {
   return cell.slice(tokens[0]?.from ?? 0, tokens.at(-1)?.to ?? 0).trim();
-}
-
-/** A word of digits and signs alone, or with half a pair of brackets; an "and" at either end. */
-function isNoName(word: string, at: number, words: readonly string[]): boolean {
-  const isAtEnd = at === 0 || at === words.length - 1;
-  return /^[\p{N}\p{P}]+$/u.test(word) || /[()[\]<>]/.test(word) || (isAtEnd && conjunctions.has(word));
 }

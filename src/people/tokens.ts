@@ -1,37 +1,63 @@
-// Divides a cell of people into words, separators, addresses and parentheses. Must not know who is named. Pure.
+// Divides a cell of people into words, separators, labels, addresses and parentheses. Must not know
+// who is named. Pure.
+import { withoutStar } from './address.ts';
 import { japaneseFamilies } from './east-asian-names.ts';
-import { isGeneration, isSuffix } from './name.ts';
-import { conjunctions, surnameJoints } from './words.ts';
+import { conjunctions, furtherPeople, roles } from './words.ts';
 
 /**
- * - `end`: a semicolon, `、`, a line break or `|`; `mark`: `/`, `&`, `+`, or a word such as "and" between names
- * - `group`: text in parentheses, or a link
+ * - `role`: the label of a known role, without its colon
+ * - `end`: a semicolon, `、`, a line break or `|`
+ * - `mark`: `/`, `&`, `+`, or a word such as "and" between names
+ * - `group`: text in parentheses, a link, or "et al."
+ * - `colon`: it separates a name from an affiliation
+ * - `note`: a part of an affiliation
  */
-type TokenKind = 'word' | 'group' | 'address' | 'end' | 'mark' | 'comma';
+type TokenKind =
+  | 'word'
+  | 'role'
+  | 'group'
+  | 'address'
+  | 'end'
+  | 'mark'
+  | 'comma'
+  | 'colon'
+  | 'note';
 
 export interface Token {
   readonly kind: TokenKind;
-  /** Without the parentheses of a group and the angle brackets of an address. */
+  /** Without the parentheses of a group, the angle brackets of an address, and outer stars. */
   readonly text: string;
   /** Where it is in the cell. */
   readonly from: number;
   readonly to: number;
 }
 
+/** The tokens of one person, or of several whom signs and commas divide. */
+export interface Segment {
+  readonly role: string | undefined;
+  readonly tokens: readonly Token[];
+}
+
 /** Takes time in proportion to the length of the cell. */
 export function tokenize(cell: string): readonly Token[] {
-  return [...cell.matchAll(pattern)].map(({ 0: text, index: from, groups = {} }) => {
+  return [...cell.matchAll(pattern)].flatMap((match): readonly Token[] => {
+    const { 0: text, index: from, groups = {} } = match;
     const place = { from, to: from + text.length };
-    if (groups.group !== undefined) {
-      const inside = text.slice(1, -1).trim();
-      return { kind: /^\S+@\S+$/.test(inside) ? 'address' : 'group', text: inside, ...place };
+    const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
+    const inside = kind === 'group' && groups.brackets !== undefined ? text.slice(1, -1) : text;
+    if (kind === 'address' || (kind === 'group' && /^\s*\S+@\S+\s*$/.test(inside))) {
+      const address = withoutStar(inside.trim().replace(/^mailto:/i, ''));
+      return [{ kind: 'address', text: address, ...place }];
     }
-    if (groups.address !== undefined) return { kind: 'address', text: text.replace(/^mailto:/i, ''), ...place };
-    if (groups.word !== undefined) return { kind: 'word', text: withoutOuterQuotes(text), ...place };
-    const kind = groups.end !== undefined ? 'end' : groups.comma !== undefined ? 'comma' : 'mark';
-    return { kind: groups.link === undefined ? kind : 'group', text, ...place };
+    if (kind === 'role') return [{ kind, text: text.replace(/\s*[:：]$/, ''), ...place }];
+    // CMT marks an author with a star.
+    const word = kind === 'word' ? text.replace(/^\*+|\*+$/g, '') : inside.trim();
+    return word === '' && kind === 'word' ? [] : [{ kind, text: word, ...place }];
   });
 }
+
+/** The kinds that the pattern names; any other part of it is a `group`. */
+const kinds = ['role', 'end', 'comma', 'address', 'colon', 'mark', 'word'] as const;
 
 const [end, comma, mark] = [';；、､\\u037e\\n\\r\\v\\u2028\\u2029|｜', ',，،', '/／&＆+＋'];
 const han = '\\p{Script=Han}';
@@ -43,64 +69,91 @@ const brackets = ['\\(\\)', '\\[\\]', '<>', '（）', '【】', '［］'].map((p
 });
 
 /**
- * Between ideographs, `・` and `と` are signs: they are also letters inside of foreign names and of names in hiragana. `和` is one
- * in `王小明和李雷`, but not in `郑和`, `美和子` or `佐々木和歌子`.
+ * Between ideographs, `・` and `と` are signs: they are also letters inside of foreign names and of
+ * names in hiragana. `和` is one in `王小明和李雷`, but not in `郑和`, `美和子` or `佐々木和歌子`.
  */
 const signs = [
   `[・と](?<=${han}.)(?=${han})`,
   `[和与與](?<=${han}{2}.)(?<!(?<!${han})(?:${japaneseFamilies.join('|')}).)(?=${han}{2})`,
 ].join('|');
 
+/** Between digits, as in `10:30`, it is a part of a word. */
+const colon = ':(?!\\d)|：';
+
+/** One of the texts, as whole words. */
+const oneOf = (texts: readonly string[]) => {
+  const escaped = texts.map((text) => text.replaceAll('.', '\\.').replaceAll(' ', '\\s+'));
+  return `(?<![\\p{L}\\p{N}])(?:${escaped.join('|')})(?![\\p{L}\\p{N}])`;
+};
+
 const longestLocal = 320;
 const inAddress = `[^\\s<>()\\[\\]（）"${comma}${end}/／&＆`;
 
 const pattern = new RegExp(
   [
+    `(?<role>${oneOf(roles)}(?:\\(s\\))?(?:\\s?\\d{1,2})?\\s?(?:${colon}))`,
+    `(?<further>${oneOf(furtherPeople)}(?=\\s*(?:[${end}${comma}]|$)))`,
     '(?<link>(?:https?://|www\\.)[^\\s,;|<>()]+)',
-    `(?<end>[${end}])|(?<comma>[${comma}])`,
-    `(?<group>${brackets.join('|')})`,
+    `(?<end>[${end}])|(?<comma>[${comma}])|(?<brackets>${brackets.join('|')})`,
     `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
-    `(?<mark>[${mark}]|${signs})`,
-    `(?<word>(?:(?!${brackets.join('|')}|${signs})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
+    `(?<colon>${colon})|(?<mark>[${mark}]|${signs})`,
+    `(?<word>(?:(?!${brackets.join('|')}|${signs}|${colon})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
   ].join('|'),
   'giu',
 );
 
-/** `"Muster, Ann"` has its quotes on two words; a nickname in quotes keeps them. */
-function withoutOuterQuotes(text: string): string {
-  const [isOpen, isClosed] = [/^["“„]./.test(text), /.["”]$/.test(text)];
-  if (isOpen === isClosed) return text;
-  return isOpen ? text.slice(1) : text.slice(0, -1);
-}
-
-/** Marks the words that mean "and" between the words of a segment, but not the joint of `José Ortega y Gasset`. */
-export function withConjunctions(tokens: readonly Token[], hasLowerCase: boolean): readonly Token[] {
-  const isConjunction = ({ text }: Token) =>
-    conjunctions.has(text.toLowerCase()) && (text === text.toLowerCase() || !hasLowerCase);
-  const isName = (token: Token | undefined) => token?.kind === 'word' && !isConjunction(token);
-  return tokens.map((token, at) => {
-    const isInside = at > 0 && at < tokens.length - 1;
-    const [before2, before, next, next2] = [-2, -1, 1, 2].map((by) => tokens[at + by]);
-    const isJoint = surnameJoints.has(token.text) && [before2, before, next].every(isName) && next2?.kind !== 'word';
-    return token.kind === 'word' && isInside && isConjunction(token) && !isJoint ? { ...token, kind: 'mark' } : token;
+/** Makes what is after the first comma of each person an affiliation, signs and commas included. */
+export function withAffiliations(tokens: readonly Token[]): readonly Token[] {
+  let isAfter = false;
+  return tokens.map((token) => {
+    const { kind } = token;
+    if (kind === 'end') isAfter = false;
+    if (kind === 'end' || kind === 'address') return token;
+    if (isAfter) return { ...token, kind: 'note' };
+    isAfter = kind === 'comma';
+    return isAfter ? { ...token, kind: 'colon' } : token;
   });
 }
 
-/** Degrees after a comma belong to the name before it: `Ann Muster, PhD`. */
-export function mergeSuffixes(pieces: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
-  const merged: Token[][] = [];
-  for (const piece of pieces) {
-    const words = piece.flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
-    const before = merged.at(-1);
-    if (before !== undefined && (words.length === 0 || isSuffix(words))) before.push(...piece.map(withoutDegree));
-    else merged.push([...piece]);
+/** One person ends at a semicolon, at a line break and after an address, whatever the words are. */
+export function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
+  const segments: Segment[] = [];
+  let role: string | undefined;
+  let segment: Token[] = [];
+  const kindsIn = new Set<TokenKind>();
+  for (const token of tokens) {
+    const { kind } = token;
+    const isDivider = kind === 'mark' || kind === 'comma';
+    const endsPerson = isDivider || kind === 'address' || (kind === 'word' && kindsIn.has('word'));
+    const isEnd = kind === 'end' || kind === 'role';
+    if (isEnd || (endsPerson && kindsIn.has('address') && !kindsIn.has('colon'))) {
+      segments.push({ role, tokens: segment });
+      segment = [];
+      kindsIn.clear();
+    }
+    if (isEnd) {
+      role = kind === 'role' ? token.text : undefined;
+    } else if (!isDivider || segment.length > 0) {
+      segment.push(token);
+      kindsIn.add(kind);
+    }
   }
-  return merged;
+  segments.push({ role, tokens: segment });
+  return segments.filter((each) => each.tokens.length > 0);
 }
 
-/** After a comma, `MA` is a degree and not a name. */
-function withoutDegree(token: Token): Token {
-  return token.kind === 'word' && !isGeneration(token.text) ? { ...token, kind: 'group' } : token;
+/** Marks the words that mean "and" between the words of a segment. */
+export function withConjunctions(
+  tokens: readonly Token[],
+  hasLowerCase: boolean,
+): readonly Token[] {
+  return tokens.map((token, at) => {
+    const { kind, text } = token;
+    const isWritten = text === text.toLowerCase() || !hasLowerCase;
+    const isInside = kind === 'word' && at > 0 && at < tokens.length - 1;
+    const isConjunction = isInside && isWritten && conjunctions.has(text.toLowerCase());
+    return isConjunction ? { ...token, kind: 'mark' } : token;
+  });
 }
 
 export function divide(tokens: readonly Token[], kind: TokenKind): readonly (readonly Token[])[] {

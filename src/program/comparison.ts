@@ -47,6 +47,8 @@ export interface Sides {
   readonly service: Records;
   /** What this computer has created. */
   readonly created: CreatedIds;
+  /** Of sessions: titles that several submissions have, as they are compared. */
+  readonly sharedTitles?: ReadonlySet<string> | undefined;
 }
 
 export interface CompareOptions extends MergeOptions {
@@ -86,16 +88,38 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
     .filter((id) => !ids.has(id) && base?.has(id) !== true)
     .sort((a, b) => (order(a) < order(b) ? -1 : 1));
   let next = 0;
-  for (const { id, row } of rows) {
+  const dropped = new Set<string>();
+  for (const { id, row, isFurther } of rows) {
+    if (isFurther) {
+      yield dropped.has(id) ? droppedRow(id, row) : furtherRow(state, id, row);
+      continue;
+    }
     if (service.has(id))
       while (next < added.length && order(added[next] ?? '') < order(id)) yield appear(state, added[next++] ?? '');
     // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
     const isUnfilled = row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
     const given = id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
-    yield mergeRow(state, id, given, isBreak(row.cells));
+    const merged = mergeRow(state, id, given, isBreak(row.cells));
+    if (merged.values === undefined) dropped.add(id);
+    yield merged;
   }
   while (next < added.length) yield appear(state, added[next++] ?? '');
   for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
+}
+
+/** A further slot of a talk, which only the file has: it is no edit, and shows the title of the talk. */
+function furtherRow({ base, service }: Comparing, id: string, row: FileRow): MergedRow {
+  const now = service.get(id)?.values.title;
+  const { title } = row.values;
+  const isAsBefore = title?.trim() === '' || title === base?.get(id)?.values.title;
+  const isShown = now !== undefined && title !== undefined && isAsBefore;
+  const values = isShown ? { ...row.values, title: now } : row.values;
+  return { id, row: { ...row, values }, values, base: undefined };
+}
+
+/** The service no longer places the talk, so that its first row is removed as well. */
+function droppedRow(id: string, row: FileRow): MergedRow {
+  return { id, row, values: undefined, base: undefined };
 }
 
 /** The service has a record that was not there. */
@@ -186,13 +210,22 @@ function note(
   });
 }
 
+/** A row of a file, and the record that it belongs to. */
+interface IdentifiedRow {
+  readonly id: string;
+  readonly row: FileRow;
+  /** A row before it is that of the record: this one is a further slot of the talk. */
+  readonly isFurther: boolean;
+}
+
 /** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */
 export function rowsWithIds(
   resource: RecordKind,
   rows: readonly FileRow[],
-  { service, created }: Pick<Sides, 'service' | 'created'>,
-) {
+  { service, created, sharedTitles }: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
+): readonly IdentifiedRow[] {
   const idOf = finderByKey(resource, service, created);
+  if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
   const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? foldKey(values.title ?? '') : [])));
   return rows.map((row) => {
@@ -200,7 +233,24 @@ export function rowsWithIds(
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
-    return { id, row };
+    return { id, row, isFurther: false };
+  });
+}
+
+/** The first row of a talk is that of its session, as in a plan. */
+function slotsWithIds(
+  rows: readonly FileRow[],
+  idOf: ReturnType<typeof finderByKey>,
+  sharedTitles: ReadonlySet<string> | undefined,
+): readonly IdentifiedRow[] {
+  const ids = new Set<string>();
+  return rows.map((row) => {
+    const isShared = sharedTitles?.has(foldKey(row.values.title ?? '')) === true;
+    const byTitle = row.id === '' && !isShared ? idOf(row.values, true) : undefined;
+    const id = byTitle ?? row.id;
+    const isFurther = id !== '' && ids.has(id);
+    ids.add(id);
+    return { id, row, isFurther };
   });
 }
 

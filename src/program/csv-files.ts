@@ -38,7 +38,8 @@ export interface ProgramTable {
 
 /**
  * A file of a program; undefined if it does not exist.
- * @throws {InvalidInputError} if it is not a table with such columns, or has a row that cannot be read, or an id twice
+ * @throws {InvalidInputError} if it is not a table with such columns, or has a row that cannot be
+ * read, or an id twice: only a talk may be in several rows of a schedule
  */
 export function readTable(folder: string, resource: RecordKind): ProgramTable | undefined {
   const { name, id, fields } = programFiles[resource];
@@ -60,7 +61,8 @@ export function readTable(folder: string, resource: RecordKind): ProgramTable | 
   const malformed = numberRows(whole, columns).flatMap(({ line, fault }): readonly LineFault[] =>
     fault === undefined ? [] : [{ line, message: fault }],
   );
-  refuseFaults(file, [...malformed, ...repeatedIds(rows, id)]);
+  const repeated = resource === 'sessions' ? [] : repeatedIds(rows, id);
+  refuseFaults(file, [...malformed, ...repeated]);
   return { file, columns, positions, delimiter, hasMark, changedAt, rows };
 
   function valuesIn(cells: readonly string[]): Pick<FileRow, 'id' | 'values'> {

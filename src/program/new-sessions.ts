@@ -8,7 +8,7 @@ import type { ScheduleChange } from '../schedule/changes.ts';
 import { filePlaceOf } from '../schedule/file-place.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
 import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
-import type { EventSubmission } from '../schedule/submissions.ts';
+import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 
 /**
  * The plan of sessions, with the statuses that the same run gives them. Those of submissions that
@@ -55,7 +55,9 @@ function withStatuses(
   }
   return program.map((submission) => {
     const status = statuses.get(submission.id);
-    return status === undefined ? submission : { ...submission, status };
+    if (status === undefined) return submission;
+    const isRevived = isCalledOff(submission) && !isCalledOff({ status });
+    return { ...submission, status, isRevived };
   });
 }
 

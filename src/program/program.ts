@@ -1,7 +1,7 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
 import { existsSync, realpathSync } from 'node:fs';
 import type { Client } from '../client/client.ts';
-import { keyOf } from '../contract/key.ts';
+import { foldKey, keyOf } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import type { FieldValues } from '../runs/row.ts';
 import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
@@ -68,11 +68,13 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   }
   const saved = base === undefined ? readSnapshot(folder, options) : undefined;
   if (applied !== undefined) for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
+  const sharedTitles = titlesOfSeveral(records.submissions);
+  const sharedBy = (resource: RecordKind) => (resource === 'sessions' ? sharedTitles : undefined);
   const baseOf = (resource: RecordKind): Records | undefined => {
     // A file that does not exist is written anew, so that its records are not those that a user has removed.
     if (tables[resource] === undefined) return undefined;
     const service = records[resource];
-    const known = { service, created };
+    const known = { service, created, sharedTitles: sharedBy(resource) };
     const before = applied ? recordsOf(resource, applied.tables[resource], known) : saved?.[resource];
     return before && sent ? withSent(before, sent[resource], service, options) : before;
   };
@@ -83,6 +85,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       base: baseOf(resource),
       service: records[resource],
       created,
+      sharedTitles: sharedBy(resource),
     };
   });
   refuseOtherDatabase(folder, Object.values(sides));
@@ -102,6 +105,13 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       fix: 'write the ids of their records, or remove the rows',
     });
   }
+}
+
+/** The titles that do not say which submission a row of the schedule means. */
+function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
+  const titles = [...submissions.values()].map(({ values }) => foldKey(values.title ?? ''));
+  const seen = new Set<string>();
+  return new Set(titles.filter((title) => seen.size === seen.add(title).size));
 }
 
 /** Another database at the same address has none of the records: all would be removed from the files. */
@@ -133,10 +143,11 @@ function readFiles(folder: string, options: ProgramOptions) {
 function recordsOf(
   resource: RecordKind,
   table: ProgramTable | undefined,
-  known: Pick<Sides, 'service' | 'created'>,
+  known: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
 ): Records {
   const rows = rowsWithIds(resource, table?.rows ?? [], known);
-  return new Map(rows.filter(({ id }) => id !== '').map(({ id, row }) => [id, { values: row.values }]));
+  const own = rows.filter(({ id, isFurther }) => id !== '' && !isFurther);
+  return new Map(own.map(({ id, row }) => [id, { values: row.values }]));
 }
 
 /** What was sent and is in the service is the new base: the files may have been edited since. */

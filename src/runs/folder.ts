@@ -30,8 +30,11 @@ export interface Runs {
   /** @throws {UsageError} if no run has this name @throws {JournalError} if its journal cannot be read */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
-  /** @throws {ConflictError} if another process works on the target */
-  lock(target: Target): Lock;
+  /**
+   * @param patienceMs how long to block this process while another one holds the lock
+   * @throws {ConflictError} if another process works on the target
+   */
+  lock(target: Target, patienceMs?: number): Lock;
 }
 
 export interface RunFolder {
@@ -96,13 +99,14 @@ export function openRuns(directory: string, now: () => number): Runs {
       throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
     },
     folder: (run) => folderOf(directory, run, now),
-    lock({ resource, event, baseUrl }) {
+    lock({ resource, event, baseUrl }, patienceMs) {
       createFolder(directory);
       const name = createHash('sha256')
         .update(JSON.stringify([resource, event, baseUrl]))
         .digest('hex')
         .slice(0, 16);
-      return takeLock(join(directory, `${name}.lock`), `another run that sends ${resource} to ${event}`);
+      const what = `another run that sends ${resource} to ${event}`;
+      return takeLock(join(directory, `${name}.lock`), what, patienceMs);
     },
   };
 }

@@ -99,6 +99,13 @@ export function rowsIn({ rows }: Pick<Part, 'rows'>): number {
   return rows.length - rows.count('left-out');
 }
 
+/** How many rows of its file these are: one with several people is a row of the part for each. */
+export function fileRowsIn({ rows }: Pick<Part, 'rows'>): number {
+  const numbers = new Set<number>();
+  for (const { row, state } of rows) if (state !== 'left-out') numbers.add(row);
+  return numbers.size;
+}
+
 /** Whether every row of a part was sent; a row that was refused is done. */
 export function isDone({ rows }: Pick<Part, 'rows'>): boolean {
   return rows.count('create', 'update', 'unknown') === 0;

@@ -34,7 +34,7 @@ export interface Difference {
   readonly further: readonly FurtherSlot[];
 }
 
-/** A row whose session has an earlier slot, which is used: the service has one for each session. */
+/** A row whose session has an earlier row, which is used: the service has one slot for each session. */
 export interface FurtherSlot {
   readonly row: WantedRow;
   readonly used: WantedRow;
@@ -60,12 +60,12 @@ export interface ComparedChange {
   readonly isGone: boolean;
 }
 
-/** The changes that rows require, and the rows that require none. Of several slots of a session, the first in time is used. */
+/** The changes that rows require, and the rows that require none. Of several rows of a session, the first is used. */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: ScheduleChange[] = [];
   const unchanged: string[] = [];
   const further: FurtherSlot[] = [];
-  const first = firstSlots(rows, matched);
+  const first = firstRows(rows, matched);
   for (const row of rows) {
     const { to } = row;
     const found = matched.get(filePlaceKey(row));
@@ -85,15 +85,12 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   return { changes, unchanged, further };
 }
 
-/** For each session, its first row in time; of several at that time, the first of the file. */
-function firstSlots(rows: readonly WantedRow[], matched: Matches['matched']): ReadonlyMap<string, WantedRow> {
+/** For each session, the first of its rows in the file. */
+function firstRows(rows: readonly WantedRow[], matched: Matches['matched']): ReadonlyMap<string, WantedRow> {
   const first = new Map<string, WantedRow>();
   for (const row of rows) {
     const id = matched.get(filePlaceKey(row))?.id;
-    const before = first.get(id ?? '');
-    if (id !== undefined && (before === undefined || Date.parse(row.to.start) < Date.parse(before.to.start))) {
-      first.set(id, row);
-    }
+    if (id !== undefined && !first.has(id)) first.set(id, row);
   }
   return first;
 }

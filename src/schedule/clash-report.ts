@@ -39,18 +39,25 @@ export interface ReportedClashes {
   readonly warnings: readonly Warning[];
 }
 
-/**
- * @param options with the zone in which the times are reported
- * @param refused the pairs that the service refuses, which are no clashes of rooms as well
- */
+/** What the service refuses of a plan, which are no clashes of rooms as well. */
+export interface RefusedClashes {
+  /** Pairs with a session that the plan moves. */
+  readonly ofPlaces: readonly Clash[];
+  /** Pairs whose statuses are reported with the submissions. */
+  readonly ofStatuses: readonly Clash[];
+}
+
+const noRefusal: RefusedClashes = { ofPlaces: [], ofStatuses: [] };
+
+/** @param options with the zone in which the times are reported */
 export function reportClashes(
   sessions: readonly Session[],
   options: ClashOptions & { readonly timeZone: string },
-  refused: readonly Clash[] = [],
+  { ofPlaces: refused, ofStatuses }: RefusedClashes = noRefusal,
 ): ReportedClashes {
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
-  const pairs = new Set(refused.map(pairOf));
+  const pairs = new Set([...refused, ...ofStatuses].map(pairOf));
   const isRefused = (clash: Clash) => clash.kind === 'room' && pairs.has(pairOf(clash));
   const others = clashes.listed.filter((clash) => !isRefused(clash));
   const more = clashes.count - clashes.listed.length;
@@ -107,11 +114,6 @@ export function clashText(
   const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
   const matched = similarName === undefined ? ' (matched by name)' : similar;
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
-}
-
-/** A warning with its place. */
-export function warningText({ line, message, ...place }: Warning): string {
-  return `${line === undefined ? '' : `${placeText({ ...place, line })}: `}${message}`;
 }
 
 /** `line 7`, or in a grid `line 7 column "Saal 2"`. */

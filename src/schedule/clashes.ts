@@ -1,6 +1,6 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files or the service.
 import { foldKey, isMasked, personIndex } from '../contract/key.ts';
-import { comparedName, type Person, roomsOf, type Session, trimAssumedEnds } from './session.ts';
+import { comparedName, isPartOfOther, type Person, roomsOf, type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
   /** `service`: the service refuses two such sessions in a room, by its own ends. */
@@ -44,7 +44,7 @@ export const listedPairs = 1000;
 /**
  * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared without case and
  * surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts` does. Sessions of one
- * submission do not clash with each other, nor do two that are outside the file.
+ * submission do not clash with each other, nor does a block with its parts, nor do two that are outside the file.
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
@@ -127,6 +127,8 @@ interface Slot {
   readonly isChanged: boolean;
   readonly isInFile: boolean;
   readonly isAddressed: boolean;
+  readonly block: string | undefined;
+  readonly partOf: string | undefined;
 }
 
 function slotOf(session: Session, addressed: Group['addressed']): Slot {
@@ -141,6 +143,8 @@ function slotOf(session: Session, addressed: Group['addressed']): Slot {
     isChanged: session.standing === undefined,
     isInFile: session.standing !== 'outside',
     isAddressed: addressed?.has(session) === true,
+    block: session.block,
+    partOf: session.partOf,
   };
 }
 
@@ -162,6 +166,8 @@ function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Sess
 
 function verdictOf(a: Slot, b: Slot, { kind, gapMs }: Group): Verdict | undefined {
   if (a.submissionId !== undefined && a.submissionId === b.submissionId) return undefined;
+  const hasPart = a.partOf !== undefined || b.partOf !== undefined;
+  if (hasPart && isPartOfOther(a, b)) return undefined;
   if ((a.isEverywhere && b.isEverywhere) || (a.isAddressed && b.isAddressed)) return undefined;
   if (!a.isInFile && !b.isInFile) return undefined;
   // A break needs no time before or after it.

@@ -1,39 +1,12 @@
 // Compares the rooms of a plan with those that the event has. Must not know how they are read. Pure.
-import { among } from '../columns/named-items.ts';
-import { amount, plural, quoted } from '../contract/amount.ts';
+import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { ScheduleChange } from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
 import type { UnknownRow } from './match.ts';
+import { type RespelledRoom, type Room, respelledWarnings, roomAmong } from './room-name.ts';
 import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
-
-/** A room of the event. */
-export interface Room {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** A room that a text names, or why it names none: a clause without a full stop. */
-export type RoomNaming =
-  | { readonly item: Room }
-  | { readonly code: 'unknown_room' | 'ambiguous_room'; readonly message: string };
-
-/**
- * The room with this id or name. A room whose name another one has is none, also by its id: the
- * service shows sessions by the names of their rooms, so that their places could not be compared.
- */
-export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
-  const found = among(rooms, text, 'room');
-  const key = foldKey('item' in found ? found.item.name : text);
-  const [first, ...others] = rooms.filter(({ name }) => foldKey(name) === key);
-  if (first !== undefined && others.length > 0) {
-    const count = others.length + 1;
-    const message = `${count} rooms of the event are named ${quoted(first.name)}`;
-    return { code: 'ambiguous_room', message };
-  }
-  return 'item' in found ? found : { code: 'unknown_room', message: found.message };
-}
 
 /** What to do about rooms that are named by these faults. */
 export function roomFix(faults: readonly { readonly code?: string | undefined }[]): string {
@@ -46,23 +19,6 @@ export function roomFix(faults: readonly { readonly code?: string | undefined }[
 const correct = 'fix the names of the rooms, or create the rooms in the service first';
 const rename = 'rename the rooms in the service until each has its own name';
 
-/** Whether a plan names rooms by their ids, so that it lacks their clashes. */
-export function hasRoomIds({ changes, creations = [] }: SchedulePlan, rooms: readonly Room[]): boolean {
-  const ids = new Set(rooms.map(({ id }) => id));
-  return [...changes, ...creations].some(({ to }) => to !== null && ids.has(to.room.trim()));
-}
-
-/** Rows with the names of the rooms whose ids they have. */
-export function withRoomNames<Row extends { readonly room: string }>(
-  rows: readonly Row[],
-  rooms: readonly Room[],
-): readonly Row[] {
-  return rows.map((row) => {
-    const found = roomAmong(rooms, row.room);
-    return 'item' in found ? { ...row, room: found.item.name } : row;
-  });
-}
-
 /**
  * The plan with the rooms as the event writes them. A session in a room that the event does not
  * have, or has under a name of several, is not placed, and its row is a fault.
@@ -70,11 +26,16 @@ export function withRoomNames<Row extends { readonly room: string }>(
  */
 export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): SchedulePlan {
   const faults: UnknownRow[] = [];
+  const respelled: RespelledRoom[] = [];
   const known = <C extends ScheduleChange | SessionCreation>(change: C): readonly C[] => {
     if (change.to === null) return [change];
     const found = roomAmong(rooms, change.to.room);
     if ('item' in found) {
-      return [{ ...change, to: { room: found.item.name, start: change.to.start } }];
+      const { name } = found.item;
+      if (found.isRespelled === true) {
+        respelled.push({ ...filePlaceOf(change), name, respelled: change.to.room });
+      }
+      return [{ ...change, to: { room: name, start: change.to.start } }];
     }
     const { title } = change;
     faults.push({ ...filePlaceOf(change), ...found, title });
@@ -87,8 +48,11 @@ export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): Sche
     changes,
     creations,
     unknown: [...plan.unknown, ...faults],
-    // Sessions in a room for the first time need no warning if the event has it.
-    warnings: plan.warnings.filter(({ code }) => code !== 'new_room'),
+    warnings: [
+      ...respelledWarnings(respelled),
+      // Sessions in a room for the first time need no warning if the event has it.
+      ...plan.warnings.filter(({ code }) => code !== 'new_room'),
+    ],
   };
 }
 

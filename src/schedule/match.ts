@@ -9,6 +9,8 @@ import { foldKey, isSamePerson, keyOf, otherTextsOf } from '../contract/key.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
+import type { RespelledRoom, Room } from './room-name.ts';
+import { createRoomReader, inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
@@ -36,13 +38,21 @@ export interface Matches {
   /** The rows that are not talks, such as coffee breaks, by the key of their place: they need no submission. */
   readonly breaks: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
+  /** Rooms that the event writes in another way. */
+  readonly respelled: readonly RespelledRoom[];
 }
 
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
- * submission of a title belongs to the talks of the file that have it.
+ * submission of a title belongs to the talks of the file that have it. Each row is in the rooms that
+ * its cell means.
+ * @param listed all rooms that there are, if that is known
  */
-export function matchSessions(given: readonly ScheduleRow[], submissions: readonly EventSubmission[]): Matches {
+export function matchSessions(
+  given: readonly ScheduleRow[],
+  submissions: readonly EventSubmission[],
+  listed?: readonly Room[],
+): Matches {
   const rows = resolveCells(given, submissions);
   const find = createFinder(submissions);
   const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));
@@ -67,7 +77,17 @@ export function matchSessions(given: readonly ScheduleRow[], submissions: readon
     const message = `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ${submission?.id}, whose submitter the service does not show; specify its row in a column submission_id`;
     unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
   }
-  return { rows, matched, breaks, unknown };
+  const names = submissions.flatMap(({ placement }) => placement?.room ?? []);
+  const roomsOfRow = createRoomReader(rows, { listed, names });
+  const respelled: RespelledRoom[] = [];
+  const placed = rows.map((row) => {
+    const rooms = roomsOfRow(row, breaks.has(filePlaceKey(row)));
+    for (const { name, respelled: text } of rooms) {
+      if (text !== undefined) respelled.push({ ...filePlaceOf(row), name, respelled: text });
+    }
+    return inRooms(row, rooms);
+  });
+  return { rows: placed, matched, breaks, unknown, respelled };
 }
 
 /** Whether the address of a row could not be compared with that of its submission. */

@@ -6,11 +6,12 @@ import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
 import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
-import { hasRoomIds, type Room, withKnownRooms } from './known-rooms.ts';
+import { withKnownRooms } from './known-rooms.ts';
+import type { Room } from './room-name.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
-/** @param rooms all that the event has, if the ids of some are to become names */
+/** @param rooms all that the event has, if that is known */
 export type MakePlan = (program: readonly EventSubmission[], rooms?: readonly Room[]) => SchedulePlan;
 
 type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
@@ -25,8 +26,7 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
     const places = plan.changes.length + (plan.creations?.length ?? 0);
     const rooms = places === 0 ? undefined : await lists.rooms();
     if (rooms === undefined) return { program, plan };
-    const named = hasRoomIds(plan, rooms) ? makePlan(program, rooms) : plan;
-    return { program, plan: withKnownRooms(named, rooms) };
+    return { program, plan: withKnownRooms(makePlan(program, rooms), rooms) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();

@@ -5,15 +5,17 @@ import type { InputFault } from '../errors.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
-import { type Room, withRoomNames } from './known-rooms.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
-import { breakSessions, differingDurations, fileSessions, otherSessions, wantedPlacement } from './planned-sessions.ts';
+import { breakSessions, differingDurations, fileSessions, otherSessions } from './planned-sessions.ts';
+import { type Room, respelledWarnings } from './room-name.ts';
 import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { wantedPlacement } from './talk-slots.ts';
 import {
+  calledOffInFileWarning,
   calledOffWarning,
   durationWarnings,
   foundByTitleWarnings,
@@ -43,7 +45,9 @@ export interface ScheduleOptions extends CheckOptions {
   readonly skipsUnknown?: boolean;
   /** What is wrong with rows that are left out. */
   readonly unreadable?: readonly InputFault[] | undefined;
-  /** Of the event, whose ids become names. */
+  /** Slots that only another file has, of talks that this file does not place. */
+  readonly inFile?: readonly Session[] | undefined;
+  /** All that the event has, if that is known. */
   readonly rooms?: readonly Room[] | undefined;
 }
 
@@ -54,10 +58,10 @@ export function planSchedule(
   options: ScheduleOptions,
 ): SchedulePlan {
   const { file, defaultDurationMs, unreadable } = options;
-  const named = withRoomNames(given, options.rooms ?? []);
-  const matches = matchSessions(named, submissions);
+  const matches = matchSessions(given, submissions, options.rooms);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
+  const takingPlace = rows.filter(({ isCalledOff: isOff }) => isOff !== true);
   const wanted = rows.flatMap((row): (WantedRow & ScheduleRow)[] => {
     const to = wantedPlacement(row);
     return to === undefined ? [] : [{ ...row, to }];
@@ -65,13 +69,7 @@ export function planSchedule(
   const { changes, unchanged, further } = difference(wanted, matched);
   const isWanted = new Set(wanted.map(filePlaceKey));
   const unknown = matches.unknown.filter((row) => isWanted.has(filePlaceKey(row)));
-  const isUnchanged = new Set(unchanged);
-  const talks = fileSessions(matches, defaultDurationMs)
-    .filter(({ submissionId }) => submissionId !== undefined || options.skipsUnknown !== true)
-    .map((session) =>
-      isUnchanged.has(sessionKey(session)) ? { ...session, standing: 'unchanged' as const } : session,
-    );
-  const others = otherSessions(matches, submissions, defaultDurationMs);
+  const { talks, others } = plannedSessions({ matches, submissions, unchanged }, options);
   const starts = wanted.map(({ to }) => to.start);
   const { warnings, ...clashes } = checkPlan(
     {
@@ -95,21 +93,53 @@ export function planSchedule(
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),
     durationsMs: differingDurations([...talks, ...others], submissions),
     warnings: [
-      ...nightWarnings(rows, options.timeZone),
-      ...unplacedWarnings(rows, isBreak),
-      ...rows.flatMap((row) => submissionWarnings(row, matched)),
+      ...nightWarnings(takingPlace, options.timeZone),
+      ...unplacedWarnings(takingPlace, isBreak),
+      ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
       ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
-      ...peopleWarnings(rows),
-      ...roomWarnings(rows, roomsIn(submissions)),
+      ...respelledWarnings(matches.respelled),
+      ...peopleWarnings(takingPlace),
+      ...roomWarnings(takingPlace, roomsIn(submissions)),
       ...durationWarnings(talks, defaultDurationMs),
       ...warnings,
     ],
   };
 }
 
+/** What a plan is about. */
+interface Planned {
+  readonly matches: Matches;
+  readonly submissions: readonly EventSubmission[];
+  /** The keys of the places of rows whose session is already in place. */
+  readonly unchanged: readonly string[];
+}
+
+/** The talks of the file, and the sessions of all others. */
+function plannedSessions(
+  { matches, submissions, unchanged }: Planned,
+  { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
+) {
+  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
+  const isUnchanged = new Set(unchanged);
+  const stays = (session: Session) => {
+    return isUnchanged.has(sessionKey(session)) && !revived.has(session.submissionId ?? '');
+  };
+  const talks = fileSessions(matches, defaultDurationMs)
+    .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)
+    .map((session) => (stays(session) ? { ...session, standing: 'unchanged' as const } : session));
+  const placed = new Set(talks.map(({ submissionId }) => submissionId));
+  const slots = inFile.filter(({ submissionId }) => !placed.has(submissionId));
+  const others: readonly Session[] = [
+    ...otherSessions(matches, submissions, defaultDurationMs),
+    ...slots.map((session) => ({ ...session, standing: 'outside' as const })),
+  ];
+  return { talks, others };
+}
+
 function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
   const submission = matched.get(filePlaceKey(row));
+  if (row.isCalledOff === true) return [calledOffInFileWarning(row, submission)];
   if (submission === undefined) return [];
   const isOff = isCalledOff(submission) && wantedPlacement(row) !== undefined;
   return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
@@ -122,7 +152,7 @@ function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
   const refused = refusedPairs(plan);
   const reported = reportClashes(plan.sessions, options, refused);
   // What cannot be sent needs no order.
-  const waiting = refused.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
+  const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
   return { ...reported, warnings: [...waiting, ...reported.warnings] };
 }
 
@@ -134,14 +164,15 @@ function sessionKey({ line = 0, ...place }: Session): string {
   return filePlaceKey({ ...place, line });
 }
 
-/** The clashes among an event's sessions. @param breaks of the schedule file, if there is one */
+/** The clashes among an event's sessions. @param inFile sessions that only the schedule file has */
 export function checkSessions(
   submissions: readonly EventSubmission[],
   options: CheckOptions,
-  breaks: readonly Session[] = [],
+  inFile: readonly Session[] = [],
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
-  return checkAlone({ sessions: [...breaks, ...sessionsOf(active, options)], starts: startsOf(active) }, options);
+  const sessions = [...inFile, ...sessionsOf(active, options)];
+  return checkAlone({ sessions, starts: startsOf(active) }, options);
 }
 
 /** The clashes among sessions, of an event or of a file by itself. @param given with the starts as they are written */
@@ -158,35 +189,36 @@ export function checkAlone(
   };
 }
 
-/** What sessions clash with in their new places. @param breaks of the schedule file, if there is one */
+/** What sessions clash with in their new places. @param inFile sessions that only the schedule file has */
 export function clashesOfChanges(
   changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
   submissions: readonly EventSubmission[],
   options: CheckOptions,
-  breaks: readonly Session[] = [],
+  inFile: readonly Session[] = [],
 ): ReportedClashes {
   const places = placesOf(changes);
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
     if (to === null) return [];
-    const session = isCalledOff(each)
-      ? undefined
-      : toSession(to ? { ...each, placement: to } : each, options.defaultDurationMs);
+    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
+    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
     if (session === undefined) return [];
-    return [to === undefined ? { ...session, standing: 'outside' } : session];
+    const isChanged = to !== undefined || each.isRevived === true;
+    return [isChanged ? session : { ...session, standing: 'outside' }];
   });
-  const others = breaks.map((each) => ({ ...each, standing: 'outside' as const }));
+  const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
   const plan = { submissions, places, sessions: [...sessions, ...others] };
   return checkPlan(plan, inZone(options, startsOf(submissions)));
 }
 
-/** A plan of changes alone, with what they clash with. */
+/** A plan of changes alone, with what they clash with. @param inFile sessions that only the schedule file has */
 export function planPlacements(
   changes: readonly ScheduleChange[],
   submissions: readonly EventSubmission[],
   options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
+  inFile: readonly Session[] = [],
 ): SchedulePlan {
-  const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
+  const found = clashesOfChanges(changes, submissions, { ...usual, ...options }, inFile);
   const lost = lostDurations({ submissions, places: placesOf(changes) });
   return {
     ...planOfChanges(changes),

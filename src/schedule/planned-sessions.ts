@@ -2,24 +2,27 @@
 import { isEveryRoom } from '../columns/breaks.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
+import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
-import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from './submissions.ts';
-
-/** The placement that a row specifies; undefined if its room or its start is missing. */
-export function wantedPlacement({ room, start }: ScheduleRow): Placement | undefined {
-  return start === undefined || room === '' ? undefined : { room, start };
-}
+import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
+import {
+  detailsOf,
+  type FiledTalk,
+  filedTalks,
+  isOffInFile,
+  numberedSlots,
+  storedSlot,
+  writtenPlacement,
+} from './talk-slots.ts';
 
 /** The breaks of the file; one without an end lasts as a session without one. */
 export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
-    if (startMs === undefined || !breaks.has(filePlaceKey(row))) return [];
-    const isEverywhere = isEveryRoom(row.room);
-    // As exports write them.
-    const [room = '', ...others] = row.room.split(/\s*;\s*/);
-    const otherRooms = row.otherRooms ?? others;
+    if (startMs === undefined || !breaks.has(filePlaceKey(row)) || row.isCalledOff) return [];
+    const { room, otherRooms } = row;
+    const isEverywhere = isEveryRoom(room);
     return [
       {
         ...filePlaceOf(row),
@@ -27,7 +30,7 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
         endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
-        ...(otherRooms.length > 0 && { otherRooms }),
+        ...(otherRooms !== undefined && { otherRooms }),
         isBreak: true,
         ...(isEverywhere && { isEverywhere }),
       },
@@ -35,32 +38,78 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
   });
 }
 
-/** The talks that the file places, also those that match no submission; those that are called off do not take place. */
-export function fileSessions({ rows, matched, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
-  return rows.flatMap((row): Session[] => {
-    const { otherRooms, title, submitterEmail } = row;
-    const placement = wantedPlacement(row);
-    const submission = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
-    if (placement === undefined || breaks.has(filePlaceKey(row)) || isCalledOff(submission)) return [];
-    const session = toSession({ ...enrich(submission, row), placement }, defaultDurationMs);
-    const own = { ...filePlaceOf(row), ...(otherRooms !== undefined && { otherRooms }) };
-    return session === undefined ? [] : [{ ...session, submissionId: submission.id || undefined, ...own }];
+/**
+ * The talks that the file places, in all of their slots, also those that match no submission;
+ * those that are called off do not take place.
+ */
+export function fileSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  const sessions = filedTalks(matches).flatMap((talk) => {
+    if (talk.submission !== undefined && isCalledOff(talk.submission)) return [];
+    return slotSessions(talk, storedSlot(talk), defaultDurationMs);
   });
+  const byPlace = new Map(sessions.filter(takesPlace).map((each) => [placeOf(each), each]));
+  return matches.rows.flatMap((row) => byPlace.get(filePlaceKey(row)) ?? []);
+}
+
+/**
+ * The slots of placed talks that only the file has, because the service stores one of each talk;
+ * also those that are called off.
+ */
+export function furtherSlots(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  return filedTalks(matches).flatMap((talk): readonly Session[] => {
+    const { submission } = talk;
+    if (submission === undefined || !isPlaced(submission) || isCalledOff(submission)) return [];
+    const stored = storedSlot(talk, submission.placement);
+    const all = slotSessions(talk, stored, defaultDurationMs);
+    return all.filter(({ slotNumber }) => slotNumber !== undefined);
+  });
+}
+
+/** Whether a session is not called off. */
+export function takesPlace({ isCalledOff: isOff }: Session): boolean {
+  return isOff !== true;
+}
+
+function slotSessions(talk: FiledTalk, stored: ScheduleRow | undefined, defaultDurationMs: number): readonly Session[] {
+  const { submission } = talk;
+  return numberedSlots(talk, stored).flatMap(({ row, number }): readonly Session[] => {
+    const { title, submitterEmail, otherRooms } = row;
+    const details = submission === undefined ? row : detailsOf(row, talk);
+    const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
+    const placed = { ...enriched, placement: writtenPlacement(row), otherRooms };
+    const session = toSession(placed, defaultDurationMs);
+    if (session === undefined) return [];
+    return [
+      {
+        ...session,
+        ...filePlaceOf(row),
+        submissionId: submission?.id,
+        slotNumber: number > 1 ? number : undefined,
+        isCalledOff: row.isCalledOff,
+      },
+    ];
+  });
+}
+
+function placeOf({ line = 0, ...place }: Session): string {
+  return filePlaceKey({ ...place, line });
 }
 
 /** The sessions that the file does not place, with the details that it adds to them. */
 export function otherSessions(
-  { rows, matched, ...rest }: Matches,
+  matches: Matches,
   submissions: readonly EventSubmission[],
   defaultDurationMs: number,
 ): readonly Session[] {
-  const isPlaced = (row: ScheduleRow) => wantedPlacement(row) !== undefined;
-  const placed = new Set(rows.filter(isPlaced).map((row) => matched.get(filePlaceKey(row))?.id));
-  const staying = submissions.filter((each) => !placed.has(each.id) && !isCalledOff(each));
-  const details = { ...rest, matched, rows: rows.filter((row) => !isPlaced(row)) };
-  return enrichAll(staying, details).flatMap((each): Session[] => {
+  const talks = filedTalks(matches).filter(({ slots }) => slots.length > 0);
+  const placed = new Set(talks.map(({ submission }) => submission?.id));
+  const staying = enrichAll(submissions, matches).filter((each) => {
+    return !placed.has(each.id) && !isCalledOff(each);
+  });
+  return staying.flatMap((each): Session[] => {
     const session = toSession(each, defaultDurationMs);
-    return session === undefined ? [] : [{ ...session, standing: 'outside' }];
+    if (session === undefined) return [];
+    return [each.isRevived ? session : { ...session, standing: 'outside' }];
   });
 }
 
@@ -74,11 +123,9 @@ export function differingDurations(
 ): ReadonlyMap<string, number> {
   const served = new Map(submissions.map(({ id, durationMs }) => [id, durationMs]));
   const durationsMs = new Map<string, number>();
-  // Of several slots of a session, the first one in time is used, and the first one in the file.
-  for (const session of sessions.toSorted((a, b) => a.startMs - b.startMs).toReversed()) {
-    const { submissionId: id, startMs, endMs, isDurationAssumed } = session;
-    if (id === undefined) continue;
-    durationsMs.delete(id);
+  for (const { submissionId: id, slotNumber, startMs, endMs, isDurationAssumed } of sessions) {
+    // The service stores the first slot alone.
+    if (id === undefined || slotNumber !== undefined) continue;
     if (!isDurationAssumed && endMs - startMs !== served.get(id)) {
       durationsMs.set(id, endMs - startMs);
     }
@@ -86,13 +133,19 @@ export function differingDurations(
   return durationsMs;
 }
 
-/** The submissions with the details that rows add to them. */
-export function enrichAll(
-  submissions: readonly EventSubmission[],
-  { rows, matched }: Matches,
-): readonly EventSubmission[] {
-  const details = new Map(rows.map((row) => [matched.get(filePlaceKey(row))?.id, row]));
-  return submissions.map((submission) => enrich(submission, details.get(submission.id)));
+/**
+ * The submissions with the details that rows add to them: those of the slot that the service has,
+ * if the file has several.
+ */
+export function enrichAll(submissions: readonly EventSubmission[], matches: Matches): readonly EventSubmission[] {
+  const talks = new Map(filedTalks(matches).map((talk) => [talk.submission?.id, talk]));
+  return submissions.map((submission) => {
+    const talk = talks.get(submission.id);
+    const row = talk && (storedSlot(talk, submission.placement) ?? talk.rows[0]);
+    if (talk === undefined || row === undefined) return submission;
+    const enriched = enrich(submission, detailsOf(row, talk));
+    return isOffInFile(talk) ? { ...enriched, isOffInFile: true } : enriched;
+  });
 }
 
 /** The rows, each with the title of its submission if the file has none. */
@@ -119,20 +172,27 @@ export const unmatched: EventSubmission = {
 };
 
 /**
- * The sessions of a schedule file by itself, without an event: talks with the ids that their rows have, and breaks; the rows
- * that lack a room or a start, breaks excepted; and the starts as they are written.
+ * The sessions of a schedule file by itself, without an event: talks with the ids that their rows
+ * have, and breaks; the talks that it calls off; the rows that lack a room or a start, breaks
+ * excepted; and the starts as they are written.
+ * @param listed all rooms of an event for which the file is, if that is known
  */
-export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number) {
-  const matches = matchSessions(given, []);
+export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
+  const matches = matchSessions(given, [], listed);
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
-  const talks = fileSessions(matches, defaultDurationMs).map((session) => {
-    const { submissionId, abstract } = byPlace.get(filePlaceKey({ ...session, line: session.line ?? 0 })) ?? {};
-    return { ...session, submissionId, abstract };
+  const all = filedTalks(matches).flatMap((talk) => {
+    return slotSessions(talk, storedSlot(talk), defaultDurationMs).map((session) => {
+      const { submissionId, abstract } = byPlace.get(placeOf(session)) ?? {};
+      return { ...session, submissionId, abstract };
+    });
   });
+  const talks = all.filter(takesPlace);
+  const isUnplaced = (row: ScheduleRow) => row.room === '' || row.start === undefined;
   return {
     sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),
-    unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && (row.room === '' || row.start === undefined)),
+    calledOff: all.filter((each) => !takesPlace(each)),
+    unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && isUnplaced(row)),
     starts: rows.flatMap(({ start }) => start ?? []),
   };
 }

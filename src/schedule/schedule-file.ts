@@ -1,13 +1,15 @@
 // Reads the sessions of a schedule file: rows of one session are one. Must not know the service.
-import type { Mapping } from '../columns/mapping.ts';
+import { hoursAfterMidnight } from '../columns/dates/after-midnight.ts';
+import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import { grouped } from './grouped.ts';
 import { mergeRows, type ScheduleRow, scheduleRow } from './schedule-row.ts';
+import { withBlocks } from './session-blocks.ts';
 import { type SessionFields, sessionTable } from './session-table.ts';
-import { readTimedTable, type TableOptions } from './timed-table.ts';
+import { readTimedTable, type TableOptions, type Taking } from './timed-table.ts';
 
 export interface ScheduleFile {
   readonly rows: readonly ScheduleRow[];
@@ -59,7 +61,8 @@ export async function readSessions<Fields extends SessionFields>(
   spec: TableSpec<Fields>,
   { room, joinsUnplaced, ...options }: SessionOptions,
 ): Promise<ScheduleFile & { readonly records: readonly SessionRecord<Fields>[] }> {
-  const take = (rows: readonly TableRow<Fields>[]) => {
+  const take = (rows: readonly TableRow<Fields>[], taking: Taking) => {
+    reportNights(rows, taking);
     const sessionLine = createSessionFinder(joinsUnplaced);
     return rows.map((record): SessionRecord<Fields> => {
       const row = scheduleRow(record, room);
@@ -71,8 +74,25 @@ export async function readSessions<Fields extends SessionFields>(
   return {
     ...table,
     records,
-    rows: sessions.map((same) => mergeRows(same.map(({ row }) => row))),
+    rows: withBlocks(sessions.map((same) => mergeRows(same.map(({ row }) => row)))),
   };
+}
+
+/** Hours after midnight that have the date of the evening before. */
+function reportNights(
+  rows: readonly TableRow<SessionFields>[],
+  { mapping, addFault }: Taking,
+): void {
+  const starts = rows.flatMap((record) => {
+    const { start, startMs, clock } = record.slot;
+    if (start === undefined || startMs === undefined) return [];
+    const { room } = record.values;
+    const isWhole = clock === undefined;
+    return [{ record, cell: clock ?? '', start, startMs, room, isWhole }];
+  });
+  for (const { row, message } of hoursAfterMidnight(starts)) {
+    addFault(row.record, { ...locateField(mapping, 'date'), code: 'unclear_day', message });
+  }
 }
 
 /** What the rows of a session say so far. */

@@ -3,11 +3,11 @@ import type { TableRow } from '../columns/read-table.ts';
 import { personKeys } from '../contract/key.ts';
 import type { Doubt } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
-import { comparedName, type Person } from './session.ts';
+import { type BlockLinks, comparedName, type Person } from './session.ts';
 import type { SessionFields } from './session-table.ts';
 
 /** One row of the file. Rows of one session that differ in people alone are merged. */
-export interface ScheduleRow extends FilePlace {
+export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly submissionId: string | undefined;
   /** From a column named just `id`, whose ids may be another system's. */
   readonly possibleId?: string | undefined;
@@ -31,6 +31,12 @@ export interface ScheduleRow extends FilePlace {
   readonly format: string | undefined;
   /** The file says that the row is a break. */
   readonly isBreak?: true;
+  /** The file says that the session does not take place. */
+  readonly isCalledOff?: true | undefined;
+  /** The session that it is a part of, by its id or title. */
+  readonly parent?: string | undefined;
+  /** It is a part of the session above it. */
+  readonly isSubSession?: true | undefined;
   /** For the timetable of the file alone. */
   readonly abstract?: string | undefined;
 }
@@ -63,6 +69,9 @@ export function scheduleRow(
     ...(id !== undefined && { possibleId: id }),
     ...(doubts.length > 0 && { doubts }),
     ...(isBreak !== undefined && { isBreak }),
+    isCalledOff: values.status,
+    parent: values.parent,
+    isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
 }
@@ -76,7 +85,8 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const doubts = [...(first.doubts ?? [])];
   for (const row of others) {
     const added = newPeople(people, row.people);
-    if (added.length > 0) doubts.push(...(row.doubts ?? []));
+    const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
+    doubts.push(...(row.doubts ?? []).filter(isOwn));
     people.push(...added);
   }
   return {
@@ -87,6 +97,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs,
     people,
     ...(doubts.length > 0 && { doubts }),
+    isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,
   };
 }
 

@@ -5,10 +5,10 @@ import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../ch
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Warning } from './clash-report.ts';
+import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import { type EventSubmission, type Placement, toSession } from './submissions.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
@@ -48,11 +48,12 @@ export interface RuledPlan {
   readonly sessions: readonly Session[];
 }
 
-/** The pairs that the service would refuse by its own ends; at least one of the two is moved. */
-export function refusedPairs({ submissions, places, sessions }: RuledPlan): readonly Clash[] {
+/** The pairs that the service would refuse by its own ends; at least one of the two changes. */
+export function refusedPairs(plan: RuledPlan): RefusedClashes {
+  const { submissions, places, sessions } = plan;
   const claims = new Map<string, Claim>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  for (const session of sessions) {
+  for (const session of [...sessions, ...calledOffInFile(plan)]) {
     const { submissionId: id = '', room, startMs } = session;
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.has(id) ? places.get(id) : placement;
@@ -62,9 +63,13 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
     if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
     claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
-  const pairs: Clash[] = [];
+  const ofPlaces: Clash[] = [];
+  const ofStatuses: Clash[] = [];
   forEachOverlap([...claims.values()], (earlier, later) => {
-    if (earlier.session.standing !== undefined && later.session.standing !== undefined) return;
+    const both = [earlier.session, later.session];
+    if (both.every(({ standing }) => standing !== undefined)) return;
+    const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
+    const pairs = isMoved ? ofPlaces : ofStatuses;
     pairs.push({
       kind: 'service',
       what: later.room,
@@ -73,7 +78,21 @@ export function refusedPairs({ submissions, places, sessions }: RuledPlan): read
       reason: reasonOf(earlier),
     });
   });
-  return pairs;
+  return { ofPlaces, ofStatuses };
+}
+
+/** Talks that only a file calls off still have their rooms in the service. */
+function calledOffInFile({ submissions, places, sessions }: RuledPlan): readonly Session[] {
+  const ids = new Set(sessions.map(({ submissionId }) => submissionId));
+  return submissions.flatMap((submission): readonly Session[] => {
+    const { id, status, placement } = submission;
+    if (ids.has(id) || !takesRoom(status)) return [];
+    const place = places.has(id) ? places.get(id) : placement;
+    const placed = { ...submission, placement: place ?? undefined };
+    const session = toSession(placed, submission.served?.ms ?? 0);
+    if (session === undefined) return [];
+    return [places.has(id) ? session : { ...session, standing: 'outside' }];
+  });
 }
 
 /** The sessions that wait until their places are free. */

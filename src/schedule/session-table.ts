@@ -1,11 +1,20 @@
 // Declares the columns of a schedule file. Must not know what rows are for.
+import { lettersOf } from '../columns/fold.ts';
 import { type Kind, place, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import { isYes } from '../columns/marks.ts';
+import { isCalledOffStatus } from '../columns/status-words.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 
-/** A column that marks breaks; a cell that does not is that of a talk. */
-const breakMark: Kind<true> = { read: (cell) => (isYes(cell) ? { value: true } : {}) };
+/** A column that marks some rows; what else its cells say does not matter. */
+function mark(isMarked: (cell: string) => boolean): Kind<true> {
+  return { read: (cell) => (isMarked(cell) ? { value: true } : {}) };
+}
+
+/** A cell of Whova's template: the row is a part of the session above it. */
+function isSubSession(cell: string): boolean {
+  return isYes(cell) || ['sub', 'subsession'].includes(lettersOf(cell));
+}
 
 export const sessionFields = {
   submission_id: { kind: text },
@@ -33,7 +42,11 @@ export const sessionFields = {
   track: { kind: text },
   format: { kind: text },
   abstract: { kind: text },
-  service_session: { kind: breakMark },
+  /** Whether the session does not take place. */
+  status: { kind: mark(isCalledOffStatus) },
+  parent: { kind: text },
+  sub_session: { kind: mark(isSubSession) },
+  service_session: { kind: mark(isYes) },
 } as const;
 
 export type SessionFields = typeof sessionFields;

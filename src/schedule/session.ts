@@ -32,7 +32,24 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return one || name;
 }
 
-export interface Session extends Omit<FilePlace, 'line'> {
+/** How a session belongs to others. Sessions that are no block and no part of one have neither. */
+export interface BlockLinks {
+  /** Of a block: what its parts call it. */
+  readonly block?: string | undefined;
+  /** The block that it is a part of. */
+  readonly partOf?: string | undefined;
+}
+
+/** Whether one of the two is a part of the other. */
+export function isPartOfOther(one: BlockLinks, other: BlockLinks): boolean {
+  return isPartOf(one, other) || isPartOf(other, one);
+}
+
+function isPartOf({ partOf }: BlockLinks, { block }: BlockLinks): boolean {
+  return partOf !== undefined && partOf === block;
+}
+
+export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
   /** Undefined for a session that is not in the schedule file. */
   readonly line?: number | undefined;
   /** Undefined for a row that matches no submission. */
@@ -40,7 +57,11 @@ export interface Session extends Omit<FilePlace, 'line'> {
   readonly title: string;
   readonly room: string;
   /** The session also takes place in these. */
-  readonly otherRooms?: readonly string[];
+  readonly otherRooms?: readonly string[] | undefined;
+  /** From 2 on, of a talk that a schedule file has in several rows; undefined for the first one. */
+  readonly slotNumber?: number | undefined;
+  /** It does not take place; only calendars show it. */
+  readonly isCalledOff?: true | undefined;
   /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
   readonly isBreak?: true;
   /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */

@@ -147,7 +147,8 @@ it('takes the duration from the file first, then from the service', async () => 
   const startMs = Date.UTC(2026, 4, 2, 7);
   const minutes = (count: number) => startMs + count * 60_000;
   expect(toSession(submission, 45 * 60_000)).toMatchObject({ startMs, endMs: minutes(30), isDurationAssumed: false });
-  const details = { durationMs: 20 * 60_000, people: [{ name: 'Ada' }], track: 'Web', format: undefined };
+  const row = { room: 'Lab', startMs, durationMs: 20 * 60_000, people: [{ name: 'Ada' }] };
+  const details = { ...row, track: 'Web', format: undefined };
   const session = toSession(enrich(submission, details), 0);
   expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web', format: undefined });
   const untold = { ...submission, durationMs: undefined };
@@ -176,7 +177,8 @@ describe('the people of a file', () => {
     ['replace those without a name if they differ', [ada, nameless], named('Bo Li'), [undefined]],
     ['are nobody new if there are none', [ada, nameless], [], [ada.email, nameless.email]],
   ])('%s', (_, people, given, addresses) => {
-    const details = { durationMs: undefined, people: given, track: undefined, format: undefined };
+    const row = { room: '', startMs: undefined, durationMs: undefined, people: given };
+    const details = { ...row, track: undefined, format: undefined };
     const enriched = enrich(submission('a', { people }), details);
     expect(enriched.people.map(({ email }) => email)).toEqual(addresses);
     expect(enriched.people.slice(0, given.length)).toMatchObject(given.map(({ name }) => ({ name })));

@@ -5,11 +5,11 @@ import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { isSamePerson, keyText } from '../contract/key.ts';
+import { foldKey, isSamePerson, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
-import { comparedName, type Person, type Session } from './session.ts';
+import { type BlockLinks, comparedName, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -19,7 +19,7 @@ export interface Placement {
 }
 
 /** A submission of the event, with its present placement. */
-export interface EventSubmission {
+export interface EventSubmission extends BlockLinks {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
@@ -33,6 +33,12 @@ export interface EventSubmission {
   readonly status: string | undefined;
   readonly abstract: string | undefined;
   readonly placement: Placement | undefined;
+  /** It was called off, and takes place by a status that the same run sets. */
+  readonly isRevived?: boolean | undefined;
+  /** A schedule file calls it off, whatever its status is. */
+  readonly isOffInFile?: boolean | undefined;
+  /** By a file, it also takes place in these. */
+  readonly otherRooms?: readonly string[] | undefined;
   /** How long it lasts: by a file if that says so, else in the service. */
   readonly durationMs: number | undefined;
   /** How long the service has it, whatever files say; undefined if the service shows no ends. */
@@ -86,9 +92,9 @@ export function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<Even
   return toSubmission(id, record, timeZone);
 }
 
-/** Whether it no longer takes place, as its status shows: it may still have a place. */
-export function isCalledOff({ status }: Pick<EventSubmission, 'status'>): boolean {
-  return /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
+/** Whether it no longer takes place, as its status or a file shows: it may still have a place. */
+export function isCalledOff({ status, isOffInFile = false }: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
+  return isOffInFile || /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
 export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boolean {
@@ -97,13 +103,15 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 
 /** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract, placement, durationMs } = submission;
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
+  const { placement, otherRooms, durationMs } = submission;
   const startMs = Date.parse(placement?.start ?? '');
   if (placement === undefined || Number.isNaN(startMs)) return undefined;
   return {
     submissionId: id,
     title,
     room: placement.room,
+    ...(otherRooms !== undefined && { otherRooms }),
     startMs,
     endMs: startMs + (durationMs ?? assumedMs),
     isDurationAssumed: durationMs === undefined,
@@ -112,14 +120,20 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     track,
     format,
     abstract,
+    block: submission.block,
+    partOf: submission.partOf,
   };
 }
 
+/** What a schedule file adds to a submission. */
+export interface FileDetails extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>, BlockLinks {
+  readonly room: string;
+  readonly otherRooms?: readonly string[] | undefined;
+  readonly startMs: number | undefined;
+}
+
 /** A submission with the details that a schedule file adds to it. */
-export function enrich(
-  submission: EventSubmission,
-  details: Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'> | undefined,
-): EventSubmission {
+export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
   if (details === undefined) return submission;
   return {
     ...submission,
@@ -127,7 +141,22 @@ export function enrich(
     ...(details.people.length > 0 && replacePeople(submission, details.people)),
     track: details.track ?? submission.track,
     format: details.format ?? submission.format,
+    block: details.block,
+    partOf: details.partOf,
+    otherRooms: otherRoomsOf(submission, details) ?? submission.otherRooms,
   };
+}
+
+/** The rooms of a row of several but the one of the placement; undefined if it is in none of them. */
+function otherRoomsOf(
+  { placement }: EventSubmission,
+  { room, otherRooms, startMs }: FileDetails,
+): readonly string[] | undefined {
+  const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
+  if (!isThere || otherRooms === undefined) return undefined;
+  const rooms = [room, ...otherRooms];
+  const others = rooms.filter((each) => foldKey(each) !== foldKey(placement.room));
+  return others.length < rooms.length ? others : undefined;
 }
 
 /**

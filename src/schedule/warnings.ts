@@ -12,6 +12,7 @@ import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
+import { slotText } from './talk-slots.ts';
 
 /** At most one warning each about rows without a start and without a room. @param rows breaks need no room */
 export function unplacedWarnings(
@@ -43,6 +44,15 @@ export function calledOffWarning(row: ScheduleRow, { title, status = '' }: Event
   return { code: 'called_off', ...filePlaceOf(row), message };
 }
 
+/** The file calls off the session of a row, which is not sent. */
+export function calledOffInFileWarning(row: ScheduleRow, submission: EventSubmission | undefined): Warning {
+  const title = submission?.title || row.title || (row.submissionId ?? '');
+  const text = `${quoteCell(title)} is called off in the file: its row is not sent`;
+  const isInService = submission?.placement !== undefined;
+  const rest = isInService ? '; `plenary sessions unplace` takes it out of the schedule' : '';
+  return { code: 'called_off', ...filePlaceOf(row), message: `${text}${rest}` };
+}
+
 /** The service does not show whether the address of a row is that of its submission. */
 export function foundByTitleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   if (rows.length === 0) return [];
@@ -61,14 +71,15 @@ export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly 
   return [{ code: 'several_rooms', ...filePlaceOf(row), message }];
 }
 
-/** The session of a row has an earlier slot, which is the one that the service gets. */
+/** The session of a row has an earlier row, whose slot is the one that the service stores. */
 export function furtherSlotWarning({ row, used, title }: FurtherSlot): Warning {
-  const where = `in ${used.to.room} at ${used.to.start.slice(0, 16).replace('T', ' ')} (${placeText(used)})`;
-  const message = `${quoteCell(title)} is also ${where}; the service has one slot for each session: that one is used`;
+  const where = `${slotText(used.to)} (${placeText(used)})`;
+  const rule = 'the service stores one slot for each session, that of the first row';
+  const message = `${quoteCell(title)} is also ${where}; ${rule}`;
   return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 
-/** Names that stay whole, because they can be read in several ways; each once. */
+/** Names that stay whole, because they can be read in several ways, and texts that are none; each once. */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const doubts = rows.flatMap(({ doubts = [], ...row }) =>
     doubts.map((doubt) => ({ ...doubt, place: filePlaceOf(row) })),
@@ -76,8 +87,13 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
     const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+    const text = quoteCell(first.text);
+    if (first.kind === 'nobody') {
+      const none = `${text} is not a name, and is left out${count}`;
+      return [{ code: 'no_name', ...first.place, message: none }];
+    }
     const fix = first.kind === 'count' ? '; separate several people with semicolons' : '';
-    const message = `${quoteCell(first.text)} is taken as the name of one person${count}${fix}`;
+    const message = `${text} is taken as the name of one person${count}${fix}`;
     return [{ code: 'unclear_people', ...first.place, message }];
   });
 }

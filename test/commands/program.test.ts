@@ -71,7 +71,7 @@ it('names removed rows once, and leaves their records and clashes that it does n
   const before = await everything();
   const first = await program('apply');
   expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       2\nunchanged  2\n' });
-  expect(first.stderr).toMatch(/Warning: room Hall: .*; already in the program\.\n/);
+  expect(first.stderr).toMatch(/Warning: schedule.csv: room Hall: .*; already in the program\.\n/);
   const removed = 'Warning: 1 row was removed from speakers.csv, and the API cannot delete: "Amina".\n';
   expect(first.stderr).toContain(removed);
   expect((await program('apply')).stderr).not.toContain(removed);

@@ -49,6 +49,9 @@ export function importStage() {
     created: (): readonly Created[] => created,
     create,
     run,
+    /** Until a signal. */
+    stopped: (stopped: AbortSignal, ...args: readonly string[]): Promise<CommandResult> =>
+      plenary(args, { ...invocation(), stopped }),
     /** With standard input. */
     feed: (stdin: string, ...args: readonly string[]): Promise<CommandResult> => plenary(args, invocation(stdin)),
 

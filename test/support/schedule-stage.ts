@@ -28,6 +28,8 @@ export function scheduleStages() {
       if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     }
     return {
+      /** The settings of its commands. */
+      env,
       run: (...args: readonly string[]) => run(args),
       /** With standard input. */
       feed: (stdin: string, ...args: readonly string[]) => run(args, stdin),

@@ -1,5 +1,6 @@
 // Finds the record that an argument names by its id, address, full name or title, and sends a call with its id. Must not know any single endpoint.
 import type { Client, Page, RecordData } from '../../client/client.ts';
+import { speakersOf } from '../../client/records.ts';
 import { recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { quoted } from '../../contract/amount.ts';
@@ -7,8 +8,9 @@ import { type Endpoint, type InputOf, recordParameters, singularOf } from '../..
 import { shellWord } from '../../contract/escape.ts';
 import { isIdByForm } from '../../contract/id.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
-import { foldKey, keyText } from '../../contract/key.ts';
+import { accentlessKey, foldKey, keyText } from '../../contract/key.ts';
 import { MalformedResponseError, NotFoundError, UsageError } from '../../errors.ts';
+import { fullName } from '../../people/name.ts';
 import type { Context } from '../context.ts';
 import type { EndpointFlags } from './flags.ts';
 
@@ -43,7 +45,8 @@ export async function sendToNamed<Result>(
 }
 
 /**
- * Reads a list to the record with this id, else to its end. Names are compared without case and extra white space.
+ * Reads a list to the record with this id, else to its end. Names are compared without case and
+ * extra white space and, if none is equal then, without accents.
  * @throws {NotFoundError} @throws {UsageError} with their ids, if several records have the name
  */
 export async function findRecord(
@@ -51,21 +54,42 @@ export async function findRecord(
   resource: NamedResource,
   text: string,
 ): Promise<RecordData> {
-  const wanted = foldKey(text);
-  const found: RecordData[] = [];
+  const [key, accentless] = [foldKey(text), accentlessKey(text)];
+  const equal: RecordData[] = [];
+  const alike: RecordData[] = [];
   for await (const { records } of pages) {
     for (const record of records) {
       if (recordId(record, resource) === text) return record;
-      if (namesOf(record, resource).some((name) => foldKey(name) === wanted)) found.push(record);
+      const names = namesOf(record, resource);
+      if (names.some((name) => foldKey(name) === key)) equal.push(record);
+      else if (names.some((name) => accentlessKey(name) === accentless)) alike.push(record);
     }
   }
+  const found = equal.length > 0 ? equal : alike;
   const [record] = found;
   if (record === undefined) throw notFound(resource, text);
   if (found.length === 1) return record;
   throw new UsageError(`${found.length} ${resource} are named ${quoted(text)}`, {
-    details: found.map((each) => ({ message: recordId(each, resource) ?? '(without an id)' })),
+    details: found.map((each) => ({ message: namesakeText(each, resource) })),
     fix: 'pass the id of one of them',
   });
+}
+
+/** What distinguishes a record from those of its name: `sub_1 (Ida Moen, accepted)`. Without addresses, because logs store it. */
+function namesakeText(record: RecordData, resource: NamedResource): string {
+  const id = recordId(record, resource) ?? '(without an id)';
+  const { status, company_name: company, title } = record;
+  const about = resource === 'submissions' ? [peopleText(record), status] : [company, title];
+  const known = about.flatMap((each) => keyText(each) || []);
+  return known.length === 0 ? id : `${id} (${known.join(', ')})`;
+}
+
+/** The speakers of a submission, or else its submitter. */
+function peopleText(record: RecordData): string {
+  const speakers = speakersOf(record).flatMap(({ name }) => keyText(name) || []);
+  if (speakers.length > 0) return speakers.join('; ');
+  const { submitter_first_name: first, submitter_last_name: last } = record;
+  return fullName(keyText(first) ?? '', keyText(last) ?? '');
 }
 
 /** The name of a person, or else the address; the title of a talk; empty if it has none. */

@@ -42,7 +42,7 @@ export function warningLines(warnings: readonly InputFault[], textOf: (warning: 
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const isNamed = ['unknown_name', 'unknown_room'].includes(fault.code ?? '');
+    const isNamed = namedCodes.has(fault.code ?? '');
     const isOwn = fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const known = kinds.get(key);
@@ -51,6 +51,8 @@ function kindsOf(faults: readonly InputFault[]) {
   }
   return [...kinds.values()];
 }
+
+const namedCodes = new Set(['unknown_name', 'unknown_room', 'respelled_room']);
 
 const shownRanges = 5;
 

@@ -141,7 +141,9 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   if (undo !== undefined) await context.notice(`To undo: ${undo}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
     await context.notice(`To resume: ${resume}`);
-  for (const next of plan.next) await context.notice(`Next: ${next}`);
+  // What comes next after a run that was stopped is its resume, which the error names.
+  const next = ran.stoppedBy === undefined ? plan.next : [];
+  for (const command of next) await context.notice(`Next: ${command}`);
   const remaining = remainsOf(plan, ran);
   // If nothing else was to be done, they are the error's.
   if (remaining.length < report.counts.rows) await noticeRemaining(context, remaining);

@@ -169,7 +169,7 @@ function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
 
 /** A plan, which may have no file, or the check of an event's own sessions, which has no changes. */
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
-  Partial<Pick<SchedulePlan, 'file' | 'changes'>>;
+  Partial<Pick<SchedulePlan, 'changes'>> & { readonly file?: string | undefined };
 
 /**
  * The error for clashes, and for warnings if they count as errors. What the service refuses is not
@@ -190,7 +190,10 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   const place = file === undefined ? {} : { file };
   const placeFor = placeFinder(checked);
   const details: InputFault[] = [
-    ...clashes.slice(0, shownAtMost).map((clash) => ({ ...place, ...placeFor(clash), message: clashText(clash) })),
+    ...clashes.slice(0, shownAtMost).map((clash) => {
+      const row = placeFor(clash);
+      return { ...(row.line !== undefined && place), ...row, message: clashText(clash) };
+    }),
     ...(count > shownAtMost ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }] : []),
     ...warnings.map(({ line, message, ...rest }) => ({
       ...place,

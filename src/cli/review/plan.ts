@@ -9,7 +9,7 @@ import { kinds, type RecordKind } from '../../program/files.ts';
 import { minuteMs, type PlanCounts, type PlanDocument, type PlannedChange } from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
-import { type Part, rowsIn } from '../../runs/part.ts';
+import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
@@ -48,6 +48,8 @@ interface PartPlan {
   /** The name of its file in messages. */
   readonly label: string;
   readonly counts: PlanCounts;
+  /** Fewer than are counted if rows of the file name several people. */
+  readonly fileRows: number;
 }
 
 export interface Plan {
@@ -75,7 +77,9 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     const label = subject.undoes === undefined ? basename(fileOf(kind)) : kind;
     const counts = kind === 'sessions' ? countSessions(found) : countRecords(found[kind]);
     const clashes = kind === 'submissions' ? refused.length : counts.clashes;
-    return [{ kind, label, counts: { ...counts, clashes } }];
+    const part = kind === 'sessions' ? undefined : found[kind];
+    const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
+    return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
   });
   const records = [speakers, submissions].flatMap((part) => part ?? []);
   const rejects = listFaults([

@@ -26,7 +26,10 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
     'Update 3 speakers and 1 submission, create 1 speaker, place 2 sessions, move 1 session? (The API cannot delete what is created.)',
   ],
 ])('asks about %j %j', (asked, subject, question) => {
-  const parts = asked.map(([kind, counts]) => ({ kind, label: kind, counts: { ...planNone, ...counts } }));
+  const parts = asked.map(([kind, given]) => {
+    const counts = { ...planNone, ...given };
+    return { kind, label: kind, counts, fileRows: counts.rows };
+  });
   const counts = sumCounts(
     parts.map((part) => part.counts),
     planNone,

@@ -5,7 +5,7 @@ import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
-import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
+import type { PlannedChange } from '../../program/plan-document.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import type { Some } from '../flags.ts';
@@ -70,9 +70,20 @@ async function* batchesOf(plan: Plan, toRow: (change: PlannedChange) => Readonly
   for (const change of plan.changes()) yield [toRow(change)];
 }
 
-function columnsOf({ parts, subject }: Plan): readonly string[] {
-  const hasFile = subject.folder !== undefined || parts.length > 1;
-  return [...(hasFile ? ['file'] : []), 'action', 'name', 'changes', ...(subject.undoes === undefined ? ['line'] : [])];
+/** Whether the plan may be about several files. */
+function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): boolean {
+  return subject.folder !== undefined || parts.length > 1;
+}
+
+function columnsOf(plan: Plan): readonly string[] {
+  const { subject } = plan;
+  return [
+    ...(hasFiles(plan) ? ['file'] : []),
+    'action',
+    'name',
+    'changes',
+    ...(subject.undoes === undefined ? ['line'] : []),
+  ];
 }
 
 /** A change for people. Logs store what is printed; who sits at a terminal may see everything. */
@@ -126,8 +137,8 @@ async function zoneOf(context: Context, { found, parts, changes }: Plan): Promis
 /** The counts, the warnings and, if they do not end the command, the clashes and what is skipped. */
 async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, plan: Plan): Promise<void> {
   const { parts, warnings, found } = plan;
-  for (const { label, counts } of parts) {
-    await context.notice(`${parts.length > 1 ? `${label}: ` : ''}${countsText(counts)}.`);
+  for (const part of parts) {
+    await context.notice(`${parts.length > 1 ? `${part.label}: ` : ''}${countsText(part)}.`);
   }
   const breaks = found.schedule?.breaks ?? [];
   if (breaks.length > 0) {
@@ -153,10 +164,10 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
 
 const shownBreaks = 8;
 
-/** With the file, if there are several. */
-function warningTextIn({ parts }: Pick<Plan, 'parts'>) {
+/** With the file, if there may be several. */
+function warningTextIn(plan: Plan) {
   return ({ file, column, message }: InputFault): string => {
-    const where = file === undefined || parts.length < 2 ? '' : `${basename(file)}: `;
+    const where = file === undefined || !hasFiles(plan) ? '' : `${basename(file)}: `;
     return `${where}${column === undefined ? '' : `column ${quoted(column)}: `}${message}`;
   };
 }
@@ -169,8 +180,8 @@ export async function noticeSkipped(context: Context, { rejects, counts }: Plan)
   for (const line of faultLines(rejects)) await context.notice(`  ${line}`);
 }
 
-/** `60 rows: 48 to update, 2 to create, 9 unchanged, 1 unknown` */
-function countsText(counts: PlanCounts): string {
+/** `60 rows: 48 to update, 2 to create, 9 unchanged`, or `60 rows with 64 people: 64 to create` */
+function countsText({ counts, fileRows }: Plan['parts'][number]): string {
   const parts: readonly (readonly [count: number, words: string])[] = [
     [counts.create, 'to create'],
     [counts.update, 'to update'],
@@ -184,7 +195,9 @@ function countsText(counts: PlanCounts): string {
     [counts.rejected, 'invalid'],
   ];
   const shown = parts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return `${amount(counts.rows, 'row')}: ${shown.length === 0 ? 'nothing to change' : shown.join(', ')}`;
+  const people = fileRows < counts.rows ? ` with ${counts.rows} people` : '';
+  const what = shown.length === 0 ? 'nothing to change' : shown.join(', ');
+  return `${amount(fileRows, 'row')}${people}: ${what}`;
 }
 
 /** Asks once for everything, if there is a terminal to ask on and something to do. */
@@ -210,8 +223,10 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
   ] as const;
   const what = verbs.flatMap(([verb, of]) => (of.length === 0 ? [] : [`${verb} ${of.join(' and ')}`])).join(', ');
   const invalid = counts.rejected + counts.unknown + counts.conflict;
+  const isDivided = parts.some((part) => part.fileRows < part.counts.rows);
+  const all = isDivided ? amount(counts.rows, 'person', 'people') : amount(counts.rows, 'row');
   const notes = [
-    invalid > 0 ? `${invalid} of ${amount(counts.rows, 'row')} cannot be applied and will be skipped.` : '',
+    invalid > 0 ? `${invalid} of ${all} cannot be applied and will be skipped.` : '',
     counts.create > 0 ? 'The API cannot delete what is created.' : '',
   ].filter(Boolean);
   const note = notes.length === 0 ? '' : ` (${notes.join(' ')})`;
@@ -234,7 +249,7 @@ function markdown(plan: Plan, zone: string): string {
   const lines = [
     `## Plan: ${heading}`,
     '',
-    ...parts.map(({ label, counts }) => `- ${markdownText(label)}: ${countsText(counts)}`),
+    ...parts.map((part) => `- ${markdownText(part.label)}: ${countsText(part)}`),
     ...list('Rows that cannot be applied', faultLines(rejects)),
     ...list(
       'Clashes',

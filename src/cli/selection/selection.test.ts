@@ -93,7 +93,7 @@ it('--limit counts the records of all pages', async () => {
     expect.unreachable();
   })();
   const chosen: number[] = [];
-  for await (const batch of selected(context, pages, { conditions: [], order: [], limit: 3 }, 'speakers')) {
+  for await (const batch of selected(context, pages, { conditions: [], order: [], limit: 3 }, { noun: 'speakers' })) {
     chosen.push(...batch.map(({ id }) => id));
   }
   expect(chosen).toEqual([1, 2, 3]);

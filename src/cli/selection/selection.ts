@@ -3,7 +3,7 @@
 import { memberOf } from '../../client/records.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
-import { foldKey } from '../../contract/key.ts';
+import { accentlessKey, foldKey } from '../../contract/key.ts';
 import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { cellText } from '../output/cell-text.ts';
@@ -57,6 +57,16 @@ export function refusePage(
   throw new UsageError(message, { fix: 'remove --page' });
 }
 
+/** What the notice says of the records beside how many of those given match. */
+export interface ReadRecords {
+  /** Of the records, in the plural. */
+  readonly noun: string;
+  /** How many were read, if those given are not all of them. */
+  readonly read?: number;
+  /** What those given have in common then: a clause. */
+  readonly given?: string;
+}
+
 /**
  * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. A notice
  * reports how many were read.
@@ -65,16 +75,22 @@ export async function* selected<Record extends Row>(
   context: Context,
   batches: AsyncIterable<readonly Record[]>,
   selection: Selection,
-  noun: string,
+  { noun, given = '', read: all }: ReadRecords,
 ): AsyncGenerator<readonly Record[]> {
   const { conditions, order, limit } = selection;
   const held: Record[] = [];
+  /** Those that meet the conditions without accents, as long as none does with them. */
+  let alike: Record[] = [];
   let read = 0;
   let matching = 0;
   let isCut = false;
   for await (const batch of batches) {
     read += batch.length;
     const found = batch.filter((record) => meets(record, conditions));
+    if (found.length > 0) alike = [];
+    else if (matching === 0) {
+      alike.push(...batch.filter((record) => meets(record, conditions, accentlessKey)));
+    }
     if (order.length > 0) {
       for (const record of found) held.push(record);
       matching += found.length;
@@ -86,25 +102,40 @@ export async function* selected<Record extends Row>(
     isCut = matching === limit;
     if (isCut) break;
   }
-  if (order.length > 0) yield sorted(held, order).slice(0, limit);
-  const records = amount(read, singularOf(noun), noun);
-  const found = conditions.length > 0 ? `; ${matching} ${plural(matching, 'matches', 'match')}` : '';
-  if (readsAll(selection)) {
-    const text = isCut ? `Read ${records} until ${matching} matched.` : `All pages were read: ${records}${found}.`;
-    await context.notice(text);
-  }
+  const isAlike = matching === 0 && alike.length > 0;
+  if (isAlike || order.length > 0) yield sorted(isAlike ? alike : held, order).slice(0, limit);
+  if (!readsAll(selection)) return;
+  if (isAlike) matching = alike.length;
+  const records = amount(all ?? read, singularOf(noun), noun);
+  const match = `${matching} ${plural(matching, 'matches', 'match')}`;
+  const found = conditions.length === 0 ? '' : `${match}${isAlike ? ' without accents' : ''}`;
+  const clauses = [records, given, found].filter(Boolean).join('; ');
+  const cut = `Read ${records} until ${matching} matched.`;
+  await context.notice(isCut ? cut : `All pages were read: ${clauses}.`);
 }
 
-/** Whether a record meets all conditions. Texts are compared without regard to case and extra spaces. */
-export function meets(record: Row, conditions: readonly Condition[]): boolean {
-  return conditions.every((condition) => holds(record, condition) !== condition.isNegated);
+/**
+ * Whether a record meets all conditions. Texts are compared without regard to case and extra spaces.
+ * @param fold the form in which texts are compared that a record is to have
+ */
+export function meets(
+  record: Row,
+  conditions: readonly Condition[],
+  fold: (text: string) => string = foldKey,
+): boolean {
+  return conditions.every((condition) => {
+    const { isNegated } = condition;
+    return holds(record, condition, isNegated ? foldKey : fold) !== isNegated;
+  });
 }
 
-function holds(record: Row, { field, kind, text }: Condition): boolean {
+function holds(record: Row, { field, kind, text }: Condition, fold: (text: string) => string): boolean {
   const values = valuesOf(memberOf(record, field));
-  const wanted = foldKey(text);
+  const wanted = fold(text);
   if (wanted === '') return values.length === 0;
-  return values.some((value) => (kind === 'is' ? foldKey(value) === wanted : foldKey(value).includes(wanted)));
+  return values.some((value) => {
+    return kind === 'is' ? fold(value) === wanted : fold(value).includes(wanted);
+  });
 }
 
 /** The texts of a field: those of each item of a list; none of an empty field. */

@@ -101,8 +101,3 @@ export const calledOff = `canceled | cancelled | called off | withdrawn | no sho
   annulé | annulée | supprimé | supprimée | cancelado | cancelada | anulado | anulada | annullato | annullata | geannuleerd | vervalt | vervallen
   afgelast | odwołane | odwołany | odwołana | zrušeno | zrušena | zrušen | odpadá | 中止 | キャンセル | 休講 | 取消 | 已取消 | отменено | отменён
   отменена | отменяется`;
-
-/** What a slot has instead of a session that is not known yet. */
-export const undecided = `tba | tbd | tbc | to be announced | to be confirmed | to be decided | n.n. | folgt | noch offen | wird noch bekannt gegeben
-  à confirmer | à définir | à venir | por confirmar | por anunciar | por definir | a confirmar | a anunciar | a definir | da confermare
-  da definire | volgt nog | nog niet bekend | do ustalenia | wkrótce | bude upřesněno | upřesníme | 未定 | 調整中 | 待定 | 待公布 | уточняется | будет объявлено`;

@@ -37,6 +37,7 @@ export const czech: Language = {
   host: 'Hostitel | Hostitelka | Hostitelé',
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
+  contact: 'Kontakt',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
     Relace | Workshopu | Referátu`,
   event: 'Akce | Událost',

@@ -43,6 +43,7 @@ export const german: Language = {
   host: 'Gastgeber | Gastgeberin | Gastgebende',
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
+  contact: 'Kontakt | Kontakts',
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
     Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Vortrag/Workshop`,
   event: 'Veranstaltung | Veranstaltungs',

@@ -45,6 +45,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   host: 'Host | Hosts | Hosted by | Co-host | Co-hosts | Emcee | MC',
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
+  contact: 'Contact',
   talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
     Manuscript | Tutorial | Activity | Speech`,
   event: 'Event',
@@ -102,5 +103,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   not_with: 'not with | not at the same time as | not parallel to | not in parallel with | conflicts with',
   not_before: 'not before | earliest | earliest start',
   not_after: 'not after | latest | latest end',
+  parent: 'parent | parent session | parent title | parent ID | parent session ID | parent session title',
+  sub_session: 'sub-session | session or sub-session | session or sub-session(sub)',
   room_wish: 'room wish | wished room | preferred room | room preference',
 };

@@ -41,6 +41,7 @@ export const spanish: Language = {
   host: 'Anfitrión | Anfitriona | Anfitriones',
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
+  contact: 'Contacto',
   talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
     Charla/taller | Actividad | Plática`,
   event: 'Evento',

@@ -14,6 +14,8 @@ export interface Ambiguity {
   readonly meaning: Meaning;
   /** At least one of these is in the file. */
   readonly beside?: readonly Meaning[];
+  /** At least one of these is as well. */
+  readonly also?: readonly Meaning[];
   /** None of these is in the file. */
   readonly without?: readonly Meaning[];
   readonly becomes: Meaning | 'unclear';
@@ -28,10 +30,21 @@ interface Kind {
 }
 
 // `Name` beside `Vorname` is the last name, and `Nombre del ponente` beside `Apellidos del ponente` the first.
-const names = (['', 'speaker ', 'author ', 'submitter '] as const).flatMap((of): readonly Ambiguity[] => [
+const names = (['', 'speaker ', 'author ', 'submitter ', 'contact '] as const).flatMap((of): readonly Ambiguity[] => [
   { meaning: `${of}name`, beside: [`${of}firstName`], without: [`${of}lastName`], becomes: `${of}lastName` },
   { meaning: `${of}name`, beside: [`${of}lastName`], without: [`${of}firstName`], becomes: `${of}firstName` },
 ]);
+
+/** The names of people who are no contacts. */
+const otherNames = [
+  ...(['speaker', 'speaker name', 'speakers', 'author', 'author name', 'authors'] as const),
+  ...(['fullName', 'name'] as const),
+];
+
+const otherAddresses = [
+  ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
+  ...(['speakers email', 'authors email'] as const),
+];
 
 /** What only talks have. A sheet of speakers may have the titles of their talks as well. */
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
@@ -57,10 +70,21 @@ const nameIsTalk = (...beside: readonly Meaning[]): Ambiguity => ({
 const speakers: Kind = {
   fields: {
     id: ['id'],
-    email: ['speaker email', 'email', 'author email', ['speakers email', 'authors email']],
-    name: [['speaker', 'speaker name'], 'fullName', 'name', ['author', 'author name'], ['speakers', 'authors']],
-    first_name: ['speaker firstName', 'firstName', 'author firstName'],
-    last_name: ['speaker lastName', 'lastName', 'author lastName'],
+    email: [
+      ...(['speaker email', 'email', 'author email'] as const),
+      ['speakers email', 'authors email'],
+      'contact email',
+    ],
+    name: [
+      ['speaker', 'speaker name'],
+      'fullName',
+      'name',
+      ['author', 'author name'],
+      ['speakers', 'authors'],
+      'contact name',
+    ],
+    first_name: ['speaker firstName', 'firstName', 'author firstName', 'contact firstName'],
+    last_name: ['speaker lastName', 'lastName', 'author lastName', 'contact lastName'],
     company_name: ['speaker company', 'company', 'workplace'],
     title: ['speaker jobTitle', 'jobTitle', 'role'],
     about: ['speaker biography', 'biography', 'shortBiography'],
@@ -74,6 +98,8 @@ const speakers: Kind = {
   },
   ambiguities: [
     ...names,
+    // The contact of a speaker is another person.
+    { meaning: 'contact email', beside: ['contact name'], also: otherNames, becomes: 'unclear' },
     // In a file of talks, it is the title of a talk, also if it is written as the field.
     {
       meaning: 'title',
@@ -100,6 +126,7 @@ const submissions: Kind = {
     submitter_email: [
       ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
       ['speakers email', 'authors email'],
+      'contact email',
     ],
     // The submitter is the owner if the file has one, else the author or speaker, else the person that the row names.
     name: [
@@ -109,9 +136,16 @@ const submissions: Kind = {
       'fullName',
       'name',
       ['speakers', 'authors'],
+      'contact name',
     ],
-    submitter_first_name: ['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'],
-    submitter_last_name: ['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'],
+    submitter_first_name: [
+      ...(['submitter firstName', 'author firstName', 'speaker firstName', 'firstName'] as const),
+      'contact firstName',
+    ],
+    submitter_last_name: [
+      ...(['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'] as const),
+      'contact lastName',
+    ],
     title: ['talkTitle', 'title', 'talk'],
     abstract: [
       ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
@@ -127,6 +161,16 @@ const submissions: Kind = {
     nameIsTalk(...speaking, ...writing, 'submitter', 'submitter name', 'fullName'),
     // Beside an address, it may be that of the person.
     { ...nameIsTalk(...placing), without: [...titles, 'email'] },
+    // Whose address is the only one submits the talk.
+    ...otherNames.map((meaning): Ambiguity => {
+      return {
+        meaning,
+        beside: ['contact name'],
+        also: ['contact email'],
+        without: otherAddresses,
+        becomes: 'unclear',
+      };
+    }),
   ],
 };
 
@@ -183,6 +227,8 @@ const sessions: Kind = {
     track: ['track', 'area'],
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
+    status: [['talk status', 'status', 'decision']],
+    ...asNamed(['parent', 'sub_session']),
   },
   several: ['speakers', ...Object.keys(furtherPeople)],
   ambiguities: [

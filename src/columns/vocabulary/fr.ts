@@ -44,6 +44,7 @@ export const french: Language = {
   host: 'Hôte | Hôtes | Hôtesse',
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
+  contact: 'Contact',
   talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Séance | Talk
     Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
   event: 'Événement | Manifestation',

@@ -41,6 +41,7 @@ export const italian: Language = {
   host: 'Conduttore | Conduttrice | Conduttori',
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
+  contact: 'Contatto',
   talk: `Intervento | Sessione | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario | Laboratorio
     Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
   event: 'Evento',

@@ -38,6 +38,7 @@ export const dutch: Language = {
   host: 'Gastheer | Gastvrouw',
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
+  contact: 'Contact',
   talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Praatje | Talk | Workshop | Lezings | Toespraak
     Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
   event: 'Evenement',

@@ -38,6 +38,7 @@ export const polish: Language = {
   host: 'Gospodarz | Gospodyni | Gospodarze',
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
+  contact: 'Kontakt',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
     Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Warsztaty`,
   event: 'Wydarzenie | Wydarzenia',

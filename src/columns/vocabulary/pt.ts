@@ -40,6 +40,7 @@ export const portuguese: Language = {
   submitter: `Proponente | Submetido por | Enviado por | Proposto por | Autor correspondente | Autor de contato
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
+  contact: 'Contato | Contacto',
   talk: `Palestra | Sessão | Apresentação | Conferência | Comunicação | Oficina | Trabalho | Minicurso | Contribuição
     Palestra/oficina | Atividade | Exposição`,
   event: 'Evento',

@@ -42,6 +42,8 @@ export const terms = [
   'host',
   // The person who submits a talk and is written to.
   'submitter',
+  // A person who is written to; alone, a name or an address.
+  'contact',
   // A talk; alone, its title.
   'talk',
   // A talk or the whole conference; never with an id, which would be that of the conference.
@@ -89,7 +91,7 @@ export const terms = [
 
 export type Term = (typeof terms)[number];
 
-/** What only the files of autoplace have; each is named as its field. Their headers are English. */
+/** What only schedules and the files of autoplace have; each is named as its field. Their headers are English. */
 export const placingTerms = [
   'capacity',
   'has',
@@ -103,12 +105,14 @@ export const placingTerms = [
   'not_before',
   'not_after',
   'room_wish',
+  'parent',
+  'sub_session',
 ] as const;
 
 export type PlacingTerm = (typeof placingTerms)[number];
 
 /** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
-type Named = 'speaker' | 'author' | 'submitter';
+type Named = 'speaker' | 'author' | 'submitter' | 'contact';
 
 /** The roles of further people; alone, their names. */
 export const furtherRoles = ['coSpeaker', 'coAuthor', 'moderator', 'chair', 'host'] as const;
@@ -182,6 +186,7 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   author: partsOf('author'),
   authors: { email: 'authors email' },
   submitter: partsOf('submitter'),
+  contact: partsOf('contact'),
   coSpeaker: namesOf('coSpeaker'),
   coAuthor: namesOf('coAuthor'),
   moderator: namesOf('moderator'),

@@ -2,13 +2,15 @@
 
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { filePlaceKey } from '../file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
-import { breakSessions, unmatched, wantedPlacement } from '../planned-sessions.ts';
+import { breakSessions, unmatched } from '../planned-sessions.ts';
+import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
+import { filedTalks, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -32,6 +34,8 @@ export interface AutoplaceFiles extends PlacingOptions {
     readonly table?: TalksTable | undefined;
   };
   readonly rooms: RoomsFile;
+  /** All that the event has, if that is known. */
+  readonly listedRooms?: readonly Room[] | undefined;
   readonly people?: PeopleFile | undefined;
   /** Those of the event; empty if it was not asked. */
   readonly submissions: readonly EventSubmission[];
@@ -71,11 +75,12 @@ export interface Drafts {
   /** With a known end. */
   readonly breaks: readonly Session[];
   readonly noTalks: readonly NoTalk[];
+  readonly respelled: readonly RespelledRoom[];
 }
 
 /** All talks of the files and the event, and the breaks of the schedule file. */
 export function draftsOf(files: AutoplaceFiles): Drafts {
-  const { drafts, breaks, noTalks } =
+  const { drafts, breaks, noTalks, respelled } =
     files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
   const fixed = drafts.flatMap(({ isFixed, session }) => (isFixed ? [session] : []));
   const ended = new Map(trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((each) => [keyOf(each), each]));
@@ -85,11 +90,13 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
     ),
     breaks: breaks.map((each) => ended.get(keyOf(each)) ?? each),
     noTalks,
+    respelled,
   };
 }
 
-function keyOf({ line, submissionId, isBreak }: Session): string {
-  return JSON.stringify([line, submissionId, isBreak]);
+/** A line of a grid has several sessions. */
+function keyOf({ line, column, sheet, submissionId, isBreak }: Session): string {
+  return JSON.stringify([line, column, sheet, submissionId, isBreak]);
 }
 
 function fromSubmissions(files: AutoplaceFiles): Drafts {
@@ -99,7 +106,7 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
       const draft = draftOf(each, files);
       return { ...draft, isFixed: draft.isFixed || !hasStatus(each, files.status) };
     });
-  return { drafts, breaks: [], noTalks: [] };
+  return { drafts, breaks: [], noTalks: [], respelled: [] };
 }
 
 /** The service refuses a place that is free only by the file's duration, and the file knows what the talk needs. */
@@ -113,23 +120,33 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
 
 function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
-  const matches = matchSessions(given, submissions);
-  const { rows, matched, breaks } = matches;
+  const listed = files.listedRooms ?? roomsOfPeriods(files.rooms);
+  const matches = matchSessions(given, submissions, listed);
+  const { rows, matched, breaks, respelled } = matches;
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
+  const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
+  const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
   const own = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
       const known = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
-      const submission = { ...enrich(known, row), durationMs: longerOf(known.durationMs, row.durationMs) };
+      const submission = {
+        ...enrich(known, row),
+        durationMs: longerOf(known.durationMs, row.durationMs),
+        isOffInFile: row.isCalledOff,
+      };
       const draft = draftOf(submission, files, row, wishes.get(row.line));
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
-        return [{ ...draft, isFixed: draft.isFixed || stays }];
+        const number = numbers.get(filePlaceKey(row)) ?? 1;
+        const session = { ...draft.session, slotNumber: number > 1 ? number : undefined };
+        return [{ ...draft, session, isFixed: draft.isFixed || stays }];
       }
-      noTalks.push({ title: row.title || submission.title, line: row.line, status: submission.status });
+      const status = row.isCalledOff ? 'called off' : submission.status;
+      noTalks.push({ title: row.title || submission.title, line: row.line, status });
       return [];
     });
   const sameTalk = grouped(
@@ -143,7 +160,12 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
     .map((each) => ({ ...draftOf(each, files), isFixed: true }));
   const drafts = [...own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft)), ...others];
-  return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks };
+  return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
+}
+
+/** The rooms of a file, which have no ids but their names. */
+export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
+  return [...new Set(periods.map(({ room }) => room))].map((name) => ({ id: name, name }));
 }
 
 /** A row without a room and a start, or with one of them, is of a session where the event has it; unless it is to move. */
@@ -159,14 +181,14 @@ function draftOf(
   const placement = (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
-  const session = toSession({ ...submission, placement: placement ?? anywhere }, defaultDurationMs) as Session;
   const isPlaced = placement !== undefined;
+  const place = isPlaced ? { placement, otherRooms } : { placement: anywhere };
+  const session = toSession({ ...submission, ...place }, defaultDurationMs) as Session;
   return {
     row,
     session: {
       ...session,
-      ...(row !== undefined && { submissionId: submission.id || row.submissionId, line: row.line }),
-      ...(isPlaced && otherRooms !== undefined && { otherRooms }),
+      ...(row !== undefined && { submissionId: submission.id || row.submissionId, ...filePlaceOf(row) }),
     },
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,

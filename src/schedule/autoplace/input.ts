@@ -6,8 +6,16 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
+import { type RespelledRoom, type Room, respelledText, roomAmong } from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
-import { type AutoplaceFiles, type Draft, draftsOf, type NoTalk, type PlacingOptions } from './drafts.ts';
+import {
+  type AutoplaceFiles,
+  type Draft,
+  draftsOf,
+  type NoTalk,
+  type PlacingOptions,
+  roomsOfPeriods,
+} from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { TalksTable, TalkWishes } from './files/talks.ts';
@@ -43,9 +51,11 @@ export interface AutoplaceInput {
 }
 
 /** @throws {InvalidInputError} for rows that contradict themselves or the event */
-export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
+export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
+  const renamed = withListedNames(given);
+  const files = { ...given, rooms: renamed.rooms };
   const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
-  const { drafts, breaks, noTalks } = draftsOf(files);
+  const { drafts, breaks, noTalks, respelled: roomsOfRows } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
   const file = schedule?.file ?? '';
   const faults = drafts.flatMap((draft) => contradictions(file, draft, zone));
@@ -59,6 +69,7 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     );
   }
   const { talks, warnings } = resolveTalks(file, drafts, files);
+  warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
   return {
@@ -66,6 +77,31 @@ export function autoplaceInput(files: AutoplaceFiles): AutoplaceInput {
     options: { keep, turnaroundMs, defaultDurationMs },
     warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
   };
+}
+
+/** The rooms as the event writes them, and which of them the file writes in another way. */
+function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
+  const faults: InputFault[] = [];
+  const periods = rooms.periods.map((period): OpenPeriod => {
+    const found = roomAmong(listedRooms, period.room);
+    if (!('item' in found)) return period;
+    const { name } = found.item;
+    if (found.isRespelled === true) {
+      const room = { line: period.line, name, respelled: period.room };
+      faults.push(respelledFault(rooms.file, room));
+    }
+    return { ...period, room: name };
+  });
+  return { rooms: { ...rooms, periods }, faults };
+}
+
+function respelledFault(file: string, room: RespelledRoom): InputFault {
+  const { line, name, respelled: text } = room;
+  return { file, line, field: 'room', ...respelled(name, text) };
+}
+
+function respelled(name: string, text: string) {
+  return { code: 'respelled_room', message: respelledText({ name, respelled: text }) };
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
@@ -106,14 +142,16 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     }
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
-  const roomNames = new Map(rooms.periods.map(({ room }) => [foldKey(room), room]));
+  const knownRooms = roomsOfPeriods(rooms);
+  const roomNames = new Map(knownRooms.map(({ name }) => [foldKey(name), name]));
   const equipment = new Map(rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
   const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
+    const place = { file, ...(row !== undefined && { line: row.line }) };
     const warn = (field: string, text: string, what: string, known: Iterable<string>) => {
       const message = unknownText(text, what, known);
-      warnings.push({ file, ...(row !== undefined && { line: row.line }), field, code: 'unknown_name', message });
+      warnings.push({ ...place, field, code: 'unknown_name', message });
     };
     const talksNamed = (field: string, cell: string): readonly number[] => {
       const found = divided(cell, readTitles, byName).flatMap((text) => {
@@ -122,12 +160,11 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
       });
       return [...new Set(found)].filter((other) => other !== index);
     };
-    const roomsNamed = (field: string, texts: readonly string[]): readonly string[] =>
-      texts.flatMap((text) => {
-        const room = roomNames.get(foldKey(text));
-        if (room === undefined) warn(field, text, 'no room is named', roomNames.values());
-        return room ?? [];
-      });
+    const roomsNamed = (field: string, texts: readonly string[]): readonly string[] => {
+      const { names, faults } = namedRooms(texts, knownRooms, { ...place, field });
+      warnings.push(...faults);
+      return names;
+    };
     if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
     for (const need of wishes.needs) {
       if (!equipment.has(foldKey(need))) warn('needs', need, 'no room has', equipment.values());
@@ -148,6 +185,28 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     notWith: talk.notWith.filter((other) => other > index || !talks[other]?.notWith.includes(index)),
   }));
   return { talks: once, warnings };
+}
+
+/** The rooms that texts name, and what is to be said of the texts. */
+function namedRooms(
+  texts: readonly string[],
+  rooms: readonly Room[],
+  place: Pick<InputFault, 'file' | 'line' | 'field'>,
+) {
+  const faults: InputFault[] = [];
+  const names = texts.flatMap((text) => {
+    const found = roomAmong(rooms, text);
+    if (!('item' in found)) {
+      const known = rooms.map(({ name }) => name);
+      const message = unknownText(text, 'no room is named', known);
+      faults.push({ ...place, code: 'unknown_name', message });
+      return [];
+    }
+    const { name } = found.item;
+    if (found.isRespelled === true) faults.push({ ...place, ...respelled(name, text) });
+    return name;
+  });
+  return { names, faults };
 }
 
 /** A cell that is a name as a whole, although it has a separator; else its parts. */

@@ -4,18 +4,19 @@ import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../files/csv-write.ts';
 import { roomsOf, type Session } from '../session.ts';
-import { inOrder, type Timetable } from './grid.ts';
+import { inRowOrder, type Timetable } from './grid.ts';
 import { speakerList } from './public-text.ts';
 
 /**
- * In order of time; durations in minutes, empty if assumed.
+ * In order of time, but the first row of a talk before its others; durations in minutes, empty if
+ * assumed.
  * @param unplaced sessions without a room and a start, which come last
  */
 export function csvOf(
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
   unplaced: readonly Session[] = [],
 ): string {
-  const placed = inOrder(sessions).map((session) =>
+  const placed = inRowOrder(sessions).map((session) =>
     rowOf(session, roomText(session), toRfc3339(session.startMs, zone)),
   );
   const rows = [...placed, ...unplaced.map((session) => rowOf(session, '', ''))];

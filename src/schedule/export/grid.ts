@@ -91,6 +91,23 @@ export function inOrder(sessions: readonly Session[]): Session[] {
   return [...sessions].sort(earlierFirst);
 }
 
+/** The same, but the first slot of a talk comes before its others: it is the one that services store. */
+export function inRowOrder(sessions: readonly Session[]): Session[] {
+  const isFirst = ({ isBreak, slotNumber }: Session) => isBreak !== true && slotNumber === undefined;
+  const firsts = new Map(sessions.filter(isFirst).map((talk) => [talkOf(talk), talk.startMs]));
+  const order = inOrder(sessions).map((session) => {
+    const { startMs, slotNumber = 1 } = session;
+    const firstMs = slotNumber > 1 ? firsts.get(talkOf(session)) : undefined;
+    const isDeferred = firstMs !== undefined && startMs <= firstMs;
+    return isDeferred ? { session, ms: firstMs, after: slotNumber } : { session, ms: startMs, after: 0 };
+  });
+  return order.sort((a, b) => a.ms - b.ms || a.after - b.after).map(({ session }) => session);
+}
+
+function talkOf({ submissionId, title }: Session): string {
+  return submissionId ?? title;
+}
+
 /** `YYYY-MM-DD` of the day that an instant belongs to. */
 export function dayOf(ms: number, zone: string): string {
   return zonedTime(ms, zone).toPlainDateTime().subtract({ hours: firstHour }).toPlainDate().toString();

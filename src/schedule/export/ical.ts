@@ -2,7 +2,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { stripUnsafe } from '../../contract/escape.ts';
 import { isInNoRoom, type Session } from '../session.ts';
-import { inOrder, roomLabel, type Timetable } from './grid.ts';
+import { inRowOrder, roomLabel, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { speakerList, speakerNames } from './public-text.ts';
 
@@ -15,7 +15,7 @@ export function icalOf(timetable: Timetable): string {
     prodId: { company: 'plenary', product: 'timetable' },
     method: ICalCalendarMethod.PUBLISH,
   });
-  for (const session of inOrder(sessions)) {
+  for (const session of inRowOrder(sessions)) {
     const speakers = speakerList(session);
     calendar.createEvent({
       id: identities.get(session)?.uuid ?? '',
@@ -28,7 +28,7 @@ export function icalOf(timetable: Timetable): string {
       location: isInNoRoom(session) ? null : stripUnsafe(roomLabel(session)),
       description: stripUnsafe(descriptionOf(session)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
-      status: ICalEventStatus.CONFIRMED,
+      status: session.isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       // A calendar has no place for these; `sessions plan` reads them from here.
       x: [
         ...(speakers === '' ? [] : [{ key: 'X-PLENARY-SPEAKERS', value: stripUnsafe(speakers) }]),

@@ -8,11 +8,16 @@ export interface ExportId {
   readonly number: number;
 }
 
-/** Derived from the submission id; from the title, and for breaks from their time, for a session without one. */
+/**
+ * Derived from the submission id; from the title, and for breaks from their time, for a session
+ * without one; and from the number of a further slot, whichever of the slots are exported.
+ */
 export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> {
   const names = new Map<string, number>();
   const uuids = sessions.map((session) => {
-    const name = session.submissionId ?? nameOf(session);
+    const { submissionId, slotNumber } = session;
+    const talk = submissionId ?? nameOf(session);
+    const name = slotNumber === undefined ? talk : `${talk}#${slotNumber}`;
     const before = names.get(name) ?? 0;
     names.set(name, before + 1);
     return uuidOf('session', before === 0 ? name : `${name}#${before + 1}`);

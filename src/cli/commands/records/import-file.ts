@@ -1,4 +1,5 @@
 // Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the flags to the exit code.
+import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
@@ -116,7 +117,7 @@ function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
   return {
     checksStatuses: true,
     allowsNewValues: allowNewValue === true,
-    statusMap: Object.fromEntries(statusMap),
+    statusMap: readStatusMap(statusMap),
   };
 }
 

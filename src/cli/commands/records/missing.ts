@@ -1,5 +1,6 @@
 // Owns `speakers missing`: who lacks a biography, a photo, or a record as a speaker.
 import type { Client, RecordData } from '../../../client/client.ts';
+import { amount } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { isNoValue } from '../../../people/words.ts';
@@ -19,14 +20,16 @@ export async function printMissing(context: Context<SelectionFlags>, knownFields
   const event = await context.requiredEvent();
   const client = await context.client();
   const submissions = await readList(client, 'listSubmissions', event);
-  const { records, unknown } = findMissing(await readList(client, 'listSpeakers', event), submissions);
+  const speakers = await readList(client, 'listSpeakers', event);
+  const { records, unknown } = findMissing(speakers, submissions);
+  const given = `${amount(records.length, 'person lacks', 'people lack')} something`;
   const noun = 'speakers';
   await printRecords(context, oneBatch(records), {
     noun,
     defaultFields,
     knownFields,
     asked: askedBySelection(selection),
-    select: (batches) => selected(context, batches, selection, noun),
+    select: (batches) => selected(context, batches, selection, { noun, read: speakers.length, given }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
 }

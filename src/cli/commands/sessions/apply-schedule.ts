@@ -61,8 +61,9 @@ async function openFile(context: Context<ScheduleFileFlags>, path: string, comma
   const timeZone = await context.timeZone();
   const options = { ...checked, timeZone, file, skipsUnknown: allowPartial, unreadable };
   const makePlan: MakePlan = (program, rooms) => {
-    const { submissions } = withDetails(program, checked.defaultDurationMs);
-    return planSchedule(planned, submissions, { ...options, rooms });
+    const { submissions, inFile } = withDetails(program, checked.defaultDurationMs, rooms);
+    const slots = inFile.filter(({ isBreak }) => isBreak !== true);
+    return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
     command,

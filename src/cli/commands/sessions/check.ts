@@ -1,6 +1,6 @@
 // Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and the notices about them.
 import { amount } from '../../../contract/amount.ts';
-import { type ClashReport, clashText, warningText } from '../../../schedule/clash-report.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
 import { type CheckOptions, checkAlone, checkSessions, type ScheduleOptions } from '../../../schedule/plan.ts';
 import { readAlone } from '../../../schedule/planned-sessions.ts';
@@ -19,13 +19,15 @@ import type { ScheduleFlag } from './schedule-file.ts';
 /** @throws {ConflictError} if sessions clash */
 export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
   const options = { ...clashOptions(context), timeZone: await context.timeZone() };
-  const { submissions, breaks, alone } = await readPlaced(context, options.defaultDurationMs);
+  const { defaultDurationMs } = options;
+  const placed = await readPlaced(context, defaultDurationMs);
+  const { submissions, inFile, alone, rooms, file } = placed;
   const checked =
     alone === undefined
-      ? checkSessions(submissions, options, breaks)
-      : checkAlone(readAlone(alone.rows, options.defaultDurationMs), options);
+      ? checkSessions(submissions, options, inFile)
+      : checkAlone(readAlone(alone.rows, defaultDurationMs, rooms), options);
   await printCheck(context, checked);
-  const error = clashError(checked, context.flags.failOn);
+  const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;
 }
 
@@ -75,8 +77,8 @@ export async function noticeFound(
   context: Context<Some<ClashFlags>>,
   { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
 ): Promise<void> {
-  for (const warning of warnings.slice(0, shownAtMost)) {
-    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
+  for (const { message } of warnings.slice(0, shownAtMost)) {
+    await context.notice(`Warning: ${toLine(message)}.`);
   }
   if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;

@@ -2,7 +2,7 @@
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
-import { placeText, warningText } from '../../../schedule/clash-report.ts';
+import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
@@ -10,7 +10,9 @@ import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
+import { faultLines } from '../../output/fault-lines.ts';
 import { toLine } from '../../output/terminal-text.ts';
+import { scheduleFaults } from '../../review/plan.ts';
 
 /** How a grid was read, and what of it was not. */
 export async function noticeGrid(
@@ -31,9 +33,8 @@ export async function noticeGrid(
     );
   }
   for (const note of notes.slice(0, shownRows)) {
-    await context.notice(
-      toLine(`Not read: ${placeText({ line: note.line, sheet: note.sheet })}, ${quoteCell(note.text)}.`),
-    );
+    const place = placeText({ line: note.line, sheet: note.sheet });
+    await context.notice(toLine(`Not read: ${file} ${place}, ${quoteCell(note.text)}.`));
   }
   if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }
@@ -51,10 +52,12 @@ export async function noticeUnusedColumns(context: Context, mapping: Mapping): P
 }
 
 /** Warns of what may be one person, or several. */
-export async function noticePeople(context: Context, rows: readonly ScheduleRow[]): Promise<void> {
-  for (const warning of peopleWarnings(rows).slice(0, shownRows)) {
-    await context.notice(`Warning: ${toLine(warningText(warning))}.`);
-  }
+export async function noticePeople(
+  context: Context,
+  { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
+): Promise<void> {
+  const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
+  for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
 }
 
 export const shownRows = 5;

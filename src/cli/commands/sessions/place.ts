@@ -2,9 +2,11 @@
 import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { InvalidInputError, PlenaryError } from '../../../errors.ts';
-import { roomAmong, roomFix } from '../../../schedule/known-rooms.ts';
+import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
+import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
+import { roomFix } from '../../../schedule/known-rooms.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
+import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -15,8 +17,9 @@ import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
+import { addressOf, savedRuns } from '../../review/sending.ts';
 import { clashOptions, noticeFound } from './check.ts';
-import { loadDetails } from './schedule-file.ts';
+import { type AddDetails, loadDetails } from './schedule-file.ts';
 
 interface PlaceFlags extends ClashFlags, EndpointFlags {
   readonly schedule: string | undefined;
@@ -24,7 +27,8 @@ interface PlaceFlags extends ClashFlags, EndpointFlags {
 
 /**
  * @throws {InvalidInputError} before anything is sent, if the event has no such room, or several
- * @throws {ConflictError} before anything is sent, if the room or a person is not free
+ * @throws {ConflictError} before anything is sent, if the room or a person is not free, or a run
+ * places sessions of the event
  */
 export async function placeSession(
   context: Context<PlaceFlags>,
@@ -40,16 +44,41 @@ export async function placeSession(
     return runEndpoint(endpoints.placeSession, context, args);
   }
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
-  return runEndpoint(endpoints.placeSession, context, args, (call) => {
-    return checkPlacement(context, call, withDetails);
-  });
+  const locks: Lock[] = [];
+  try {
+    await runEndpoint(endpoints.placeSession, context, args, async (call) => {
+      locks.push(...(await lockSessions(context, event)));
+      return checkPlacement(context, call, withDetails);
+    });
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+/**
+ * Another command on this computer must not place a session between the check and the request.
+ * @returns none if locks cannot be saved, which must not prevent the write
+ * @throws {ConflictError} if a run places sessions
+ */
+async function lockSessions(context: Context, event: string): Promise<readonly Lock[]> {
+  const { io } = context;
+  const target = { resource: 'sessions', event, baseUrl: await addressOf(context) };
+  const runs = savedRuns(io);
+  try {
+    return [await lockWhenFree(() => runs.lock(target, 0), io.clock, io.stopped)];
+  } catch (error) {
+    if (!(error instanceof JournalError)) throw error;
+    const what = 'another command may place a session at the same moment';
+    await context.notice(`Warning: ${what}: ${toLine(error.message)}.`);
+    return [];
+  }
 }
 
 /** @returns the call with the room as the event writes it */
 async function checkPlacement(
   context: Context<PlaceFlags>,
   call: EndpointCall,
-  withDetails: Awaited<ReturnType<typeof loadDetails>>,
+  withDetails: AddDetails,
 ): Promise<EndpointCall> {
   const { submission_id: id = '' } = call.input.path;
   const { room: given, start } = Object(call.input.body);
@@ -57,12 +86,15 @@ async function checkPlacement(
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
-  const { submissions, breaks } = withDetails(event.program, options.defaultDurationMs);
+  const { defaultDurationMs } = options;
+  const details = withDetails(event.program, defaultDurationMs, event.rooms);
+  const { submissions, inFile } = details;
   // The session may be one of another event.
   if (!submissions.some((each) => each.id === id)) return call;
-  const room = event.rooms === undefined ? given : knownRoom(given, event.rooms);
+  details.refuseSlots([id]);
+  const room = event.rooms === undefined ? given : await knownRoom(context, given, event.rooms);
   const change = { submissionId: id, to: { room, start } };
-  const found = clashesOfChanges([change], submissions, options, breaks);
+  const found = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
   const checked = { ...found, warnings: [...unused, ...found.warnings], changes: [] };
@@ -73,9 +105,15 @@ async function checkPlacement(
 }
 
 /** @throws {InvalidInputError} if the event has no such room, or several of its name */
-function knownRoom(room: string, rooms: readonly NamedItem[]): string {
+async function knownRoom(context: Context, room: string, rooms: readonly NamedItem[]): Promise<string> {
   const found = roomAmong(rooms, room);
-  if ('item' in found) return found.item.name;
+  if ('item' in found) {
+    const { name } = found.item;
+    if (found.isRespelled === true) {
+      await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
+    }
+    return name;
+  }
   const what = found.code === 'unknown_room' ? 'unknown' : 'not unique';
   throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
     details: [{ ...found, field: 'room', flag: '--room' }],

@@ -4,7 +4,9 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll, withTitles } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, furtherSlots, takesPlace, withTitles } from '../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../schedule/room-name.ts';
+import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../schedule/submissions.ts';
@@ -17,10 +19,16 @@ import { type LoadedSchedule, loadScheduleFlag, type ScheduleFlag } from './sche
 export interface PlacedSessions {
   /** The placed submissions, with the durations, speakers, tracks and formats of the file. */
   readonly submissions: readonly EventSubmission[];
-  /** Those of the file. */
-  readonly breaks: readonly Session[];
+  /** The sessions that only the file has: breaks, and further slots of talks. */
+  readonly inFile: readonly Session[];
+  /** Slots of talks that the file calls off, while other slots take place. */
+  readonly calledOff: readonly Session[];
   /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
+  /** The name of the file in messages. */
+  readonly file?: string;
+  /** All that the event has, if that is known. */
+  readonly rooms?: readonly Room[] | undefined;
 }
 
 export async function readPlaced(
@@ -33,29 +41,36 @@ export async function readPlaced(
   const target = { event: await context.requiredEvent(), timeZone: await context.timeZone() };
   const client = await context.client();
   const all = await fetchSubmissions(client, target);
-  if (file === undefined) return { submissions: all.filter(isPlaced), breaks: [] };
+  if (file === undefined) return { submissions: all.filter(isPlaced), inFile: [], calledOff: [] };
+  const names = all.flatMap(({ placement }) => placement?.room ?? []);
+  const needsRooms = hasOtherRooms(file.rows, names);
+  const listed = needsRooms ? await (await context.eventLists()).rooms() : undefined;
   if (!all.some(isPlaced)) {
     await context.notice(`No session of the event is placed yet, so only ${file.file} is used.`);
-    return onlyFile(context, { ...file, rows: withTitles(file.rows, all) });
+    const titled = { ...file, rows: withTitles(file.rows, all) };
+    return { ...(await onlyFile(context, titled)), rooms: listed };
   }
   // With those that are not placed: a row with the title of one of them is no break.
-  const matches = matchSessions(file.rows, all);
+  const matches = matchSessions(file.rows, all, listed);
   const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {
     const submission = matched.get(filePlaceKey(row));
-    return submission !== undefined && !isPlaced(submission);
+    return submission !== undefined && !isPlaced(submission) && row.isCalledOff !== true;
   });
   await noticeUnplacedRows(context, [...unknown, ...unplaced], file.file);
-  await noticePeople(context, rows);
+  await noticePeople(context, { file: file.file, rows });
+  const slots = furtherSlots(matches, defaultDurationMs);
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
-    breaks: breakSessions(matches, defaultDurationMs),
+    inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
+    calledOff: slots.filter((each) => !takesPlace(each)),
+    file: file.file,
   };
 }
 
 async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
-  await noticePeople(context, alone.rows);
-  return { submissions: [], breaks: [], alone };
+  await noticePeople(context, alone);
+  return { submissions: [], inFile: [], calledOff: [], alone, file: alone.file };
 }
 
 async function noticeUnplacedRows(

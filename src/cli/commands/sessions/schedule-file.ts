@@ -13,10 +13,12 @@ import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { canBeGrid } from '../../../schedule/grid/recognize.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll } from '../../../schedule/planned-sessions.ts';
+import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { type EventSubmission, mostScheduled } from '../../../schedule/submissions.ts';
+import { filedTalks, refuseSeveralSlots } from '../../../schedule/talk-slots.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -181,21 +183,37 @@ export async function loadScheduleFlag(
   return loaded;
 }
 
+/** What the file of `--schedule` adds to an event. */
 interface Details {
   readonly submissions: readonly EventSubmission[];
-  readonly breaks: readonly Session[];
+  /** The sessions that only the file has: breaks, and further slots of talks. */
+  readonly inFile: readonly Session[];
+  /** @throws {ConflictError} if the file has one of these talks, named by their ids, in several slots */
+  refuseSlots(ids: readonly string[]): void;
 }
 
-/** What the file of `--schedule` adds to the submissions of an event. @param flags how that file is read */
-export async function loadDetails(
-  context: Context,
-  flags: FileFlags & ScheduleFlag,
-): Promise<(submissions: readonly EventSubmission[], defaultMs: number) => Details> {
+/** @param rooms all that the event has, if that is known */
+export type AddDetails = (
+  submissions: readonly EventSubmission[],
+  defaultMs: number,
+  rooms: readonly Room[] | undefined,
+) => Details;
+
+/** @param flags how the file of `--schedule` is read */
+export async function loadDetails(context: Context, flags: FileFlags & ScheduleFlag): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
-  if (loaded === undefined) return (submissions) => ({ submissions, breaks: [] });
-  await noticePeople(context, loaded.rows);
-  return (submissions, defaultMs) => {
-    const matches = matchSessions(loaded.rows, submissions);
-    return { submissions: enrichAll(submissions, matches), breaks: breakSessions(matches, defaultMs) };
+  if (loaded === undefined) {
+    return (submissions) => ({ submissions, inFile: [], refuseSlots: () => undefined });
+  }
+  const { file, rows } = loaded;
+  await noticePeople(context, loaded);
+  return (submissions, defaultMs, rooms) => {
+    const matches = matchSessions(rows, submissions, rooms);
+    const further = furtherSlots(matches, defaultMs).filter(takesPlace);
+    return {
+      submissions: enrichAll(submissions, matches),
+      inFile: [...breakSessions(matches, defaultMs), ...further],
+      refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),
+    };
   };
 }

@@ -109,7 +109,7 @@ const swap = defineCommand({
   sends: 'write',
   json: ['report', 'plan'],
   arguments: { a: talk, b: talk },
-  flags: { ...placeFlags, ...clashFlags, ...paceFlags, dryRun },
+  flags: { ...placeFlags, ...clashFlags, ...paceFlags, schedule, dryRun },
   isUndoable: true,
   exitCodes: [6, 9, 10],
   examples: ["plenary sessions swap 'Queues all the way down' 'Maps of the sea'"],

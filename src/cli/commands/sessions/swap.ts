@@ -1,30 +1,42 @@
 // Owns `sessions swap`: two talks exchange their rooms and times, in one run.
 import { hash } from 'node:crypto';
 import { quoted } from '../../../contract/amount.ts';
-import { foldKey } from '../../../contract/key.ts';
+import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
+import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import { applyProgram } from '../../review/program-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
+import { loadDetails, type ScheduleFlag } from './schedule-file.ts';
 
-/** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} for clashes in the new places */
+interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag {
+  readonly dryRun: boolean;
+}
+
+/**
+ * @throws {NotFoundError} for a talk that is not placed
+ * @throws {ConflictError} for clashes in the new places, and for a talk with several slots in the file
+ */
 export async function swapSessions(
-  context: Context<ClashFlags & PaceFlags & { readonly dryRun: boolean }>,
+  context: Context<SwapFlags>,
   { a, b }: { readonly a: string; readonly b: string },
 ): Promise<void> {
-  const { failOn, dryRun } = context.flags;
+  const { failOn, dryRun, schedule } = context.flags;
   const file = [a, b].sort().join(' and ');
   const options = { ...(await scheduleOptions(context)), file };
-  const makePlan = (program: readonly EventSubmission[]) => {
+  const withDetails = await loadDetails(context, { schedule });
+  const makePlan: MakePlan = (program, rooms) => {
+    const details = withDetails(program, options.defaultDurationMs, rooms);
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
     if (one.submissionId === other.submissionId) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
+    details.refuseSlots([one.submissionId, other.submissionId]);
     const { room, start } = other.from;
     const changes = [one, other].map((talk, at) => ({ ...talk, line: at + 1, to: at === 0 ? other.from : one.from }));
-    const plan = planPlacements(changes, program, options);
+    const plan = planPlacements(changes, details.submissions, options, details.inFile);
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const message = `until the second request is done, both talks are in ${room} at ${start}`;
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
@@ -42,10 +54,13 @@ export async function swapSessions(
  * @throws {UsageError} with their ids, if several placed talks have the title
  */
 export function placedTalk(program: readonly EventSubmission[], name: string) {
+  const people = new Map(program.map((each) => [each.id, each.people.flatMap(({ name }) => name || [])]));
   const placed = program.flatMap(({ id, title, placement }) =>
     placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
   );
-  const titled = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
+  const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));
+  const titled = equal.length > 0 ? equal : alike;
   const byId = placed.find(({ submissionId }) => submissionId === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
   if (talk === undefined) {
@@ -54,9 +69,11 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
     });
   }
   if (others.length === 0) return talk;
-  const details = titled.map(({ submissionId, from }) => ({
-    message: `${submissionId}: ${from.room} at ${from.start}`,
-  }));
+  const details = titled.map(({ submissionId, from }) => {
+    const names = people.get(submissionId) ?? [];
+    const by = names.length === 0 ? '' : ` (${names.join('; ')})`;
+    return { message: `${submissionId}${by}: ${from.room} at ${from.start}` };
+  });
   throw new UsageError(`${quoted(name)} is the title of ${titled.length} placed talks`, {
     details,
     fix: 'pass the id of one of them',

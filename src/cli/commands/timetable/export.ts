@@ -7,13 +7,22 @@ import { amount, plural } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
+import { takesPlace } from '../../../schedule/planned-sessions.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
 import { outputText } from '../../output/terminal-text.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
-import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+import {
+  narrow,
+  nothingMatches,
+  noticeAssumedEnds,
+  noticeCalledOff,
+  type ReadTimetable,
+  readTimetable,
+  type TimetableFlags,
+} from './sessions.ts';
 
 type ExportFormat = 'html' | 'ics' | 'schedule-json' | 'schedule-xml' | 'csv';
 
@@ -34,7 +43,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
   }
   const sink = out === '-' ? undefined : await openSink(out);
-  const whole = await readTimetable(context);
+  const whole = await forFormat(context, await readTimetable(context));
   const sessions = narrow(context.flags, whole);
   refuseUntitled(schedule ?? '', sessions);
   if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
@@ -46,11 +55,12 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
     tracks: whole.sessions.flatMap(({ track }) => track ?? []),
   };
   const text = await writers[format](timetable, lang);
-  if (needsEnds.has(format)) await noticeAssumedEnds(context, sessions);
+  const shown = sessions.filter(takesPlace);
+  if (needsEnds.has(format)) await noticeAssumedEnds(context, shown);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
-  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  const talks = shown.filter(({ isBreak }) => isBreak !== true);
   if (talks.length > 0 && talks.every(({ people }) => people.length === 0)) await context.notice(namesNobody);
-  const breaks = sessions.length - talks.length;
+  const breaks = shown.length - talks.length;
   const counts = `${amount(talks.length, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
@@ -70,6 +80,14 @@ function refuseUntitled(file: string, sessions: readonly Session[]): void {
     })),
     fix: 'map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
   });
+}
+
+/** A calendar marks what was called off, so that it disappears from those of its readers; others leave it out. */
+async function forFormat(context: Context<ExportFlags>, read: ReadTimetable): Promise<ReadTimetable> {
+  const { sessions, calledOff } = read;
+  const isMarked = context.flags.format === 'ics';
+  await noticeCalledOff(context, isMarked ? 'Marked as canceled' : 'Left out', calledOff);
+  return isMarked ? { ...read, sessions: [...sessions, ...calledOff] } : read;
 }
 
 const namesNobody =

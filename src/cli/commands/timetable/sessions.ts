@@ -29,20 +29,25 @@ export interface TimetableFlags
     NarrowingFlags,
     Pick<ClashFlags, 'defaultDuration'> {}
 
+/** What is placed. */
+export interface ReadTimetable extends Pick<Timetable, 'sessions' | 'zone'> {
+  /** The placed sessions that do not take place. */
+  readonly calledOff: readonly Session[];
+}
+
 /** @returns `zone` is that of the settings; else the offset that most of the sessions have */
-export async function readTimetable(context: Context<TimetableFlags>): Promise<Pick<Timetable, 'sessions' | 'zone'>> {
+export async function readTimetable(context: Context<TimetableFlags>): Promise<ReadTimetable> {
   const longMs = context.flags.defaultDuration;
-  const { submissions: enriched, breaks, alone } = await readPlaced(context, longMs);
-  if (alone !== undefined) return readFileAlone(context, alone, longMs);
+  const placed = await readPlaced(context, longMs);
+  const { submissions: enriched, inFile, alone, rooms } = placed;
+  if (alone !== undefined) return readFileAlone(context, alone, readAlone(alone.rows, longMs, rooms));
+  const sessionsOf = (some: readonly EventSubmission[]) => some.flatMap((each) => toSession(each, longMs) ?? []);
   const published = enriched.filter((each) => !isCalledOff(each));
+  const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({ ...each, isCalledOff: true as const }));
   await noticeAssumedSpeakers(context, published);
-  if (published.length < enriched.length) {
-    await context.notice(
-      `Left out: ${amount(enriched.length - published.length, 'placed session that is', 'placed sessions that are')} declined or withdrawn.`,
-    );
-  }
   return {
-    sessions: trimAssumedEnds([...published.flatMap((each) => toSession(each, longMs) ?? []), ...breaks]),
+    sessions: trimAssumedEnds([...sessionsOf(published), ...inFile]),
+    calledOff: [...calledOff, ...placed.calledOff],
     zone: await zoneOf(
       context,
       enriched.flatMap(({ placement }) => placement?.start ?? []),
@@ -50,14 +55,24 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<P
   };
 }
 
-async function readFileAlone(context: Context, { rows, file }: LoadedSchedule, longMs: number) {
-  const { sessions, unplaced, starts } = readAlone(rows, longMs);
+async function readFileAlone(
+  context: Context,
+  { file }: LoadedSchedule,
+  { sessions, calledOff, unplaced, starts }: ReturnType<typeof readAlone>,
+): Promise<ReadTimetable> {
   if (unplaced.length > 0) {
     await context.notice(
       `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
     );
   }
-  return { sessions, zone: await zoneOf(context, starts) };
+  return { sessions, calledOff, zone: await zoneOf(context, starts) };
+}
+
+/** @param what becomes of them: `Left out` */
+export async function noticeCalledOff(context: Context, what: string, { length }: readonly Session[]): Promise<void> {
+  if (length === 0) return;
+  const are = amount(length, 'placed session that is', 'placed sessions that are');
+  await context.notice(`${what}: ${are} declined, withdrawn or canceled.`);
 }
 
 async function zoneOf(context: Context, starts: readonly string[]): Promise<string> {

@@ -11,7 +11,14 @@ import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import { type TimetableView, timetableText } from '../../output/timetable.ts';
-import { narrow, nothingMatches, noticeAssumedEnds, readTimetable, type TimetableFlags } from './sessions.ts';
+import {
+  narrow,
+  nothingMatches,
+  noticeAssumedEnds,
+  noticeCalledOff,
+  readTimetable,
+  type TimetableFlags,
+} from './sessions.ts';
 
 interface ShowFlags extends TimetableFlags {
   readonly sharedRoom: readonly string[];
@@ -21,6 +28,7 @@ interface ShowFlags extends TimetableFlags {
 export async function showTimetable(context: Context<ShowFlags>): Promise<void> {
   const { io, style, flags } = context;
   const timetable = await readTimetable(context);
+  await noticeCalledOff(context, 'Left out', timetable.calledOff);
   const isTable = (await context.format()) === 'table';
   if (timetable.sessions.length === 0 && isTable) return context.notice('No session is placed yet.');
   const view = {

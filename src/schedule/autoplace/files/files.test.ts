@@ -145,11 +145,12 @@ C,,,,,,"B; a sequel","B; a sequel",,,
   it('are placed without the names that nothing has, which are named with the most similar', async () => {
     const { warnings, talks } = await readTexts({
       schedule: `title,speakers,format,after,not_with,room_wish,needs,room
-Keynote,Ada Lovelace,Workshop,Keynot 2,,Pier3,projecter,
+Keynote,Ada Lovelace,Workshop,Keynot 2,,Pierr 3; quay-4,projecter,
 Keynote 2,Grace Hopper,Talk,,Clocks,,,
 Queues,,,,,,,Peir 3
 `,
-      rooms: 'room,start,end,has,only\nPier 3,2026-05-02 09:00,12:00,projector,Workshops\n',
+      rooms:
+        'room,start,end,has,only\nPier 3,2026-05-02 09:00,12:00,projector,Workshops\nQuay 4,2026-05-02 09:00,12:00,,\n',
       people:
         'name,email,from,availability\nGrace Hoper,,2026-05-02,cannot\n,bo@example.org,2026-05-02,cannot\n',
     });
@@ -160,13 +161,14 @@ Queues,,,,,,,Peir 3
       'people.csv:3 email: no talk has the speaker "…@…"',
       'rooms.csv:2 only: no talk has the format or track "Workshops"; the most similar is "Workshop"',
       'schedule.csv:2 needs: no room has "projecter"; the most similar is "projector"',
-      'schedule.csv:2 room_wish: no room is named "Pier3"; the most similar is "Pier 3"',
+      'schedule.csv:2 room_wish: no room is named "Pierr 3"; the most similar is "Pier 3"',
+      'schedule.csv:2 room_wish: "quay-4" is taken as the room "Quay 4"',
       'schedule.csv:2 after: no talk is titled "Keynot 2"; the most similar is "Keynote"',
       'schedule.csv:3 not_with: no talk is titled "Clocks"',
       'schedule.csv:4 room: no room is named "Peir 3"; the most similar is "Pier 3"',
     ]);
     expect(talks).toMatchObject([
-      { after: [], roomWishes: [] },
+      { after: [], roomWishes: ['Quay 4'] },
       { notWith: [] },
       { onlyRoom: 'Peir 3' },
     ]);

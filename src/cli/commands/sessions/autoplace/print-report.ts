@@ -10,7 +10,7 @@ import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import { changeLines, leftOutHeading, leftOutLines, stayingText, totalsText, unknownText } from './report-words.ts';
+import { changeLines, leftOutHeading, leftOutText, stayingText, totalsText, unknownText } from './report-words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {
@@ -29,7 +29,7 @@ export async function printReport(context: Context<{ readonly out: string }>, ou
   else if (!context.global.quiet) await say(io, text);
 }
 
-/** At most 15 lines. */
+/** At most 30 lines. */
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
   const { zone, options } = placing.input;
   const issues = (given: readonly Issue[]) => given.map(({ message }) => toLine(message));
@@ -40,7 +40,7 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
     changeLines('Placed', report.places, zone),
     changeLines('Moved', report.places, zone),
     section('Broken:', issues(report.broken)),
-    section(leftOutHeading(report), leftOutLines(report)),
+    section(leftOutHeading(report), report.leftOut.map(leftOutText)),
     section('Not met:', issues(report.unmet)),
   ].filter((lines) => lines.length > 0);
   const end = [
@@ -51,7 +51,7 @@ export function reportLines({ placing, report, steps, seed }: SearchOutcome): re
   return [...inLines(sections, mostLines - end.length), ...end];
 }
 
-const mostLines = 15;
+const mostLines = 30;
 
 const stayingHeading = 'Stay in the event until `plenary sessions unplace`; a talk there clashes:';
 

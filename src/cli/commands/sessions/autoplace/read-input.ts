@@ -13,8 +13,10 @@ import { peopleSheet, readPeopleFile } from '../../../../schedule/autoplace/file
 import { type RoomsFile, readRooms, roomSheet } from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
-import { wantedPlacement } from '../../../../schedule/planned-sessions.ts';
+import type { Room } from '../../../../schedule/room-name.ts';
+import { createRoomReader } from '../../../../schedule/row-rooms.ts';
 import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
+import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { openRows } from '../../../row-source.ts';
@@ -52,13 +54,14 @@ export async function readInput(
     });
   }
   if (status !== undefined && event === undefined) {
-    throw new UsageError('--status needs an event, because files have no status', { fix: 'pass it with --event' });
+    throw new UsageError('--status needs an event, whose submissions have statuses', { fix: 'pass it with --event' });
   }
   const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
-  if (event !== undefined) await checkRooms(context, rooms, loaded);
+  const listedRooms = event === undefined ? undefined : await (await context.eventLists()).rooms();
+  if (listedRooms !== undefined) checkRooms(listedRooms, rooms, loaded);
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, timeZone, status, ...placing },
+    ...{ rooms, listedRooms, people, submissions, timeZone, status, ...placing },
     ...(loaded !== undefined && {
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
@@ -67,20 +70,18 @@ export async function readInput(
 }
 
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */
-async function checkRooms(
-  context: Context,
-  { file, periods }: RoomsFile,
-  loaded: LoadedTalks | undefined,
-): Promise<void> {
-  const known = await (await context.eventLists()).rooms();
-  if (known === undefined) return;
+function checkRooms(listed: readonly Room[], { file, periods }: RoomsFile, loaded: LoadedTalks | undefined): void {
   const { file: talks = '', rows = [] } = loaded ?? {};
   const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
+  const roomsOfRow = createRoomReader(rows, { listed, names: [] });
+  const rooms = placed.flatMap((row) => {
+    return roomsOfRow(row).map(({ name }) => ({ line: row.line, room: name }));
+  });
   const files = [
     { file, rows: periods },
-    { file: talks, rows: placed },
+    { file: talks, rows: rooms },
   ];
-  refuseUnknownRooms(files, known);
+  refuseUnknownRooms(files, listed);
 }
 
 /** @throws {NotFoundError} if no submission that takes place has it */

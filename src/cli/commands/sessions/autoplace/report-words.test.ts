@@ -59,21 +59,25 @@ async function lines(texts: Partial<AutoplaceTexts>): Promise<readonly string[]>
 
 it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
   [
-    'talks that are left out by their reason, with their minutes and what is free',
+    'each talk that is left out with its reason, and how many minutes are free',
     {
       schedule: `title,speakers,duration,needs
-${['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((title) => `${title},Ada ${title},100,\n`).join('')}Late,Bo,45,
+A,Ada A,100,
+B,Ada B,120,
+Late,Bo,45,
 Later,Cy,30,
 Harps,Di,45,harp
 `,
       people: 'name,from,to,availability\nBo,2026-05-02,,cannot\nCy,2026-05-02,,cannot\n',
     },
     [
-      'Left out: 10 talks, 820 min; 90 min are open and free',
-      '  7 talks, 700 min: no free period is long enough; the longest is 90 min: "A", "B", "C", "D", "E", and 2 more',
-      '  2 talks, 75 min: each free period that is long enough is while a speaker is away: "Late" (Bo), "Later" (Cy)',
+      'Left out: 5 talks, 340 min; 90 min are open and free',
+      '  "A" needs 100 min; the longest free period is 90 min',
+      '  "B" needs 120 min; the longest free period is 90 min',
+      '  "Late" needs 45 min; 1 free period is long enough: while Bo is away',
+      '  "Later" needs 30 min; 1 free period is long enough: while Cy is away',
       '  "Harps" needs 45 min; 1 free period is long enough: in a room without harp',
-      '0 talks placed, 10 left out.',
+      '0 talks placed, 5 left out.',
       'Seed 1, 3000 steps.',
     ],
   ],
@@ -134,16 +138,16 @@ C,Cy,30,Web,Hall,2026-05-02 10:00,
   expect(await lines(texts)).toEqual(expected);
 });
 
-it('has at most 15 lines, however many talks there are', async () => {
-  const rows = Array.from({ length: 40 }, (_, at) => {
-    const place = at % 4 === 0 ? `Hall,2026-05-02 09:${10 + at}` : ',';
+it('has at most 30 lines, however many talks there are', async () => {
+  const rows = Array.from({ length: 80 }, (_, at) => {
+    const place = at % 4 === 0 ? `Hall,2026-05-02 09:${10 + (at % 40)}` : ',';
     return `Talk ${at},Speaker ${at % 9},${20 + 5 * (at % 7)},${place},${at % 5 === 0 ? 'harp' : ''},Loft\n`;
   });
   const rooms = `${hall}Lab,2026-05-02 09:00,18:00\nLoft,2026-05-03 09:00,11:00\n`;
   const schedule = `title,speakers,duration,room,start,needs,room_wish\n${rows.join('')}`;
   for (const keep of ['placed', 'none'] as const) {
     const found = await lines({ schedule, rooms, options: { keep } });
-    expect(found.length).toBeLessThanOrEqual(15);
+    expect(found.length).toBeLessThanOrEqual(30);
     expect(found.filter((line) => /^ {2}… and \d+ more/.test(line)).length).toBeGreaterThan(0);
     expect(found.join('\n')).toMatch(/^Placed: \d+ talks \(\d+ on 2026-05-02, \d+ on 2026-05-03\)$/m);
   }

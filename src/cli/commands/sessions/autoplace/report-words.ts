@@ -1,7 +1,7 @@
 // Words the report of autoplace.
 
 import { dateAndTime } from '../../../../columns/dates/zoned-time.ts';
-import { amount, listText, quoted } from '../../../../contract/amount.ts';
+import { amount, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
 import { limitText } from '../../../../schedule/autoplace/limits.ts';
 import type { AutoplaceReport, Unknown } from '../../../../schedule/autoplace/report.ts';
@@ -62,15 +62,8 @@ export function leftOutHeading({ counts: { leftOut, leftOutMinutes, freeMinutes 
   return `Left out: ${amount(leftOut, 'talk')}, ${leftOutMinutes} min; ${freeMinutes} min are open and free`;
 }
 
-/** Each reason once, with its talks: that of most talks first. */
-export function leftOutLines({ leftOut }: AutoplaceReport): readonly string[] {
-  return [...grouped(leftOut, reasonText)]
-    .sort(([, a], [, b]) => b.length - a.length)
-    .map(([reason, talks]) => groupText(reason, talks));
-}
-
 /** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
-function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
+export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
   const needs = `${quoted(title)} needs ${minutes} min`;
   if (longEnough === 0) {
     const longest = longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
@@ -83,24 +76,4 @@ function leftOutText({ title, minutes, longEnough, longestFree, blockers }: Left
       ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
       : blockers.map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`).join(', ');
   return toLine(`${needs}; ${periods} long enough: ${reasons}`);
-}
-
-function groupText(reason: string, talks: readonly LeftOutTalk[]): string {
-  const [first] = talks;
-  if (first !== undefined && talks.length === 1) return leftOutText(first);
-  const minutes = talks.reduce((sum, talk) => sum + talk.minutes, 0);
-  const named = talks.map(({ title, blockers }) => {
-    const what = listText([...new Set(blockers.flatMap((each) => each.what || []))], 2);
-    return `${quoted(title)}${what === '' ? '' : ` (${what})`}`;
-  });
-  return toLine(`${amount(talks.length, 'talk')}, ${minutes} min: ${reason}: ${listText(named)}`);
-}
-
-/** The same for talks with the same kinds of reasons, whatever person or room these are about. */
-function reasonText({ longEnough, longestFree, blockers }: LeftOutTalk): string {
-  if (longEnough === 0) {
-    return longestFree === 0 ? 'no period is free' : `no free period is long enough; the longest is ${longestFree} min`;
-  }
-  const reasons = [...new Set(blockers.map(({ kind }) => limitText(kind)))].sort();
-  return `each free period that is long enough is ${reasons.join(' or ')}`;
 }

@@ -1,0 +1,106 @@
+// Decides what commas mean between the names of a cell, and of a column. Must not know rows. Pure.
+import { unescapeHtml } from '../contract/escape.ts';
+import { elementsIn } from './elements.ts';
+import { isEastAsian } from './name.ts';
+import { namesIn, type Segment, type Side, segmentsIn } from './piece.ts';
+
+/**
+ * - `people`: `Ann Muster, Bo Beispiel`
+ * - `parts`: `Muster, Ann`
+ * - `affiliation`: `Ann Muster, ACME`; only `--names` says so
+ * - `unclear`: the cells of the column do not agree
+ */
+export type Comma = 'people' | 'parts' | 'affiliation' | 'unclear';
+
+export interface ColumnComma {
+  /** Undefined if nothing has two words or a comma. */
+  readonly comma: Comma | undefined;
+  /** A few cells show another meaning; each of them is a doubt. */
+  readonly hasOddCells?: true;
+}
+
+/** One meaning is that of the column if this many cells show it for each cell that shows another. */
+const clearMajority = 10;
+
+/** What commas mean in the cells of a column. */
+export function commaIn(cells: readonly string[]): ColumnComma {
+  const counts = { people: 0, parts: 0, first: 0, second: 0, within: 0, unclear: 0 };
+  let total = 0;
+  for (const cell of cells) {
+    const shown = shownIn(cell);
+    if (shown === undefined) continue;
+    counts[shown]++;
+    total++;
+  }
+  if (total === 0) return { comma: undefined };
+  const { people, parts, first, second, within } = counts;
+  const agreeing = {
+    // Where semicolons separate people, commas do not.
+    people: within > 0 ? 0 : people,
+    parts: parts + first + (parts > 0 ? second : 0),
+  };
+  for (const comma of ['people', 'parts'] as const) {
+    const others = total - agreeing[comma];
+    if (others === 0) return { comma };
+    if (agreeing[comma] >= clearMajority * others) return { comma, hasOddCells: true };
+  }
+  return { comma: 'unclear' };
+}
+
+/** Whether a cell shows another meaning than its column. */
+export function isOddCell(cell: string, comma: Comma | undefined): boolean {
+  const shown = shownIn(cell);
+  if (shown === undefined) return false;
+  return comma === 'parts' ? ['people', 'within', 'unclear'].includes(shown) : shown !== 'people';
+}
+
+/** Whether semicolons separate the people of a cell, and each of them has one comma. */
+export function isWithinPeople(cell: string): boolean {
+  return shownIn(cell) === 'within';
+}
+
+/**
+ * What the commas of a cell show:
+ * - `people`: each name has two or more words, or there is no comma
+ * - `parts`: one word on both sides of a comma
+ * - `first` and `second`: only that side is a single word. `Felix, Gia Lund` may be `Last, First`;
+ *   `Ann Muster, Bo` only beside `Muster, Ann`
+ * - `within`: semicolons separate people, so that the comma of each person does not
+ */
+type Shown = 'people' | 'parts' | 'first' | 'second' | 'within' | 'unclear';
+
+function shownIn(cell: string): Shown | undefined {
+  if (elementsIn(cell) !== undefined) return undefined;
+  const segments = segmentsIn(unescapeHtml(cell), false);
+  const sides = segments.flatMap((segment) => segment.sides);
+  const shown = new Set(sides.map(shownBy));
+  const has = (...all: readonly Shown[]) => all.some((one) => shown.has(one));
+  const mayBeOther = has('people') || sides.some(hasOtherText);
+  if (mayBeOther && segments.length > 1 && segments.every(hasOneComma)) return 'within';
+  if (has('unclear') || (has('people') && has('parts', 'first', 'second'))) return 'unclear';
+  return (['parts', 'second', 'first', 'people'] as const).find((one) => has(one));
+}
+
+function hasOneComma({ role, sides }: Segment): boolean {
+  const [side = [], other] = sides;
+  return role === undefined && other === undefined && namesIn(side).length === 2;
+}
+
+/** `Ida Moen, Uni North` */
+function hasOtherText(side: Side): boolean {
+  const named = namesIn(side);
+  return named.length > 1 && named.some(({ isOther }) => isOther);
+}
+
+function shownBy(side: Side): Shown | undefined {
+  const named = namesIn(side);
+  const [one, two] = named;
+  if (one === undefined || hasOtherText(side)) return undefined;
+  if (named.every(({ size }) => size > 1)) return 'people';
+  if (two === undefined) return undefined;
+  if (named.length > 2) return 'unclear';
+  const [word = ''] = one.words;
+  if (isEastAsian([word])) return word.length === 1 ? 'parts' : 'unclear';
+  if (one.size > 1) return 'second';
+  return two.size > 1 ? 'first' : 'parts';
+}

@@ -1,0 +1,102 @@
+// The rooms of rows: cells of several rooms, and rooms that the event writes in another way.
+import { describe, expect, it } from 'vitest';
+import { row } from '../../test/support/schedule-rows.ts';
+import { roomAmong } from './room-name.ts';
+import { createRoomReader, type KnownRooms } from './row-rooms.ts';
+
+const listed = (...names: readonly string[]) => names.map((name, at) => ({ id: `room_${at}`, name }));
+
+/** The rooms of the first cell; the others are those of other rows. */
+function roomsOf(cells: readonly string[], known: Partial<KnownRooms> = {}, isBreak = false) {
+  const rows = cells.map((room, at) => row(at + 2, 'a', '09:00', { room }));
+  const read = createRoomReader(rows, { names: [], ...known });
+  const [first] = rows;
+  return first === undefined ? [] : read(first, isBreak).map(({ name }) => name);
+}
+
+describe('a cell of several rooms', () => {
+  const halls = ['Hall A', 'Hall B'];
+
+  it.each([
+    'Hall A; Hall B',
+    'Hall A, Hall B',
+    'Hall A/Hall B',
+    'Hall A + Hall B',
+    'Hall A & Hall B',
+    'Hall A and Hall B',
+    'Hall A\nHall B',
+    'hall a;HALL B',
+    '["Hall A","Hall B"]',
+  ])('is divided if both are rooms of other rows: %j', (cell) => {
+    const rooms = roomsOf([cell, ...halls]);
+    expect(rooms.map((room) => room.toLowerCase())).toEqual(['hall a', 'hall b']);
+  });
+
+  it('is divided by the rooms of the event, and of its sessions', () => {
+    expect(roomsOf(['hall-a + Hall B'], { listed: listed(...halls) })).toEqual(halls);
+    expect(roomsOf(['Hall A; Hall B'], { names: halls })).toEqual(halls);
+    expect(roomsOf(['Hall A; Hall B', 'Hall A'], { names: ['Hall B'] })).toEqual(halls);
+    expect(roomsOf(['room_1, room_0'], { listed: listed(...halls) })).toEqual(['Hall B', 'Hall A']);
+  });
+
+  it('stays one room if a part is none, or if the event has it', () => {
+    expect(roomsOf(['Ground floor, east', 'Hall A'])).toEqual(['Ground floor, east']);
+    expect(roomsOf(['Ground floor, east', 'Ground floor'])).toEqual(['Ground floor, east']);
+    expect(roomsOf(['Hall A; Attic', ...halls])).toEqual(['Hall A; Attic']);
+    const all = listed('Hall A', 'Hall B', 'Hall A + Hall B');
+    expect(roomsOf(['Hall A+Hall B'], { listed: all })).toEqual(['Hall A + Hall B']);
+  });
+
+  it('may have rooms with separators in their names', () => {
+    const rooms = ['R&D Lab', 'Ground floor, east'];
+    expect(roomsOf(['Ground floor, east, R&D Lab', ...rooms])).toEqual(rooms.toReversed());
+    expect(roomsOf(['Hall A; Hall B', 'Hall A; Hall B', ...halls])).toEqual(halls);
+  });
+
+  it('is a list of rooms in JSON, also of rooms that nothing else has', () => {
+    expect(roomsOf(['["Attic"]'])).toEqual(['Attic']);
+    expect(roomsOf(['["Attic","Cellar","Attic"]'])).toEqual(['Attic', 'Cellar']);
+    expect(roomsOf(['[Attic]'])).toEqual(['[Attic]']);
+    expect(roomsOf(['[]'])).toEqual(['[]']);
+  });
+
+  it('may be all rooms: of the event, else of the file', () => {
+    expect(roomsOf(['All rooms', 'Attic'], { listed: listed(...halls) })).toEqual(halls);
+    expect(roomsOf(['alle', ...halls, 'Hall A; Hall B'])).toEqual(halls);
+    expect(roomsOf(['All rooms'])).toEqual(['All rooms']);
+    expect(roomsOf(['All', 'Lab'], { listed: listed('All', 'Lab') })).toEqual(['All']);
+    expect(roomsOf(['All rooms', ...halls], {}, true)).toEqual(['All rooms']);
+  });
+
+  it('is divided at semicolons in a break, as exports write it', () => {
+    expect(roomsOf(['Hall A; Foyer'], {}, true)).toEqual(['Hall A', 'Foyer']);
+    expect(roomsOf(['Foyer, north'], {}, true)).toEqual(['Foyer, north']);
+  });
+
+  it('is read once, however many separators it has', () => {
+    const cell = Array(5000).fill('Hall A').join(';');
+    expect(roomsOf([cell, 'Hall A'])).toEqual([cell]);
+  });
+});
+
+it('leaves the room of a session without a start alone', () => {
+  const unplaced = row(2, 'a', '', { room: 'Hall A; Hall B' });
+  const rows = [unplaced, row(3, 'a', '09:00', { room: 'Hall A' })];
+  const read = createRoomReader(rows, { names: ['Hall B'] });
+  expect(read(unplaced)).toEqual([{ name: 'Hall A; Hall B' }]);
+});
+
+it.each([
+  ['Hall-A', 'Hall A'],
+  ['halla', 'Hall A'],
+  ['HALL – A', 'Hall A'],
+  ['Room 11', 'Room 11'],
+  ['Room1-1', undefined],
+  ['Hall_A', undefined],
+  ['Hall', undefined],
+])('takes %s as the room %s', (text, expected) => {
+  const rooms = listed('Hall A', 'Room 1-1', 'Room 11');
+  const found = roomAmong(rooms, text);
+  expect('item' in found ? found.item.name : undefined).toBe(expected);
+  expect('item' in found && found.isRespelled === true).toBe(expected !== undefined && expected !== text);
+});

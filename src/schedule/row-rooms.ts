@@ -1,0 +1,144 @@
+// Decides in which rooms the session of a row is: `Hall A; Hall B` are two where both are rooms
+// elsewhere. Must not know files and services. Pure.
+import { isEveryRoom } from '../columns/breaks.ts';
+import { andWords } from '../columns/vocabulary/conjunctions.ts';
+import { foldKey } from '../contract/key.ts';
+import { grouped } from './grouped.ts';
+import { type Room, roomAmong } from './room-name.ts';
+import type { ScheduleRow } from './schedule-row.ts';
+
+/** The rooms that there are beside those of the rows. */
+export interface KnownRooms {
+  /** All that the event has; undefined if its service does not list them. */
+  readonly listed?: readonly Room[] | undefined;
+  /** Those in which sessions are placed. */
+  readonly names: readonly string[];
+}
+
+type RoomRow = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
+
+/** A room of a cell. */
+export interface RowRoom {
+  /** As the event writes it, if the event lists it. */
+  readonly name: string;
+  /** The text of the cell, if the event writes it with other spaces or dashes. */
+  readonly respelled?: string | undefined;
+}
+
+/** Returns the rooms of a row. @param isBreak whether the row is a break */
+export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[];
+
+/**
+ * Reads the rooms of rows. A cell is several rooms if every part is one: of the event, or of another
+ * row. A JSON array always is.
+ */
+export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): RoomsOfRow {
+  const { listed = [], names } = known;
+  const inFile = rows.flatMap(({ room, otherRooms = [] }) => [...(jsonList(room) ?? [room]), ...otherRooms]);
+  const inUse = roomsByKey([...names, ...inFile]);
+  const isListed = remembering((text) => 'item' in roomAmong(listed, text));
+  const toRoom = remembering((text) => namedRoom(listed, text));
+  const divided = remembering((text) => {
+    const list = jsonList(text);
+    if (list !== undefined) return list;
+    return isListed(text) ? [text] : partsOf(text, (part) => isListed(part) || inUse.has(foldKey(part)));
+  });
+  const everyRoom = () => {
+    const all = listed.length > 0 ? listed.map(({ name }) => name) : [...inUse.values()];
+    return all.filter((name) => divided(name).length === 1);
+  };
+  return ({ room, otherRooms, startMs }, isBreak = false) => {
+    // A session that is still to be placed gets one room.
+    if (room === '' || startMs === undefined) return [toRoom(room)];
+    if (otherRooms !== undefined) return [room, ...otherRooms].map(toRoom);
+    if (isEveryRoom(room) && !isListed(room)) {
+      const all = isBreak ? [] : everyRoom();
+      return (all.length > 0 ? all : [room]).map(toRoom);
+    }
+    const parts = divided(room);
+    // Exports write the rooms of a break in this way, and no other row may have them.
+    const texts = isBreak && parts.length === 1 ? room.split(/\s*;\s*/) : parts;
+    return texts.map(toRoom);
+  };
+}
+
+/** Whether a row is in a room that none of the names is, so that the event may know better. */
+export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]): boolean {
+  const known = new Set(names.map(foldKey));
+  return rows.some(({ room, otherRooms = [], startMs }) => {
+    const texts = startMs === undefined ? [] : [room, ...otherRooms];
+    return texts.some((text) => text !== '' && !known.has(foldKey(text)));
+  });
+}
+
+/** The row in these rooms. */
+export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]): Row {
+  const [first, ...others] = rooms.map(({ name }) => name);
+  if (first === undefined || (first === row.room && others.length === 0)) return row;
+  return others.length === 0 ? { ...row, room: first } : { ...row, room: first, otherRooms: others };
+}
+
+/** Rooms by the form in which their names are compared, without those that mean all. */
+function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
+  const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
+  return new Map([...grouped(named, foldKey)].map(([key, [first = '']]) => [key, first]));
+}
+
+function namedRoom(listed: readonly Room[], text: string): RowRoom {
+  const found = roomAmong(listed, text);
+  if (!('item' in found)) return { name: text };
+  const { name } = found.item;
+  return found.isRespelled === true ? { name, respelled: text } : { name };
+}
+
+/** The texts of `["Hall A","Hall B"]`; undefined for any other cell. */
+function jsonList(text: string): readonly string[] | undefined {
+  if (!/^\[.*\]$/s.test(text.trim())) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list) || !list.every((item) => typeof item === 'string')) return undefined;
+    const texts = [...new Set(list.map((item) => item.trim()).filter(Boolean))];
+    return texts.length > 0 ? texts : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const spacedAnd = String.raw`(?<=\s)(?:${andWords.join('|')})(?=\s)`;
+
+/** What may be between two rooms. */
+const separator = new RegExp(String.raw`[;；,，、/／+＋&＆|\n]|${spacedAnd}`, 'giu');
+
+/** The parts of a text, each of them a room; the whole text if there are none. */
+function partsOf(text: string, isRoom: (part: string) => boolean): readonly string[] {
+  const gaps = [...text.matchAll(separator)].map(({ index, 0: { length } }) => ({
+    from: index,
+    to: index + length,
+  }));
+  if (gaps.length === 0 || gaps.length > mostParts) return [text];
+  const starts = [0, ...gaps.map(({ to }) => to)];
+  const ends = [...gaps.map(({ from }) => from), text.length];
+  /** By the index of a start: the rooms from there to the end of the text. */
+  const found = new Map<number, readonly string[]>([[starts.length, []]]);
+  for (let from = starts.length - 1; from >= 0; from--) {
+    for (let to = from; to < ends.length && !found.has(from); to++) {
+      const rest = found.get(to + 1);
+      const part = text.slice(starts[from], ends[to]).trim();
+      const isWhole = from === 0 && to === ends.length - 1;
+      if (rest !== undefined && !isWhole && isRoom(part)) found.set(from, [part, ...rest]);
+    }
+  }
+  return [...new Set(found.get(0) ?? [text])];
+}
+
+/** A cell with more separators is a text. */
+const mostParts = 100;
+
+function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
+  return (text) => {
+    const value = known.has(text) ? (known.get(text) as Value) : read(text);
+    known.set(text, value);
+    return value;
+  };
+}

@@ -1,0 +1,54 @@
+// Owns which sessions of a file are parts of another one, such as the papers of a session: a block
+// takes place while its parts do. Must not know columns. Pure.
+import { foldKey } from '../contract/key.ts';
+import { filePlaceKey } from './file-place.ts';
+import type { ScheduleRow } from './schedule-row.ts';
+
+/**
+ * The rows with their blocks: that of a sub-session is the next session above it, others name
+ * theirs by its id or title. A name that no row has is none.
+ */
+export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
+  const blockOf = blockFinder(rows);
+  const parts = new Map(rows.map((row) => [row, blockOf(row)]));
+  const blocks = new Set([...parts.values()].filter((block) => block !== undefined));
+  if (blocks.size === 0) return rows;
+  const names = nameOfBlocks(rows);
+  return rows.map((row) => {
+    const name = names(row);
+    return { ...row, partOf: parts.get(row), block: blocks.has(name) ? name : undefined };
+  });
+}
+
+/** Rows of one id or title are one block, which may be repeated. */
+function nameOfBlocks(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string {
+  const first = new Map<string, string>();
+  for (const row of rows) {
+    for (const key of keysOf(row)) if (!first.has(key)) first.set(key, filePlaceKey(row));
+  }
+  return (row) => {
+    const [key = ''] = keysOf(row);
+    return first.get(key) ?? filePlaceKey(row);
+  };
+}
+
+function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string | undefined {
+  const names = nameOfBlocks(rows);
+  const named = new Map(rows.toReversed().flatMap((row) => keysOf(row).map((key) => [key, row])));
+  const above = new Map<ScheduleRow, ScheduleRow>();
+  let session: ScheduleRow | undefined;
+  for (const row of rows) {
+    if (row.isSubSession !== true) session = row;
+    else if (session !== undefined) above.set(row, session);
+  }
+  return (row) => {
+    const parent = row.parent === undefined ? undefined : named.get(foldKey(row.parent));
+    const block = parent ?? above.get(row);
+    return block === undefined || block === row ? undefined : names(block);
+  };
+}
+
+/** The id first, because titles may repeat. */
+function keysOf({ submissionId, possibleId, title }: ScheduleRow): readonly string[] {
+  return [submissionId, possibleId, title].flatMap((text) => foldKey(text ?? '') || []);
+}

@@ -1,0 +1,143 @@
+// Owns what the rows of a schedule file mean together: the slots of a talk, whose first row the
+// service stores, and talks that the file calls off. Must not know how rows are read. Pure.
+import { amount, quoted } from '../contract/amount.ts';
+import { foldKey } from '../contract/key.ts';
+import { ConflictError, type InputFault } from '../errors.ts';
+import { isSamePlacement } from './changes.ts';
+import { filePlaceKey, filePlaceOf } from './file-place.ts';
+import { grouped } from './grouped.ts';
+import type { Matches } from './match.ts';
+import type { ScheduleRow } from './schedule-row.ts';
+import type { EventSubmission, FileDetails, Placement } from './submissions.ts';
+
+/** The placement that a row specifies; undefined without a room or a start, and if it is called off. */
+export function wantedPlacement(row: ScheduleRow): Placement | undefined {
+  return row.isCalledOff === true ? undefined : writtenPlacement(row);
+}
+
+/** The place of a row, also of one that is called off. */
+export function writtenPlacement({ room, start }: ScheduleRow): Placement | undefined {
+  return start === undefined || room === '' ? undefined : { room, start };
+}
+
+/** A talk as a file has it, in one row or in several. */
+export interface FiledTalk {
+  /** Undefined if its rows match none. */
+  readonly submission: EventSubmission | undefined;
+  /** In the order of the file. */
+  readonly rows: readonly ScheduleRow[];
+  /** The rows that place it. */
+  readonly slots: readonly ScheduleRow[];
+}
+
+/** The talks of a file. Rows that match no submission are one talk by their ids or titles. */
+export function filedTalks({
+  rows,
+  matched,
+  breaks,
+}: Pick<Matches, 'rows' | 'matched' | 'breaks'>): readonly FiledTalk[] {
+  const ofTalks = rows.filter((row) => !breaks.has(filePlaceKey(row)));
+  const submissionOf = (row: ScheduleRow) => matched.get(filePlaceKey(row));
+  const talkOf = (row: ScheduleRow) => {
+    const id = submissionOf(row)?.id ?? row.submissionId ?? row.possibleId;
+    if (id !== undefined) return JSON.stringify([id]);
+    return JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? '')]);
+  };
+  return Array.from(grouped(ofTalks, talkOf).values(), (own): FiledTalk => {
+    const slots = own.filter((row) => wantedPlacement(row) !== undefined);
+    return { submission: own.map(submissionOf)[0], rows: own, slots };
+  });
+}
+
+/** A row with a place, and which of the slots of its talk it is. */
+export interface NumberedSlot {
+  readonly row: ScheduleRow;
+  /** From 1, which is the one that the service stores. */
+  readonly number: number;
+}
+
+/** All slots of a talk, also those that are called off, in the order of their numbers. */
+export function numberedSlots(
+  talk: FiledTalk,
+  stored: ScheduleRow | undefined,
+): readonly NumberedSlot[] {
+  const others = talk.rows.filter((row) => row !== stored && writtenPlacement(row) !== undefined);
+  const further = others.map((row, at): NumberedSlot => ({ row, number: at + 2 }));
+  return stored === undefined ? further : [{ row: stored, number: 1 }, ...further];
+}
+
+/** Whether the file calls the talk off: a talk with another row takes place there. */
+export function isOffInFile({ rows }: FiledTalk): boolean {
+  return rows.every(({ isCalledOff }) => isCalledOff === true);
+}
+
+/**
+ * The row that the service stores: that of the place that it has, else the first one. Of a talk
+ * that the file calls off, it is one of its rows as well.
+ */
+export function storedSlot(
+  { rows, slots }: FiledTalk,
+  placement?: Placement | undefined,
+): ScheduleRow | undefined {
+  const known = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
+  const isThere = (row: ScheduleRow) => {
+    const place = writtenPlacement(row);
+    return place !== undefined && placement !== undefined && isSamePlacement(place, placement);
+  };
+  return known.find(isThere) ?? known[0];
+}
+
+/** The details of a row; what it lacks is in the first row of its talk that has it. */
+export function detailsOf(row: ScheduleRow, { rows }: Pick<FiledTalk, 'rows'>): FileDetails {
+  const all = [row, ...rows];
+  return {
+    durationMs: all.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
+    people: all.find(({ people }) => people.length > 0)?.people ?? [],
+    track: all.find(({ track }) => track !== undefined)?.track,
+    format: all.find(({ format }) => format !== undefined)?.format,
+    room: row.room,
+    otherRooms: row.otherRooms,
+    startMs: row.startMs,
+    block: row.block,
+    partOf: row.partOf,
+  };
+}
+
+/** The talks that a command moves, and the file with their rows. */
+interface MovedTalks {
+  readonly file: string;
+  readonly talks: readonly FiledTalk[];
+  /** Of their submissions. */
+  readonly ids: readonly string[];
+}
+
+/**
+ * A command for one place does not say which of several slots it means.
+ * @throws {ConflictError} with the rows, if a talk has several
+ */
+export function refuseSeveralSlots({ file, talks, ids }: MovedTalks): void {
+  const several = talks.filter(({ submission, slots }) => {
+    return slots.length > 1 && submission !== undefined && ids.includes(submission.id);
+  });
+  const [first] = several;
+  if (first === undefined) return;
+  const title = quoted(first.submission?.title ?? '');
+  const details = several.flatMap(({ submission, slots }) => {
+    return slots.map((row): InputFault => {
+      const message = `${quoted(submission?.title ?? '')} is ${slotText(row)}`;
+      return { file, ...filePlaceOf(row), message };
+    });
+  });
+  throw new ConflictError(
+    `${title} has ${amount(first.slots.length, 'slot')} in ${file}; nothing was sent`,
+    {
+      details,
+      fix: `change its rows in ${file}, and apply that file with \`plenary sessions apply\``,
+    },
+  );
+}
+
+/** `in Lab at 2027-05-20 10:15`, as the row has it. */
+export function slotText({ room, start = '' }: Pick<ScheduleRow, 'room' | 'start'>): string {
+  return `in ${room} at ${start.slice(0, 16).replace('T', ' ')}`;
+}

@@ -1,0 +1,138 @@
+// Sessions that a schedule file calls off in a column of statuses: they are not sent, and no page shows them.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage: open, file, folder, service } = scheduleStages();
+let stage: ScheduleStage;
+
+beforeAll(async () => {
+  stage = await open('Knots', 'Queues', 'Cranes', 'Tides');
+  const all = ['Knots,Hall,2027-05-21 09:00,45', 'Queues,Loft,2027-05-21 09:00,45'];
+  await stage.run('sessions', 'apply', file('before.csv', 'title,room,start,duration', ...all));
+  file(
+    's.csv',
+    'title,room,start,duration,speakers,status',
+    'Knots,Hall,2027-05-21 09:00,45,Ida Moen,Cancelled',
+    'Queues,Loft,2027-05-21 09:00,45,Ola Berg,Waitlisted',
+    'Cranes,Hall,2027-05-21 09:00,45,Ida Moen,Accepted',
+    'Buoys,Hall,2027-05-21 09:00,45,Bo Li,withdrawn',
+  );
+});
+
+const run = (...args: readonly string[]) => stage.run(...args);
+
+it('is not sent, needs no submission, and clashes with nothing', async () => {
+  const planned = await run('sessions', 'plan', 's.csv', '--json');
+  expect([planned.exitCode, report(planned)]).toMatchObject([
+    0,
+    {
+      counts: { rows: 4, place: 1, unchanged: 1, skipped: 2 },
+      clashes: [],
+      rejects: [],
+      warnings: [
+        {
+          code: 'called_off',
+          line: 2,
+          message:
+            '"Knots" is called off in the file: its row is not sent; `plenary sessions unplace` takes it out of the schedule',
+        },
+        {
+          code: 'called_off',
+          line: 5,
+          message: '"Buoys" is called off in the file: its row is not sent',
+        },
+      ],
+    },
+  ]);
+  expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
+  expect(await run('sessions', 'check', '--schedule', 's.csv')).toMatchObject({
+    exitCode: 0,
+    stderr: expect.stringContaining('2 sessions, 0 clashes.\n'),
+  });
+});
+
+describe('with an event, and by itself', () => {
+  const alone = (...args: readonly string[]) => {
+    const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+    return service().plenary(args, { cwd: folder(), env });
+  };
+
+  it.each([
+    ['the event', () => run, '1 placed session that is'],
+    ['the file', () => alone, '2 placed sessions that are'],
+  ] as const)(
+    'is left out of the pages of %s, and marked in calendars',
+    async (_, command, which) => {
+      const calledOff = `${which} declined, withdrawn or canceled.\n`;
+      const exported = async (format: string) =>
+        command()('timetable', 'export', '--schedule', 's.csv', '--format', format);
+      for (const format of ['html', 'schedule-json', 'schedule-xml', 'csv']) {
+        const { stdout, stderr } = await exported(format);
+        expect([stdout.includes('Cranes'), stdout.includes('Knots')]).toEqual([true, false]);
+        expect(stderr).toContain(`Left out: ${calledOff}`);
+      }
+      const calendar = await exported('ics');
+      expect(calendar.stderr).toContain(`Marked as canceled: ${calledOff}`);
+      const [, ofKnots] = /SUMMARY:Knots.*?STATUS:(\w+)/s.exec(calendar.stdout) ?? [];
+      const [, ofCranes] = /SUMMARY:Cranes.*?STATUS:(\w+)/s.exec(calendar.stdout) ?? [];
+      expect([ofKnots, ofCranes]).toEqual(['CANCELLED', 'CONFIRMED']);
+      const shown = await command()('timetable', 'show', '--schedule', 's.csv', '--json');
+      const titles = report(shown).map(({ title }: { title: string }) => title);
+      expect([titles.includes('Cranes'), titles.includes('Knots')]).toEqual([true, false]);
+    },
+  );
+
+  it('may be one slot of a talk whose other slot takes place, in any language', async () => {
+    file(
+      'de.csv',
+      'Titel;Raum;Beginn;Status',
+      'Queues;Loft;21.05.2027 09:00;findet statt',
+      'Queues;Saal;21.05.2027 15:00;abgesagt',
+    );
+    for (const command of [run, alone]) {
+      const flags = ['--schedule', 'de.csv', '--rooms', 'Loft,Saal', '--format', 'ics'];
+      const { stdout } = await command('timetable', 'export', ...flags);
+      const events = stdout.split('BEGIN:VEVENT').filter((event) => event.includes('Queues'));
+      const texts = events.map((event) => event.match(/(UID|LOCATION|STATUS):\S+/g));
+      expect(texts).toMatchObject([
+        [expect.any(String), 'LOCATION:Loft', 'STATUS:CONFIRMED'],
+        [expect.any(String), 'LOCATION:Saal', 'STATUS:CANCELLED'],
+      ]);
+      expect(new Set(texts.map((text) => text?.[0])).size).toBe(2);
+    }
+  });
+
+  it('is not placed by autoplace', async () => {
+    file(
+      'talks.csv',
+      'title,duration,speakers,status',
+      'Knots,45,Ida Moen,annulé',
+      'Tides,45,Bo Li,',
+    );
+    file('rooms.csv', 'room,start,end', 'Hall,2027-05-22 09:00,10:00');
+    const placed = await alone(
+      ...['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv'],
+      ...['--steps', '100', '--out', 'placed.csv'],
+    );
+    expect([placed.exitCode, placed.stdout]).toEqual([0, expect.stringContaining('1 talk placed')]);
+    expect(placed.stderr).toContain('Not placed: 1 row of talks.csv');
+  });
+});
+
+it('keeps its room in a service that refuses another accepted talk there', async () => {
+  const rows = ['Tides,Dock,2027-05-21 09:00,45,', 'Queues,Loft,2027-05-21 09:00,45,'];
+  await run('sessions', 'apply', file('dock.csv', 'title,room,start,duration,status', ...rows));
+  for (const title of ['Tides', 'Queues'])
+    await run('submissions', 'update', title, '--status', 'accepted');
+  file(
+    'off.csv',
+    'title,room,start,duration,status',
+    'Tides,Dock,2027-05-21 09:00,45,canceled',
+    'Queues,Dock,2027-05-21 09:00,45,',
+  );
+  const planned = await run('sessions', 'plan', 'off.csv', '--json');
+  expect([planned.exitCode, report(planned).clashes]).toMatchObject([
+    6,
+    [{ kind: 'service', what: 'Dock' }],
+  ]);
+});

@@ -1,0 +1,164 @@
+// Cells of people in whole command lines: schedules and imports read them in the same way.
+import { describe, expect, it } from 'vitest';
+import { header, report, scheduleStages } from './support/schedule-stage.ts';
+import { folderForEach, importsOf, serviceForEach } from './support/stage.ts';
+
+const { stage, file, read } = scheduleStages();
+
+/** A row of each cell, all at one time. */
+const rowsOf = (cells: readonly string[]) =>
+  cells.map((cell, at) => `Talk ${at},Room ${at},2026-05-02 09:00,45,"${cell}"`);
+const titlesOf = (cells: readonly string[]) => cells.map((_, at) => `Talk ${at}`);
+
+/** A plan of talks at one time whose people are in these cells. */
+async function planned(cells: readonly string[], ...flags: readonly string[]) {
+  const { run } = await stage(...titlesOf(cells));
+  file('s.csv', header, ...rowsOf(cells));
+  const result = await run('sessions', 'plan', 's.csv', '--json', ...flags);
+  const { clashes = [], warnings = [] } = result.stdout === '' ? {} : report(result);
+  return {
+    ...result,
+    clashes: clashes.map(({ what }: { what: string }) => what),
+    warnings: warnings.map(({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`),
+  };
+}
+
+describe('a schedule', () => {
+  it('has the person before a colon, and after the label of a role', async () => {
+    const cells = [
+      'Ida Moen: Uni North; Ola Berg: Uni South',
+      'Uno Lie: Uni North; Chair: Kari Nord',
+      'Session chair: Ida Moen',
+    ];
+    const { exitCode, clashes, warnings } = await planned(cells);
+    expect([exitCode, clashes, warnings]).toEqual([6, ['Ida Moen'], []]);
+  });
+
+  it('warns of a cell that names nobody, and of one that may name several', async () => {
+    const cells = ['[12345,12323]', '[12345,12323]', 'Ann Muster; (ACME)', 'Opening: Ida Moen'];
+    const { exitCode, clashes, warnings } = await planned(cells);
+    expect([exitCode, clashes, warnings]).toEqual([
+      0,
+      [],
+      [
+        '2 no_name "[12345,12323]" is not a name, and is left out (in 2 rows)',
+        '4 no_name "(ACME)" is not a name, and is left out',
+        '5 unclear_people "Opening: Ida Moen" is taken as the name of one person',
+      ],
+    ]);
+  });
+
+  it.each([
+    [['et al.', 'none', 'Various', 'Staff', 'to be announced', 'TBA']],
+    [['Speaker TBA', 'Various speakers', 'N.N.', 'Verschiedene', 'À confirmer', '待定']],
+  ])('has nobody in %j', async (words) => {
+    const { exitCode, clashes, warnings } = await planned([...words, ...words]);
+    expect([exitCode, clashes, warnings]).toEqual([0, [], []]);
+  });
+
+  it('has one person where "et al.", a star or a repetition is beside the name', async () => {
+    const { run } = await stage('Talk 0', 'Talk 1');
+    file('s.csv', header, ...rowsOf(['Ida Moen et al.; Marco Rossi*', 'Bo Li, Bo Li, Tim O&#39;Reilly']));
+    await run('timetable', 'export', '--schedule', 's.csv', '--format', 'csv', '--out', 'out.csv');
+    const people = read('out.csv')
+      .split('\n')
+      .map((line) => line.split(',')[5]);
+    expect(people.slice(1, 3)).toEqual(['Ida Moen; Marco Rossi', "Bo Li; Tim O'Reilly"]);
+  });
+
+  const names = 'Eva Orr|Uno Lie|Kai Dam|Pia Moe|Jon Eng|Liv Aas|Tor Vik|Siv Ask|Odd Lid|Gro Fjell';
+
+  it('reads a column by the comma of nearly all its cells, and warns of the others', async () => {
+    const cells = [...names.split('|'), 'Muster, Ann', 'Ann Muster'];
+    const { exitCode, clashes, warnings } = await planned(cells);
+    expect([exitCode, clashes, warnings]).toEqual([
+      6,
+      ['Ann Muster'],
+      ['12 unclear_people "Ann Muster" is taken as the name of one person'],
+    ]);
+  });
+
+  it('asks what a comma means where semicolons separate people', async () => {
+    const cells = ['Ida Moen, Nordic Waves; Ola Berg, Blue Fjord', 'Ida Moen, Nordic Waves'];
+    const { exitCode, stderr } = await planned(cells);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('if an affiliation is after the comma');
+    const affiliated = await planned(cells, '--names', 'first last, affiliation');
+    expect([affiliated.exitCode, affiliated.clashes]).toEqual([6, ['Ida Moen']]);
+    const inverted = await planned(cells, '--names', 'last, first');
+    expect([inverted.exitCode, inverted.clashes]).toEqual([6, ['Nordic Waves Ida Moen']]);
+  });
+});
+
+describe('an import', () => {
+  const service = serviceForEach();
+  const folder = folderForEach();
+  const { importSpeakers } = importsOf(service, folder);
+
+  async function imported(lines: readonly string[], ...flags: readonly string[]) {
+    const result = await importSpeakers(`${lines.join('\n')}\n`, '--json', ...flags);
+    const { stdout } = await service.plenary(['speakers', 'list', '--all', '--json']);
+    const speakers: readonly Record<string, string>[] = JSON.parse(stdout);
+    const { warnings = [] } = result.stdout === '' ? {} : report(result);
+    return {
+      ...result,
+      speakers: speakers.map(
+        ({ first_name: first, last_name: last, email }) => `${first ?? ''}|${last ?? ''} ${email}`,
+      ),
+      warnings: warnings.map(({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`),
+    };
+  }
+
+  it('takes stars, affiliations and further people off names and addresses', async () => {
+    const { exitCode, speakers, warnings } = await imported([
+      'Name,Email',
+      'Marco Rossi*,marco@example.org*',
+      'Ida Moen: Uni North,ida@example.org',
+      'Ola Berg et al.,ola@example.org',
+      'Tim O&#39;Reilly,tim@example.org',
+    ]);
+    expect(exitCode).toBe(0);
+    expect(speakers.toSorted()).toEqual([
+      'Ida|Moen ida@example.org',
+      'Marco|Rossi marco@example.org',
+      'Ola|Berg ola@example.org',
+      "Tim|O'Reilly tim@example.org",
+    ]);
+    expect(warnings).toEqual([
+      '3 beside_name "Uni North" beside the name is not imported',
+      '4 beside_name "et al." beside the name is not imported',
+    ]);
+  });
+
+  it('divides names and addresses with stars', async () => {
+    const row = 'Marco Rossi (Uni North)*; Anna Verdi (Uni South),marco@example.org*;anna@example.org';
+    const { speakers } = await imported(['Authors,Email', row]);
+    expect(speakers.toSorted()).toEqual(['Anna|Verdi anna@example.org', 'Marco|Rossi marco@example.org']);
+  });
+
+  it('imports a row whose comma has another meaning than in its column, with a warning', async () => {
+    const others = Array.from({ length: 176 }, (_, at) => `Ann Muster${at},a${at}@example.org`);
+    const odd = '"Dee, Cy",cy@example.org';
+    const { exitCode, speakers, warnings } = await imported(['Name,Email', ...others, odd]);
+    expect([exitCode, speakers.length]).toEqual([0, 177]);
+    expect(speakers).toContain('Cy|Dee cy@example.org');
+    expect(warnings.filter((warning: string) => !warning.includes('similar'))).toEqual([
+      '178 unclear_name "Dee, Cy" is taken as one name',
+    ]);
+  });
+
+  it('reads "first last, affiliation", which the error offers', async () => {
+    const sheet = ['Name,Email', '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord",ida@example.org; ola@example.org'];
+    const refused = await imported(sheet);
+    expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
+    expect(refused.stderr).toContain('first last, affiliation');
+    const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
+    expect([exitCode, speakers.toSorted()]).toEqual([0, ['Ida|Moen ida@example.org', 'Ola|Berg ola@example.org']]);
+  });
+
+  it('warns of text that is no name', async () => {
+    const { exitCode, speakers, warnings } = await imported(['Name,Email', '"[12345,12323]",a@example.org']);
+    expect([exitCode, speakers]).toEqual([0, ['| a@example.org']]);
+    expect(warnings).toEqual(['2 no_name "[12345,12323]" is not a name; the record has none']);
+  });
+});

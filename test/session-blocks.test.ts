@@ -1,0 +1,90 @@
+// Papers inside a session: the session takes place while they do, so that it does not clash with them.
+import { describe, expect, it } from 'vitest';
+import { report, scheduleStages } from './support/schedule-stage.ts';
+
+const { stage, file, folder, service } = scheduleStages();
+
+const alone = (...args: readonly string[]) => {
+  const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+  return service().plenary(args, { cwd: folder(), env });
+};
+const check = async (...lines: readonly string[]) => {
+  const checked = await alone('sessions', 'check', '--schedule', file('s.csv', ...lines), '--json');
+  return [checked.exitCode, report(checked).clashes.map(titlesOf)];
+};
+const titlesOf = ({ sessions }: { sessions: readonly { title: string }[] }) =>
+  sessions.map(({ title }) => title);
+
+const whova =
+  'Date,Time Start,Time End,Session Title,Room/Location,Speakers,Session or Sub-session(Sub)';
+const day = '2027-05-21';
+const block = `${day},10:00,12:00,Harbours,Hall,Ida Moen,`;
+const mooring = `${day},10:00,11:00,Mooring,Hall,Ida Moen,Sub`;
+const dredging = `${day},11:00,12:00,Dredging,Hall,Ola Berg,Sub`;
+
+describe('a block', () => {
+  it('does not clash with the sub-sessions below it, in its room or by its people', async () => {
+    const next = `${day},13:00,14:00,Closing words of all,Hall,Ida Moen,Session`;
+    expect(await check(whova, block, mooring, dredging, next)).toEqual([0, []]);
+  });
+
+  it('clashes with what is no part of it, and so do its parts with each other', async () => {
+    const other = `${day},11:30,12:30,Buoys,Hall,Bo Li,Session`;
+    const late = dredging.replace('11:00', '10:30');
+    expect(await check(whova, block, mooring, late, other)).toEqual([
+      6,
+      [
+        ['Harbours', 'Buoys'],
+        ['Mooring', 'Dredging'],
+        ['Dredging', 'Buoys'],
+      ],
+    ]);
+  });
+
+  it.each([
+    ['id,title,room,start,duration,parent', 'b7', 'b7'],
+    ['id,title,room,start,duration,Parent session', 'b7', 'HARBOURS'],
+    ['id,Title,room,start,duration,Session', 'b7', 'Harbours'],
+  ])('is named by its parts in a column of %j', async (header, id, name) => {
+    const rows = [
+      `p1,Mooring,Hall,${day} 10:00,60,${name}`,
+      `p2,Dredging,Hall,${day} 11:00,60,${name}`,
+      `${id},Harbours,Hall,${day} 10:00,120,`,
+    ];
+    expect(await check(header, ...rows)).toEqual([0, []]);
+    const [exitCode] = await check(header, ...rows, `p3,Buoys,Hall,${day} 11:30,30,Piers`);
+    expect(exitCode).toBe(6);
+  });
+
+  it('does not clash with its parts in an event either', async () => {
+    const { run } = await stage('Harbours', 'Mooring', 'Dredging');
+    file('s.csv', whova, block, mooring, dredging);
+    const planned = await run('sessions', 'plan', 's.csv', '--json');
+    expect([planned.exitCode, report(planned).clashes]).toEqual([0, []]);
+    expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
+    expect((await run('sessions', 'check', '--schedule', 's.csv')).exitCode).toBe(0);
+  });
+
+  it('clashes with a part that the service would refuse beside it', async () => {
+    const { run } = await stage('Harbours', 'Mooring', 'Dredging');
+    for (const title of ['Harbours', 'Mooring']) {
+      await run('submissions', 'update', title, '--status', 'accepted');
+    }
+    file('s.csv', whova, block, mooring, dredging);
+    const refused = await run('sessions', 'plan', 's.csv', '--json');
+    expect([refused.exitCode, report(refused).clashes]).toMatchObject([6, [{ kind: 'service' }]]);
+  });
+
+  it('stays beside its parts when others are placed', async () => {
+    const tides = `,,,Tides,,Bo Li,`;
+    file('talks.csv', whova, block, mooring, dredging, tides);
+    file('rooms.csv', 'room,start,end', `Hall,${day} 10:00,12:00`, `Loft,${day} 10:00,12:00`);
+    const auto = ['talks.csv', '--rooms-file', 'rooms.csv', '--steps', '500', '--out', 'out.csv'];
+    const placed = await alone('sessions', 'autoplace', ...auto);
+    expect([placed.exitCode, placed.stdout]).toEqual([
+      0,
+      expect.stringContaining('1 talk placed, 3 kept'),
+    ]);
+    expect((await alone('sessions', 'check', '--schedule', 'out.csv')).exitCode).toBe(0);
+  });
+});
