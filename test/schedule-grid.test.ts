@@ -83,6 +83,18 @@ describe('a grid', () => {
   });
 });
 
+it('may have rooms with the words of columns, if the user says so', async () => {
+  const { run, placed } = await stage(...talks);
+  const name = file('words.csv', '2026-05-02,Talk,Lab', '9:00,Keynote,', '10:00,Rust,Compilers');
+  const list = await run('sessions', 'plan', name);
+  expect([list.exitCode, list.stderr]).toEqual([
+    3,
+    expect.stringContaining('If words.csv is a grid of rooms and times, pass --layout grid.\n'),
+  ]);
+  expect((await run('sessions', 'apply', name, '--layout', 'grid')).exitCode).toBe(0);
+  expect(await placed()).toEqual(placements.map((place) => place.replace('Saal 1', 'Talk').replace('Saal 2', 'Lab')));
+});
+
 describe('a workbook', () => {
   it('has a sheet for each day and merged cells (XLSX)', async () => {
     const { run, placed } = await stage(...talks, 'Zig');
@@ -111,9 +123,12 @@ describe('a workbook', () => {
     expect([exitCode, await placed()]).toEqual([0, [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00']]);
     const one = await run('sessions', 'plan', name, '--first-day', '2026-05-02', '--sheet', 'Day 2');
     expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');
-    const across = await run('sessions', 'plan', book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3'), sunday] })));
-    expect(across.exitCode).toBe(3);
-    expect(across.stderr).toContain('across.xlsx:3 sheet "2 May 2026": columns are merged: divide the cells');
+    const across = book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3')] }));
+    const inBoth = await run('sessions', 'plan', across);
+    expect([inBoth.exitCode, inBoth.stderr]).toEqual([
+      0,
+      expect.stringContaining('"Keynote" is in several rooms (Saal 1, Saal 2); '),
+    ]);
   });
 
   it('with lists and grids needs a choice', async () => {

@@ -93,6 +93,9 @@ export const summary = flag.choice('<form>', ['markdown'], 'print a summary of t
   excludes: ['json'],
 });
 
+/** Of a plan, and of its application. */
+export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
+
 export const dryRun = flag.boolean('show what would be done; send nothing');
 
 export const planOut = flag.file('save the plan as JSON, to apply it later', { isWritten: true });
@@ -126,16 +129,19 @@ export const placeFlags = {
   timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE; default: that of the event)'),
 };
 
+/** Of a schedule file. */
+export const layout = flag.choice(
+  '<layout>',
+  ['grid', 'list'],
+  'rooms across and times down, or a row per session (default: detected)',
+);
+
 /** How a schedule file is read. */
 export const readingFlags = grouped('Reading the file', {
   dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order of day, month and year in dates such as 05/06/2026'),
   firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
   room: flag.text('<name>', 'room of all sessions, for a list without a column of rooms'),
-  layout: flag.choice(
-    '<layout>',
-    ['grid', 'list'],
-    'how the file is laid out: rooms across and times down, or one session per row (default: detected)',
-  ),
+  layout,
   ...columnFlags,
 });
 

@@ -11,6 +11,7 @@ import { fileRowsIn } from '../runs/part.ts';
 import type { RowFault } from '../runs/row.ts';
 import { countRows, faultsIn } from '../runs/rows.ts';
 import { unclearRows } from './paper-rows.ts';
+import { noSubmitter, unknownSpeaker } from './submitters.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
@@ -87,6 +88,10 @@ function fixesFor(work: Work): readonly string[] {
   if (columns.has(unclearRows)) {
     const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';
     fixes.push(`pass ${speakers}, or --one-row-per talk if they are several talks`);
+  }
+  if (columns.has(noSubmitter) || columns.has(unknownSpeaker)) {
+    const one = 'pass one address for all talks without one with --submitter-email ADDRESS';
+    fixes.push(`${one}, or a file of speakers who have addresses with --speakers FILE`);
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
   if (columns.has('not_found') && undoes === undefined && !creates) {

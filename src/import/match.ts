@@ -35,7 +35,10 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
   // What a run has saved was decided when it began.
   const checksGroups = work.creates && isPlanning && work.isPlanned !== true;
   const groups = checksGroups ? createGroupCheck(work) : undefined;
+  const finds = isPlannedImport && work.findExisting !== undefined;
+  const records: RecordData[] = [];
   const event = await readListedEvent(work, scope, (record) => {
+    if (finds) records.push(record);
     if (finder !== undefined) noteRecord(finder, record);
     names?.add(record);
     statuses?.note(record);
@@ -43,6 +46,7 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
   });
   settleSent(work, event, journal);
   if (isPlanning && wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
+  if (finds) skipExisting(work, records);
   if (isPlanning) {
     planRows(work, event, finder);
     statuses?.refuseCreations();
@@ -60,6 +64,14 @@ function wantsHiddenField({ rows, updateOnly, feedbackFor }: Work, { records }: 
   // A template fills the field of a row later, when its record is found.
   if (feedbackFor !== undefined && hidden.includes('feedback')) return true;
   return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
+}
+
+/** What else shows that the records of rows exist. */
+function skipExisting({ rows, findExisting }: Work, records: readonly RecordData[]): void {
+  const existing = findExisting?.(records);
+  for (const row of rows.in('create')) {
+    if (existing?.has(row.row)) turn(row, 'skipped', { id: existing.get(row.row) });
+  }
 }
 
 /** Decides for the rows that were not sent yet. */

@@ -7,7 +7,7 @@ import type { Run, RunNotice, RunSending } from '../runs/task.ts';
 import type { OneRowPer } from './paper-rows.ts';
 import type { RecordsPart } from './records-part.ts';
 import type { Submitters } from './submitters.ts';
-import type { Matching } from './work.ts';
+import type { FindExisting, Matching } from './work.ts';
 
 /** What a run saved. */
 export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {
@@ -59,6 +59,8 @@ export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOpti
   readonly speakersSha256?: string | undefined;
   /** Gives addresses to rows of a file without one. The rows that a run saved have them. */
   readonly submitters?: Submitters | undefined;
+  /** Finds records by what rows have beside their keys. */
+  readonly findExisting?: FindExisting | undefined;
   /** What each row of submissions is; decided by ids and abstracts, if undefined. */
   readonly oneRowPer?: OneRowPer | undefined;
   /** Whether valid rows are sent although others are invalid. */

@@ -80,6 +80,7 @@ export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOpt
       columns: sheet.columns,
       submitters,
       feedbackFor,
+      findExisting: options.findExisting,
     },
     table: { spec, mapping, sheet },
     submitterOf,

@@ -26,6 +26,10 @@ export interface Submitters {
 
 export const submitterAddress = 'submitter_email';
 
+/** The codes of rows whose submitter is not known. */
+export const noSubmitter = 'no_submitter';
+export const unknownSpeaker = 'unknown_speaker';
+
 /** The columns of a file of submissions by which submitters are found. */
 export interface SubmitterColumns {
   readonly columns: readonly string[];
@@ -85,7 +89,7 @@ function notFound(
 ): CellFault {
   const [field, name] = [submitterAddress, JSON.stringify(what)];
   if (candidates.length === 0) {
-    return { field, code: 'unknown_speaker', message: `no speaker of ${file} matches ${name}` };
+    return { field, code: unknownSpeaker, message: `no speaker of ${file} matches ${name}` };
   }
   const listed = candidates
     .slice(0, listedCandidates)

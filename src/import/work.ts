@@ -16,6 +16,12 @@ import type { Submitters } from './submitters.ts';
 /** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
 export type Matching = 'key' | 'record';
 
+/**
+ * Which rows of an import exist in the event, by their numbers, with the ids of their records;
+ * undefined if it is not clear which of several records is meant.
+ */
+export type FindExisting = (records: readonly RecordData[]) => ReadonlyMap<number, string | undefined>;
+
 /** The feedback for one submission, the placeholders that have no value, or why the template gives none. */
 export type FilledFeedback =
   | { readonly text: string }
@@ -77,6 +83,7 @@ export interface Work extends Pick<Part, PartData> {
   readonly submitters?: Submitters | undefined;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
+  findExisting?: FindExisting | undefined;
   /** How many rows of an import are skipped although an update would change their records. */
   differing: number;
   /** Whether the rows are those of a run that was planned: they find their records by ids and keys alone. */

@@ -11,16 +11,24 @@ export interface AskableTime {
   readonly askTimeZone?: (() => Promise<string>) | undefined;
   /** Whether the rows are read to be sent: then the error says that nothing was. */
   readonly isForSending?: boolean | undefined;
+  /** Whether rows that cannot be read are left out, and the others are used. */
+  readonly skipsUnreadable?: boolean | undefined;
   /** Whether no flag says how columns and dates are read, so that the file must be changed instead. */
   readonly mustRename?: boolean | undefined;
+}
+
+/** What was read, without the rows that have faults. */
+interface Reading {
+  readonly rows: readonly unknown[];
+  readonly faults: readonly InputFault[];
 }
 
 /**
  * Reads what has been taken from the file; once more with the answer, if only the time zone is missing. The file itself
  * is not read again: it may be a pipe.
- * @throws {InvalidInputError} if there are faults
+ * @throws {InvalidInputError} if there are faults, unless the rows that have them are left out
  */
-export async function readAsking<T extends { readonly faults: readonly InputFault[] }>(
+export async function readAsking<T extends Reading>(
   file: string,
   askable: AskableTime,
   read: (time: TimeOptions) => T,
@@ -29,9 +37,14 @@ export async function readAsking<T extends { readonly faults: readonly InputFaul
   const first = read(time);
   const isAsked = askTimeZone !== undefined && zoneAlone(first.faults);
   const result = isAsked ? read({ ...time, timeZone: await askTimeZone() }) : first;
-  if (result.faults.length > 0) throw unreadable(file, result.faults, askable);
+  const { faults } = result;
+  // A setting that is missing is no fault of a row.
+  const isLeftOut = askable.skipsUnreadable && !settings.some((problem) => has(faults, problem));
+  if (faults.length > 0 && !isLeftOut) throw unreadable(file, result, askable);
   return result;
 }
+
+const settings = ['date_order', 'first_day', 'no_time_zone'] as const;
 
 const has = (faults: readonly InputFault[], problem: string) => faults.some(({ code }) => code === problem);
 
@@ -41,7 +54,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 
 function unreadable(
   file: string,
-  faults: readonly InputFault[],
+  { faults, rows: others }: Reading,
   { isForSending = false, mustRename = false, time: { timeZone } }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';
@@ -54,7 +67,6 @@ function unreadable(
   }
   const lines = new Set(faults.map(({ line }) => line)).size;
   const message = `${lines} ${plural(lines, 'row')} of ${file} cannot be read${consequence}`;
-  const settings = ['date_order', 'first_day', 'no_time_zone'];
   const [order, day, zone] = settings.map((problem) => has(faults, problem));
   const fixes = [
     order && !mustRename ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
@@ -67,7 +79,10 @@ function unreadable(
       ? 'pass the time zone of local times, for example --timezone Europe/Berlin'
       : '',
   ].filter(Boolean);
-  if (fixes.length === 0) fixes.push('fix these rows and run the same command again');
-  else if (faults.some(({ code = '' }) => !settings.includes(code))) fixes.push('fix the other rows');
+  const isOfRows = faults.some(({ code }) => settings.every((problem) => problem !== code));
+  const canSkip = isForSending && others.length > 0;
+  const partly = canSkip ? ', or pass --allow-partial to apply the others' : '';
+  if (fixes.length === 0) fixes.push(`fix these rows and run the same command again${partly}`);
+  else if (isOfRows) fixes.push('fix the other rows');
   return new InvalidInputError(message, { details, fix: fixes.join('; ') });
 }

@@ -1,13 +1,14 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
 
 import { clocksOf } from '../columns/dates/zoned-time.ts';
+import type { InputFault } from '../errors.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
 import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, differingDurations, fileSessions, otherSessions } from './planned-sessions.ts';
 import { type Room, respelledWarnings } from './room-name.ts';
-import { planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
@@ -42,6 +43,8 @@ export interface ScheduleOptions extends CheckOptions {
   readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
+  /** What is wrong with rows that are left out. */
+  readonly unreadable?: readonly InputFault[] | undefined;
   /** Slots that only another file has, of talks that this file does not place. */
   readonly inFile?: readonly Session[] | undefined;
   /** All that the event has, if that is known. */
@@ -54,7 +57,7 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { file, defaultDurationMs } = options;
+  const { file, defaultDurationMs, unreadable } = options;
   const matches = matchSessions(given, submissions, options.rooms);
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
@@ -78,8 +81,13 @@ export function planSchedule(
   );
   return {
     file,
-    counts: { rows: rows.length, unchanged: unchanged.length },
-    ...{ changes, unknown },
+    counts: {
+      rows: rows.length + countUnreadable({ unreadable }),
+      unchanged: unchanged.length,
+    },
+    changes,
+    unknown,
+    unreadable,
     breaks: rows.filter(isBreak).map((row) => ({ ...filePlaceOf(row), title: row.title })),
     ...clashes,
     ...(options.sharedRooms.length > 0 && { sharedRooms: options.sharedRooms }),

@@ -3,6 +3,7 @@ import { hoursAfterMidnight } from '../columns/dates/after-midnight.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
+import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import { grouped } from './grouped.ts';
 import { mergeRows, type ScheduleRow, scheduleRow } from './schedule-row.ts';
@@ -15,6 +16,8 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless?: boolean | undefined;
+  /** What is wrong with rows that are left out. */
+  readonly faults?: readonly InputFault[] | undefined;
 }
 
 export interface ScheduleFileOptions extends TableOptions {

@@ -1,4 +1,5 @@
 // Owns the form of the part of a plan that is about sessions: what changes, what clashes, and what needs a warning. Pure.
+import type { InputFault } from '../errors.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { ReportedClashes } from './clash-report.ts';
 import type { FilePlace } from './file-place.ts';
@@ -24,12 +25,19 @@ export interface SchedulePlan extends ReportedClashes {
   /** Undefined without any. */
   readonly creations?: readonly SessionCreation[] | undefined;
   readonly unknown: readonly UnknownRow[];
+  /** What is wrong with rows that could not be read, and are left out; undefined without any. */
+  readonly unreadable?: readonly InputFault[] | undefined;
   /** The rows that are not talks; undefined in a plan that has only changes. */
   readonly breaks?: readonly (FilePlace & { readonly title: string })[] | undefined;
   /** Rooms that hold several sessions at a time; undefined without any. */
   readonly sharedRooms?: readonly string[] | undefined;
   /** How long sessions are by the file if the service differs, by the ids of their submissions. */
   readonly durationsMs?: ReadonlyMap<string, number> | undefined;
+}
+
+/** How many rows could not be read. */
+export function countUnreadable({ unreadable = [] }: Pick<SchedulePlan, 'unreadable'>): number {
+  return new Set(unreadable.map(({ line, sheet }) => JSON.stringify([line, sheet]))).size;
 }
 
 /** A plan that has only the changes of a run, whose clashes were reported before it began. */

@@ -82,8 +82,11 @@ export async function withPlaces(
   return [...byId.values()];
 }
 
-/** A submission as the service lists it. @throws {MalformedResponseError} if it has no id, or a place that cannot be read */
-function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope, 'timeZone'>): EventSubmission {
+/**
+ * A submission as the service lists it.
+ * @throws {MalformedResponseError} if it has no id, or a place that cannot be read
+ */
+export function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope, 'timeZone'>): EventSubmission {
   const id = recordId(record, 'submissions');
   if (id === undefined) throw withoutId('submissions', record);
   return toSubmission(id, record, timeZone);

@@ -22,6 +22,8 @@ export interface TimedTable<Result> {
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless: boolean;
   readonly result: Result;
+  /** What is wrong with rows that are left out. */
+  readonly faults: readonly InputFault[];
 }
 
 /** What the rows of a table are taken with. */
@@ -58,9 +60,10 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
       faults.push({ file, row, line, ...fault });
     };
     for (const row of rows) for (const fault of row.faults) addFault(row, fault);
-    const result = take(rows, { mapping, time, addFault });
+    const readable = rows.filter((row) => row.faults.length === 0);
+    const result = take(askable.skipsUnreadable ? readable : rows, { mapping, time, addFault });
     const inOrder = faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
-    return { mapping, isDateless: table.isDateless, result, faults: inOrder };
+    return { mapping, isDateless: table.isDateless, result, faults: inOrder, rows: readable };
   });
 }
 

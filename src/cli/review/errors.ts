@@ -47,7 +47,7 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
       const refusal = part?.refusal();
       return conflict !== undefined && refusal?.code === 'conflict' ? undefined : refusal;
     }),
-    schedule && !allowPartial ? unknownError(schedule, subject.command) : undefined,
+    schedule && !allowPartial ? unknownError(schedule, subject) : undefined,
     schedule && !allowPartial ? roomError(schedule) : undefined,
     schedule && clashError(schedule, failOn),
     statusError(plan),
@@ -74,13 +74,14 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
 }
 
 /** Rows of a schedule that match no submission, or several. */
-function unknownError(schedule: SchedulePlan, command: string): PlenaryError | undefined {
+function unknownError(schedule: SchedulePlan, { command, creation: given }: Plan['subject']): PlenaryError | undefined {
   const { counts, file } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
-  const creation = command.startsWith('program')
+  const usual = command.startsWith('program')
     ? 'add talks that are new to submissions.csv, and pass --create'
     : 'create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service_session';
+  const creation = given ?? usual;
   const details = scheduleFaults(unknown.slice(0, listed), file);
   const more = unknown.length - details.length;
   return new InvalidInputError(

@@ -15,7 +15,7 @@ import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
 import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
-import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
+import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
 
 /** What a plan is about. */
 export interface PlanSubject {
@@ -33,6 +33,8 @@ export interface PlanSubject {
   readonly timeZone?: string | undefined;
   /** How the columns of a schedule file are read. */
   readonly mapping?: MappingReport | undefined;
+  /** How new talks of a schedule are created, if not from a list. */
+  readonly creation?: string | undefined;
   /** Commands to run next, and what else is doubtful. */
   readonly next?: ((found: ProgramRun) => readonly string[]) | undefined;
   readonly warnings?: readonly InputFault[] | undefined;
@@ -86,6 +88,7 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     ...records.flatMap((part) =>
       located(fileOf(part.resource as RecordKind), part, subject.conflicts?.length ? [] : ['conflict']),
     ),
+    ...(schedule?.unreadable ?? []),
     ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
     ...(found.sessions === undefined ? [] : located(fileOf('sessions'), found.sessions, ['conflict'])),
   ]).listed;
@@ -191,10 +194,23 @@ function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
   const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
   const conflict = rows.count('conflict', 'failed');
   const unknown = schedule?.unknown.length ?? 0;
+  const rejected = schedule === undefined ? 0 : countUnreadable(schedule);
   const all = schedule?.counts.rows ?? rowsIn(sessions);
-  const skipped = all - place - move - unplace - unchanged - conflict - unknown;
+  const skipped = all - place - move - unplace - unchanged - conflict - unknown - rejected;
   const clashes = schedule?.clashCounts.total ?? 0;
-  return { ...noCounts, rows: all, place, move, unplace, unchanged, skipped, unknown, conflict, clashes };
+  return {
+    ...noCounts,
+    rows: all,
+    place,
+    move,
+    unplace,
+    unchanged,
+    skipped,
+    unknown,
+    conflict,
+    rejected,
+    clashes,
+  };
 }
 
 function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator<PlannedChange> {

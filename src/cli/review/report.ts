@@ -47,7 +47,8 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
       (fault): InputFault => ({ ...fileOf(kind), ...fault }),
     ),
   );
-  const unknown = scheduleFaults(ran.schedule?.unknown, subject.files.sessions ?? '');
+  const { unknown: unmatched, unreadable = [] } = ran.schedule ?? {};
+  const unknown = scheduleFaults(unmatched, subject.files.sessions ?? '');
   const unconfirmed = unconfirmedOf(plan, ran);
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
   const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
@@ -66,7 +67,7 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
     ...(ran.run !== undefined && { run: ran.run }),
     command: subject.command,
     counts,
-    rejects: listFaults([...faults, ...waiting, ...unknown]).listed,
+    rejects: listFaults([...faults, ...waiting, ...unreadable, ...unknown]).listed,
     warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
     next: [...commands.map((command) => nextCommand(command, context.serviceFlags)), ...plan.next].map((command) => ({
       command,
@@ -111,7 +112,8 @@ function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): 
   const own = countRows(sessions.rows);
   // Rows of the file without a change are not among those of the run.
   const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
-  const { rows = own.rows, skipped: leftOut = 0, unknown: rejected = 0 } = planned ?? {};
+  const { rows = own.rows, skipped: leftOut = 0, unknown = 0, rejected: unreadable = 0 } = planned ?? {};
+  const rejected = unknown + unreadable;
   const unchanged = own.unchanged + Math.max(0, rows - own.rows - leftOut - rejected);
   const unplaced = changesIn(sessions, 'updated').filter(({ to }) => to === null).length;
   const placed = own.updated - unplaced;

@@ -1,4 +1,5 @@
-// Finds the title in the cells of a grid, beside which may be people or an id. Must not know tables. Pure.
+// Finds the title in the cells of a grid, beside which may be people or an id.
+// Must not know tables. Pure.
 
 import { foldKey } from '../../contract/key.ts';
 import { readPeople } from '../../people/people.ts';
@@ -11,8 +12,9 @@ import type { EventSubmission } from '../submissions.ts';
 export const inParentheses = /^(.+?)\s*[(（]([^()（）]+)[)）]$/su;
 
 /**
- * Reads the final parenthesis of a cell as an id or as people, if what is before it is the title of a submission or an id is in
- * it. Of `Keynote 1: Title`, the title is what follows the colon if exactly one submission has it. Any other row stays as it is.
+ * Reads the final parenthesis of a cell as an id or as people, if what is before it is the title
+ * of a submission or an id is in it. Of `Keynote 1: Title`, the title is what follows the colon if
+ * exactly one submission has it. Any other row stays as it is.
  */
 export function resolveCells(
   rows: readonly ScheduleRow[],
@@ -34,16 +36,27 @@ export function resolveCells(
     const title = titleOf(own);
     if (ids.has(inside)) return { ...row, title: title ?? own, possibleId: inside };
     const people = peopleIn(inside);
-    return title === undefined || people === undefined ? row : { ...row, title, people };
+    if (title === undefined || people === undefined) return row;
+    return { ...row, title, people: row.people.length > 0 ? row.people : people };
   });
 }
 
-/** The people of the text in parentheses; undefined if it names nobody: a part of a title is no person. */
+/** The title and the people of a cell, as far as it shows them without the titles of the event. */
+export function divideCell(cell: string): { readonly title: string; readonly people: string } {
+  const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
+  const hasPeople = (peopleIn(inside) ?? []).length > 0;
+  const [title = ''] = (hasPeople ? before : cell).split('\n');
+  return { title, people: hasPeople ? inside : '' };
+}
+
+/** Of a text in parentheses; undefined if it is a part of a title, which is no person. */
 function peopleIn(text: string): readonly Person[] | undefined {
   const { people, doubts } = readPeople(text);
   // In scripts with capital letters, names have them; a family name may begin with a particle.
   const areNames = people.every(({ first, last }) => beginsName.test(first) && hasName.test(last));
-  const isUnclear = text !== '' && (people.length === 0 || !areNames || doubts.some(({ kind }) => kind === 'extent'));
+  const isUnclear =
+    text !== '' &&
+    (people.length === 0 || !areNames || doubts.some(({ kind }) => kind === 'extent'));
   return isUnclear ? undefined : people.map(({ name, email }) => ({ name, email }));
 }
 

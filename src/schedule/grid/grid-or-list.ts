@@ -1,82 +1,25 @@
-// Decides whether the tables of a schedule file are grids or lists, and reads the records of a grid. Must not know flags or formats.
-
-import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
-import { isHeaderOf, readHeaders } from '../../columns/vocabulary.ts';
+// Decides which tables of a file are grids, as the user says or else by the rule, and reads them.
+// Must not know flags or formats.
+import type { TimeOptions } from '../../columns/dates/read-time.ts';
+import { isHeaderOf } from '../../columns/vocabulary.ts';
 import { flagValue } from '../../contract/escape.ts';
-import { InvalidInputError } from '../../errors.ts';
+import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
 import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
-import type { RawRecord, Table } from '../../files/table.ts';
+import type { Contents, RawRecord, Table } from '../../files/table.ts';
 import { type AskableTime, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { formError, type GridSummary, type GridTable, readGrid } from './layout.ts';
-
-/** The first records, and which of them begins with a time, if one does. */
-function beginOf(table: Table) {
-  const records = table.read().records.slice(0, 12);
-  const firstTime = records.findIndex(({ cells: [text = ''] }) => isClockTime(text));
-  return { records, heading: firstTime < 0 ? records : records.slice(0, firstTime), hasTimes: firstTime >= 0 };
-}
-
-/**
- * A grid has a first column of times below a line of rooms: two or more, unless the user says that it is one. A column whose
- * header is that of a field makes it a list.
- */
-function isGrid(file: string, table: Table, isChosen: boolean): boolean {
-  // The records of other formats are those of a list.
-  if (table.holds !== undefined || table.read().hasNamedCells) return false;
-  const { heading, hasTimes } = beginOf(table);
-  const filled = heading.flatMap(({ line, cells }) => {
-    const columns = cells.slice(1).filter((cell) => cell.trim() !== '');
-    return columns.length > 0 ? [{ line, columns }] : [];
-  });
-  const header = filled.at(hasTimes ? -1 : 0);
-  // Below a date, `Aula` and `Stage` are rooms; else they name the column of rooms of a list.
-  const isDated = () =>
-    [table.name ?? '', ...heading.map(({ cells: [first = ''] }) => first)].some((text) => readDay(text, {}).ok);
-  if (header === undefined || (!isChosen && namesField(header.columns, isDated))) return false;
-  if (!hasTimes && header.columns.filter(isClockTime).length > 1) {
-    throw formError(file, 'the times are across, and must be in the first column', header);
-  }
-  return hasTimes && (header.columns.length > 1 || isChosen);
-}
-
-/** Whether a table that is read as a list may be a grid whose rooms have the names of columns: times are beside them. */
-export function mayBeGrid(table: Table): boolean {
-  if (table.holds !== undefined || table.read().hasNamedCells) return false;
-  const { heading, hasTimes } = beginOf(table);
-  const columns = heading.at(-1)?.cells.slice(1) ?? [];
-  return hasTimes && columns.filter((cell) => cell.trim() !== '').length > 1 && !namesField(columns, () => true);
-}
-
-/** A letter is a word of some language, and here the name of a room. @param isDated asked last, because it reads words */
-function namesField(columns: readonly string[], isDated: () => boolean): boolean {
-  const words = columns.map((text) => (text.trim().length > 1 ? text : ''));
-  const known = readHeaders(words, 'sessions').filter((each) => each !== undefined);
-  return known.some((each) => each === 'unclear' || each.target !== 'room') || (known.length > 0 && !isDated());
-}
-
-/** With the value of cells that are merged downward in each of them. @throws {InvalidInputError} for merged columns */
-function recordsOf(file: string, table: Table): readonly RawRecord[] {
-  const { merged = [], ...raw } = table.read();
-  // A heading may be merged across the page.
-  const across = merged.find(({ cells: [first, last] }) => first > 0 && first < last);
-  if (across !== undefined) {
-    const message =
-      'columns are merged: divide the cells; a date is above the rooms or beside them, in the first column';
-    throw formError(file, message, { line: across.lines[0], sheet: table.name });
-  }
-  const down = merged.filter(({ cells: [first, last] }) => first === last);
-  return withMergedValues({ ...raw, merged: down }, createLimits(file));
-}
+import { formError, type GridTable } from './layout.ts';
+import { canBeGrid, headingOf, isGrid, timesAcross } from './recognize.ts';
+import { type GridTalks, gridTalks } from './talks.ts';
+import { type GridSummary, readGrid } from './times.ts';
 
 export type Layout = 'grid' | 'list';
 
-/** The rows of a grid, and how it was read. */
+/** How a grid was read. */
 export interface GridReading {
-  readonly rows: readonly ScheduleRow[];
   readonly summary: GridSummary;
   /** The sheets that were read, if the file has sheets, and those that were not. */
   readonly sheets: readonly string[];
@@ -85,13 +28,22 @@ export interface GridReading {
   readonly notices: readonly string[];
 }
 
-export interface LayoutOptions extends AskableTime {
+/** The rows of a grid. */
+export interface GridSchedule extends GridReading {
+  readonly rows: readonly ScheduleRow[];
+  /** What is wrong with rows that are left out. */
+  readonly faults: readonly InputFault[];
+}
+
+interface LayoutChoice {
   readonly file: string;
   /** As the user named it. */
   readonly encoding?: string | undefined;
   /** As the user chose; undefined if it is to be detected. */
   readonly layout: Layout | undefined;
 }
+
+export interface LayoutOptions extends AskableTime, LayoutChoice {}
 
 /**
  * Reads a grid; undefined for a list, whose tables can still be opened.
@@ -100,49 +52,115 @@ export interface LayoutOptions extends AskableTime {
 export async function readIfGrid(
   tables: readonly Table[],
   { file, layout, encoding, ...askable }: LayoutOptions,
-): Promise<GridReading | undefined> {
+): Promise<GridSchedule | undefined> {
+  if (layout === undefined) for (const table of tables) refuseTimesAcross(file, table);
+  const found = findGrids(tables, { file, layout, encoding });
+  if (found === undefined) return undefined;
+  const lists = found.others.filter((table) => isListOf(table, 'sessions'));
+  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, found.sheets);
+  const read = await readAsking(file, askable, (time) => readGrid(file, found.grids, time));
+  return { ...found, ...read };
+}
+
+/**
+ * The talks of a grid, for an import; undefined for a file that has a list of talks.
+ * @throws {InvalidInputError} for a grid that cannot be read
+ */
+export function readTalksIfGrid(
+  tables: readonly Table[],
+  { time, ...choice }: LayoutChoice & { readonly time: TimeOptions },
+): (GridReading & GridTalks) | undefined {
+  const { file, layout } = choice;
+  const found = findGrids(tables, choice);
+  if (found === undefined) return undefined;
+  const isOther = found.others.some((table) => isListOf(table, 'submissions'));
+  if (layout === undefined && isOther) return undefined;
+  return { ...found, ...gridTalks(file, found.grids, time) };
+}
+
+function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutChoice) {
   if (layout === 'list') return undefined;
-  const grids = tables.filter((table) => isGrid(file, table, layout === 'grid'));
-  if (grids.length === 0 && layout === 'grid')
+  const isChosen = layout === 'grid';
+  const grids = tables.filter(isChosen ? canBeGrid : isGrid);
+  if (grids.length === 0 && isChosen) {
     throw formError(file, 'no line of rooms is above a first column of times');
+  }
   if (grids.length === 0) return undefined;
-  const others = tables.filter((table) => !grids.includes(table) && table.read().records.length > 0);
-  const lists = others.filter((table) => beginOf(table).heading.some(({ cells }) => isHeaderOf(cells, 'sessions')));
-  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, grids);
-  const asWritten = grids.map((table) => ({ name: table.name, records: recordsOf(file, table) }));
-  const notices = textNotices(asWritten, { file, encoding });
-  const read = asWritten.map(({ name, records }) => ({
-    name,
-    records: recordsWithoutEntities(records, linesWithoutEntities),
-  }));
-  const { rows, summary } = await readAsking(file, askable, (time) => {
-    const grid = readGrid(file, read, time);
-    return { ...grid, faults: grid.faults.map((fault) => ({ file, ...fault })) };
+  const others = tables.filter((table) => {
+    return !grids.includes(table) && table.read().records.length > 0;
   });
-  const namesOf = (some: readonly Table[]) => some.flatMap(({ name }) => name ?? []);
-  return { rows, summary, sheets: namesOf(grids), otherSheets: namesOf(others), notices };
+  const asWritten = grids.map((table): GridTable => {
+    return { name: table.name, records: recordsOf(file, table) };
+  });
+  return {
+    grids: asWritten.map(({ name, records }) => {
+      return { name, records: recordsWithoutEntities(records, linesWithoutEntities) };
+    }),
+    others,
+    sheets: namesOf(grids),
+    otherSheets: namesOf(others),
+    notices: textNotices(asWritten, { file, encoding }),
+  };
 }
 
 /** What is doubtful in the texts of the cells. */
 function textNotices(
   grids: readonly GridTable[],
-  { file, encoding }: Pick<LayoutOptions, 'file' | 'encoding'>,
+  { file, encoding }: Pick<LayoutChoice, 'file' | 'encoding'>,
 ): readonly string[] {
   const texts = grids.flatMap(({ name, records }) => [
     ...placedTexts(records, [], grids.length > 1 ? name : undefined),
   ]);
-  return [misdecodedNotice(texts, { file, encoding }), entitiesNotice(texts, file, linesWithoutEntities)].filter(
-    (notice) => notice !== undefined,
-  );
+  const notices = [
+    misdecodedNotice(texts, { file, encoding }),
+    entitiesNotice(texts, file, linesWithoutEntities),
+  ];
+  return notices.filter((notice) => notice !== undefined);
 }
 
-function bothLayouts(file: string, lists: readonly Table[], grids: readonly Table[]): InvalidInputError {
-  const detailsOf = (tables: readonly Table[], message: string) =>
-    tables.map(({ name = '' }) => ({ file, sheet: name, message }));
-  const details = [...detailsOf(lists, 'a list of sessions'), ...detailsOf(grids, 'a grid of rooms and times')];
-  const [example = ''] = lists.flatMap(({ name }) => name ?? []);
-  return new InvalidInputError(`${file} has sheets that are lists of sessions, and sheets that are grids`, {
-    details,
+function bothLayouts(
+  file: string,
+  lists: readonly Table[],
+  grids: readonly string[],
+): InvalidInputError {
+  const detailsOf = (sheets: readonly string[], message: string) =>
+    sheets.map((sheet) => ({ file, sheet, message }));
+  const names = namesOf(lists);
+  const [example = ''] = names;
+  const message = `${file} has sheets that are lists of sessions, and sheets that are grids`;
+  return new InvalidInputError(message, {
+    details: [
+      ...detailsOf(names, 'a list of sessions'),
+      ...detailsOf(grids, 'a grid of rooms and times'),
+    ],
     fix: `select one of them, for example --sheet ${flagValue(example)}`,
   });
+}
+
+function namesOf(tables: readonly Table[]): readonly string[] {
+  return tables.flatMap(({ name }) => name ?? []);
+}
+
+function isListOf(table: Table, contents: Contents): boolean {
+  return headingOf(table).some(({ cells }) => isHeaderOf(cells, contents));
+}
+
+/** @throws {InvalidInputError} */
+function refuseTimesAcross(file: string, table: Table): void {
+  const header = timesAcross(table);
+  if (header === undefined) return;
+  throw formError(file, 'the times are across, and must be in the first column', header);
+}
+
+/**
+ * With the value of merged cells in each of them: the session is in all of their rooms and lines.
+ * A day or a note that begins in the first column may be merged across the page.
+ */
+function recordsOf(file: string, table: Table): readonly RawRecord[] {
+  const { merged = [], ...raw } = table.read();
+  const areas = merged.map(({ lines, cells: [first, last] }) => {
+    const cells = [first, first === 0 ? 0 : last] as const;
+    return { lines, cells };
+  });
+  return withMergedValues({ ...raw, merged: areas }, createLimits(file));
 }

@@ -1,18 +1,19 @@
-// Grids in the one form that is read, the sessions in them, written by hand, and what is wrong in others.
+// Grids in the one form that is read, the sessions in them, written by hand, and what is wrong
+// in others.
 import { describe, expect, it } from 'vitest';
 import { fileSource } from '../../files/source.ts';
-import { type GridReading, type Layout, readIfGrid } from './grid-or-list.ts';
+import { type GridSchedule, type Layout, readIfGrid } from './grid-or-list.ts';
 
 interface GridOptions {
   readonly firstDay?: string;
   readonly layout?: Layout;
 }
 
-/** The reading of a file, in Berlin; undefined if it is a list; cells are separated by vertical bars. */
+/** A file, in Berlin; undefined if it is a list; cells are separated by vertical bars. */
 async function gridOf(
   lines: readonly string[],
   { layout, firstDay }: GridOptions = {},
-): Promise<GridReading | undefined> {
+): Promise<GridSchedule | undefined> {
   const csv = lines.map((line) =>
     line
       .split('|')
@@ -30,18 +31,28 @@ async function gridOf(
 }
 
 /** Each session as `line/column room start-end title`. */
-async function sessionsIn(lines: readonly string[], options: GridOptions = {}): Promise<readonly string[]> {
+async function sessionsIn(
+  lines: readonly string[],
+  options: GridOptions = {},
+): Promise<readonly string[]> {
   const grid = await gridOf(lines, options);
   if (grid === undefined) throw new Error('not read as a grid');
-  return grid.rows.map(({ line, column, room, otherRooms = [], start = '', startMs = 0, durationMs, title }) => {
-    const end =
-      durationMs === undefined ? '' : new Date(startMs + durationMs + 2 * 3_600_000).toISOString().slice(11, 16);
-    return `${line}/${column} ${[room, ...otherRooms].join(' + ')} ${start.slice(5, 16)}-${end} ${title}`;
-  });
+  return grid.rows.map(
+    ({ line, column, room, otherRooms = [], start = '', startMs = 0, durationMs, title }) => {
+      const end =
+        durationMs === undefined
+          ? ''
+          : new Date(startMs + durationMs + 2 * 3_600_000).toISOString().slice(11, 16);
+      const rooms = [room, ...otherRooms].join(' + ');
+      return `${line}/${column} ${rooms} ${start.slice(5, 16)}-${end} ${title}`;
+    },
+  );
 }
 
 describe('a grid', () => {
-  it.each<[name: string, lines: readonly string[], sessions: readonly string[], options?: GridOptions]>([
+  it.each<
+    [name: string, lines: readonly string[], sessions: readonly string[], options?: GridOptions]
+  >([
     [
       'with a date above it and between its times, and a heading',
       [
@@ -152,8 +163,11 @@ it('has rooms with the names of columns below or beside a date', async () => {
 it.each([
   [['Time | Friday 21 May | Saturday 22 May', '9:00 | A | B'], 1, '"Friday 21 May" is no room'],
   [['Time | Day One | Day Two', '9:00 | A | B'], 1, '"Day One" is no room'],
-])('takes no day without its year for a room or a note: %j', async (lines, line, message) => {
-  const { details } = await gridOf(lines, { firstDay: '2026-06-05' }).catch((error: unknown) => Object(error));
+  [['Time | Friday morning | Saturday morning', '9:00 | A | B'], 1, '"Friday morning" is no room'],
+])('takes no day for a room: %j', async (lines, line, message) => {
+  const { details } = await gridOf(lines, { firstDay: '2026-06-05' }).catch((error: unknown) =>
+    Object(error),
+  );
   expect(details).toMatchObject([{ line, message: expect.stringContaining(message) }]);
 });
 
@@ -212,16 +226,28 @@ describe('a grid in another form', () => {
     await expect(gridOf(lines, options)).rejects.toMatchObject({
       message: 'g.csv is a grid that cannot be read',
       details: [{ file: 'g.csv', ...fault }],
-      fix: expect.stringMatching(/"2026-05-02,Hall 1,Hall 2" .*"9:00-9:45,Rust .*"10:00-10:45,,Zig"/),
+      fix: expect.stringMatching(
+        /"2026-05-02,Hall 1,Hall 2" .*"9:00-9:45,Rust .*"10:00-10:45,,Zig"/,
+      ),
     });
   });
 });
 
 describe('a fault of a grid names its line', () => {
   const noDate = 'the grid has no date, and the first day of the event is not set';
-  it.each<[name: string, lines: readonly string[], faults: readonly object[], options?: GridOptions]>([
-    ['no day', ['Time | A1 | A2', '9:00 | A | B'], [{ line: 2, column: 'Time', code: 'first_day', message: noDate }]],
-    ['a wrong weekday', ['Mon, 5 June 2026 | A1 | A2', '9:00 | A | B'], [{ line: 1, code: 'weekday' }]],
+  it.each<
+    [name: string, lines: readonly string[], faults: readonly object[], options?: GridOptions]
+  >([
+    [
+      'no day',
+      ['Time | A1 | A2', '9:00 | A | B'],
+      [{ line: 2, column: 'Time', code: 'first_day', message: noDate }],
+    ],
+    [
+      'a wrong weekday',
+      ['Mon, 5 June 2026 | A1 | A2', '9:00 | A | B'],
+      [{ line: 1, code: 'weekday' }],
+    ],
     [
       'times that go back, as after midnight',
       ['5.6.2026 | A1 | A2', '23:00 | A | B', '0:30 | E | F', '1:30 | G | H'],
@@ -238,7 +264,13 @@ describe('a fault of a grid names its line', () => {
     [
       'a repeated cell without an end',
       ['5.6.2026 | A1 | A2', '9:00 | A | B', '10:00 | C | B'],
-      [{ line: 3, column: 'A2', message: 'the end of "B" is unknown: write it beside the time, as in 11:00-12:00' }],
+      [
+        {
+          line: 3,
+          column: 'A2',
+          message: 'the end of "B" is unknown: write it beside the time, as in 11:00-12:00',
+        },
+      ],
     ],
     [
       'a column without a room',

@@ -2,11 +2,13 @@
 import { flag } from '../../flag.ts';
 import {
   allowNewValue,
+  allowPartial,
   columnFlags,
   detailedExitcode,
   dryRun,
   empty,
   event,
+  layout,
   listLimit,
   maxChanges,
   planOut,
@@ -32,6 +34,7 @@ const submissionFlags = {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
+  layout,
   oneRowPer: flag.choice('<what>', ['talk', 'speaker'], 'whether each row is a talk or one of its speakers'),
   listLimit,
   allowNewValue,
@@ -51,7 +54,7 @@ export const changeFlags = {
   ...columnFlags,
   ...statusFlags,
   empty,
-  allowPartial: flag.boolean('skip rows that cannot be applied, and records that have changed since'),
+  allowPartial,
   maxChanges: maxChanges(),
 };
 

@@ -2,6 +2,7 @@
 import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { FileSource } from '../../../files/source.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
@@ -37,14 +38,7 @@ export async function importFile(
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
       const source = await openRows(context, path, isSubmissions ? 'submissions' : 'speakers');
-      const own = isSubmissions
-        ? {
-            ...(await readSubmitters(context)),
-            ignoresListLimit: flags.listLimit === false,
-            allowsNewValues: flags.allowNewValue,
-            oneRowPer: flags.oneRowPer,
-          }
-        : statusOptions(flags);
+      const own = isSubmissions ? await talkOptions(context, source) : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
       return fileTask(endpoint, context, sinks, {
         command: 'import',
@@ -54,6 +48,20 @@ export async function importFile(
     };
     return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
   });
+}
+
+/** What only an import of submissions has: their submitters, and the talks of a schedule that is a grid. */
+async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
+  const { listLimit, allowNewValue, oneRowPer } = context.flags;
+  const given = await readSubmitters(context);
+  const { readGridTalks } = await import('./grid-talks.ts');
+  return {
+    oneRowPer,
+    ...given,
+    ...(await readGridTalks(context, source, given.submitters)),
+    ignoresListLimit: listLimit === false,
+    allowsNewValues: allowNewValue,
+  };
 }
 
 /** Prints the plan first. @throws {PlenaryError} for rows that cannot be applied */

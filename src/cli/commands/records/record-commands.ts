@@ -38,7 +38,7 @@ function importCommand(endpoint: Endpoint): Command {
     exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
 terminal, the column of a required field is asked for.
-After an interruption, run the same command again to resume.`,
+${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
       `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
@@ -50,6 +50,9 @@ After an interruption, run the same command again to resume.`,
     },
   });
 }
+
+const aboutGrids = `A schedule that is a grid is read as well: each talk once, without those that the event has.
+`;
 
 function planCommand(endpoint: Endpoint): Command {
   const { resource } = endpoint;

@@ -5,12 +5,13 @@ import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
+import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applySavedPlan, programTask } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
-import type { SinkFlags } from '../../user-files.ts';
+import { fileWord, type SinkFlags } from '../../user-files.ts';
 import { scheduleOptions } from './check.ts';
 import { loadDetails, loadPlanned, type ScheduleFlag } from './schedule-file.ts';
 
@@ -19,20 +20,20 @@ interface FileArgument {
 }
 
 /** The flags about a file that becomes a plan. */
-interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, SinkFlags, MaxChangesFlag {}
+interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, SinkFlags, MaxChangesFlag {
+  readonly allowPartial: boolean;
+}
 
 interface PlanFlags extends ScheduleFileFlags, SummaryFlag {
   readonly out: string | undefined;
   readonly detailedExitcode: boolean;
 }
 
-interface ApplyFlags extends ScheduleFileFlags, PaceFlags {
-  readonly allowPartial: boolean;
-}
+interface ApplyFlags extends ScheduleFileFlags, PaceFlags {}
 
 /** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
-  await planChanges(context, file, () => openFile(context, file, 'sessions plan', false));
+  await planChanges(context, file, () => openFile(context, file, 'sessions plan'));
 }
 
 /** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
@@ -42,7 +43,7 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
     const limits = { failOn, maxChanges, allowPartial };
     return applySavedPlan(context, file, { group: 'sessions', fileFlags: plannedFlags, limits });
   }
-  await applyChanges(context, () => openFile(context, file, 'sessions apply', allowPartial));
+  await applyChanges(context, () => openFile(context, file, 'sessions apply'));
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -50,28 +51,37 @@ const plannedFlags = [
   ...[...Object.keys(readingFlags), ...Object.keys(clashFlags), 'schedule'].filter((name) => name !== 'failOn'),
 ];
 
-async function openFile(
-  context: Context<ScheduleFileFlags>,
-  path: string,
-  command: string,
-  allowPartial: boolean,
-): Promise<BulkTask> {
-  const { dateOrder, firstDay, schedule, failOn, maxChanges } = context.flags;
+async function openFile(context: Context<ScheduleFileFlags>, path: string, command: string): Promise<BulkTask> {
+  const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const checked = await scheduleOptions(context);
-  const { rows: planned, file, mapping, source } = await loadPlanned(context, path);
+  const loaded = await loadPlanned(context, path, allowPartial);
+  const { rows: planned, file, mapping, source, faults: unreadable } = loaded;
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
-  const options = { ...checked, timeZone, file, skipsUnknown: allowPartial };
+  const options = { ...checked, timeZone, file, skipsUnknown: allowPartial, unreadable };
   const makePlan: MakePlan = (program, rooms) => {
     const { submissions, inFile } = withDetails(program, checked.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
-    ...{ command, changes: { sessions: { file, makePlan } }, limits: { failOn, maxChanges, allowPartial } },
-    subject: { mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined },
+    command,
+    changes: { sessions: { file, makePlan } },
+    limits: { failOn, maxChanges, allowPartial },
+    subject: {
+      mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
+      ...(loaded.isGrid && { creation: gridCreation(context, path) }),
+    },
   });
+}
+
+/** How the talks of a grid are created that the event does not have. */
+function gridCreation({ typed, serviceFlags }: Pick<Context, 'typed' | 'serviceFlags'>, path: string): string {
+  const flags = typedFlags({ typed }, ['layout', 'sheet', 'encoding']);
+  const words = `plenary submissions import ${fileWord(path)}${flags} --submitter-email ADDRESS`;
+  const command = nextCommand(words, serviceFlags);
+  return `create the submissions of new talks first, with \`${command}\`, where ADDRESS is that of who submits them`;
 }
 
 /** The header of a run of sessions alone. */

@@ -10,7 +10,8 @@ import { tooLarge } from '../../../files/limits.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
+import { type Layout, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
+import { canBeGrid } from '../../../schedule/grid/recognize.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
 import type { Room } from '../../../schedule/room-name.ts';
@@ -37,15 +38,22 @@ export interface LoadedSchedule extends ScheduleFile {
   /** The file's name in messages. */
   readonly file: string;
   readonly source: RowSource;
+  readonly isGrid?: boolean;
 }
 
 /**
  * Reads the file whose rows a plan places.
  * @param path `-` is standard input
- * @throws {InvalidInputError} for rows that cannot be read
+ * @param allowPartial whether rows that cannot be read are left out
+ * @throws {InvalidInputError} for other rows that cannot be read
  */
-export async function loadPlanned(context: Context<FileFlags & SinkFlags>, path: string): Promise<LoadedSchedule> {
-  return usingSinks(context, path, () => loadSchedule(context, path, { isForSending: true }));
+export async function loadPlanned(
+  context: Context<FileFlags & SinkFlags>,
+  path: string,
+  allowPartial: boolean,
+): Promise<LoadedSchedule> {
+  const options = { isForSending: true, skipsUnreadable: allowPartial };
+  return usingSinks(context, path, () => loadSchedule(context, path, options));
 }
 
 /** A file whose rows are placed; a grid has no wishes, and no columns to write again. */
@@ -76,36 +84,39 @@ async function timeOptions(context: Context<FileFlags>): Promise<TimeOptions> {
   };
 }
 
-interface LoadingOptions {
-  readonly isForSending?: boolean;
+interface LoadingOptions extends Pick<AskableTime, 'isForSending' | 'skipsUnreadable'> {
   readonly readList?: typeof readScheduleFile;
 }
 
 async function loadSchedule(
   context: Context<FileFlags>,
   path: string,
-  { isForSending = false, readList = readScheduleFile }: LoadingOptions = {},
+  { readList = readScheduleFile, ...reading }: LoadingOptions = {},
 ): Promise<LoadedSchedule> {
   const { room, map = [] } = context.flags;
   const source = await openRows(context, path, 'sessions');
   const { file } = source;
-  const askable = { ...(await askableTime(context, path, file)), isForSending };
+  const askable = { ...(await askableTime(context, path, file)), ...reading };
   const tables = await source.tables();
   const { encoding } = context.flags;
-  const grid = await readIfGrid(tables, { file, encoding, layout: layoutOf(context), ...askable });
+  const layout = layoutOf(context);
+  const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
-    return { rows: grid.rows, mapping: noColumns, file, source };
+    return { ...grid, mapping: noColumns, file, source, isGrid: true };
   }
-  if (layoutOf(context) === undefined && tables.some(mayBeGrid))
-    await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
   const mapColumns = columnMapper(context);
   const read = await readList(await source.open(), {
     file,
     map,
     async mapColumns(options) {
-      const mapping = await mapColumns(options);
+      const mapping = await mapColumns(options).catch(async (error: unknown) => {
+        if (layout === undefined && tables.some(canBeGrid)) {
+          await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
+        }
+        throw error;
+      });
       if (room !== undefined) refuseRooms(room, mapping);
       return mapping;
     },
@@ -151,7 +162,7 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
 }
 
 /** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
-function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
+export function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
   const { layout, map = [], room } = flags;
   if (layout === 'grid') refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
   return map.length > 0 || room !== undefined ? 'list' : layout;

@@ -5,6 +5,7 @@ import { type Command, defineCommand } from '../../command.ts';
 import { endpointRow } from '../../endpoint/endpoint-command.ts';
 import { flag } from '../../flag.ts';
 import {
+  allowPartial,
   clashFlags,
   detailedExitcode,
   dryRun,
@@ -28,13 +29,13 @@ export function placeCommand(): Command {
   });
 }
 
-const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags };
+const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
 
 const about = `The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
 room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
 as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
-Or the file is a grid: a line 2027-05-20,Hall 1,Hall 2 above lines such as 9:00-9:45,Title (Speaker),Title. Dates are
-written as 2027-05-20, 20.5.2027 or 20 May 2027, times as 9:00, 9h30 or 2 pm.`;
+Or the file is a grid: a line 2027-05-20,Hall 1,Hall 2 above lines such as 9:00-9:45,Title (Speaker),Title; people may be
+in a column Hall 1 speakers. Dates are written as 2027-05-20, 20.5.2027 or 20 May 2027, times as 9:00, 9h30 or 2 pm.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
@@ -78,7 +79,6 @@ const apply = defineCommand({
     ...paceFlags,
     schedule,
     maxChanges: maxChanges('move more placed sessions'),
-    allowPartial: flag.boolean('skip rows without a submission, and sessions that have changed since the plan'),
   },
   isUndoable: true,
   exitCodes: [6, 9, 10],

@@ -1,0 +1,70 @@
+// Owns what the headers of a grid mean: rooms, the people of a room, and the ends of the lines.
+// Must not know the cells below them.
+import { readHeaders } from '../../columns/vocabulary.ts';
+import { foldKey } from '../../contract/key.ts';
+import { sessionFields } from '../session-table.ts';
+
+/** What a column of a grid holds. */
+export type GridColumn =
+  | { readonly kind: 'room' }
+  /** People of the sessions in a room. */
+  | {
+      readonly kind: 'people';
+      /** The index of the room's column. */
+      readonly room: number;
+      /** The field of a person, such as `speakers`. */
+      readonly field: string;
+    }
+  /** When the lines end. */
+  | { readonly kind: 'end' }
+  /** What rows of a list have, such as a title. */
+  | { readonly kind: 'field'; readonly field: string };
+
+/**
+ * Of each header beside the times. People are those of a room only if their header begins with its
+ * header: `Hall 1 speakers` beside `Hall 1`. A letter is a word of some language, and here a room.
+ */
+export function readGridHeaders(headers: readonly string[]): readonly GridColumn[] {
+  const fields = readHeaders(headers.map(withoutLetter), 'sessions').map((known) =>
+    known === undefined || known === 'unclear' ? known : known.target,
+  );
+  const rooms = new Map<string, number>();
+  for (const [at, header] of headers.entries()) {
+    const field = fields[at];
+    const isRoom = header !== '' && (field === undefined || field === 'room');
+    if (isRoom && !rooms.has(foldKey(header))) rooms.set(foldKey(header), at);
+  }
+  return headers.map((header, at): GridColumn => {
+    const field = fields[at];
+    if (field === 'end') return { kind: 'end' };
+    const part = partOfRoom(header, rooms);
+    if (part !== undefined) return part;
+    return field === undefined || field === 'room' ? { kind: 'room' } : { kind: 'field', field };
+  });
+}
+
+/** What a header means after that of a room; undefined if it is none, or has no other meaning. */
+function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridColumn | undefined {
+  if (header.length > longestHeader) return undefined;
+  for (const { index } of header.matchAll(/(?<=[\p{L}\d)])[^\p{L}\d]+/gu)) {
+    const room = rooms.get(foldKey(header.slice(0, index)));
+    const [known] = room === undefined ? [] : readHeaders([header.slice(index)], 'sessions');
+    if (room === undefined || known === undefined) continue;
+    const field = known === 'unclear' ? known : known.target;
+    if (isPersonField(field)) return { kind: 'people', room, field };
+    // One word of a room may be that of a field: `Hall` and `Hall Stage`, `Hall` and `Hall B`.
+    if (field !== 'room' && withoutLetter(header.slice(index)) !== '')
+      return { kind: 'field', field };
+  }
+  return undefined;
+}
+
+function isPersonField(field: string): boolean {
+  return Object.entries(sessionFields).some(([name, spec]) => name === field && 'person' in spec);
+}
+
+const longestHeader = 80;
+
+function withoutLetter(text: string): string {
+  return text.replace(/[^\p{L}\d]/gu, '').length > 1 ? text : '';
+}

@@ -1,0 +1,86 @@
+// Owns the rule by which a table is a grid, and not a list. Must not know flags or formats.
+import { isNone } from '../../columns/breaks.ts';
+import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
+import { foldKey } from '../../contract/key.ts';
+import type { RawRecord, Table } from '../../files/table.ts';
+import { readGridHeaders } from './headers.ts';
+
+/**
+ * Whether a table is a grid: its first column has nothing but times and days, at least two other
+ * columns have headers, no header is that of a list (people are those of a room), and most cells
+ * below rooms are texts, and not links or numbers.
+ */
+export function isGrid(table: Table): boolean {
+  const parts = partsOf(table);
+  if (parts === undefined || !parts.hasTimes) return false;
+  const [corner = '', ...headers] = parts.header.cells.map((cell) => cell.trim());
+  const columns = readGridHeaders(headers);
+  const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
+  if (named.length < 2 || named.some(({ kind }) => kind === 'field')) return false;
+  if (!parts.body.every((record) => beginsGridLine(record, corner))) return false;
+  const lines = parts.body.filter(({ cells: [first = ''] }) => isClockTime(first));
+  const texts = lines.flatMap(({ cells }) =>
+    columns.flatMap(({ kind }, at) => (kind === 'room' ? (cells[at + 1] ?? '') : [])),
+  );
+  const filled = texts.filter((text) => !isNone(text));
+  return filled.length === 0 || filled.filter(isText).length * 2 > filled.length;
+}
+
+/** Whether a table can be read as a grid because the user says that it is one. */
+export function canBeGrid(table: Table): boolean {
+  return partsOf(table)?.hasTimes === true;
+}
+
+/** The header of a table whose times are across; undefined for any other. */
+export function timesAcross(table: Table): RawRecord | undefined {
+  const { header, hasTimes } = partsOf(table) ?? {};
+  if (header === undefined || hasTimes) return undefined;
+  const headers = header.cells.slice(1);
+  if (readGridHeaders(headers).some(({ kind }) => kind === 'field')) return undefined;
+  return headers.filter(isClockTime).length > 1 ? header : undefined;
+}
+
+/** The lines above the first time of the first column, if it has any. */
+export function headingOf(table: Table): readonly RawRecord[] {
+  const { records } = table.read();
+  const first = records
+    .slice(0, longestHeading)
+    .findIndex(({ cells: [text = ''] }) => isClockTime(text));
+  return records.slice(0, first < 0 ? longestHeading : first);
+}
+
+const longestHeading = 12;
+
+/** Undefined if nothing is a header, and for formats whose records are always those of a list. */
+function partsOf(table: Table) {
+  if (table.holds !== undefined || table.read().hasNamedCells) return undefined;
+  const heading = headingOf(table);
+  const body = table.read().records.slice(heading.length);
+  const hasTimes = isClockTime(body[0]?.cells[0] ?? '');
+  const wide = heading.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
+  const header = wide.at(hasTimes ? -1 : 0);
+  return header === undefined ? undefined : { header, body, hasTimes };
+}
+
+/** A line begins with a time or a day, or with the corner, if rooms follow; or it is a note. */
+function beginsGridLine({ cells }: RawRecord, corner: string): boolean {
+  const texts = cells.map((cell) => cell.trim());
+  const [first = ''] = texts;
+  const isNote = new Set(texts.filter(Boolean)).size < 2;
+  return isNote || first === '' || isClockTime(first) || isDay(first) || isCorner(first, corner);
+}
+
+/** Whether a text is a day, also one that needs the first day of the event. */
+export function isDay(text: string, options: Parameters<typeof readDay>[1] = {}): boolean {
+  const reading = readDay(text, options);
+  return reading.ok || reading.problem !== 'format';
+}
+
+/** Whether a later line begins as the first line of rooms does, above the times. */
+export function isCorner(text: string, corner: string): boolean {
+  return corner !== '' && foldKey(text) === foldKey(corner);
+}
+
+function isText(cell: string): boolean {
+  return /\p{L}/u.test(cell) && !/^\s*(?:https?:\/\/|www\.)\S+\s*$/i.test(cell);
+}

@@ -1,0 +1,43 @@
+// Tables of schedules drawn as lines of text, and their reading as grids.
+import type { MergedArea, RawTable, Table } from '../../src/files/table.ts';
+import { type GridSchedule, readIfGrid } from '../../src/schedule/grid/grid-or-list.ts';
+
+export interface Drawn {
+  readonly name?: string;
+  /** Cells are separated by vertical bars. */
+  readonly lines: readonly string[];
+  /** As spreadsheets name them: `B3:C4`. */
+  readonly merged?: readonly string[];
+  readonly hasNamedCells?: boolean;
+}
+
+function tableOf({ name, lines, merged = [], hasNamedCells = false }: Drawn): Table {
+  const raw: RawTable = {
+    delimiter: ',',
+    records: lines.map((line, at) => ({
+      line: at + 1,
+      cells: line.split('|').map((cell) => cell.trim().replaceAll('\\n', '\n')),
+    })),
+    merged: merged.map(areaOf),
+    hasNamedCells,
+  };
+  return { name, read: () => raw };
+}
+
+function areaOf(text: string): MergedArea {
+  const [, left = '', top, right = '', bottom] = /^([A-Z])(\d+):([A-Z])(\d+)$/.exec(text) ?? [];
+  const indexOf = (letter: string) => letter.charCodeAt(0) - 65;
+  return { lines: [Number(top), Number(bottom)], cells: [indexOf(left), indexOf(right)] };
+}
+
+/** In UTC; undefined if the file is a list. */
+export function readDrawn(
+  tables: readonly Drawn[],
+  firstDay?: string,
+): Promise<GridSchedule | undefined> {
+  return readIfGrid(tables.map(tableOf), {
+    file: 'g.xlsx',
+    layout: undefined,
+    time: { timeZone: 'UTC', firstDay },
+  });
+}
