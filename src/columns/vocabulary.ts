@@ -29,12 +29,15 @@ export function readHeaders(
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = lettersOf(headers[at] ?? '');
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
-    // Beside titles, it names the session that a paper is part of.
-    if (isSchedule && hasTitles && header === 'session') return { target: 'parent', rank: 2 };
+    const namesBlock = blockTitles.includes(header) || (hasTitles && header === 'session');
+    if (isSchedule && namesBlock) return { target: 'parent', rank: 2 };
     if (meaning === undefined || meaning === 'unclear') return meaning;
     return ranks.get(meaning);
   });
 }
+
+/** Of the title of the session that a paper is part of. Beside titles, `Session` is one of them. */
+const blockTitles: readonly string[] = ['parentsession', 'parenttitle', 'parentsessiontitle'];
 
 /** Whether a header is that of a column that marks breaks, as Sessionize has it. */
 export function isBreakMark(header: string): boolean {

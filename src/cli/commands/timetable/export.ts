@@ -63,7 +63,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
 
-/** A calendar marks what was called off, so that it disappears from those of its readers; others leave it out. */
+/** Only a calendar has what is called off, so that it disappears from those of its readers. */
 async function forFormat(context: Context<ExportFlags>, read: ReadTimetable): Promise<ReadTimetable> {
   const { sessions, calledOff } = read;
   const isMarked = context.flags.format === 'ics';
