@@ -1,4 +1,5 @@
-// Sessions that a schedule file calls off in a column of statuses: they are not sent, and no page shows them.
+// Sessions that a schedule file calls off in a column of statuses: they are not sent, and no page
+// shows them.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 
@@ -99,6 +100,28 @@ describe('with an event, and by itself', () => {
         [expect.any(String), 'LOCATION:Saal', 'STATUS:CANCELLED'],
       ]);
       expect(new Set(texts.map((text) => text?.[0])).size).toBe(2);
+    }
+  });
+
+  it('may be a break', async () => {
+    const lunch = 'Lunch,,2027-05-21 12:00,60,Cancelled';
+    file(
+      'lunch.csv',
+      'title,room,start,duration,status',
+      'Queues,Loft,2027-05-21 09:00,45,',
+      lunch,
+    );
+    for (const command of [run, alone]) {
+      const exported = await command(
+        'timetable',
+        'export',
+        '--schedule',
+        'lunch.csv',
+        '--format',
+        'csv',
+      );
+      expect(exported.stdout).not.toContain('Lunch');
+      expect(exported.stderr).toContain('Left out: 1 placed session that is');
     }
   });
 

@@ -1,4 +1,4 @@
-// Papers inside a session: the session takes place while they do, so that it does not clash with them.
+// Papers inside a session: it takes place while they do, so that it does not clash with them.
 import { describe, expect, it } from 'vitest';
 import { report, scheduleStages } from './support/schedule-stage.ts';
 

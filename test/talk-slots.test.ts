@@ -1,4 +1,5 @@
-// A talk that a schedule file has in two rows, such as a repeated workshop: the service stores the first, and both take place.
+// A talk that a schedule file has in two rows, such as a repeated workshop: the service stores the
+// first, and both take place.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { report, type ScheduleStage, scheduleStages } from './support/schedule-stage.ts';
 

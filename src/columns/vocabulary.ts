@@ -44,10 +44,9 @@ export function readHeaders(
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = headers[at] ?? '';
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
-    // Beside titles, it names the session that a paper is part of.
-    if (isSchedule && hasTitles && lettersOf(header) === 'session') {
-      return { target: 'parent', rank: 2 };
-    }
+    const letters = lettersOf(header);
+    const namesBlock = blockTitles.includes(letters) || (hasTitles && letters === 'session');
+    if (isSchedule && namesBlock) return { target: 'parent', rank: 2 };
     if (read === undefined || read.meaning === 'unclear') return read && 'unclear';
     const ranked = ranks.get(read.meaning);
     if (ranked === undefined) return undefined;
@@ -68,6 +67,9 @@ const behindPlain = 0.5;
 export function fieldsOfSeveral(kind: FileKind): readonly string[] {
   return kinds[kind]?.several ?? [];
 }
+
+/** Of the title of the session that a paper is part of. Beside titles, `Session` is one of them. */
+const blockTitles: readonly string[] = ['parentsession', 'parenttitle', 'parentsessiontitle'];
 
 /** Whether a header is that of a column that marks breaks, as Sessionize has it. */
 export function isBreakMark(header: string): boolean {

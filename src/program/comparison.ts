@@ -107,7 +107,7 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
   for (const id of base?.keys() ?? []) if (!ids.has(id)) yield leave(state, id);
 }
 
-/** A further slot of a talk, which only the file has: it is no edit, and shows the title of the talk. */
+/** A further slot of a talk, which only the file has: no edit, with the title of the talk. */
 function furtherRow({ base, service }: Comparing, id: string, row: FileRow): MergedRow {
   const now = service.get(id)?.values.title;
   const { title } = row.values;

@@ -34,7 +34,7 @@ export interface Difference {
   readonly further: readonly FurtherSlot[];
 }
 
-/** A row whose session has an earlier row, which is used: the service has one slot for each session. */
+/** A row whose session has an earlier one, which is used: the service has one slot for each. */
 export interface FurtherSlot {
   readonly row: WantedRow;
   readonly used: WantedRow;
@@ -60,7 +60,10 @@ export interface ComparedChange {
   readonly isGone: boolean;
 }
 
-/** The changes that rows require, and the rows that require none. Of several rows of a session, the first is used. */
+/**
+ * The changes that rows require, and the rows that require none. Of several rows of a session, the
+ * first is used.
+ */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
   const changes: ScheduleChange[] = [];
   const unchanged: string[] = [];

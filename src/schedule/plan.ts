@@ -189,7 +189,10 @@ export function checkAlone(
   };
 }
 
-/** What sessions clash with in their new places. @param inFile sessions that only the schedule file has */
+/**
+ * What sessions clash with in their new places.
+ * @param inFile sessions that only the schedule file has
+ */
 export function clashesOfChanges(
   changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
   submissions: readonly EventSubmission[],
@@ -211,7 +214,10 @@ export function clashesOfChanges(
   return checkPlan(plan, inZone(options, startsOf(submissions)));
 }
 
-/** A plan of changes alone, with what they clash with. @param inFile sessions that only the schedule file has */
+/**
+ * A plan of changes alone, with what they clash with.
+ * @param inFile sessions that only the schedule file has
+ */
 export function planPlacements(
   changes: readonly ScheduleChange[],
   submissions: readonly EventSubmission[],

@@ -16,11 +16,20 @@ import {
   writtenPlacement,
 } from './talk-slots.ts';
 
-/** The breaks of the file; one without an end lasts as a session without one. */
-export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
+/** The breaks of the file that take place; one without an end lasts as a session without one. */
+export function breakSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  return breaksIn(matches, defaultDurationMs).filter(takesPlace);
+}
+
+/** The breaks that the file calls off. */
+export function calledOffBreaks(matches: Matches, defaultDurationMs: number): readonly Session[] {
+  return breaksIn(matches, defaultDurationMs).filter((each) => !takesPlace(each));
+}
+
+function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonly Session[] {
   return rows.flatMap((row): Session[] => {
     const { title, startMs, durationMs, track, format } = row;
-    if (startMs === undefined || !breaks.has(filePlaceKey(row)) || row.isCalledOff) return [];
+    if (startMs === undefined || !breaks.has(filePlaceKey(row))) return [];
     const { room, otherRooms } = row;
     const isEverywhere = isEveryRoom(room);
     return [
@@ -32,6 +41,7 @@ export function breakSessions({ rows, breaks }: Matches, defaultDurationMs: numb
         room: isEverywhere ? '' : room,
         ...(otherRooms !== undefined && { otherRooms }),
         isBreak: true,
+        isCalledOff: row.isCalledOff,
         ...(isEverywhere && { isEverywhere }),
       },
     ];
@@ -188,10 +198,11 @@ export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: numb
     });
   });
   const talks = all.filter(takesPlace);
+  const calledOff = all.filter((each) => !takesPlace(each));
   const isUnplaced = (row: ScheduleRow) => row.room === '' || row.start === undefined;
   return {
     sessions: trimAssumedEnds([...talks, ...breakSessions(matches, defaultDurationMs)]),
-    calledOff: all.filter((each) => !takesPlace(each)),
+    calledOff: [...calledOff, ...calledOffBreaks(matches, defaultDurationMs)],
     unplaced: rows.filter((row) => !breaks.has(filePlaceKey(row)) && isUnplaced(row)),
     starts: rows.flatMap(({ start }) => start ?? []),
   };

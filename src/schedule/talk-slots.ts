@@ -10,7 +10,7 @@ import type { Matches } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission, FileDetails, Placement } from './submissions.ts';
 
-/** The placement that a row specifies; undefined without a room or a start, and if it is called off. */
+/** The placement that a row specifies; undefined without a room or a start, or if called off. */
 export function wantedPlacement(row: ScheduleRow): Placement | undefined {
   return row.isCalledOff === true ? undefined : writtenPlacement(row);
 }

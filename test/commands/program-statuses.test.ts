@@ -1,4 +1,5 @@
-// A folder that changes statuses and the schedule at once: its plan is checked with the statuses that it sets.
+// A folder that changes statuses and the schedule at once: its plan is checked with the statuses
+// that it sets.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { programStage } from '../support/program-stage.ts';

@@ -75,7 +75,10 @@ export async function findRecord(
   });
 }
 
-/** What distinguishes a record from those of its name: `sub_1 (Ida Moen, accepted)`. Without addresses, because logs store it. */
+/**
+ * What distinguishes a record from those of its name: `sub_1 (Ida Moen, accepted)`. Without
+ * addresses, because logs store it.
+ */
 function namesakeText(record: RecordData, resource: NamedResource): string {
   const id = recordId(record, resource) ?? '(without an id)';
   const { status, company_name: company, title } = record;

@@ -103,7 +103,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   not_with: 'not with | not at the same time as | not parallel to | not in parallel with | conflicts with',
   not_before: 'not before | earliest | earliest start',
   not_after: 'not after | latest | latest end',
-  parent: 'parent | parent session | parent title | parent ID | parent session ID | parent session title',
+  parent: 'parent | parent ID | parent session ID',
   sub_session: 'sub-session | session or sub-session | session or sub-session(sub)',
   room_wish: 'room wish | wished room | preferred room | room preference',
 };

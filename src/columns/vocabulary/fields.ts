@@ -227,7 +227,7 @@ const sessions: Kind = {
     track: ['track', 'area'],
     format: ['format', 'talk type'],
     abstract: ['abstract', 'talk abstract', 'talk description', 'description'],
-    status: [['talk status', 'status', 'decision']],
+    status: ['talk status', 'status', 'decision'],
     ...asNamed(['parent', 'sub_session']),
   },
   several: ['speakers', ...Object.keys(furtherPeople)],

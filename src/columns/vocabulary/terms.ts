@@ -91,7 +91,7 @@ export const terms = [
 
 export type Term = (typeof terms)[number];
 
-/** What only schedules and the files of autoplace have; each is named as its field. Their headers are English. */
+/** What only schedules and files of autoplace have, named as their fields. Headers are English. */
 export const placingTerms = [
   'capacity',
   'has',
@@ -105,6 +105,7 @@ export const placingTerms = [
   'not_before',
   'not_after',
   'room_wish',
+  // The session that a row is a part of, by its id or title.
   'parent',
   'sub_session',
 ] as const;

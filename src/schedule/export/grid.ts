@@ -91,7 +91,7 @@ export function inOrder(sessions: readonly Session[]): Session[] {
   return [...sessions].sort(earlierFirst);
 }
 
-/** The same, but the first slot of a talk comes before its others: it is the one that services store. */
+/** The same, but the first slot of a talk, which services store, comes before its others. */
 export function inRowOrder(sessions: readonly Session[]): Session[] {
   const isFirst = ({ isBreak, slotNumber }: Session) => isBreak !== true && slotNumber === undefined;
   const firsts = new Map(sessions.filter(isFirst).map((talk) => [talkOf(talk), talk.startMs]));

@@ -4,7 +4,14 @@ import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll, furtherSlots, takesPlace, withTitles } from '../../../schedule/planned-sessions.ts';
+import {
+  breakSessions,
+  calledOffBreaks,
+  enrichAll,
+  furtherSlots,
+  takesPlace,
+  withTitles,
+} from '../../../schedule/planned-sessions.ts';
 import type { Room } from '../../../schedule/room-name.ts';
 import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
@@ -21,7 +28,7 @@ export interface PlacedSessions {
   readonly submissions: readonly EventSubmission[];
   /** The sessions that only the file has: breaks, and further slots of talks. */
   readonly inFile: readonly Session[];
-  /** Slots of talks that the file calls off, while other slots take place. */
+  /** Breaks that the file calls off, and slots of talks whose other slots take place. */
   readonly calledOff: readonly Session[];
   /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
   readonly alone?: LoadedSchedule;
@@ -63,7 +70,7 @@ export async function readPlaced(
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
     inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
-    calledOff: slots.filter((each) => !takesPlace(each)),
+    calledOff: [...slots.filter((each) => !takesPlace(each)), ...calledOffBreaks(matches, defaultDurationMs)],
     file: file.file,
   };
 }

@@ -188,7 +188,7 @@ interface Details {
   readonly submissions: readonly EventSubmission[];
   /** The sessions that only the file has: breaks, and further slots of talks. */
   readonly inFile: readonly Session[];
-  /** @throws {ConflictError} if the file has one of these talks, named by their ids, in several slots */
+  /** @throws {ConflictError} if the file has one of the talks with these ids in several slots */
   refuseSlots(ids: readonly string[]): void;
 }
 

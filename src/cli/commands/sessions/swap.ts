@@ -19,7 +19,8 @@ interface SwapFlags extends ClashFlags, PaceFlags, ScheduleFlag {
 
 /**
  * @throws {NotFoundError} for a talk that is not placed
- * @throws {ConflictError} for clashes in the new places, and for a talk with several slots in the file
+ * @throws {ConflictError} for clashes in the new places, and for a talk that the file has in
+ * several slots
  */
 export async function swapSessions(
   context: Context<SwapFlags>,

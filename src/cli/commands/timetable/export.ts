@@ -82,7 +82,7 @@ function refuseUntitled(file: string, sessions: readonly Session[]): void {
   });
 }
 
-/** A calendar marks what was called off, so that it disappears from those of its readers; others leave it out. */
+/** Only a calendar has what is called off, so that it disappears from those of its readers. */
 async function forFormat(context: Context<ExportFlags>, read: ReadTimetable): Promise<ReadTimetable> {
   const { sessions, calledOff } = read;
   const isMarked = context.flags.format === 'ics';
