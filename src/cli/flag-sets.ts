@@ -42,7 +42,7 @@ export const columnFlags = grouped('Reading the file', {
   names: flag.choice(
     '<form>',
     ['first last', 'last first', 'last, first', 'first last, affiliation'],
-    'how names are written, and what a comma between them means',
+    'form of names, and what a comma means',
   ),
 });
 

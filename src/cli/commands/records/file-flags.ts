@@ -30,7 +30,7 @@ const statusFlags = { statusMap, allowNewValue };
 
 /** An import of submissions sets no status. */
 const submissionFlags = {
-  speakers: flag.file("file of speakers that has the submitters' addresses, by name or id", {
+  speakers: flag.file("file with the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
   }),
   submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),

@@ -31,11 +31,11 @@ export function placeCommand(): Command {
 
 const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
 
-const about = `The file has one row for each session. Its columns are submission_id, or title (with submitter_email if titles repeat);
-room; start, or date and time; and, to find clashes, end or duration, and speakers. Other column names are recognized
+const about = `The file has one row for each session. Its columns are submission_id, or title (and submitter_email if titles repeat);
+room; start, or date and time; and, to find clashes, end or duration, and speakers. Other names are recognized
 as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
-Or the file is a grid: a line 2027-05-20,Hall 1,Hall 2 above lines such as 9:00-9:45,Title (Speaker),Title; people may be
-in a column Hall 1 speakers. Dates are written as 2027-05-20, 20.5.2027 or 20 May 2027, times as 9:00, 9h30 or 2 pm.`;
+Or it is a grid: a line 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker).
+Dates are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
