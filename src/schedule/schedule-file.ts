@@ -47,27 +47,31 @@ export async function readScheduleFile(
   return readSessions(sheet, spec, { ...options, joinsUnplaced: false });
 }
 
-export interface SessionOptions extends ScheduleFileOptions {
+export interface SessionOptions<Fields extends SessionFields> extends ScheduleFileOptions {
   /**
    * Whether sessions are yet to be placed: then a row without a room and a start is of the session
    * with its name.
    */
   readonly joinsUnplaced: boolean;
+  /** Finds what is wrong with the rows of one session beside each other. */
+  readonly check?: (records: readonly SessionRecord<Fields>[], taking: Taking) => void;
 }
 
 /** Reads the sessions of a file whose columns are declared by a spec of more fields. */
 export async function readSessions<Fields extends SessionFields>(
   sheet: Sheet,
   spec: TableSpec<Fields>,
-  { room, joinsUnplaced, ...options }: SessionOptions,
+  { room, joinsUnplaced, check, ...options }: SessionOptions<Fields>,
 ): Promise<ScheduleFile & { readonly records: readonly SessionRecord<Fields>[] }> {
   const take = (rows: readonly TableRow<Fields>[], taking: Taking) => {
     reportNights(rows, taking);
     const sessionLine = createSessionFinder(joinsUnplaced);
-    return rows.map((record): SessionRecord<Fields> => {
+    const records = rows.map((record): SessionRecord<Fields> => {
       const row = scheduleRow(record, room);
       return { record, row, line: sessionLine(row) };
     });
+    check?.(records, taking);
+    return records;
   };
   const { result: records, ...table } = await readTimedTable(sheet, spec, options, take);
   const sessions = [...grouped(records, ({ line }) => line).values()];
@@ -103,8 +107,10 @@ interface Found {
 }
 
 /**
- * Of a row: the line of the first row of its session. Rows of one session have the same ids, title, room and start, and not two durations.
- * @param joinsUnplaced whether a row without a room and a start is of the first session with its ids and title
+ * Of a row: the line of the first row of its session. Rows of one session have the same ids, title,
+ * room and start, and not two durations.
+ * @param joinsUnplaced whether a row without a room and a start is of the first session with its
+ * ids and title, whatever its duration is
  */
 function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => number {
   const firstOfName = new Map<string, Found>();
@@ -115,12 +121,12 @@ function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => numb
     const name = JSON.stringify([submissionId, possibleId, title, submitterEmail]);
     const place = JSON.stringify([name, room, startMs]);
     const isPlaced = room !== '' || startMs !== undefined;
-    const joins = ({ durationMs: other }: Found) => (other ?? durationMs) === (durationMs ?? other);
+    const joins = ({ durationMs: other }: Found) =>
+      joinsUnplaced || (other ?? durationMs) === (durationMs ?? other);
     const namesake = (): Found | undefined => {
       const first = firstOfName.get(name);
-      return first !== undefined && joinsUnplaced && !(first.isPlaced && isPlaced) && joins(first)
-        ? first
-        : undefined;
+      const isSame = first !== undefined && joinsUnplaced && !(first.isPlaced && isPlaced);
+      return isSame ? first : undefined;
     };
     const here = byPlace.get(place);
     const found = here?.find(joins) ?? namesake() ?? { line, durationMs, isPlaced };

@@ -45,7 +45,7 @@ export function randomConference(random: Random): ConferenceFiles {
       ...[rarely(4, () => one(others)), rarely(4, () => one(others)), rarely(4, () => one(roomNames))],
     ].join(',');
     // A second row is about another speaker.
-    const second = () => `${title},${one(names)},${duration},${place.join(',')},${one(equipment)},,,,,,,,`;
+    const second = () => `${title},${one(names)},${duration},${place.join(',')},,,,,,,,,`;
     return [row, rarely(8, second)].filter(Boolean);
   };
   const period = (room: string, day: string) => [

@@ -53,8 +53,8 @@ export function timeLimits(talk: Talk, times: Times): readonly TimeLimit[] {
     if (free !== always) limits.push({ kind: 'away', what: person.name, free });
   }
   for (const kind of ['not_before', 'not_after'] as const) {
-    const bounds = (kind === 'not_before' ? notBefore : notAfter).map((each) => fromBound(kind, each, times));
-    if (bounds.length > 0) limits.push({ kind, what: '', free: bounds.reduce(intersect) });
+    const bound = kind === 'not_before' ? notBefore : notAfter;
+    if (bound !== undefined) limits.push({ kind, what: '', free: fromBound(kind, bound, times) });
   }
   if (onlyStartMs !== undefined) {
     const from = clock.minute(onlyStartMs);

@@ -1,6 +1,6 @@
 // Which rows of a schedule file are talks, and what is kept free beside them.
 import { expect, it } from 'vitest';
-import { placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
+import { faultsOf, placeTexts, readTexts } from '../../../test/support/autoplace-files.ts';
 
 const rooms = 'room,start,end\nHall,2026-05-02 09:00,11:00\nLab,2026-05-02 09:00,11:00\n';
 
@@ -20,20 +20,30 @@ Lunch,Lab,2026-05-02 10:00,60,
   expect(report.counts).toMatchObject({ placed: 1, kept: 1, leftOut: 0 });
 });
 
-it('counts what all rows of a talk say', async () => {
+it('takes from each row of a talk what the others leave empty', async () => {
   const { talks } = await readTexts({
-    schedule: `title,id,speakers,needs,expected,not_before,not_after,pinned,room
-Intro,,Ada Lovelace,screen,40,,12:00,,Hall
-Piano,7,Bo Li,screen,40,10:00,,,
-Intro,,Cy Twombly,piano,90,10:00,11:00,x,Hall
-Piano,7,Cy Twombly,,20,9:00,,,
+    schedule: `title,id,speakers,needs,expected,not_before,not_after
+Intro,,Ada Lovelace,screen,,,12:00
+Piano,7,Bo Li,screen,40,10:00,
+Intro,,Cy Twombly,screen,90,10:00,
+Piano,7,Cy Twombly,,40,,
 `,
-    rooms: 'room,start,end,has\nHall,2026-05-02 09:00,11:00,screen; piano\n',
+    rooms: 'room,start,end,has\nHall,2026-05-02 09:00,11:00,screen\n',
   });
   expect(talks).toMatchObject([
-    { needs: ['screen', 'piano'], expected: 90, notBefore: [{ clock: '10:00' }] },
-    { needs: ['screen'], expected: 40 },
+    { needs: ['screen'], expected: 90, notBefore: { clock: '10:00' }, notAfter: { clock: '12:00' } },
+    { needs: ['screen'], expected: 40, notBefore: { clock: '10:00' } },
   ]);
+});
+
+it.each([
+  ['title,duration,speakers', 'Mooring,12,Ida', 'Mooring,13,Ola', 'duration: "13"', '"12"'],
+  ['id,title,needs', '7,Mooring,piano', '7,Mooring,screen', 'needs: "screen"', '"piano"'],
+  ['id,title,not_before', '7,Mooring,10:00', '7,Mooring,14:00', 'not_before: "14:00"', '"10:00"'],
+])('two rows of one talk that say two things are an error: %s', async (header, one, other, here, there) => {
+  const faults = await faultsOf({ schedule: `${header}\n${one}\n${other}\n`, rooms });
+  const advice = 'if it is another talk, give it a title or an id of its own';
+  expect(faults).toEqual([`schedule.csv:3 ${here}, but line 2 is the same talk and has ${there}; ${advice}`]);
 });
 
 it('takes a row that leaves its room, start or duration blank for the talk of its title that has them', async () => {
@@ -45,8 +55,8 @@ Locks,Cy Twombly,,,
 Locks,Ada Lovelace,30,,
 Keynote,Bo Li,60,Hall,2026-05-02 09:00
 Keynote,Cy Twombly,,,
-Clinic,Cy Twombly,30,,
-Clinic,Cy Twombly,60,,
+Clinic,Cy Twombly,30,Hall,2026-05-02 11:00
+Clinic,Cy Twombly,60,Hall,2026-05-02 13:00
 `,
     rooms: 'room,start,end\nHall,2026-05-02 09:00,18:00\n',
   });
@@ -57,8 +67,8 @@ Clinic,Cy Twombly,60,,
     ['Queues', 45, false, 2],
     ['Locks', 30, false, 2],
     ['Keynote', 60, true, 2],
-    ['Clinic', 30, false, 1],
-    ['Clinic', 60, false, 1],
+    ['Clinic', 30, true, 1],
+    ['Clinic', 60, true, 1],
   ]);
   expect(warnings).toMatchObject([
     {
@@ -67,24 +77,6 @@ Clinic,Cy Twombly,60,,
       message: expect.stringContaining('the talk "Queues" of line 2, like 2 more by their titles'),
     },
   ]);
-});
-
-it('places a talk in the times that all of its rows leave, whether they name a date or a time of any day', async () => {
-  const { places } = await placeTexts({
-    schedule: `title,id,speakers,duration,not_before,not_after
-A,1,Ada,45,2026-05-03,13:00
-A,1,Bo,45,10:00,2026-05-03 14:00
-A,1,Cy,45,09:30,12:00
-`,
-    rooms: `room,start,end
-Hall,2026-05-02 10:30,11:30
-Hall,2026-05-03 09:00,09:45
-Hall,2026-05-03 11:30,12:30
-Hall,2026-05-03 10:00,10:45
-Hall,2026-05-03 13:00,13:45
-`,
-  });
-  expect(places).toEqual({ A: '10:00 Hall' });
 });
 
 it('names the musts that talks break which never move', async () => {

@@ -120,8 +120,8 @@ C,,,,,,"B; a sequel","B; a sequel",,,
       {
         ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2] },
         ...{
-          notBefore: [{ ms: day('00:00') }],
-          notAfter: [{ clock: '14:00' }],
+          notBefore: { ms: day('00:00') },
+          notAfter: { clock: '14:00' },
           roomWishes: ['Pier 3', 'Hall'],
         },
       },

@@ -1,8 +1,8 @@
 // Owns how the columns of a schedule file are read that only autoplace has: what each talk needs
 // and wishes. Must not know other rows.
 import { choice, count, list, type TimeBound, text, timeBound } from '../../../columns/kinds.ts';
-import type { Mapping } from '../../../columns/mapping.ts';
-import type { TableRow } from '../../../columns/read-table.ts';
+import { locateField, type Mapping } from '../../../columns/mapping.ts';
+import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
 import type { Sheet } from '../../../files/table.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../schedule-file.ts';
 import type { ScheduleRow } from '../../schedule-row.ts';
 import { sessionFields, sessionTable, talkNeeded } from '../../session-table.ts';
+import type { Taking } from '../../timed-table.ts';
 
 /** What a row says besides its session. Cells that name talks or rooms are not divided yet. */
 export interface TalkWishes {
@@ -22,8 +23,8 @@ export interface TalkWishes {
   readonly expected: number | undefined;
   readonly after: string;
   readonly notWith: string;
-  readonly notBefore: readonly TimeBound[];
-  readonly notAfter: readonly TimeBound[];
+  readonly notBefore: TimeBound | undefined;
+  readonly notAfter: TimeBound | undefined;
   readonly roomWish: string;
 }
 
@@ -33,8 +34,8 @@ export const noWishes: TalkWishes = {
   expected: undefined,
   after: '',
   notWith: '',
-  notBefore: [],
-  notAfter: [],
+  notBefore: undefined,
+  notAfter: undefined,
   roomWish: '',
 };
 
@@ -97,6 +98,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   const { records, ...read } = await readSessions(sheet, talkTable, {
     ...options,
     joinsUnplaced: true,
+    check: reportContradictions,
   });
   const table: TalksTable = {
     columns: sheet.columns,
@@ -136,42 +138,63 @@ function isWish(header: string): boolean {
 
 type TalkRecord = SessionRecord<typeof talkFields>;
 
-function wishesOf(records: readonly TalkRecord[]): WishesByLine {
-  const wishes = new Map<number, TalkWishes>();
-  for (const { record, line } of records) {
-    const own = rowWishes(record);
-    const before = wishes.get(line);
-    wishes.set(line, before === undefined ? own : joinWishes(before, own));
-  }
-  return wishes;
+/** What a cell says, and where. */
+interface Said {
+  readonly line: number;
+  readonly value: string;
+  readonly cell: string;
 }
 
-function rowWishes({ values }: TableRow<typeof talkFields>): TalkWishes {
+/** Two rows of one talk may leave cells empty, but not say two things. */
+function reportContradictions(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
+  const columns = mapping.mapped.filter(({ target }) => comparedFields.includes(target));
+  const said = new Map<string, Said>();
+  for (const { record, line } of records) {
+    for (const { target, index } of columns) {
+      const value = comparedValue(record, target);
+      if (value === undefined) continue;
+      const cell = record.cells[index]?.trim() ?? '';
+      const key = JSON.stringify([line, target]);
+      const first = said.get(key);
+      if (first === undefined) said.set(key, { line: record.line, value, cell });
+      else if (first.value !== value) {
+        const other = `line ${first.line} is the same talk and has ${quoteCell(first.cell)}`;
+        const advice = 'if it is another talk, give it a title or an id of its own';
+        const message = `${quoteCell(cell)}, but ${other}; ${advice}`;
+        addFault(record, { ...locateField(mapping, target), code: 'contradiction', message });
+      }
+    }
+  }
+}
+
+const comparedFields: readonly string[] = ['duration', ...Object.keys(wishFields)];
+
+function comparedValue({ values, slot }: TalkRecord['record'], field: string): string | undefined {
+  const value =
+    field === 'duration'
+      ? slot.durationMs
+      : Object.entries(values).find(([name]) => name === field)?.[1];
+  return value === undefined ? undefined : JSON.stringify(value);
+}
+
+function wishesOf(records: readonly TalkRecord[]): WishesByLine {
+  const values = new Map<number, TalkRecord['record']['values']>();
+  for (const { record, line } of records) {
+    values.set(line, { ...record.values, ...values.get(line) });
+  }
+  return new Map(Array.from(values, ([line, said]) => [line, wishesIn(said)]));
+}
+
+/** What the rows of a talk say together; none of them contradicts another. */
+function wishesIn(values: TalkRecord['record']['values']): TalkWishes {
   return {
     pinned: values.pinned === 'yes',
     needs: values.needs ?? [],
     expected: values.expected,
     after: values.after ?? '',
     notWith: values.not_with ?? '',
-    notBefore: values.not_before === undefined ? [] : [values.not_before],
-    notAfter: values.not_after === undefined ? [] : [values.not_after],
+    notBefore: values.not_before,
+    notAfter: values.not_after,
     roomWish: values.room_wish ?? '',
-  };
-}
-
-/** What several rows of a talk say: all of it, and the strictest. */
-function joinWishes(a: TalkWishes, b: TalkWishes): TalkWishes {
-  const joined = (one: string, other: string) =>
-    [...new Set([one, other])].filter(Boolean).join('; ');
-  const expected = Math.max(a.expected ?? -1, b.expected ?? -1);
-  return {
-    pinned: a.pinned || b.pinned,
-    needs: [...new Set([...a.needs, ...b.needs])],
-    expected: expected < 0 ? undefined : expected,
-    after: joined(a.after, b.after),
-    notWith: joined(a.notWith, b.notWith),
-    notBefore: [...a.notBefore, ...b.notBefore],
-    notAfter: [...a.notAfter, ...b.notAfter],
-    roomWish: joined(a.roomWish, b.roomWish),
   };
 }
