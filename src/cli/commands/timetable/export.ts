@@ -78,7 +78,7 @@ function refuseUntitled(file: string, sessions: readonly Session[]): void {
       code: 'no_title',
       message: 'a published session needs a title',
     })),
-    fix: 'map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
+    fix: 'write their titles, map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
   });
 }
 
