@@ -13,7 +13,7 @@ export type By = (typeof ways)[number];
 /** The texts by which a row is found, in the form in which they are compared. */
 export interface Names extends Readonly<Partial<Record<By, string>>> {
   /** The keys that its record has if another of its people has submitted it. */
-  readonly otherKeys?: readonly string[] | undefined;
+  readonly otherKeys?: string[] | undefined;
 }
 
 /** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */

@@ -55,7 +55,9 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): void {
   work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
   const { key } = row.names;
-  const otherKeys = [...(first.names.otherKeys ?? []), ...(key === undefined ? [] : [key])];
+  const { otherKeys = [] } = first.names;
+  // A file may have thousands of people of one talk, and a copy for each would be quadratic.
+  if (key !== undefined) otherKeys.push(key);
   first.names = { ...first.names, otherKeys };
   warnOfDifferences(first, row, differences, work);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;

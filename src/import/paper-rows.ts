@@ -4,7 +4,6 @@ import { quoteCell } from '../columns/quote.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Body, RunRow, Wanted } from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
-import type { Work } from './work.ts';
 
 /** What each row of a file is, if the user specifies it. */
 export type OneRowPer = 'talk' | 'speaker';
@@ -22,23 +21,44 @@ export interface Papers {
 }
 
 /** @param work of an import of submissions */
-export function createPapers({ rows }: Pick<Work, 'rows'>, oneRowPer?: OneRowPer): Papers {
+export function createPapers(oneRowPer?: OneRowPer): Papers {
   const byId = new Map<string, RunRow>();
+  const byTitle = new Map<string, RunRow>();
+  const byAbstract = new Map<string, RunRow>();
+  const withoutAbstract = new Map<string, RunRow>();
   return {
     add({ id }, row) {
-      if (id !== undefined && !byId.has(id)) byId.set(id, row);
+      const { title = '' } = row.names;
+      const abstract = abstractOf(row);
+      addFirst(byTitle, title, row);
+      if (id !== undefined) addFirst(byId, id, row);
+      if (abstract === '') addFirst(withoutAbstract, title, row);
+      else addFirst(byAbstract, JSON.stringify([title, abstract]), row);
     },
     find({ id }, wanted) {
       if (oneRowPer === 'talk') return undefined;
       const { title = '' } = wanted.names;
-      const same = rows.find('title', title);
-      const [first] = same;
       if (id !== undefined) return withId(byId.get(id), wanted);
+      const first = byTitle.get(title);
       if (first === undefined) return undefined;
       if (oneRowPer === 'speaker') return { first };
-      return withAbstract(same, wanted);
+      // Without ids, rows are one talk if their titles and their abstracts are equal.
+      const abstract = abstractOf(wanted);
+      if (abstract === '') return unclear(first);
+      const same = byAbstract.get(JSON.stringify([title, abstract]));
+      if (same !== undefined) return { first: same };
+      const open = withoutAbstract.get(title);
+      return open && unclear(open);
     },
   };
+}
+
+function addFirst(rows: Map<string, RunRow>, key: string, row: RunRow): void {
+  if (!rows.has(key)) rows.set(key, row);
+}
+
+function abstractOf({ fields }: Pick<Wanted, 'fields'>): string {
+  return foldKey(fields.abstract ?? '');
 }
 
 function withId(first: RunRow | undefined, { names }: Wanted): PaperMatch {
@@ -48,15 +68,8 @@ function withId(first: RunRow | undefined, { names }: Wanted): PaperMatch {
   return { fault: { field: 'id', code: 'contradiction', message: `${other}; ${advice}` } };
 }
 
-/** Without ids, rows are one talk if their titles and their abstracts are equal. */
-function withAbstract(same: readonly RunRow[], { fields }: Wanted): PaperMatch {
-  const abstractOf = (row: Pick<Wanted, 'fields'>) => foldKey(row.fields.abstract ?? '');
-  const abstract = abstractOf({ fields });
-  const first = same.find((row) => abstract !== '' && abstractOf(row) === abstract);
-  if (first !== undefined) return { first };
-  const unclear = same.find((row) => abstract === '' || abstractOf(row) === '');
-  if (unclear === undefined) return undefined;
-  const other = `line ${unclear.line} has this title and another address`;
+function unclear({ line }: RunRow): PaperMatch {
+  const other = `line ${line} has this title and another address`;
   const unknown = 'and neither ids nor abstracts show whether the rows are one talk';
   return { fault: { field: 'title', code: unclearRows, message: `${other}, ${unknown}` } };
 }

@@ -49,7 +49,7 @@ function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: Re
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
-  const papers = importsTalks ? createPapers(work, oneRowPer) : undefined;
+  const papers = importsTalks ? createPapers(oneRowPer) : undefined;
   const check = bodyChecker(endpoint, rules);
   return (row) => {
     const [fault] = row.faults;
