@@ -227,3 +227,23 @@ describe('an import of talks', () => {
     expect(refused.stderr).toContain('--map "COLUMN=title"');
   });
 });
+
+describe('an import of speakers', () => {
+  it.each([
+    [
+      'Speaker 1,Speaker 1 Email,Speaker 1 Company,Speaker 1 Bio,'.concat(
+        'Speaker 2,Speaker 2 Email,Speaker 2 Company,Speaker 2 Bio',
+      ),
+    ],
+    ['1: Name,1: Email,1: Company,1: Bio,2: Name,2: Email,2: Company,2: Bio'],
+  ])('gives each of the numbered people their own values: %s', async (header) => {
+    const { run, feed } = await stage();
+    const row = 'Ida Moen,ida@example.org,Uni North,Ropes,Ola Berg,ola@example.org,Uni South,Knots';
+    const imported = await feed(`${header}\n${row}\n`, 'speakers', 'import', '-', '--yes');
+    expect([imported.exitCode, imported.stderr]).toEqual([0, expect.any(String)]);
+    expect(report(await run('speakers', 'list', '--json', '--sort', 'email'))).toMatchObject([
+      { email: 'ida@example.org', company_name: 'Uni North', about: 'Ropes' },
+      { email: 'ola@example.org', company_name: 'Uni South', about: 'Knots' },
+    ]);
+  });
+});

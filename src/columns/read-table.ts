@@ -32,6 +32,8 @@ export interface TableRow<Fields extends FieldSpecs = FieldSpecs> {
   /** As they are in the file. */
   readonly cells: readonly string[];
   readonly values: ValuesOf<Fields>;
+  /** The values of columns that are about one of several numbered people: `Speaker 2 Company`. */
+  readonly numbered?: ReadonlyMap<number, ValuesOf<Fields>> | undefined;
   readonly slot: Slot;
   /** By their role; none whose cells the table does not have. */
   readonly people: Readonly<Partial<Record<Role, RowPeople>>>;
@@ -91,12 +93,13 @@ export function readTable<Fields extends FieldSpecs>(
     const addSlotFault = ({ part, code, message }: SlotFault) => {
       faults.push({ ...nameOf(columns.slot.get(part), part), code, message });
     };
-    const values = readValues(columns.values, { texts, time, faults });
+    const reading: ValueReading = { texts, time, faults };
     return {
       row: row.row,
       line: row.line,
       cells: row.cells,
-      values: values as ValuesOf<Fields>,
+      values: readValues(columns.values, reading) as ValuesOf<Fields>,
+      numbered: readNumbered<Fields>(columns.numbered, reading),
       slot: slots.read(slotText, addSlotFault),
       people: readPeopleOf(columns.people, { row, texts, needsNames }),
       faults,
@@ -131,31 +134,43 @@ function malformedRow<Fields extends FieldSpecs>(
 
 /** The columns of a table by what their cells are. */
 interface Columns {
-  readonly values: readonly { readonly column: MappedColumn; readonly kind: Kind<unknown> }[];
+  readonly values: readonly ValueColumn[];
+  /** By the number of their person. */
+  readonly numbered: ReadonlyMap<number, readonly ValueColumn[]>;
   readonly slot: ReadonlyMap<SlotPart, MappedColumn>;
   readonly people: readonly PersonColumns[];
+}
+
+interface ValueColumn {
+  readonly column: MappedColumn;
+  readonly kind: Kind<unknown>;
 }
 
 /** The columns that name the same people. */
 interface PersonColumns {
   readonly role: Role;
-  /** Which one, of several numbered people. */
-  readonly person: number;
+  /** Which one, of several numbered people; the first, if undefined. */
+  readonly number: number | undefined;
   readonly parts: Map<PersonPart, MappedColumn>;
 }
 
 function columnsOf({ fields }: TableSpec, { mapped }: Mapping): Columns {
-  const values: { column: MappedColumn; kind: Kind<unknown> }[] = [];
+  const values: ValueColumn[] = [];
+  const numbered = new Map<number, ValueColumn[]>();
   const slot = new Map<SlotPart, MappedColumn>();
   const people: PersonColumns[] = [];
   for (const column of mapped) {
     const field = fields[column.target];
     if (field === undefined) continue;
-    if ('kind' in field) values.push({ column, kind: field.kind });
-    else if ('slot' in field) slot.set(field.slot, column);
+    if ('kind' in field) {
+      const { person } = column;
+      const own = person === undefined ? values : (numbered.get(person) ?? []);
+      own.push({ column, kind: field.kind });
+      if (person !== undefined) numbered.set(person, own);
+    } else if ('slot' in field) slot.set(field.slot, column);
     else addPersonColumn(people, field, column);
   }
-  return { values, slot, people };
+  return { values, numbered, slot, people };
 }
 
 function lookUp(texts: Texts, column: MappedColumn | undefined): string {
@@ -186,8 +201,18 @@ interface ValueReading {
   readonly faults: CellFault[];
 }
 
+function readNumbered<Fields extends FieldSpecs>(
+  columns: Columns['numbered'],
+  reading: ValueReading,
+): TableRow<Fields>['numbered'] {
+  if (columns.size === 0) return undefined;
+  return new Map(
+    Array.from(columns, ([person, own]) => [person, readValues(own, reading) as ValuesOf<Fields>]),
+  );
+}
+
 function readValues(
-  columns: Columns['values'],
+  columns: readonly ValueColumn[],
   { texts, time, faults }: ValueReading,
 ): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
@@ -211,12 +236,19 @@ function addPersonColumn(
   column: MappedColumn,
 ): void {
   const part = column.part === undefined ? person : partOf[column.part];
-  const { person: number = 1 } = column;
+  const { person: number } = column;
   const group = people.find((each) => {
-    return each.role === role && each.person === number && !each.parts.has(part);
+    const isSame = each.role === role && (each.number ?? 1) === (number ?? 1);
+    return isSame && !each.parts.has(part);
   });
   if (group !== undefined) group.parts.set(part, column);
-  else people.push({ role, person: number, parts: new Map([[part, column]]) });
+  else people.push({ role, number, parts: new Map([[part, column]]) });
+}
+
+/** With the number of their columns, by which other columns are about them. */
+function numberedPeople(read: RowPeople, number: number | undefined): RowPeople {
+  if (number === undefined) return read;
+  return { ...read, people: read.people.map((person) => ({ ...person, number })) };
 }
 
 const partOf = { first_name: 'first', last_name: 'last', email: 'email' } as const;
@@ -232,13 +264,13 @@ function readPeopleOf(
   { row, texts, needsNames }: PeopleReading,
 ): TableRow['people'] {
   const people: Partial<Record<Role, RowPeople>> = {};
-  for (const { role, parts } of groups) {
+  for (const { role, number, parts } of groups) {
     const cells: Partial<Record<PersonPart, PersonCell>> = {};
     for (const [part, column] of parts) {
       const elements = row.elements?.get(column.index);
       cells[part] = { column, text: lookUp(texts, column), elements };
     }
-    const read = readRowPeople(cells, needsNames);
+    const read = numberedPeople(readRowPeople(cells, needsNames), number);
     const before = people[role];
     people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
   }

@@ -27,6 +27,8 @@ export interface RowPerson {
   readonly first: string;
   readonly last: string;
   readonly email: string | undefined;
+  /** Of several people in numbered columns, from 1. */
+  readonly number?: number | undefined;
 }
 
 /** What is wrong with the cells of people, or doubtful in them. */

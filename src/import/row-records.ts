@@ -41,7 +41,8 @@ export function recordsOf(
   if (people.length < 2 || doubts.length > 0) {
     const person = first ?? nobody;
     const email = person.email ?? address;
-    const body = { ...valuesOf(row), ...personFields(resource, { ...person, email }) };
+    const values = { ...valuesOf(row), ...numberedValues(row, person) };
+    const body = { ...values, ...personFields(resource, { ...person, email }) };
     return { bodies: [body], faults, doubts, warnings, others: [], isGiven: false };
   }
   if (resource === 'submissions') {
@@ -61,6 +62,7 @@ export function recordsOf(
   return {
     bodies: people.map((person, at) => ({
       ...divided.bodies[at],
+      ...numberedValues(row, person),
       ...personFields(resource, person),
     })),
     faults,
@@ -86,11 +88,20 @@ function submittedRecord(row: RecordRow, submitter: Submitter): RowRecords {
 }
 
 function valuesOf({ values }: RecordRow): Body {
+  return textsIn(values);
+}
+
+function textsIn(values: RecordRow['values']): Body {
   const given: Record<string, string> = {};
   for (const [field, value] of Object.entries(values)) {
     if (value !== undefined) given[field] = value;
   }
   return given;
+}
+
+/** What the numbered columns of a person have: `Speaker 2 Company`. */
+function numberedValues({ numbered }: RecordRow, { number = 1 }: RowPerson): Body {
+  return textsIn(numbered?.get(number) ?? {});
 }
 
 function personFields(resource: Resource, { first, last, email = '' }: RowPerson): Body {
