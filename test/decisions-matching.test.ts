@@ -114,6 +114,28 @@ describe('a sheet of decisions', () => {
     }
   });
 
+  it.each([
+    ['Title,Author,Decision', 'Zero lost cents,Max Lang,yes', 'by Ann Smith, and the row names Max Lang'],
+    ['Titel,Referent,Entscheidung', 'Zero lost cents,"Lang, Max",ja', 'and the row names Max Lang'],
+    ['Title,Email,Decision', 'Zero lost cents,max@example.org,yes', 'was submitted with another address'],
+    ['Title,Author,Email,Decision', 'Zero lost cents,Ann Smith,max@example.org,yes', 'with another address'],
+  ])('does not decide about the talk of somebody else: %s', async (header, row, message) => {
+    const applied = await submissions('apply', write('decisions.csv', header, row), '--yes');
+    expect([applied.exitCode, applied.stderr]).toEqual([3, expect.stringContaining(message)]);
+    expect(applied.stderr).not.toContain('because the service does not show who submitted it');
+    expect((await statuses()).filter((text) => !text.endsWith('pending'))).toEqual([]);
+  });
+
+  it.each([
+    ['Title,Author,Decision', 'Zero lost cents,"SMITH, A.",yes'],
+    ['Title,Authors,Decision', 'Zero lost cents,Max Lang; Ann Smith,yes'],
+    ['Title,Author,Decision', 'Zero lost cents,,yes'],
+  ])('may name its people in many ways: %s, %s', async (header, row) => {
+    const applied = await submissions('apply', write('decisions.csv', header, row), '--yes');
+    expect([applied.exitCode, applied.stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+    expect(await statuses()).toContain('Zero lost cents: accepted');
+  });
+
   it('applies neither of two rows for one talk, by its id and by its title, and neither of two decisions that differ', async () => {
     const [first, second, third] = (await talks()).map(({ id }: { id: string }) => id);
     const file = write(

@@ -80,7 +80,7 @@ describe('people in a structured file', () => {
     expect(report(imported)).toMatchObject({
       counts: { created: 1 },
       warnings: [
-        { code: 'co_speakers', message: 'the first speaker is the submitter; Girl with a kite is not imported' },
+        { code: 'co_speakers', message: 'a submission has one submitter; Girl with a kite is not imported' },
       ],
     });
     const listed = await run('submissions', 'list', '--json', '--where', 'title=Kites');

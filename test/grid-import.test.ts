@@ -94,7 +94,7 @@ describe('an import of a grid', () => {
       '10:00,Lights,"Eva Lund <eva@example.org>; Jon Dahl <jon@example.org>",',
     );
     const { exitCode, stderr } = await event.run('submissions', 'import', name);
-    expect(stderr).toContain('the first speaker is the submitter; Jon Dahl is not imported');
+    expect(stderr).toContain('a submission has one submitter; Jon Dahl is not imported');
     expect([exitCode, await submissionsOf(event)]).toEqual([
       0,
       [

@@ -36,7 +36,7 @@ describe('--speakers', () => {
       0,
       expect.stringContaining("2 submissions have the submitter's address from speakers.csv."),
     ]);
-    expect(stderr).toContain('Warning: the first speaker is the submitter; Bo Beispiel is not imported: line 2.');
+    expect(stderr).toContain('Warning: a submission has one submitter; Bo Beispiel is not imported: line 2.');
     expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Bo|Beispiel bo@example.org']);
   });
 

@@ -65,9 +65,10 @@ async function withNames(
 ): Promise<Mapping> {
   const { names } = context.flags;
   if (names !== undefined) return withForm(mapping, nameForms[names]);
-  // The names of submitters are imported beside their addresses only.
-  const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
-  if (!isImported) return mapping;
+  // The names of submitters are imported beside their addresses only, and are never updated.
+  const hasAddresses = mapping.mapped.some(({ target }) => isAddressField(target));
+  const isUpdate = options.requirements !== undefined;
+  if (options.kind === 'submissions' && (isUpdate || !hasAddresses)) return mapping;
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {
     const nameForm = await knownForm(context, column, options);

@@ -10,14 +10,17 @@ export type SlotPart = 'start' | 'date' | 'time' | 'end' | 'end_date' | 'duratio
 export type PersonPart = 'name' | 'first' | 'last' | 'email';
 
 /** In which role a row names its people. */
-export type Role =
-  | 'speaker'
-  | 'co_speaker'
-  | 'co_author'
-  | 'moderator'
-  | 'chair'
-  | 'host'
-  | 'submitter';
+export type Role = (typeof roles)[number];
+
+export const roles = [
+  'speaker',
+  'co_speaker',
+  'co_author',
+  'moderator',
+  'chair',
+  'host',
+  'submitter',
+] as const;
 
 /** What the cells of a column are: a value, or a part of the row's slot or of its people. */
 export type FieldSpec =

@@ -6,14 +6,15 @@ import { servedSlot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
-import { recordName } from '../columns/record-name.ts';
+import { canBeSamePerson, recordName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
+import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { foldKey, isAddressField, keyText } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
-import { bodyOf, creationOf, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
+import { bodyOf, creationOf, type FieldChange, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
 import {
@@ -27,6 +28,8 @@ import {
   missingField,
   notFound,
   otherName,
+  otherSubmitter,
+  otherSubmitterName,
   ownerUnknown,
   sharedRecord,
   unknownId,
@@ -78,11 +81,14 @@ export function resolveMatches(
       refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
     } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
       refuse(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
+    } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
+      refuse(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
       take(finder, row, match);
-      if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
       // A row with several faults has those of its values already.
-      if (row.state !== 'rejected') checkFound(finder, row, match);
+      if (row.state === 'rejected') continue;
+      if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
+      checkFound(finder, row, match);
     } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(finder);
@@ -96,6 +102,23 @@ function isPerhapsAnother(
   { count }: Pick<ListedEvent, 'count'>,
 ): boolean {
   return by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true;
+}
+
+/** Whether a record was submitted by nobody whom the row names. */
+function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean {
+  const submitter = submitterName(record);
+  if (submitter === '' || people.length === 0) return false;
+  return people.every((name) => !canBeSamePerson(name, submitter));
+}
+
+function otherPeople(resource: Resource, { people = [] }: RunRow, record: RecordData): FieldFault {
+  const id = recordId(record, resource) ?? '(without an id)';
+  return otherSubmitterName(id, submitterName(record), people);
+}
+
+function submitterName(record: RecordData): string {
+  const { submitter_first_name: first, submitter_last_name: last } = record;
+  return fullName(keyText(first) ?? '', keyText(last) ?? '');
 }
 
 /** The row has an address, and the service does not show that of the record. */
@@ -184,7 +207,12 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
     memory: work.memory,
   });
   if (fixed.length > 0) {
-    refuse(work, row, fixed.map(fixedFault));
+    const id = recordId(record, resource);
+    const faultOf = (change: FieldChange) => {
+      const isOther = by === 'title' && isAddressField(change.field);
+      return isOther ? otherSubmitter(change.field, id) : fixedFault(change);
+    };
+    refuse(work, row, fixed.map(faultOf));
     return;
   }
   const name = recordName(resource, record);
@@ -259,9 +287,8 @@ function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly Fi
 
 /** `sub_1 (Ada Lovelace, pending)` */
 function labelOf({ resource }: Work, record: RecordData): string {
-  const { submitter_first_name: first, submitter_last_name: last, status, speaker_status } = record;
-  const who =
-    resource === 'speakers' ? recordName(resource, record) : fullName(keyText(first) ?? '', keyText(last) ?? '');
+  const { status, speaker_status } = record;
+  const who = resource === 'speakers' ? recordName(resource, record) : submitterName(record);
   const shown = [who, keyText(status) ?? keyText(speaker_status) ?? ''].filter(Boolean).join(', ');
   const id = recordId(record, resource) ?? '';
   return shown === '' ? id : `${id} (${shown})`;

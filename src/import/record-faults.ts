@@ -107,6 +107,24 @@ export function otherName(field: string, name: string | undefined, otherId: stri
   return { field, code: 'other_title', message };
 }
 
+/** Of a row whose title one record has. @param id of that record */
+export function otherSubmitter(field: string, id = '(without an id)'): FieldFault {
+  const submitted = `${id} has this title and was submitted with another address`;
+  const message = `${submitted}; correct it, or clear it to find the talk by its title alone`;
+  return { field, code: 'other_submitter', message };
+}
+
+/** Of a row whose title one record has. @param submitter of that record @param names of the row */
+export function otherSubmitterName(id: string, submitter: string, names: readonly string[]): FieldFault {
+  const named = names.join(', ');
+  const message = `${id} has this title and was submitted by ${submitter}, and the row names ${named}`;
+  return {
+    field: 'title',
+    code: 'other_submitter',
+    message: `${message}; if it is this talk, write its id in a column "id"`,
+  };
+}
+
 export function fixedFault({ field, from, to }: FieldChange): FieldFault {
   const message = isAddressField(field)
     ? 'the API cannot change the address of the record'

@@ -2,6 +2,7 @@
 // know existing records.
 import type { CellFault } from '../columns/read-table.ts';
 import { isUnresolved, listOf, type RowPerson } from '../columns/row-people.ts';
+import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import type { Body } from '../runs/row.ts';
@@ -29,6 +30,32 @@ export function recordsOf(
   { resource }: Pick<Endpoint, 'resource'>,
   submitterOf: FindSubmitter | undefined,
 ): RowRecords {
+  const records = recordsOfMain(row, resource, submitterOf);
+  const further = furtherPeople(row, resource);
+  if (further.length === 0) return records;
+  const { others, otherAddresses = [] } = records;
+  return {
+    ...records,
+    others: [...others, ...further.map(labelOf)],
+    otherAddresses: [...otherAddresses, ...further.flatMap(({ email }) => email ?? [])],
+  };
+}
+
+/** The people whom a row names in other roles than that of its record's person. */
+function furtherPeople({ people }: RecordRow, resource: Resource): readonly RowPerson[] {
+  const main = roleOf(resource);
+  return roles.flatMap((role) => (role === main ? [] : (people[role]?.people ?? [])));
+}
+
+function labelOf({ name, email = '' }: RowPerson): string {
+  return name || email;
+}
+
+function recordsOfMain(
+  row: RecordRow,
+  resource: Resource,
+  submitterOf: FindSubmitter | undefined,
+): RowRecords {
   const read = row.people[roleOf(resource)];
   const hasAddress = (read?.address ?? read?.people[0]?.email) !== undefined;
   const submitter = hasAddress ? undefined : submitterOf?.(row);
@@ -47,13 +74,12 @@ export function recordsOf(
   }
   if (resource === 'submissions') {
     const body = { ...valuesOf(row), ...personFields(resource, first ?? nobody) };
-    const labels = others.map(({ name, email = '' }) => name || email);
     return {
       bodies: [body],
       faults,
       doubts,
       warnings,
-      others: labels,
+      others: others.map(labelOf),
       otherAddresses: others.flatMap(({ email }) => email ?? []),
       isGiven: false,
     };

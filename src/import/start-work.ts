@@ -29,9 +29,7 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
     return recordTable({ resource, fields, words });
   }
   const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
-  // No update changes the name of a submitter, and people write one in too many ways to compare it.
-  const known = created.filter(({ name }) => !/^submitter_\w+_name$/.test(name)).map(toOptional);
-  const fields = [idField, ...known, ...others];
+  const fields = [idField, ...created.map(toOptional), ...others];
   return recordTable({ resource, fields, requirements: [anyIdentity(endpoint)], words });
 }
 

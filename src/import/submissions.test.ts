@@ -43,7 +43,7 @@ it.each([
 ])('takes the first of several speakers as the submitter: %s', async (_, text, first, other) => {
   const { report } = await importText('submissions', text, trial.client);
   expect(report.counts.created).toBe(1);
-  const message = `the first speaker is the submitter; ${other} is not imported`;
+  const message = `a submission has one submitter; ${other} is not imported`;
   expect(report.warnings).toContainEqual(expect.objectContaining({ row: 1, code: 'co_speakers', message }));
   const [stored] = await trial.list('submissions');
   expect(stored).toMatchObject({ title: 'One', submitter_email: ann });

@@ -6,6 +6,7 @@ import { breakRows } from '../columns/breaks.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
+import { isUnresolved } from '../columns/row-people.ts';
 import { isAddressField, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
@@ -109,7 +110,10 @@ interface Taken {
 function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
   const { row, records } = taken;
   const wanted = wantedOf(taken, work);
-  const faults = faultsOf(records, limitFaults).map((fault) => locatedFault(fault, row, work));
+  const doubts = comparesPeople(work) ? [] : records.doubts;
+  const faults = faultsOf(records, [...limitFaults, ...doubts]).map((fault) =>
+    locatedFault(fault, row, work),
+  );
   if (faults.length > 0) {
     reject(wanted, faults, work);
     return;
@@ -138,9 +142,9 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
 }
 
 /** One fault of a cell is enough. */
-function faultsOf(records: RowRecords, limitFaults: readonly BodyFault[]): readonly CellFault[] {
-  const faults: CellFault[] = [...records.faults];
-  for (const fault of [...limitFaults, ...records.doubts]) {
+function faultsOf({ faults: ofCells }: RowRecords, others: readonly CellFault[]) {
+  const faults: CellFault[] = [...ofCells];
+  for (const fault of others) {
     if (faults.every(({ field }) => field === undefined || field !== fault.field))
       faults.push(fault);
   }
@@ -152,8 +156,23 @@ function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): R
   return { row, line, ...(field !== undefined && locate(work, field)), code, ...rest };
 }
 
+/** Whether rows name people only to find the right record: no update changes a submitter. */
+function comparesPeople({ matching, resource }: Work): boolean {
+  return matching === 'record' && resource === 'submissions';
+}
+
 /** The row as what it wants of a record. */
-function wantedOf({ row, records, body: { id, ...body } }: Taken, work: Work): Wanted {
+function wantedOf(taken: Taken, work: Work): Wanted {
+  if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
+  const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
+  const people = Object.values(taken.row.people).flatMap((read) => {
+    return read.problems.some(isUnresolved) ? [] : read.people;
+  });
+  const names = people.map(({ name }) => name).filter((name) => name !== '');
+  return { ...wantedWith(taken, body, work), people: names };
+}
+
+function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Wanted {
   const { endpoint, matching, empty, mapping } = work;
   const cleared: Record<string, null> = {};
   if (empty === 'clear') {
@@ -202,6 +221,7 @@ function warnOfNoName({ row, records, body }: Taken, work: Work): void {
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
 function takeNotes({ row, records, body }: Taken, work: Work): void {
+  if (comparesPeople(work)) return;
   const { warnings, others, bodies } = records;
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
@@ -210,7 +230,7 @@ function takeNotes({ row, records, body }: Taken, work: Work): void {
   const place = { row: row.row, line: row.line };
   if (others.length > 0) {
     const are = others.length > 1 ? 'are' : 'is';
-    const message = `the first speaker is the submitter; ${others.join('; ')} ${are} not imported`;
+    const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;
     warn(work, { ...place, code: 'co_speakers', message });
   }
   // People are read otherwise, and words of statuses have a meaning.

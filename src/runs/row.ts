@@ -17,6 +17,8 @@ export interface Wanted {
   readonly base?: Readonly<Record<string, unknown>> | undefined;
   /** Of the record, for messages. */
   readonly title?: string | undefined;
+  /** The names of the people that the row names beside its record, which no update changes. */
+  readonly people?: readonly string[] | undefined;
   /** The column and the sheet of a cell in a grid, where a line has many sessions. */
   readonly column?: string | undefined;
   readonly sheet?: string | undefined;

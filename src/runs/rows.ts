@@ -53,10 +53,24 @@ export function createRows(before = 0): Rows {
     },
     [Symbol.iterator]: () => all.values(),
     add(wanted, state) {
-      const { line, names, fields, base, title, column, sheet, source } = wanted;
+      const { line, names, fields, base, title, people, column, sheet, source } = wanted;
       const number = ++last;
       // Without a spread, all rows have one shape, which is read much faster.
-      const row = { row: wanted.row, line, names, fields, base, title, column, sheet, source, number, state, note: {} };
+      const row = {
+        row: wanted.row,
+        line,
+        names,
+        fields,
+        base,
+        title,
+        people,
+        column,
+        sheet,
+        source,
+        number,
+        state,
+        note: {},
+      };
       all.push(row);
       if (!unnamed.includes(state)) index(row);
       return row;
