@@ -1,5 +1,5 @@
 // Files of talks with one row for each author: which rows are one talk, and which talks exist.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { folderForEach, serviceForEach } from './support/stage.ts';
 
@@ -41,8 +41,32 @@ describe('rows with the id of a paper', () => {
   it('are a fault if their titles differ', async () => {
     const lines = ['Paper ID,Title,Email', `7,Mooring,${ida}`, `7,Docking,${ola}`];
     const { exitCode, stderr } = await importTalks(lines);
-    const message = 'line 2 has this id and the title "Mooring"';
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`talks.csv:3 column "Paper ID": ${message}`)]);
+    const message = 'line 3 has this id and the title "Docking"';
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`talks.csv:2 column "Paper ID": ${message}`)]);
+  });
+});
+
+describe('a talk with an invalid row', () => {
+  it.each([
+    ['first', ['7,Mooring,Rope,ida@@example.org', `7,Mooring,Knot,${ola}`]],
+    ['last', [`7,Mooring,Rope,${ida}`, '7,Mooring,Knot,ola@@example.org']],
+    ['last of three', [`7,Mooring,,${ida}`, `7,Mooring,Rope,${ola}`, '7,Mooring,,eva@@example.org']],
+  ])('is rejected as a whole, and imported once from the repaired rows: %s', async (_, rows) => {
+    const header = 'Paper ID,Title,Abstract,Email';
+    const lines = [header, ...rows, `8,Docking,Buoys,${ola}`];
+    const flags = ['--skip-invalid', '--rejects', folder.file('rejects.csv')];
+    const rejected = await importTalks(lines, ...flags);
+    expect([rejected.exitCode, rejected.stderr]).toEqual([9, expect.stringContaining('same talk')]);
+    expect(await talks()).toEqual([`Docking: ${ola}`]);
+    const repaired = readFileSync(folder.file('rejects.csv'), 'utf8').replaceAll('@@', '@');
+    expect((await importTalks(repaired.trimEnd().split('\n'))).exitCode).toBe(0);
+    expect(await talks()).toEqual([`Docking: ${ola}`, `Mooring: ${ida}`]);
+  });
+
+  it('is rejected with each of its rows where it is unknown how many talks they are', async () => {
+    const lines = ['Title,Email', `Mooring,${ida}`, `Mooring,${ola}`, `Docking,${ola}`];
+    expect((await importTalks(lines, '--skip-invalid')).exitCode).toBe(9);
+    expect(await talks()).toEqual([`Docking: ${ola}`]);
   });
 });
 
@@ -59,7 +83,7 @@ describe('rows of one title without ids', () => {
   it('are a fault without abstracts, which names the flag', async () => {
     const { exitCode, stderr } = await importTalks(lines);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--one-row-per speaker')]);
-    expect(stderr).toContain('talks.csv:3 column "Session title": line 2 has this title and another address');
+    expect(stderr).toContain('talks.csv:2 column "Session title": line 3 has this title and another address');
     expect(await talks()).toEqual([]);
   });
 

@@ -45,14 +45,9 @@ function warnOfDifferences(
 }
 
 /** Adds a row about another person of a talk, which gets the values that it lacks. */
-export function foldPerson(first: RunRow, row: Wanted, work: Work): void {
-  const [talk, other] = [first, row].map(({ source, fields }) => {
-    const values = Object.entries(fields).filter(([field]) => !field.startsWith('submitter_'));
-    return { source, fields: Object.fromEntries(values) };
-  });
-  if (talk === undefined || other === undefined) return;
-  const { added, differences } = foldRow(talk, other, work);
-  work.rows.add(row, 'folded');
+export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
+  const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
+  const folded = work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
   const { key } = row.names;
   const { otherKeys = [] } = first.names;
@@ -64,6 +59,12 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): void {
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   const message = `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not imported`;
   warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
+  return folded;
+}
+
+function withoutPerson({ source, fields }: Wanted): FoldedRow {
+  const values = Object.entries(fields).filter(([field]) => !field.startsWith('submitter_'));
+  return { source, fields: Object.fromEntries(values) };
 }
 
 /** The fault of each of two rows that cannot both be meant. */

@@ -11,13 +11,21 @@ export type OneRowPer = 'talk' | 'speaker';
 /** The code of rows that may be the speakers of one talk, or several talks. */
 export const unclearRows = 'unclear_rows';
 
-/** The earlier row of the same talk, a fault if that is unknown, or nothing if there is none. */
-export type PaperMatch = { readonly first: RunRow } | { readonly fault: FieldFault } | undefined;
+/** The earlier row of the same talk. */
+export interface PaperMatch {
+  readonly first: RunRow;
+  /** If it is unknown whether they are one talk: that of the earlier row, and of this one. */
+  readonly faults?: readonly [FieldFault, FieldFault];
+}
 
 export interface Papers {
-  find(body: Body, wanted: Wanted): PaperMatch;
+  find(body: Body, wanted: Wanted): PaperMatch | undefined;
   /** Notes the first row of a talk. */
   add(body: Body, row: RunRow): void;
+  /** Notes another row of the talk of the first one. */
+  join(first: RunRow, row: RunRow): void;
+  /** All rows of the talk of the first one. */
+  rowsOf(first: RunRow): readonly RunRow[];
 }
 
 /** @param work of an import of submissions */
@@ -26,12 +34,20 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
   const byTitle = new Map<string, RunRow>();
   const byAbstract = new Map<string, RunRow>();
   const withoutAbstract = new Map<string, RunRow>();
+  const others = new Map<RunRow, RunRow[]>();
   return {
+    join(first, row) {
+      const known = others.get(first);
+      if (known === undefined) others.set(first, [row]);
+      else known.push(row);
+    },
+    rowsOf: (first) => [first, ...(others.get(first) ?? [])],
     add({ id }, row) {
-      const { title = '' } = row.names;
+      const { title } = row.names;
+      if (id !== undefined) addFirst(byId, id, row);
+      if (title === undefined) return;
       const abstract = abstractOf(row);
       addFirst(byTitle, title, row);
-      if (id !== undefined) addFirst(byId, id, row);
       if (abstract === '') addFirst(withoutAbstract, title, row);
       else addFirst(byAbstract, JSON.stringify([title, abstract]), row);
     },
@@ -44,11 +60,11 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
       if (oneRowPer === 'speaker') return { first };
       // Without ids, rows are one talk if their titles and their abstracts are equal.
       const abstract = abstractOf(wanted);
-      if (abstract === '') return unclear(first);
+      if (abstract === '') return unclear(first, wanted);
       const same = byAbstract.get(JSON.stringify([title, abstract]));
       if (same !== undefined) return { first: same };
       const open = withoutAbstract.get(title);
-      return open && unclear(open);
+      return open && unclear(open, wanted);
     },
   };
 }
@@ -61,15 +77,34 @@ function abstractOf({ fields }: Pick<Wanted, 'fields'>): string {
   return foldKey(fields.abstract ?? '');
 }
 
-function withId(first: RunRow | undefined, { names }: Wanted): PaperMatch {
-  if (first === undefined || first.names.title === names.title) return first && { first };
-  const other = `line ${first.line} has this id and the title ${quoteCell(first.fields.title ?? '')}`;
-  const advice = 'correct one of the two, or leave out the column with --map';
-  return { fault: { field: 'id', code: 'contradiction', message: `${other}; ${advice}` } };
+function withId(first: RunRow | undefined, row: Wanted): PaperMatch | undefined {
+  if (first === undefined) return undefined;
+  // A row without a title is invalid.
+  const titles = new Set([first, row].flatMap(({ names }) => names.title ?? []));
+  if (titles.size < 2) return { first };
+  return { first, faults: [otherTitle(row), otherTitle(first)] };
 }
 
-function unclear({ line }: RunRow): PaperMatch {
+/** The fault of a row whose id another one has. */
+function otherTitle({ line, fields }: Wanted): FieldFault {
+  const other = `line ${line} has this id and the title ${quoteCell(fields.title ?? '')}`;
+  const advice = 'correct one of the two, or map the column to no field with --map "COLUMN="';
+  return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
+}
+
+/** The fault of a row whose talk has an invalid one. */
+export function invalidTalk({ line }: RunRow): FieldFault {
+  const message = `line ${line} is about the same talk, and is invalid`;
+  return { field: 'title', code: 'invalid_talk', message };
+}
+
+function unclear(first: RunRow, row: Wanted): PaperMatch {
+  return { first, faults: [unclearTalk(row), unclearTalk(first)] };
+}
+
+/** The fault of a row whose title another one has. */
+function unclearTalk({ line }: Wanted): FieldFault {
   const other = `line ${line} has this title and another address`;
   const unknown = 'and neither ids nor abstracts show whether the rows are one talk';
-  return { fault: { field: 'title', code: unclearRows, message: `${other}, ${unknown}` } };
+  return { field: 'title', code: unclearRows, message: `${other}, ${unknown}` };
 }

@@ -11,14 +11,14 @@ import { isAddressField, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
-import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
-import type { BodyFault } from './record-faults.ts';
+import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
+import type { BodyFault, FieldFault } from './record-faults.ts';
 import { personField, type RecordRow } from './record-table.ts';
 import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
-import { locate, reject, type Work, warn } from './work.ts';
+import { locate, refuse, reject, type Work, warn } from './work.ts';
 
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
@@ -115,7 +115,12 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
     locatedFault(fault, row, work),
   );
   if (faults.length > 0) {
-    reject(wanted, faults, work);
+    const rejected = reject(wanted, faults, work);
+    const paper = taken.papers?.find(taken.body, wanted);
+    if (paper === undefined) taken.papers?.add(taken.body, rejected);
+    else if (paper.faults === undefined) {
+      rejectTalk(taken, paper.first, invalidTalk(rejected), work);
+    }
     return;
   }
   if (records.isGiven && work.submitters !== undefined) work.submitters.given++;
@@ -126,19 +131,31 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
   }
   const first = earlierRow(wanted, by, work);
   const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
-  if (paper !== undefined && 'fault' in paper) {
-    const { field, ...fault } = paper.fault;
-    reject(wanted, [locatedFault({ ...fault, ...(field && { field }) }, row, work)], work);
+  if (paper?.faults !== undefined) {
+    const [firstFault, fault] = paper.faults;
+    reject(wanted, [placed(fault, row, work)], work);
+    rejectTalk(taken, paper.first, firstFault, work);
+    return;
+  }
+  if (paper?.first.state === 'rejected') {
+    reject(wanted, [placed(invalidTalk(paper.first), row, work)], work);
     return;
   }
   takeNotes(taken, work);
   if (first !== undefined) foldInto(first, wanted, work);
-  else if (paper !== undefined) foldPerson(paper.first, wanted, work);
+  else if (paper !== undefined)
+    taken.papers?.join(paper.first, foldPerson(paper.first, wanted, work));
   else {
     warnOfNoName(taken, work);
     const added = work.rows.add(wanted, 'create');
     taken.papers?.add(taken.body, added);
   }
+}
+
+/** All rows of a talk are sent together, because the first of them has its submitter. */
+function rejectTalk({ papers }: Taken, first: RunRow, fault: FieldFault, work: Work): void {
+  if (first.state === 'rejected') return;
+  for (const other of papers?.rowsOf(first) ?? []) refuse(work, other, [fault]);
 }
 
 /** One fault of a cell is enough. */
@@ -149,6 +166,10 @@ function faultsOf({ faults: ofCells }: RowRecords, others: readonly CellFault[])
       faults.push(fault);
   }
   return faults;
+}
+
+function placed({ field, ...fault }: FieldFault, row: RecordRow, work: Work): RowFault {
+  return locatedFault(field === undefined ? fault : { field, ...fault }, row, work);
 }
 
 function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): RowFault {

@@ -122,8 +122,10 @@ export function locate(
 }
 
 /** Adds a row with its faults. */
-export function reject(row: Wanted, faults: readonly RowFault[], { rows }: Pick<Work, 'rows'>): void {
-  turn(rows.add(row, 'rejected'), 'rejected', { faults });
+export function reject(row: Wanted, faults: readonly RowFault[], { rows }: Pick<Work, 'rows'>): RunRow {
+  const rejected = rows.add(row, 'rejected');
+  turn(rejected, 'rejected', { faults });
+  return rejected;
 }
 
 /** Rejects a row that was added before, by faults of its fields. */
