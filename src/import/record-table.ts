@@ -32,7 +32,7 @@ interface RecordTerms {
   readonly words?: StatusWords | undefined;
 }
 
-/** The table of a resource's records, each of which is about one person. */
+/** The table of a resource's records; each record is about one person. */
 export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
   const { resource, requirements, words } = terms;
   const role = roleOf(resource);

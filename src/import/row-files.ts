@@ -66,7 +66,7 @@ export function* rejectsText(work: Work, { columns, delimiter }: Form): Iterable
   }
 }
 
-/** A record of the file, of which each person may be rejected. */
+/** A record of the file; each of its people may be rejected. */
 interface RejectedRecord {
   readonly row: RunRow;
   readonly faults: RowFault[];

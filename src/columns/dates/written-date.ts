@@ -21,7 +21,7 @@ export interface WrittenDate {
   readonly day: string;
 }
 
-/** The dates that a text can mean, of which some may not exist. @param text folded */
+/** The dates that a text can mean; some may not exist. @param text folded */
 export function writtenDates(text: string, options: WritingOptions): readonly WrittenDate[] {
   return [...namedDates(text, options), ...numericDates(text, options)];
 }
