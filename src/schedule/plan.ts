@@ -21,6 +21,7 @@ import {
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
+  nobodyWarnings,
   peopleWarnings,
   roomWarnings,
   severalRoomsWarnings,
@@ -184,7 +185,7 @@ export function checkAlone(
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
-    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...warnings],
+    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...nobodyWarnings(talks), ...warnings],
     sessions: talks.length,
   };
 }
