@@ -171,6 +171,20 @@ it.each([
   expect(details).toMatchObject([{ line, message: expect.stringContaining(message) }]);
 });
 
+it.each([
+  ['Lab (max 30)', 'Lab'],
+  ['Lab (capacity 30)', 'Lab'],
+  ['Lab\\n(30 seats) *', 'Lab'],
+  ['Labor (max. 30 Personen)', 'Labor'],
+  ['Lab*', 'Lab'],
+  ['Hall A (ground floor)', 'Hall A (ground floor)'],
+  ['Hall (Building 3)', 'Hall (Building 3)'],
+  ['Hall (300)', 'Hall (300)'],
+])('below the header %j is in the room %j', async (header, room) => {
+  const grid = await gridOf([`2026-06-05 | Aula | ${header}`, '9:00 | Tides | Maps']);
+  expect(grid?.rows.map((row) => row.room)).toEqual(['Aula', room]);
+});
+
 it('has days without a year on or after the first day', async () => {
   const lines = ['2026-06-05 | Hall | Lab', '9:00 | A | B', 'Saturday 6 June', '11:00 | C | D'];
   const grid = await gridOf(lines, { firstDay: '2026-06-05' });

@@ -11,6 +11,7 @@ import { InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
+import { plainRoom } from '../room-name.ts';
 import { type GridColumn, readGridHeaders } from './headers.ts';
 import { isCorner, isDay } from './recognize.ts';
 
@@ -134,7 +135,7 @@ function readRooms(
   [corner = '', ...texts]: readonly string[],
   options: TimeOptions,
 ): Header {
-  const headers = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
+  const headers = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
   const columns = readGridHeaders(headers);
   const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
   // One room may have the name of a weekday.
