@@ -6,6 +6,7 @@ import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import { parentWarnings } from '../../../schedule/session-blocks.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -51,13 +52,14 @@ export async function noticeUnusedColumns(context: Context, mapping: Mapping): P
   if (names.length > 0) await context.notice(`Not used: ${listText(names, namedColumns)}.`);
 }
 
-/** Warns of what may be one person, or several. */
+/** Warns of what may be one person, or several, and of parents that no row is. */
 export async function noticePeople(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
   const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
+  for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
 }
 
 export const shownRows = 5;
