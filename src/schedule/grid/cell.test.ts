@@ -11,6 +11,7 @@ const titles = {
   go: 'Go, and how to stop',
   future: 'The future',
   part: 'QGIS (part 2)',
+  water: 'L’eau – salée',
   twin: 'Panel',
   twin2: 'Panel',
 };
@@ -38,6 +39,7 @@ it.each<[cell: string, id: string, people: string]>([
   ['KEYNOTE', 'sub_key', ''],
   ['Keynote (Ada Lovelace & Grace Hopper)', 'sub_key', 'Ada Lovelace; Grace Hopper'],
   ['Keynote\n(Ada Lovelace)', 'sub_key', 'Ada Lovelace'],
+  ["L'eau - salée (Ada Lovelace)", 'sub_water', 'Ada Lovelace'],
   ['Keynote\nTrack: Web\n（山田 太郎）', 'sub_key', '山田 太郎'],
   ['QGIS (part 2)', 'sub_part', ''],
   ['QGIS (part 2) (Ada Lovelace)', 'sub_part', 'Ada Lovelace'],

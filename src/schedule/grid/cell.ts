@@ -2,7 +2,7 @@
 // Must not know tables. Pure.
 
 import { isBreakTitle } from '../../columns/breaks.ts';
-import { foldKey } from '../../contract/key.ts';
+import { titleKey } from '../../contract/key.ts';
 import { type Doubt, readPeople } from '../../people/people.ts';
 import { grouped } from '../grouped.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
@@ -24,15 +24,15 @@ export function resolveCells(
 ): readonly ScheduleRow[] {
   if (!rows.some(({ cell }) => cell !== undefined)) return rows;
   const ids = new Set(submissions.map(({ id }) => id));
-  const titles = grouped(submissions, ({ title }) => foldKey(title));
+  const titles = grouped(submissions, ({ title }) => titleKey(title));
   const titleOf = (text: string) => {
     const rest = /^[^:：]+[:：]\s*(.+)$/u.exec(text)?.[1] ?? '';
-    if (titles.has(foldKey(text))) return text;
-    return titles.get(foldKey(rest))?.length === 1 ? rest : undefined;
+    if (titles.has(titleKey(text))) return text;
+    return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
   return rows.map((row) => {
     const { cell } = row;
-    if (cell === undefined || titles.has(foldKey(cell))) return row;
+    if (cell === undefined || titles.has(titleKey(cell))) return row;
     const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
     const [own = ''] = before.split('\n');
     const isAlone = submissions.length === 0 && inside !== '';
