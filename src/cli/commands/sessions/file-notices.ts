@@ -40,10 +40,11 @@ export async function noticeGrid(
   if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }
 
-export async function noticeDates(context: Context<Some<ReadingFlags>>, { isDateless }: ScheduleFile): Promise<void> {
-  if (isDateless) {
-    await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
-  }
+export async function noticeDates(context: Context<Some<ReadingFlags>>, file: ScheduleFile): Promise<void> {
+  const { isDateless, firstDay } = file;
+  if (!isDateless) return;
+  const from = firstDay === context.flags.firstDay ? '--first-day' : 'the name of the sheet';
+  await context.notice(`Note: the times have no dates, and ${firstDay} (${from}) is used.`);
 }
 
 /** Names every column that is not used, once, because its header may be misspelled. */
