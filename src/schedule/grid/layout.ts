@@ -13,7 +13,7 @@ import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { plainRoom } from '../room-name.ts';
 import { type GridColumn, readGridHeaders } from './headers.ts';
-import { isCorner, isDay } from './recognize.ts';
+import { isCorner, isDay, lineTime } from './recognize.ts';
 
 /** A table that is a grid. */
 export interface GridTable {
@@ -104,11 +104,15 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     const [first = '', ...others] = texts;
     const [text, ...more] = new Set(texts.filter(Boolean));
     if (text === undefined) continue;
-    if (isClockTime(first)) {
+    const timed = lineTime(first);
+    if (timed !== undefined) {
       if (header === undefined) throw formError(file, 'no line of rooms is above the times', place);
+      const isOtherDay = timed.day !== undefined && timed.day !== day?.text;
+      if (isOtherDay) day = { ...place, text: timed.day };
+      isNew ||= isOtherDay;
       if (isNew) blocks.push({ day, ...header, sheet, lines: [] });
       const sessions = others.map((each) => (isNone(each) ? '' : each));
-      blocks.at(-1)?.lines.push({ line, time: first, texts: sessions });
+      blocks.at(-1)?.lines.push({ line, time: timed.time, texts: sessions });
       [isNew, needsRooms] = [false, false];
       continue;
     }
