@@ -36,7 +36,10 @@ export function foldKey(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** The same with plain apostrophes, quotation marks and dashes: how a title is found that nothing equals otherwise. */
+/**
+ * The same with plain apostrophes, quotation marks and dashes: how a title is found that nothing
+ * equals otherwise.
+ */
 export function titleKey(text: string): string {
   return foldKey(text)
     .replace(typedApostrophes, "'")

@@ -45,7 +45,7 @@ function isAlike(one: string, other: string): boolean {
   return a === b && a !== '';
 }
 
-/** The name of a room without a final star, and without how many people it holds: `Lab (max 30)*`. */
+/** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
 export function plainRoom(text: string): string {
   const plain = text.replace(/[\s*]+$/, '');
   const [, name = '', inside = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];

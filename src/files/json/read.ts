@@ -68,7 +68,8 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
  * numbers of a page, and so is no record
  */
 function refuseEnvelope({ members }: JsonObject, file: string): void {
-  const sizes = [...members].flatMap(([name, value]) => (pageMembers.has(name) ? [] : [sizeOf(value)]));
+  const others = [...members].filter(([name]) => !pageMembers.has(name));
+  const sizes = others.map(([, value]) => sizeOf(value));
   if (sizes.includes(undefined)) return;
   if (sizes.every((size) => size === 0)) {
     throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });

@@ -8,8 +8,8 @@ import { readGridHeaders } from './headers.ts';
 /**
  * Whether a table is a grid: its first column has nothing but times and days, at least two other
  * columns have headers, no header is that of a list (people are those of a room), and most cells
- * below rooms are texts, and not links or numbers. Times that have dates are those of a list, unless
- * their ends are beside them.
+ * below rooms are texts, and not links or numbers. Times that have dates are those of a list,
+ * unless their ends are beside them.
  */
 export function isGrid(table: Table): boolean {
   const parts = partsOf(table);
