@@ -70,6 +70,17 @@ describe('a grid', () => {
     });
   });
 
+  it('has people in its cells without an event, or says that it has none', async () => {
+    const { run } = await stage();
+    const alone = (name: string) => run('sessions', 'check', '--schedule', name);
+    const people = file('people.csv', '2026-05-02,Saal 1,Saal 2', '9:00-10:00,Kelp (Ida Moen),Waves (Ida Moen)');
+    expect((await alone(people)).stderr).toContain('Ida Moen (matched by name) is in two places: "Kelp"');
+    const nobody = file('nobody.csv', '2026-05-02,Saal 1,Saal 2', '9:00-10:00,Kelp (part 2),Waves');
+    expect((await alone(nobody)).stderr).toContain(
+      'Warning: no session names its people, so only clashes of rooms are found.',
+    );
+  });
+
   it('without a date needs the first day', async () => {
     const { run, placed } = await stage(...talks);
     const name = file('undated.csv', 'Time,Saal 1,Saal 2', '9:00,Keynote,', '10:00,Rust,Compilers', '11:00,,');

@@ -56,6 +56,37 @@ describe('a block', () => {
     expect(exitCode).toBe(6);
   });
 
+  it('has its parts in its room, if they name none', async () => {
+    const buoys = `${day},10:30,11:00,Buoys,Lab,Ola Berg,Session`;
+    const [inHall, open] = [mooring, dredging].map((row) => row.replace('Hall', ''));
+    expect(await check(whova, block, inHall ?? '', open ?? '', buoys)).toEqual([0, []]);
+    const late = buoys.replace('10:30,11:00', '11:30,12:30');
+    const clashes = [['Dredging', 'Buoys']];
+    expect(await check(whova, block, inHall ?? '', open ?? '', late)).toEqual([6, clashes]);
+  });
+
+  it('that no row is gets one warning', async () => {
+    const rows = ['S9', 'S9', 'harbours'].map((parent, at) => {
+      return `Talk ${at},Hall,${day} 1${at}:00,60,Ida Moen,${parent}`;
+    });
+    const block = `Harbours,Hall,${day} 12:00,120,Ida Moen,`;
+    file('s.csv', 'title,room,start,duration,speakers,parent', ...rows, block);
+    const { stderr } = await alone('sessions', 'check', '--schedule', 's.csv');
+    const warning = 'Warning: 2 rows have a parent that is the id or title of no row';
+    expect(stderr).toContain(`${warning}: "S9" (line 2), "S9" (line 3).`);
+    const { run } = await stage('Talk 0', 'Talk 1', 'Talk 2', 'Harbours');
+    expect((await run('sessions', 'plan', 's.csv')).stderr).toContain(warning);
+  });
+
+  it('is named by its id or its line, if it has no title', async () => {
+    const rows = ['S1,,Hall', ',,Lab'].map((row) => `${row},${day} 09:00,60,Ida Moen`);
+    file('s.csv', 'id,title,room,start,duration,speakers', ...rows);
+    const { stderr } = await alone('sessions', 'check', '--schedule', 's.csv');
+    expect(stderr).toContain(
+      `"S1" (line 2) ${day} 09:00–10:00 and the talk of line 3 ${day} 09:00`,
+    );
+  });
+
   it('does not clash with its parts in an event either', async () => {
     const { run } = await stage('Harbours', 'Mooring', 'Dredging');
     file('s.csv', whova, block, mooring, dredging);

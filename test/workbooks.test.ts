@@ -73,6 +73,68 @@ describe('an import of a workbook', () => {
 describe('a schedule in a workbook', () => {
   const { stage, folder } = scheduleStages();
 
+  const header = textRow(1, 'Date', 'Time', 'Title', 'Room');
+  const merge = (...areas: readonly string[]) =>
+    `<mergeCells>${areas.map((area) => `<mergeCell ref="${area}"/>`).join('')}</mergeCells>`;
+
+  it('has merged dates and rooms in each of their rows, but no merged titles', async () => {
+    const { run, placed } = await stage('Kelp', 'Waves', 'Tides');
+    const rows = [
+      header,
+      textRow(2, '2027-05-20', '9:00', 'Kelp', 'Hall'),
+      textRow(3, '', '10:00', 'Waves', ''),
+      textRow(4, '2027-05-21', '9:00', 'Tides', 'Lab'),
+    ].join('');
+    const write = (...areas: readonly string[]) => {
+      const book = xlsxOf({ sheets: [{ name: 'Talks', rows, after: merge(...areas) }] });
+      writeFileSync(join(folder(), 'merged.xlsx'), book);
+    };
+    write('A2:A3', 'D2:D3');
+    expect((await run('sessions', 'apply', 'merged.xlsx')).exitCode).toBe(0);
+    expect(await placed()).toEqual([
+      'Kelp | Hall | 2027-05-20T09:00:00+02:00',
+      'Tides | Lab | 2027-05-21T09:00:00+02:00',
+      'Waves | Hall | 2027-05-20T10:00:00+02:00',
+    ]);
+    write('A2:A3', 'C2:C3');
+    const titles = await run('sessions', 'plan', 'merged.xlsx');
+    expect(titles.stderr).toContain('merged.xlsx:2 column "Title": cells C2 to C3 are merged');
+    write();
+    const blank = await run('sessions', 'plan', 'merged.xlsx');
+    expect([blank.exitCode, blank.stderr]).toEqual([
+      3,
+      expect.stringContaining('"10:00" is a time without a date: write the date in each row'),
+    ]);
+  });
+
+  it.each([
+    ['Friday', '2027-05-21'],
+    ['Day 2', '2027-05-21'],
+    ['2027-05-22', '2027-05-22'],
+    ['Talks', '2027-05-20'],
+  ])('without dates is on the day that its sheet %j names', async (name, day) => {
+    const { run, placed } = await stage('Kelp');
+    const rows = textRow(1, 'Time', 'Title', 'Room') + textRow(2, '9:00', 'Kelp', 'Hall');
+    const other = { name: 'Notes', rows: textRow(1, 'Ask the caterer') };
+    writeFileSync(join(folder(), 'days.xlsx'), xlsxOf({ sheets: [other, { name, rows }] }));
+    const flags = ['--sheet', name, '--first-day', '2027-05-20'];
+    const applied = await run('sessions', 'apply', 'days.xlsx', ...flags);
+    expect(applied.stderr).toContain(`Note: the times have no dates, and ${day} (`);
+    expect(await placed()).toEqual([`Kelp | Hall | ${day}T09:00:00+02:00`]);
+  });
+
+  it('refuses a sheet whose name is no day for certain', async () => {
+    const { run } = await stage('Kelp');
+    const rows = textRow(1, 'Time', 'Title', 'Room') + textRow(2, '9:00', 'Kelp', 'Hall');
+    const sheets = [{ name: 'Thursday 2027-05-21', rows }];
+    writeFileSync(join(folder(), 'days.xlsx'), xlsxOf({ sheets }));
+    const refused = await run('sessions', 'plan', 'days.xlsx', '--first-day', '2027-05-20');
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('"Thursday 2027-05-21": 2027-05-21 is a Friday'),
+    ]);
+  });
+
   it('has its dates and times as they are in the cells, whatever their format', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const styles =

@@ -1,7 +1,7 @@
 // How keys are compared, and which addresses are hidden.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressesIn, foldKey, isMasked, isSamePerson, personIndex } from './key.ts';
+import { accentlessKey, addressesIn, foldKey, isMasked, isSamePerson, personIndex, titleKey } from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -26,6 +26,13 @@ describe('foldKey', () => {
       }),
     );
   });
+});
+
+it.each([
+  ['L’été en mer', "l'été en mer", "l'ete en mer"],
+  ['Mer – “salée”', 'mer - "salée"', 'mer - "salee"'],
+])('%s is found as a title, and without accents', (title, asTitle, plain) => {
+  expect([titleKey(title), accentlessKey(title)]).toEqual([asTitle, plain]);
 });
 
 describe('people', () => {

@@ -36,9 +36,20 @@ export function foldKey(text: string): string {
   return text.normalize('NFC').toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
+/**
+ * The same with plain apostrophes, quotation marks and dashes: how a title is found that nothing
+ * equals otherwise.
+ */
+export function titleKey(text: string): string {
+  return foldKey(text)
+    .replace(typedApostrophes, "'")
+    .replace(/[“”„‟]/g, '"')
+    .replace(/\p{Pd}/gu, '-');
+}
+
 /** The same without accents: how a text is looked up that nothing equals otherwise. */
 export function accentlessKey(text: string): string {
-  return withoutAccents(foldKey(text).normalize('NFKD'));
+  return withoutAccents(titleKey(text).normalize('NFKD'));
 }
 
 /**
@@ -134,6 +145,8 @@ export function withoutAccents(letters: string): string {
 
 /** With the marks that are typed instead of one; invisible characters are none either. The accents decompose into spaces. */
 const apostrophes = /['’‘‛`´ʼʻʹ′＇]|\p{Cf}/gu;
+
+const typedApostrophes = /[’‘‛`´ʼʻʹ′＇]/g;
 
 /** In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike. */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;

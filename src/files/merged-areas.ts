@@ -1,10 +1,13 @@
 // Owns areas of merged cells: the values that they have in a grid, and their refusal in a list. Must not know formats.
 import { InvalidInputError } from '../errors.ts';
-import type { Limits } from './limits.ts';
+import { createLimits, type Limits } from './limits.ts';
 import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
 
 /** The records with the value of merged cells in each of them. @throws {InvalidInputError} for too many cells */
-export function withMergedValues({ records, merged = [] }: RawTable, limits: Limits): readonly RawRecord[] {
+export function withMergedValues<Row extends RawRecord>(
+  { records, merged = [] }: Merged<Row>,
+  limits: Limits,
+): readonly Row[] {
   if (merged.length === 0) return records;
   const filled = records.map((record) => ({ ...record, cells: [...record.cells] }));
   const indexes = new Map(records.map(({ line }, index) => [line, index]));
@@ -21,6 +24,22 @@ export function withMergedValues({ records, merged = [] }: RawTable, limits: Lim
     }
   }
   return filled;
+}
+
+interface Merged<Row> extends Pick<RawTable, 'merged'> {
+  readonly records: readonly Row[];
+}
+
+/**
+ * The sheet with the values of cells that are merged downwards in each of their rows.
+ * @param shared the indexes of the columns whose values several rows may have in common
+ */
+export function withSharedValues(sheet: Sheet, shared: readonly number[]): Sheet {
+  const isShared = ({ cells: [first, last] }: MergedArea) => first === last && shared.includes(first);
+  const merged = sheet.merged?.filter(isShared) ?? [];
+  if (merged.length === 0) return sheet;
+  const rows = withMergedValues({ records: sheet.rows, merged }, createLimits(sheet.file));
+  return { ...sheet, rows, merged: sheet.merged?.filter((area) => !isShared(area)) ?? [] };
 }
 
 /** @param used the indexes of the columns that are read @throws {InvalidInputError} if cells of them are merged */

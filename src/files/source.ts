@@ -80,7 +80,7 @@ export function fileSource(
       const read = await readHeader(table.read(), { file, encoding, onNotice });
       // The bytes and the other sheets are not read again; they would stay in memory as long as a run.
       known = undefined;
-      return read;
+      return table.name === undefined ? read : { ...read, name: table.name };
     },
     sha256: () => sha256,
   };

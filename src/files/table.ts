@@ -64,6 +64,8 @@ export interface MergedArea {
 /** A table whose header has been read. */
 export interface Sheet {
   readonly file: string;
+  /** Of the sheet or list; undefined in a file that has only one table. */
+  readonly name?: string | undefined;
   readonly delimiter: Delimiter;
   /** The trimmed headers. Several may be the same, as long as no column of that name is used. */
   readonly columns: readonly string[];

@@ -100,11 +100,11 @@ export function clashText(
   { kind, what, sessions, byName, similarName, reason }: ClashReport,
   is: 'is' | 'may be' = 'is',
 ): string {
-  const named = sessions.map(({ title, start, end, endAssumed, line, ...rest }) => {
-    const at = line === null ? '' : ` (${placeText({ ...rest, line })})`;
+  const named = sessions.map((session) => {
+    const { start, end, endAssumed } = session;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
-    return `${quoteCell(title)}${at} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
+    return `${sessionName(session)} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
   });
   const both = named.join(' and ');
   if (kind === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
@@ -114,6 +114,14 @@ export function clashText(
   const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
   const matched = similarName === undefined ? ' (matched by name)' : similar;
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
+}
+
+/** `"A" (line 7)`; without a title, the id of its submission, or else `the talk of line 7`. */
+function sessionName({ title, submissionId, line, ...rest }: ClashSession): string {
+  const place = line === null ? '' : placeText({ ...rest, line });
+  const name = title || (submissionId ?? '');
+  if (name === '' && place !== '') return `the talk of ${place}`;
+  return place === '' ? quoteCell(name) : `${quoteCell(name)} (${place})`;
 }
 
 /** `line 7`, or in a grid `line 7 column "Saal 2"`. */

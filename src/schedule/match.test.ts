@@ -105,6 +105,19 @@ describe('a row', () => {
     ['names its submission by the id', [ada, grace], { submissionId: 'g', title: 'whatever' }, 'g'],
     ['by the title, without case and outer spaces', [grace], { title: ' COMPILERS' }, 'g'],
     [
+      'by the title, with other apostrophes and dashes',
+      [submission('s', 'L’été – “en mer”'), submission('m', "L'été - en mer")],
+      { title: `L'été - "en mer"` },
+      's',
+    ],
+    [
+      'by the title as it is, where another one differs in a dash',
+      [submission('s', 'Été – mer'), submission('m', 'Été - mer')],
+      { title: 'été - mer' },
+      'm',
+    ],
+    ['not by the title without accents', [submission('s', 'Été')], { title: 'Ete' }, ['not_found', ['s']]],
+    [
       'by the address where titles repeat',
       [ada, grace],
       { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },

@@ -5,7 +5,7 @@ import { quoteCell } from '../columns/quote.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, isSamePerson, keyOf, otherTextsOf } from '../contract/key.ts';
+import { foldKey, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
@@ -172,6 +172,7 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
   const byTitle = grouped(submissions, ({ title }) => foldKey(title));
   const others = submissions.flatMap((each) => otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })));
   const byOtherTitle = grouped(others, ({ text }) => text);
+  const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
   return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
@@ -196,13 +197,14 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
     return others.length === 0 ? one : { code: 'ambiguous', candidates: meantOnes };
   };
 
-  /** Records, and rows too, may have text as HTML. */
+  /** Records, and rows too, may have text as HTML, and other apostrophes and dashes. */
   function titled(title: string): readonly EventSubmission[] {
     const exact = byTitle.get(foldKey(title));
     if (exact !== undefined) return exact;
     const [text = title] = otherTextsOf(title);
     const other = foldKey(String(text));
-    return byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ each }) => each) ?? [];
+    const inHtml = byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ each }) => each);
+    return inHtml ?? byTitleKey.get(titleKey(title)) ?? [];
   }
 
   function notFound(title: string): NotFound {

@@ -12,6 +12,7 @@ import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } 
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
+import { parentWarnings } from './session-blocks.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
 import {
@@ -21,6 +22,7 @@ import {
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
+  nobodyWarnings,
   peopleWarnings,
   roomWarnings,
   severalRoomsWarnings,
@@ -99,6 +101,7 @@ export function planSchedule(
       ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
       ...further.map(furtherSlotWarning),
       ...respelledWarnings(matches.respelled),
+      ...parentWarnings(rows),
       ...peopleWarnings(takingPlace),
       ...roomWarnings(takingPlace, roomsIn(submissions)),
       ...durationWarnings(talks, defaultDurationMs),
@@ -184,7 +187,7 @@ export function checkAlone(
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
   return {
     ...clashes,
-    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...warnings],
+    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...nobodyWarnings(talks), ...warnings],
     sessions: talks.length,
   };
 }

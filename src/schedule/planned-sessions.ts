@@ -5,6 +5,7 @@ import { type Matches, matchSessions } from './match.ts';
 import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
+import { inRoomsOfBlocks } from './session-blocks.ts';
 import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
 import {
   detailsOf,
@@ -188,7 +189,7 @@ export const unmatched: EventSubmission = {
  * @param listed all rooms of an event for which the file is, if that is known
  */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
-  const matches = matchSessions(given, [], listed);
+  const matches = matchSessions(inRoomsOfBlocks(given), [], listed);
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {

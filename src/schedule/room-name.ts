@@ -1,4 +1,5 @@
 // Finds the room of an event that a text names. Must not know plans and files. Pure.
+import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
@@ -38,11 +39,31 @@ export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
   return { code: 'unknown_room', message: found.message };
 }
 
-/** Whether two names differ in case, spaces and dashes alone. */
+/** Whether two names differ in case, spaces, dashes and what {@link plainRoom} takes off alone. */
 function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => foldKey(name).replace(/[\s\p{Pd}]/gu, ''));
+  const [a, b] = [one, other].map((name) => foldKey(plainRoom(name)).replace(/[\s\p{Pd}]/gu, ''));
   return a === b && a !== '';
 }
+
+/** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
+export function plainRoom(text: string): string {
+  const plain = text.replace(/[\s*]+$/, '');
+  const [, name = '', inside = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
+  const words = wordsOf(inside);
+  const counts = words.filter((word) => /^\d+$/.test(word));
+  const isCapacity =
+    counts.length === 1 && words.length > 1 && words.every((word) => counts.includes(word) || capacityWords.has(word));
+  return isCapacity ? plainRoom(name) : plain || text;
+}
+
+/** Beside how many people a room holds, as {@link wordsOf} has them. */
+const capacityWords = new Set(
+  wordsOf(`
+    max maximum maximal capacity cap seats seat seating people persons pax attendees participants
+    plätze sitzplätze personen kapazität places personnes capacité plazas personas aforo lugares
+    pessoas capacidade posti persone plaatsen miejsc osób míst osob мест человек 席 名 人 座
+  `),
+);
 
 /** A room of a row whose name has other spaces or dashes in the event. */
 export interface RespelledRoom extends FilePlace {

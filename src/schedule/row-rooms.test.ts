@@ -90,12 +90,16 @@ it.each([
   ['Hall-A', 'Hall A'],
   ['halla', 'Hall A'],
   ['HALL – A', 'Hall A'],
+  ['Hall A*', 'Hall A'],
+  ['Hall A (max 30)', 'Hall A'],
+  ['Lab', 'Lab (12 seats)'],
+  ['Hall A (ground floor)', undefined],
   ['Room 11', 'Room 11'],
   ['Room1-1', undefined],
   ['Hall_A', undefined],
   ['Hall', undefined],
 ])('takes %s as the room %s', (text, expected) => {
-  const rooms = listed('Hall A', 'Room 1-1', 'Room 11');
+  const rooms = listed('Hall A', 'Room 1-1', 'Room 11', 'Lab (12 seats)');
   const found = roomAmong(rooms, text);
   expect('item' in found ? found.item.name : undefined).toBe(expected);
   expect('item' in found && found.isRespelled === true).toBe(expected !== undefined && expected !== text);

@@ -68,7 +68,12 @@ describe('columns', () => {
 
   it.each([
     ['title,start\nA,9:00\n', undefined, 'first_day', '"9:00" is a time without a date'],
-    ['title,start\nA,9:00\nB,2026-05-03 10:00\n', '2026-05-02', 'format', '"9:00" is a time without a date'],
+    [
+      'title,start\nA,9:00\nB,2026-05-03 10:00\n',
+      '2026-05-02',
+      'format',
+      '"9:00" is a time without a date: write the date in each row',
+    ],
     ['title,time\nA,19:00\nB,0:30\n', '2026-05-02', 'unclear_time', '"0:30" is before 6:00: write its date'],
   ])('%j is refused', async (text, firstDay, code, message) => {
     await expect(readSchedule(text, { ...berlin, firstDay }, 'Hall')).rejects.toMatchObject({
@@ -85,7 +90,14 @@ describe('columns', () => {
       expect(await readSchedule(parts)).toMatchObject([{ start: undefined }, { start: undefined }]);
       const undated = `title,room,date,time\nA,Lab,2026-05-02,9:00\nB,Lab,${none},9:00\n`;
       await expect(readSchedule(undated)).rejects.toMatchObject({
-        details: [{ line: 3, column: 'time', code: 'format', message: '"9:00" is a time without a date' }],
+        details: [
+          {
+            line: 3,
+            column: 'time',
+            code: 'format',
+            message: '"9:00" is a time without a date: write the date in each row',
+          },
+        ],
       });
     },
   );

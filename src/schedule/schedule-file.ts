@@ -16,6 +16,8 @@ export interface ScheduleFile {
   readonly mapping: Mapping;
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless?: boolean | undefined;
+  /** The day of starts without a date. */
+  readonly firstDay?: string | undefined;
   /** What is wrong with rows that are left out. */
   readonly faults?: readonly InputFault[] | undefined;
 }

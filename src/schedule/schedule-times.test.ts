@@ -56,7 +56,7 @@ describe('the first day of the event', () => {
   it('is not that of a time in a file with dates, which may be on the day above', async () => {
     const text = 'title,start\nA,2027-05-26 9:00\nB,2027-05-27 9:00\nC,10:00\n';
     await expect(startsOf(text)).rejects.toMatchObject({
-      details: [{ line: 4, message: '"10:00" is a time without a date' }],
+      details: [{ line: 4, message: '"10:00" is a time without a date: write the date in each row' }],
     });
   });
 

@@ -1,8 +1,13 @@
 // Owns which sessions of a file are parts of another one, such as the papers of a session: a block
 // takes place while its parts do. Must not know columns. Pure.
+import { quoteCell } from '../columns/quote.ts';
+import { amount, listText } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
+import { placeText, type Warning } from './clash-report.ts';
 import { filePlaceKey } from './file-place.ts';
+import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
+import { roomsOf } from './session.ts';
 
 /**
  * The rows with their blocks: that of a sub-session is the next session above it, others name
@@ -18,6 +23,33 @@ export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[]
     const name = names(row);
     return { ...row, partOf: parts.get(row), block: blocks.has(name) ? name : undefined };
   });
+}
+
+/** A part without a room is in those of its block, if it has a start. */
+export function inRoomsOfBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[] {
+  const placed = rows.filter(({ block, room }) => block !== undefined && room !== '');
+  const blocks = new Map(placed.toReversed().map((row) => [row.block, row]));
+  return rows.map((row) => {
+    const isOpen = row.partOf !== undefined && row.room === '' && row.startMs !== undefined;
+    const block = isOpen ? blocks.get(row.partOf) : undefined;
+    return block === undefined
+      ? row
+      : inRooms(
+          row,
+          roomsOf(block).map((name) => ({ name })),
+        );
+  });
+}
+
+/** At most one warning: parents that no row is. */
+export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  const known = new Set(rows.flatMap(keysOf));
+  const lost = rows.filter(({ parent }) => parent !== undefined && !known.has(foldKey(parent)));
+  const named = lost.map((row) => `${quoteCell(row.parent ?? '')} (${placeText(row)})`);
+  if (named.length === 0) return [];
+  const have = amount(named.length, 'row has', 'rows have');
+  const message = `${have} a parent that is the id or title of no row: ${listText(named)}`;
+  return [{ code: 'unknown_parent', message }];
 }
 
 /** Rows of one id or title are one block, which may be repeated. */

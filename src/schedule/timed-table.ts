@@ -1,11 +1,12 @@
 // Reads a table whose rows have times. If only the time zone is missing, it is asked for, and the
 // rows are read once more. Must not know what the rows are for.
-import type { TimeOptions } from '../columns/dates/read-time.ts';
+import { readDay, type TimeOptions } from '../columns/dates/read-time.ts';
 import type { Mapping, MappingOptions, Requirement } from '../columns/mapping.ts';
 import { type CellFault, mappingTerms, readTable, type TableRow } from '../columns/read-table.ts';
 import type { FieldSpecs, TableSpec } from '../columns/table-spec.ts';
-import type { InputFault } from '../errors.ts';
-import { refuseMergedCells } from '../files/merged-areas.ts';
+import { quoted } from '../contract/amount.ts';
+import { type InputFault, InvalidInputError } from '../errors.ts';
+import { refuseMergedCells, withSharedValues } from '../files/merged-areas.ts';
 import type { Sheet } from '../files/table.ts';
 import { type AskableTime, readAsking } from './faults.ts';
 
@@ -21,6 +22,8 @@ export interface TimedTable<Result> {
   readonly mapping: Mapping;
   /** Whether the starts are clock times on the first day of the event. */
   readonly isDateless: boolean;
+  /** The day of starts without a date. */
+  readonly firstDay: string | undefined;
   readonly result: Result;
   /** What is wrong with rows that are left out. */
   readonly faults: readonly InputFault[];
@@ -41,18 +44,22 @@ export interface Taking {
  * @throws {UsageError} for a mapping that does not fit the columns
  */
 export async function readTimedTable<Fields extends FieldSpecs, Result>(
-  sheet: Sheet,
+  given: Sheet,
   spec: TableSpec<Fields>,
   { file, map, mapColumns, ...askable }: TableOptions,
   take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
 ): Promise<TimedTable<Result>> {
   const { mustRename } = askable;
-  const mapping = await mapColumns({ ...mappingTerms(sheet, spec), map, mustRename });
-  refuseMergedCells(
-    sheet,
-    mapping.mapped.map(({ index }) => index),
-  );
-  return readAsking(file, askable, (time) => {
+  const mapping = await mapColumns({ ...mappingTerms(given, spec), map, mustRename });
+  const { mapped } = mapping;
+  const indexesOf = (some: Mapping['mapped']) => some.map(({ index }) => index);
+  const shared = mapped.filter(({ target }) => sharedTargets.has(target));
+  const sheet = withSharedValues(given, indexesOf(shared));
+  refuseMergedCells(sheet, indexesOf(mapped));
+  return readAsking(file, askable, (options) => {
+    const { isDateless } = readTable({ spec, mapping, sheet }, { time: options });
+    const firstDay = isDateless ? dayOfSheet(sheet, options) : options.firstDay;
+    const time = { ...options, firstDay };
     const table = readTable({ spec, mapping, sheet }, { time });
     const rows = [...table.rows()];
     const faults: InputFault[] = [];
@@ -63,7 +70,25 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
     const readable = rows.filter((row) => row.faults.length === 0);
     const result = take(askable.skipsUnreadable ? readable : rows, { mapping, time, addFault });
     const inOrder = faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
-    return { mapping, isDateless: table.isDateless, result, faults: inOrder, rows: readable };
+    return { mapping, isDateless, firstDay, result, faults: inOrder, rows: readable };
+  });
+}
+
+/** Merged downwards, they are those of each row; a title would be one session. */
+const sharedTargets: ReadonlySet<string> = new Set(['date', 'timezone', 'room', 'track']);
+
+/**
+ * The day of the times of a sheet without dates: that of its name, such as `Friday`, if it is one.
+ * @throws {InvalidInputError} for a name that can be several days, or contradicts itself
+ */
+function dayOfSheet({ file, name = '' }: Sheet, options: TimeOptions): string | undefined {
+  const { firstDay } = options;
+  const named = readDay(name, options);
+  if (named.ok) return named.day;
+  if (firstDay === undefined || named.problem === 'format') return firstDay;
+  throw new InvalidInputError(`the day of the sheet ${quoted(name)} of ${file} is unclear`, {
+    details: [{ file, sheet: name, message: named.message }],
+    fix: 'name the sheet for its date, such as 2026-06-05, or add a column "Date"',
   });
 }
 

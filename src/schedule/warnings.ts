@@ -136,6 +136,13 @@ export function nightWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
 }
 
+/** At most one warning: without people, none of their clashes can be found. */
+export function nobodyWarnings(sessions: readonly Session[]): readonly Warning[] {
+  if (sessions.length === 0 || sessions.some(({ people }) => people.length > 0)) return [];
+  const message = 'no session names its people, so only clashes of rooms are found';
+  return [{ code: 'no_people', message }];
+}
+
 /** At most one warning: how many sessions have no duration of their own. */
 export function durationWarnings(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
   const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;

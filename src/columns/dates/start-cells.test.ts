@@ -45,7 +45,12 @@ describe('a start', () => {
     ],
     [{ date: '2027-05-26', time: 'noon' }, 'time', 'format', '"noon": write the time as 09:00'],
     [{ start: 'noon' }, 'start', 'format', '"noon": write 2026-05-02 09:00'],
-    [{ time: '9:00' }, 'time', 'format', '"9:00" is a time without a date'],
+    [
+      { time: '9:00' },
+      'time',
+      'format',
+      '"9:00" is a time without a date: write the date in each row',
+    ],
     [{ date: 'soon', time: '9:00' }, 'date', 'format', '"soon": write the date as 2026-05-02'],
   ])('is refused: %j', (cells, target, problem, message) => {
     expect(read(cells)).toMatchObject({ target, reading: { ok: false, problem, message } });

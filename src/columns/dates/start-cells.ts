@@ -74,7 +74,8 @@ function onFirstDay(text: string, options: StartOptions): TimeReading {
   const { firstDay, isDateless } = options;
   if (!isDateless || firstDay === undefined) {
     const problem = isDateless ? 'first_day' : 'format';
-    return refuse(problem, `${quoteCell(text)} is a time without a date`);
+    const advice = isDateless ? '' : ': write the date in each row';
+    return refuse(problem, `${quoteCell(text)} is a time without a date${advice}`);
   }
   const reading = readClockOn(firstDay, text, options);
   const hour = reading.ok ? Number(reading.text?.slice('YYYY-MM-DDT'.length).slice(0, 2)) : 24;

@@ -39,11 +39,12 @@ describe('objects by their ids', () => {
   it.each<[string, unknown]>([
     ['an event and its venue', { event: { name: 'X', url: 'u' }, venue: { name: 'Y', address: 'z' } }],
     ['one text in two languages', { en: { title: 'Mooring' }, de: { title: 'Festmachen' } }],
+    ['a page of nested objects', { count: 1, results: { 9: { 20270520: { s1: { title: 'Mooring' } } } } }],
     ['parts of a response', { data: { status: 'ok', a: 1 }, sessions: { status: 'ok', b: 1 } }],
   ])('are not assumed in %s', async (_, document) => {
     await expect(read(document)).rejects.toMatchObject({
       message: 'talks contains no list of records',
-      fix: 'write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
+      fix: 'export another format, such as CSV, or write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
     });
   });
 });

@@ -64,18 +64,22 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
 }
 
 /**
- * @throws {InvalidInputError} for an object that has objects and arrays alone, and so is no record
+ * @throws {InvalidInputError} for an object that has objects and arrays alone, maybe beside the
+ * numbers of a page, and so is no record
  */
 function refuseEnvelope({ members }: JsonObject, file: string): void {
-  const sizes = [...members.values()].map(sizeOf);
+  const others = [...members].filter(([name]) => !pageMembers.has(name));
+  const sizes = others.map(([, value]) => sizeOf(value));
   if (sizes.includes(undefined)) return;
   if (sizes.every((size) => size === 0)) {
     throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
   }
   throw new InvalidInputError(`${file} contains no list of records`, {
-    fix: 'write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
+    fix: 'export another format, such as CSV, or write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
   });
 }
+
+const pageMembers: ReadonlySet<string> = new Set(['count', 'total', 'next', 'previous', 'page']);
 
 /** How much is in an object or an array; undefined for any other value. */
 function sizeOf(value: JsonValue): number | undefined {

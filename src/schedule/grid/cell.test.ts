@@ -11,6 +11,7 @@ const titles = {
   go: 'Go, and how to stop',
   future: 'The future',
   part: 'QGIS (part 2)',
+  water: 'L’eau – salée',
   twin: 'Panel',
   twin2: 'Panel',
 };
@@ -21,11 +22,15 @@ const program: readonly EventSubmission[] = Object.entries(titles).map(([id, tit
   title,
 }));
 
-function readCell(cell: string) {
+function resolve(cell: string, submissions: readonly EventSubmission[]) {
   const given = { column: 'Hall', submissionId: undefined, title: cell.split('\n')[0] ?? '', cell };
   const row = rowAt(2, '', '09:00', given);
-  const { rows, matched, unknown } = matchSessions([row], program);
-  const [resolved = row] = rows;
+  const { rows, ...matches } = matchSessions([row], submissions);
+  return { resolved: rows[0] ?? row, ...matches };
+}
+
+function readCell(cell: string) {
+  const { resolved, matched, unknown } = resolve(cell, program);
   const [found] = matched.values();
   return [found?.id ?? unknown[0]?.code, resolved.people.map(({ name }) => name).join('; ')];
 }
@@ -34,6 +39,7 @@ it.each<[cell: string, id: string, people: string]>([
   ['KEYNOTE', 'sub_key', ''],
   ['Keynote (Ada Lovelace & Grace Hopper)', 'sub_key', 'Ada Lovelace; Grace Hopper'],
   ['Keynote\n(Ada Lovelace)', 'sub_key', 'Ada Lovelace'],
+  ["L'eau - salée (Ada Lovelace)", 'sub_water', 'Ada Lovelace'],
   ['Keynote\nTrack: Web\n（山田 太郎）', 'sub_key', '山田 太郎'],
   ['QGIS (part 2)', 'sub_part', ''],
   ['QGIS (part 2) (Ada Lovelace)', 'sub_part', 'Ada Lovelace'],
@@ -59,4 +65,22 @@ it.each<[cell: string, reason: string]>([
   ['Workshop: Panel', 'not_found'],
 ])('%j is unknown', (cell, reason) => {
   expect(readCell(cell)[0]).toBe(reason);
+});
+
+it.each<[cell: string, title: string, people: string, doubts: string]>([
+  ['Kelp (Ida Moen)', 'Kelp', 'Ida Moen', ''],
+  ['Kelp\nTrack: Sea\n(Ida Moen; Kai Li)', 'Kelp', 'Ida Moen; Kai Li', ''],
+  ['QGIS (part 2) (Ida Moen)', 'QGIS (part 2)', 'Ida Moen', ''],
+  ['Kelp (part 2)', 'Kelp (part 2)', '', ''],
+  ['Kelp (keynote)', 'Kelp (keynote)', '', ''],
+  ['Kelp (Workshop)', 'Kelp (Workshop)', '', ''],
+  // Who speaks at a break, or where it is.
+  ['Opening & Welcome (Ida Moen)', 'Opening & Welcome', 'Ida Moen', 'Ida Moen'],
+  ['Lunch (Foyer East)', 'Lunch', 'Foyer East', 'Foyer East'],
+  ['Lunch (30 min)', 'Lunch (30 min)', '', ''],
+])('without an event, %j is %j of %j', (cell, title, people, doubts) => {
+  const { resolved } = resolve(cell, []);
+  const names = resolved.people.map(({ name }) => name).join('; ');
+  const doubtful = (resolved.doubts ?? []).map(({ text }) => text).join('; ');
+  expect([resolved.title, names, doubtful]).toEqual([title, people, doubts]);
 });

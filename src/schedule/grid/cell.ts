@@ -1,8 +1,9 @@
 // Finds the title in the cells of a grid, beside which may be people or an id.
 // Must not know tables. Pure.
 
-import { foldKey } from '../../contract/key.ts';
-import { readPeople } from '../../people/people.ts';
+import { isBreakTitle } from '../../columns/breaks.ts';
+import { titleKey } from '../../contract/key.ts';
+import { type Doubt, readPeople } from '../../people/people.ts';
 import { grouped } from '../grouped.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
@@ -14,7 +15,8 @@ export const inParentheses = /^(.+?)\s*[(（]([^()（）]+)[)）]$/su;
 /**
  * Reads the final parenthesis of a cell as an id or as people, if what is before it is the title
  * of a submission or an id is in it. Of `Keynote 1: Title`, the title is what follows the colon if
- * exactly one submission has it. Any other row stays as it is.
+ * exactly one submission has it. Without submissions, what reads as people is people. Any other
+ * row stays as it is.
  */
 export function resolveCells(
   rows: readonly ScheduleRow[],
@@ -22,23 +24,31 @@ export function resolveCells(
 ): readonly ScheduleRow[] {
   if (!rows.some(({ cell }) => cell !== undefined)) return rows;
   const ids = new Set(submissions.map(({ id }) => id));
-  const titles = grouped(submissions, ({ title }) => foldKey(title));
+  const titles = grouped(submissions, ({ title }) => titleKey(title));
   const titleOf = (text: string) => {
     const rest = /^[^:：]+[:：]\s*(.+)$/u.exec(text)?.[1] ?? '';
-    if (titles.has(foldKey(text))) return text;
-    return titles.get(foldKey(rest))?.length === 1 ? rest : undefined;
+    if (titles.has(titleKey(text))) return text;
+    return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
   return rows.map((row) => {
     const { cell } = row;
-    if (cell === undefined || titles.has(foldKey(cell))) return row;
+    if (cell === undefined || titles.has(titleKey(cell))) return row;
     const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
     const [own = ''] = before.split('\n');
-    const title = titleOf(own);
+    const isAlone = submissions.length === 0 && inside !== '';
+    const title = titleOf(own) ?? (isAlone ? own : undefined);
     if (ids.has(inside)) return { ...row, title: title ?? own, possibleId: inside };
     const people = peopleIn(inside);
     if (title === undefined || people === undefined) return row;
-    return { ...row, title, people: row.people.length > 0 ? row.people : people };
+    if (row.people.length > 0) return { ...row, title };
+    const named = { ...row, title, people };
+    return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
+}
+
+/** Beside the title of a break is where it takes place, or who takes the floor. */
+function placesMaybe(people: readonly Person[]): readonly Doubt[] {
+  return people.map(({ name }) => ({ kind: 'extent', text: name }));
 }
 
 /** The title and the people of a cell, as far as it shows them without the titles of the event. */

@@ -55,6 +55,25 @@ const grids: readonly Case[] = [
     ['NordConf 2026', '* Subject to change'],
   ],
   [
+    'the date beside each time and end; a text that is repeated on the next day is another session',
+    [
+      {
+        lines: [
+          'Start | End | Aula | Lab 1',
+          '2026-06-05 09:00 | 2026-06-05 10:00 | Tides (Ida Moen) | Harbors',
+          '2026-06-05 23:30 | 2026-06-06 00:30 | Party | Party',
+          '2026-06-06T09:00:00 | 10:00 | Party | -',
+        ],
+      },
+    ],
+    [
+      '06-05 09:00-10:00 Aula: Tides (Ida Moen)',
+      '06-05 09:00-10:00 Lab 1: Harbors',
+      '06-05 23:30-00:30 Aula + Lab 1: Party',
+      '06-06 09:00-10:00 Aula: Party',
+    ],
+  ],
+  [
     'the day in the first column, above the times, and the rooms repeated for each day',
     [
       {

@@ -171,6 +171,34 @@ it.each([
   expect(details).toMatchObject([{ line, message: expect.stringContaining(message) }]);
 });
 
+it.each([
+  ['Lab (max 30)', 'Lab'],
+  ['Lab (capacity 30)', 'Lab'],
+  ['Lab\\n(30 seats) *', 'Lab'],
+  ['Labor (max. 30 Personen)', 'Labor'],
+  ['Lab*', 'Lab'],
+  ['Hall A (ground floor)', 'Hall A (ground floor)'],
+  ['Hall (Building 3)', 'Hall (Building 3)'],
+  ['Hall (300)', 'Hall (300)'],
+])('below the header %j is in the room %j', async (header, room) => {
+  const grid = await gridOf([`2026-06-05 | Aula | ${header}`, '9:00 | Tides | Maps']);
+  expect(grid?.rows.map((row) => row.room)).toEqual(['Aula', room]);
+});
+
+it('with a date in each time, and no ends, needs --layout grid', async () => {
+  const lines = [
+    'Start | Aula | Lab',
+    '2026-06-05 9:00 | Tides | Maps',
+    '6.6.2026, 9:00 | | Bells',
+  ];
+  expect(await gridOf(lines)).toBeUndefined();
+  expect(await sessionsIn(lines, { layout: 'grid' })).toEqual([
+    '2/Aula Aula 06-05T09:00- Tides',
+    '2/Lab Lab 06-05T09:00- Maps',
+    '3/Lab Lab 06-06T09:00- Bells',
+  ]);
+});
+
 it('has days without a year on or after the first day', async () => {
   const lines = ['2026-06-05 | Hall | Lab', '9:00 | A | B', 'Saturday 6 June', '11:00 | C | D'];
   const grid = await gridOf(lines, { firstDay: '2026-06-05' });

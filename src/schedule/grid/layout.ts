@@ -11,8 +11,9 @@ import { InvalidInputError } from '../../errors.ts';
 import type { RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
+import { plainRoom } from '../room-name.ts';
 import { type GridColumn, readGridHeaders } from './headers.ts';
-import { isCorner, isDay } from './recognize.ts';
+import { isCorner, isDay, lineTime } from './recognize.ts';
 
 /** A table that is a grid. */
 export interface GridTable {
@@ -103,11 +104,15 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     const [first = '', ...others] = texts;
     const [text, ...more] = new Set(texts.filter(Boolean));
     if (text === undefined) continue;
-    if (isClockTime(first)) {
+    const timed = lineTime(first);
+    if (timed !== undefined) {
       if (header === undefined) throw formError(file, 'no line of rooms is above the times', place);
+      const isOtherDay = timed.day !== undefined && timed.day !== day?.text;
+      if (isOtherDay) day = { ...place, text: timed.day };
+      isNew ||= isOtherDay;
       if (isNew) blocks.push({ day, ...header, sheet, lines: [] });
       const sessions = others.map((each) => (isNone(each) ? '' : each));
-      blocks.at(-1)?.lines.push({ line, time: first, texts: sessions });
+      blocks.at(-1)?.lines.push({ line, time: timed.time, texts: sessions });
       [isNew, needsRooms] = [false, false];
       continue;
     }
@@ -134,7 +139,7 @@ function readRooms(
   [corner = '', ...texts]: readonly string[],
   options: TimeOptions,
 ): Header {
-  const headers = texts.map((text) => (isNone(text) ? '' : text.replace(/\s+/g, ' ')));
+  const headers = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
   const columns = readGridHeaders(headers);
   const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
   // One room may have the name of a weekday.

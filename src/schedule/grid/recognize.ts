@@ -8,7 +8,8 @@ import { readGridHeaders } from './headers.ts';
 /**
  * Whether a table is a grid: its first column has nothing but times and days, at least two other
  * columns have headers, no header is that of a list (people are those of a room), and most cells
- * below rooms are texts, and not links or numbers.
+ * below rooms are texts, and not links or numbers. Times that have dates are those of a list,
+ * unless their ends are beside them.
  */
 export function isGrid(table: Table): boolean {
   const parts = partsOf(table);
@@ -18,7 +19,10 @@ export function isGrid(table: Table): boolean {
   const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
   if (named.length < 2 || named.some(({ kind }) => kind === 'field')) return false;
   if (!parts.body.every((record) => beginsGridLine(record, corner))) return false;
-  const lines = parts.body.filter(({ cells: [first = ''] }) => isClockTime(first));
+  const times = parts.body.map(({ cells: [first = ''] }) => lineTime(first));
+  const hasEnds = columns.some(({ kind }) => kind === 'end');
+  if (!hasEnds && times.some((time) => time?.day !== undefined)) return false;
+  const lines = parts.body.filter((_, at) => times[at] !== undefined);
   const texts = lines.flatMap(({ cells }) =>
     columns.flatMap(({ kind }, at) => (kind === 'room' ? (cells[at + 1] ?? '') : [])),
   );
@@ -45,7 +49,7 @@ export function headingOf(table: Table): readonly RawRecord[] {
   const { records } = table.read();
   const first = records
     .slice(0, longestHeading)
-    .findIndex(({ cells: [text = ''] }) => isClockTime(text));
+    .findIndex(({ cells: [text = ''] }) => lineTime(text) !== undefined);
   return records.slice(0, first < 0 ? longestHeading : first);
 }
 
@@ -56,7 +60,7 @@ function partsOf(table: Table) {
   if (table.holds !== undefined || table.read().hasNamedCells) return undefined;
   const heading = headingOf(table);
   const body = table.read().records.slice(heading.length);
-  const hasTimes = isClockTime(body[0]?.cells[0] ?? '');
+  const hasTimes = lineTime(body[0]?.cells[0] ?? '') !== undefined;
   const wide = heading.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
   const header = wide.at(hasTimes ? -1 : 0);
   return header === undefined ? undefined : { header, body, hasTimes };
@@ -67,8 +71,29 @@ function beginsGridLine({ cells }: RawRecord, corner: string): boolean {
   const texts = cells.map((cell) => cell.trim());
   const [first = ''] = texts;
   const isNote = new Set(texts.filter(Boolean)).size < 2;
-  return isNote || first === '' || isClockTime(first) || isDay(first) || isCorner(first, corner);
+  const isTime = lineTime(first) !== undefined;
+  return isNote || first === '' || isTime || isDay(first) || isCorner(first, corner);
 }
+
+/** The time of a line, and the day that may be before it: `2026-06-05 9:00`. */
+interface LineTime {
+  readonly time: string;
+  readonly day?: string;
+}
+
+/** Undefined for any other text; spreadsheets add midnight to a day. */
+export function lineTime(given: string): LineTime | undefined {
+  const text = given.trim();
+  if (isClockTime(text)) return { time: text };
+  if (text.length > longestTime || isDay(text)) return undefined;
+  for (const { index, 0: joint } of text.matchAll(/T(?=\d)|[\s,]+/g)) {
+    const [day, time] = [text.slice(0, index), text.slice(index + joint.length)];
+    if (isClockTime(time) && isDay(day)) return { day, time };
+  }
+  return undefined;
+}
+
+const longestTime = 100;
 
 /** Whether a text is a day, also one that needs the first day of the event. */
 export function isDay(text: string, options: Parameters<typeof readDay>[1] = {}): boolean {

@@ -6,6 +6,7 @@ import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import { parentWarnings } from '../../../schedule/session-blocks.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
@@ -39,10 +40,11 @@ export async function noticeGrid(
   if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }
 
-export async function noticeDates(context: Context<Some<ReadingFlags>>, { isDateless }: ScheduleFile): Promise<void> {
-  if (isDateless) {
-    await context.notice(`Note: the times have no dates, and ${context.flags.firstDay} (--first-day) is used.`);
-  }
+export async function noticeDates(context: Context<Some<ReadingFlags>>, file: ScheduleFile): Promise<void> {
+  const { isDateless, firstDay } = file;
+  if (!isDateless) return;
+  const from = firstDay === context.flags.firstDay ? '--first-day' : 'the name of the sheet';
+  await context.notice(`Note: the times have no dates, and ${firstDay} (${from}) is used.`);
 }
 
 /** Names every column that is not used, once, because its header may be misspelled. */
@@ -51,13 +53,14 @@ export async function noticeUnusedColumns(context: Context, mapping: Mapping): P
   if (names.length > 0) await context.notice(`Not used: ${listText(names, namedColumns)}.`);
 }
 
-/** Warns of what may be one person, or several. */
+/** Warns of what may be one person, or several, and of parents that no row is. */
 export async function noticePeople(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
   const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
+  for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
 }
 
 export const shownRows = 5;

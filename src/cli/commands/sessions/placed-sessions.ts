@@ -3,6 +3,7 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
+import { resolveCells } from '../../../schedule/grid/cell.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import {
   breakSessions,
@@ -75,7 +76,8 @@ export async function readPlaced(
   };
 }
 
-async function onlyFile(context: Context, alone: LoadedSchedule): Promise<PlacedSessions> {
+async function onlyFile(context: Context, loaded: LoadedSchedule): Promise<PlacedSessions> {
+  const alone = { ...loaded, rows: resolveCells(loaded.rows, []) };
   await noticePeople(context, alone);
   return { submissions: [], inFile: [], calledOff: [], alone, file: alone.file };
 }
