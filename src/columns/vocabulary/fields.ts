@@ -12,10 +12,10 @@ export type FieldMeanings = Readonly<Record<string, readonly (Meaning | readonly
 /** How the other columns of a file change what a header means. */
 export interface Ambiguity {
   readonly meaning: Meaning;
+  /** The file has several numbered people. */
+  readonly besidePeople?: true;
   /** At least one of these is in the file. */
   readonly beside?: readonly Meaning[];
-  /** At least one of these is as well. */
-  readonly also?: readonly Meaning[];
   /** None of these is in the file. */
   readonly without?: readonly Meaning[];
   readonly becomes: Meaning | 'unclear';
@@ -30,24 +30,39 @@ interface Kind {
 }
 
 // `Name` beside `Vorname` is the last name, and `Nombre del ponente` beside `Apellidos del ponente` the first.
-const names = (['', 'speaker ', 'author ', 'submitter ', 'contact '] as const).flatMap((of): readonly Ambiguity[] => [
-  { meaning: `${of}name`, beside: [`${of}firstName`], without: [`${of}lastName`], becomes: `${of}lastName` },
-  { meaning: `${of}name`, beside: [`${of}lastName`], without: [`${of}firstName`], becomes: `${of}firstName` },
-]);
-
-/** The names of people who are no contacts. */
-const otherNames = [
-  ...(['speaker', 'speaker name', 'speakers', 'author', 'author name', 'authors'] as const),
-  ...(['fullName', 'name'] as const),
-];
-
-const otherAddresses = [
-  ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
-  ...(['speakers email', 'authors email'] as const),
-];
+const names = (['', 'speaker ', 'author ', 'submitter ', 'contact '] as const).flatMap(
+  (of): readonly Ambiguity[] => [
+    {
+      meaning: `${of}name`,
+      beside: [`${of}firstName`],
+      without: [`${of}lastName`],
+      becomes: `${of}lastName`,
+    },
+    {
+      meaning: `${of}name`,
+      beside: [`${of}lastName`],
+      without: [`${of}firstName`],
+      becomes: `${of}firstName`,
+    },
+  ],
+);
 
 /** What only talks have. A sheet of speakers may have the titles of their talks as well. */
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
+
+/** With what shows that a plain title or status may be that of a talk. */
+const ofTalks = [
+  ...talkColumns,
+  'talkTitle',
+  'session title',
+  'talk',
+  'session',
+  'speakers',
+  'authors',
+] as const;
+
+/** Of records in another system. */
+const ids = ['id', 'talk id', 'talk number', 'number', 'submission'] as const;
 
 /** What only a talk has that takes place. */
 const placing = ['room', 'place', 'start', 'startTime', 'time', 'end', 'endDate', 'slot'] as const;
@@ -57,7 +72,7 @@ const speaking = ['speaker', 'speaker name', 'speakers'] as const;
 const writing = ['author', 'author name', 'authors'] as const;
 
 /** Of two columns, the talk is in that of titles, and `Name` is the person. */
-const titles = ['talkTitle', 'title', 'talk'] as const;
+const titles = ['talkTitle', 'session title', 'title', 'talk', 'session'] as const;
 
 /** A name without a title beside it is that of the talk, if the person has a column as well. */
 const nameIsTalk = (...beside: readonly Meaning[]): Ambiguity => ({
@@ -98,18 +113,13 @@ const speakers: Kind = {
   },
   ambiguities: [
     ...names,
-    // The contact of a speaker is another person.
-    { meaning: 'contact email', beside: ['contact name'], also: otherNames, becomes: 'unclear' },
     // In a file of talks, it is the title of a talk, also if it is written as the field.
-    {
-      meaning: 'title',
-      beside: [...talkColumns, 'talkTitle', 'talk', 'speakers', 'authors'],
-      becomes: 'unclear',
-    },
+    { meaning: 'title', beside: [...ofTalks, ...ids], becomes: 'unclear' },
+    { meaning: 'title', besidePeople: true, becomes: 'unclear' },
     // Of the talk or of the person; and a form for talks may ask whether the talk is confirmed.
     {
       meaning: 'status',
-      beside: [...talkColumns, 'talkTitle', 'talk', 'speakers', 'authors'],
+      beside: ofTalks,
       becomes: 'unclear',
     },
     {
@@ -120,9 +130,30 @@ const speakers: Kind = {
   ],
 };
 
+/** By field, the people of a talk in other roles: whole names, or a part of them. */
+const furtherPeople = {
+  co_speakers: [ofRole('coSpeaker')],
+  co_authors: [ofRole('coAuthor')],
+  moderators: [ofRole('moderator')],
+  chairs: [ofRole('chair')],
+  hosts: [ofRole('host')],
+} as const satisfies FieldMeanings;
+
+function ofRole(role: FurtherRole): readonly Meaning[] {
+  return [role, `${role} firstName`, `${role} lastName`, `${role} email`];
+}
+
+/** Which of the two is the talk is unknown. */
+const talkBesideSession: Ambiguity = {
+  meaning: 'talk',
+  beside: ['session title'],
+  without: ['title', 'talkTitle'],
+  becomes: 'title',
+};
+
 const submissions: Kind = {
   fields: {
-    id: ['id', 'talk id'],
+    id: ['id', 'talk id', 'talk number', 'number'],
     submitter_email: [
       ...(['submitter email', 'author email', 'speaker email', 'email'] as const),
       ['speakers email', 'authors email'],
@@ -146,46 +177,39 @@ const submissions: Kind = {
       ...(['submitter lastName', 'author lastName', 'speaker lastName', 'lastName'] as const),
       'contact lastName',
     ],
-    title: ['talkTitle', 'title', 'talk'],
+    title: ['talkTitle', ['title', 'session title'], ['talk', 'session'], 'topic', 'proposal'],
     abstract: [
-      ...(['talk abstract', 'abstract', 'talk summary', 'summary', 'talk description', 'description'] as const),
+      ...([
+        'talk abstract',
+        'abstract',
+        'talk summary',
+        'summary',
+        'talk description',
+        'description',
+      ] as const),
       'content',
     ],
     track_id: ['track', 'area'],
     format_id: ['format', 'talk type', 'type'],
     status: [['talk status', 'status', 'decision']],
     feedback: ['feedback'],
+    ...furtherPeople,
   },
+  several: Object.keys(furtherPeople),
   ambiguities: [
     ...names,
+    talkBesideSession,
+    // `Panelists` beside `Speaker`.
+    {
+      meaning: 'speakers',
+      beside: ['speaker', 'speaker name', 'speaker firstName'],
+      becomes: 'coSpeaker',
+    },
     nameIsTalk(...speaking, ...writing, 'submitter', 'submitter name', 'fullName'),
     // Beside an address, it may be that of the person.
     { ...nameIsTalk(...placing), without: [...titles, 'email'] },
-    // Whose address is the only one submits the talk.
-    ...otherNames.map((meaning): Ambiguity => {
-      return {
-        meaning,
-        beside: ['contact name'],
-        also: ['contact email'],
-        without: otherAddresses,
-        becomes: 'unclear',
-      };
-    }),
   ],
 };
-
-/** By field, the people of a session in other roles: whole names, or a part of them. */
-const furtherPeople = {
-  co_speakers: [ofRole('coSpeaker')],
-  co_authors: [ofRole('coAuthor')],
-  moderators: [ofRole('moderator')],
-  chairs: [ofRole('chair')],
-  hosts: [ofRole('host')],
-} as const satisfies FieldMeanings;
-
-function ofRole(role: FurtherRole): readonly Meaning[] {
-  return [role, `${role} firstName`, `${role} lastName`, `${role} email`];
-}
 
 /** Those who speak are in columns of their own. */
 const authorsBesideSpeakers = [
@@ -196,6 +220,22 @@ const authorsBesideSpeakers = [
     becomes: `coAuthor ${part}` as const,
   })),
 ].map((each): Ambiguity => ({ ...each, beside: [...speaking, 'speaker lastName'] }));
+
+/** What only people have. */
+const ofPeople = [
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'workplace',
+  'biography',
+  'shortBiography',
+  'phone',
+  'photo',
+  'pronouns',
+  'linkedin',
+  'twitter',
+] as const;
 
 /** It names a period of the day, and a column of its own has the time. */
 const slotBesideTime: Ambiguity = {
@@ -209,7 +249,14 @@ const sessions: Kind = {
   fields: {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
-    title: ['talkTitle', 'title', 'talk', 'event', 'summary'],
+    title: [
+      'talkTitle',
+      ['title', 'session title'],
+      ['talk', 'session'],
+      'event',
+      'summary',
+      'topic',
+    ],
     submitter_email: ['submitter email'],
     room: ['room', 'place'],
     start: ['start', 'slot'],
@@ -234,6 +281,14 @@ const sessions: Kind = {
   ambiguities: [
     ...names,
     slotBesideTime,
+    talkBesideSession,
+    // Beside what a person has, a plain title may be that of a person.
+    {
+      meaning: 'session title',
+      beside: ['title', 'talkTitle'],
+      without: ofPeople,
+      becomes: 'parent',
+    },
     // Without a column of dates, a column of start times has the dates as well.
     { meaning: 'startTime', without: ['date', 'day', 'start'], becomes: 'start' },
     ...authorsBesideSpeakers,
@@ -292,4 +347,11 @@ function asNamed(terms: readonly PlacingTerm[]): FieldMeanings {
 /** What the rows of a file describe: the records of a resource, or what autoplace places, and where and when it can. */
 export type FileKind = Resource | 'talks' | 'rooms' | 'people';
 
-export const kinds: Readonly<Record<string, Kind>> = { speakers, submissions, sessions, talks, rooms, people };
+export const kinds: Readonly<Record<string, Kind>> = {
+  speakers,
+  submissions,
+  sessions,
+  talks,
+  rooms,
+  people,
+};

@@ -46,15 +46,19 @@ export const terms = [
   'contact',
   // A talk; alone, its title.
   'talk',
+  // A talk, or the block of several talks; alone, its title.
+  'session',
   // A talk or the whole conference; never with an id, which would be that of the conference.
   'event',
   // The record of a talk in a system; alone, its id.
   'submission',
-  // A talk that is proposed; alone, nothing certain.
+  // A talk that is proposed; alone, its title or its id, which its cells decide.
   'proposal',
   'talkTitle',
   // The title of a talk or of a person, which the other columns decide.
   'title',
+  // A weaker word for the title of a talk.
+  'topic',
   'abstract',
   'summary',
   'description',
@@ -65,6 +69,8 @@ export const terms = [
   'format',
   'type',
   'id',
+  // An id in another system, or the number of the row.
+  'number',
   'status',
   // What was decided about a talk.
   'decision',
@@ -128,7 +134,9 @@ export type Meaning =
   | `${'speakers' | 'authors'} email`
   | `${FurtherRole} ${'firstName' | 'lastName' | 'email'}`
   | `speaker ${'company' | 'jobTitle' | 'biography' | 'status'}`
-  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'status'}`;
+  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'number' | 'status'}`
+  // The title of a talk, or that of the session or the event which the talk is part of.
+  | 'session title';
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
@@ -170,6 +178,10 @@ const ofTalk: Compound = {
   ...Object.fromEntries(placed.map((meaning): [Meaning, Meaning] => [meaning, meaning])),
 };
 
+const ids: Compound = { id: 'talk id', number: 'talk number' };
+
+const ofSession: Compound = { ...ofTalk, name: 'session title', title: 'session title' };
+
 /**
  * What two nouns of one header mean together. By the noun that has something, and by what it has: `room` has a `name`, and
  * the name of a room is the `room`.
@@ -193,11 +205,13 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   moderator: namesOf('moderator'),
   chair: namesOf('chair'),
   host: namesOf('host'),
-  talk: { ...ofTalk, id: 'talk id' },
-  proposal: { ...ofProposal, id: 'talk id' },
-  submission: { id: 'talk id' },
+  talk: { ...ofTalk, ...ids },
+  session: { ...ofSession, ...ids },
+  proposal: { ...ofProposal, ...ids },
+  submission: { ...ofProposal, ...ids },
+  abstract: { id: 'talk number', number: 'talk number' },
   // Its id would be that of the conference.
-  event: ofTalk,
+  event: ofSession,
   start: { date: 'date' },
   end: { date: 'endDate' },
   company: { name: 'company', title: 'jobTitle' },
