@@ -68,7 +68,8 @@ export function matchHeaders(options: MatchOptions): {
   const { columns, kind, given, targets, cells } = options;
   const headers = readHeaders(columns, kind);
   const decided = byCells(guessedMatches(options, headers), cells, evidenceFor(options));
-  const { matches: guessed, misfits } = decided;
+  const { matches: guessed } = decided;
+  const misfits = new Map([...unclearNames(options, headers), ...decided.misfits]);
   const all = [...givenMatches(given, headers), ...guessed];
   refuseDividedDecisions(all, options);
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
@@ -161,13 +162,6 @@ function guessedMatches(
   { columns, given, targets, isOwnOutput }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly Match[] {
-  // A known word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
-  const ownNameOf = (header: string) =>
-    [...targets.keys()].find((name) => {
-      const isOwn =
-        lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
-      return name !== 'name' && (header === name || isOwn);
-    });
   const taken = new Set(given.values());
   return headers.flatMap((known, index) => {
     const header = columns[index] ?? '';
@@ -177,7 +171,7 @@ function guessedMatches(
       return { index, target: 'id', rank: lastRank, isGiven: false };
     }
     if (isReportColumn(header)) return [];
-    const ownName = ownNameOf(header);
+    const ownName = ownNameOf(header, targets);
     const isUnclear = known === 'unclear' && !isOwnOutput;
     const match: KnownHeader | 'unclear' | undefined =
       ownName === undefined || isUnclear || (known !== 'unclear' && known?.target === ownName)
@@ -185,6 +179,32 @@ function guessedMatches(
         : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
     return taken.has(match.target) ? [] : { ...match, index, isGiven: false };
+  });
+}
+
+/**
+ * The field whose name a header is. A known word can mean much: `Title` is that of a talk or a
+ * person, and only `title` is written as the field.
+ */
+function ownNameOf(header: string, targets: Targets): string | undefined {
+  return [...targets.keys()].find((name) => {
+    const isOwn = lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
+    return name !== 'name' && (header === name || isOwn);
+  });
+}
+
+/** Why columns are not used that are named as fields, by index. */
+function unclearNames(
+  { columns, given, targets, isOwnOutput, mustRename }: MatchOptions,
+  headers: ReturnType<typeof readHeaders>,
+): readonly (readonly [number, string])[] {
+  return headers.flatMap((known, index) => {
+    const header = columns[index] ?? '';
+    const name = ownNameOf(header, targets);
+    if (known !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
+    if ([...given.values()].includes(name)) return [];
+    const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
+    return [[index, `beside the other columns, it may not be ${name}${advice}`] as const];
   });
 }
 

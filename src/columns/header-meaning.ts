@@ -29,6 +29,8 @@ export function readHeader(header: string): HeaderReading | undefined {
   if (header.length > longestRemarked) return undefined;
   const { before, inside = '' } = (remark.exec(header) ?? limit.exec(header))?.groups ?? {};
   if (before === undefined) return remarkedReading(withoutLanguage(header));
+  // `DE` alone means a start in some languages.
+  if (isLanguage(lettersOf(inside))) return remarkedReading(before);
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
   // `Email (2nd reviewer)` is that of somebody else.
   if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;

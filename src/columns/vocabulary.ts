@@ -84,6 +84,15 @@ export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
   return headerFields(cells, kind).size > 1;
 }
 
+/** Whether it is one, and not rather that of speakers beside submissions, or the reverse. */
+export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean {
+  const own = headerFields(cells, kind);
+  if (kind === 'speakers')
+    return own.size > 1 && own.size >= headerFields(cells, 'submissions').size;
+  if (kind !== 'submissions') return own.size > 1;
+  return own.has('title') && own.size > headerFields(cells, 'speakers').size;
+}
+
 /** The fields that the cells of a line mean as headers. */
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);

@@ -29,8 +29,8 @@ const fields = {
 };
 
 /** The columns that are used, as `column=target`, in the order of the file. */
-export function mapHeaders(kind: Kind, columns: readonly string[]): readonly string[] {
-  const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map: [] });
+export function mapHeaders(kind: Kind, columns: readonly string[], map: readonly string[] = []): readonly string[] {
+  const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map });
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 

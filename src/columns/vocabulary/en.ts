@@ -71,7 +71,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   status: 'Status | State',
   decision: `Decision | Final decision | Committee decision | Review decision | Decision status
     Result | Review result | Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept
-    Accept/reject | Accepted/rejected | Selected | PC decision | Meta-review decision`,
+    Accept/reject | Accepted/rejected | Selected | PC decision | Meta-review decision
+    Proposal state | Submission state | Talk state | Session state`,
   reply: 'Reply | Response | RSVP | Confirmed | Confirmation | Confirmation status | Attending',
   feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author
     Comments for authors | Feedback to authors | Feedback to author | Feedback for authors | Feedback to speaker | Feedback for speaker

@@ -139,6 +139,8 @@ const furtherPeople = {
   hosts: [ofRole('host')],
 } as const satisfies FieldMeanings;
 
+export const fieldsOfFurtherPeople: readonly string[] = Object.keys(furtherPeople);
+
 function ofRole(role: FurtherRole): readonly Meaning[] {
   return [role, `${role} firstName`, `${role} lastName`, `${role} email`];
 }
@@ -195,7 +197,7 @@ const submissions: Kind = {
     feedback: ['feedback'],
     ...furtherPeople,
   },
-  several: Object.keys(furtherPeople),
+  several: fieldsOfFurtherPeople,
   ambiguities: [
     ...names,
     talkBesideSession,
@@ -277,7 +279,7 @@ const sessions: Kind = {
     status: ['talk status', 'status', 'decision'],
     ...asNamed(['parent', 'sub_session']),
   },
-  several: ['speakers', ...Object.keys(furtherPeople)],
+  several: ['speakers', ...fieldsOfFurtherPeople],
   ambiguities: [
     ...names,
     slotBesideTime,
