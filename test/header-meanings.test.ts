@@ -93,6 +93,16 @@ describe('an import', () => {
     },
   );
 
+  it('names the column of the person whose cell is wrong', async () => {
+    const file =
+      '1: Name,1: Email,2: Name,2: Email,3: Name,3: Email\n' +
+      `Ida Moen,ida@example.org,Ola Berg,,${'x'.repeat(300)},eva@example.org\n`;
+    const { exitCode, stderr } = await importOf('speakers', file);
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('rows.csv:2 column "2: Email": no address');
+    expect(stderr).toContain('rows.csv:2 column "3: Name": at most 200 characters');
+  });
+
   it('reads the sheet whose header is that of its records', async () => {
     const people =
       textRow(1, 'Name', 'Email', 'Company') + textRow(2, 'Ida Moen', 'ida@example.org', 'X');

@@ -232,15 +232,20 @@ function readPeopleOf(
   { row, texts, needsNames }: PeopleReading,
 ): TableRow['people'] {
   const people: Partial<Record<Role, RowPeople>> = {};
-  for (const { role, parts } of groups) {
+  for (const { role, parts, person } of groups) {
     const cells: Partial<Record<PersonPart, PersonCell>> = {};
     for (const [part, column] of parts) {
       const elements = row.elements?.get(column.index);
       cells[part] = { column, text: lookUp(texts, column), elements };
     }
-    const read = readRowPeople(cells, needsNames);
+    const read = withNumber(readRowPeople(cells, needsNames), person);
     const before = people[role];
     people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
   }
   return people;
+}
+
+function withNumber(read: RowPeople, number: number): RowPeople {
+  if (number === 1) return read;
+  return { ...read, people: read.people.map((each) => ({ ...each, number })) };
 }

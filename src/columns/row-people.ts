@@ -27,6 +27,8 @@ export interface RowPerson {
   readonly first: string;
   readonly last: string;
   readonly email: string | undefined;
+  /** Which one, of several numbered people; the first if undefined. */
+  readonly number?: number;
 }
 
 /** What is wrong with the cells of people, or doubtful in them. */

@@ -12,7 +12,7 @@ import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { BodyFault } from './record-faults.ts';
-import { personField, type RecordRow } from './record-table.ts';
+import { personField, type RecordRow, roleOf } from './record-table.ts';
 import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
@@ -109,7 +109,8 @@ interface Taken {
 function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
   const { row, records } = taken;
   const wanted = wantedOf(taken, work);
-  const faults = faultsOf(records, limitFaults).map((fault) => locatedFault(fault, row, work));
+  const place = { row: row.row, line: row.line, person: personOf(taken, work) };
+  const faults = faultsOf(records, limitFaults).map((fault) => locatedFault(fault, place, work));
   if (faults.length > 0) {
     reject(wanted, faults, work);
     return;
@@ -147,9 +148,20 @@ function faultsOf(records: RowRecords, limitFaults: readonly BodyFault[]): reado
   return faults;
 }
 
-function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): RowFault {
+interface FaultPlace extends Pick<RecordRow, 'row' | 'line'> {
+  /** Whose cell it is, of several numbered people. */
+  readonly person?: number | undefined;
+}
+
+function locatedFault(fault: CellFault, { row, line, person }: FaultPlace, work: Work): RowFault {
   const { field, code = 'invalid', ...rest } = fault;
-  return { row, line, ...(field !== undefined && locate(work, field)), code, ...rest };
+  return { row, line, ...(field !== undefined && locate(work, field, person)), code, ...rest };
+}
+
+/** Which of several numbered people a record of the row is about. */
+function personOf({ row, records, body }: Taken, { endpoint }: Work): number | undefined {
+  const people = row.people[roleOf(endpoint.resource)]?.people;
+  return people?.[records.bodies.indexOf(body)]?.number;
 }
 
 /** The row as what it wants of a record. */
