@@ -1,4 +1,5 @@
-// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary. Must not know files.
+// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary.
+// Must not know files.
 
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
@@ -209,8 +210,8 @@ function unclearNames(
 }
 
 /**
- * A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. A
- * first name alone is less than a full name.
+ * A full name and its parts exclude each other: the more certain match is used, or the parts if
+ * both are equally certain. A first name alone is less than a full name.
  */
 function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
   const parts = targets.get('name') ?? [];

@@ -32,7 +32,7 @@ export function readHeader(header: string): HeaderReading | undefined {
   // `DE` alone means a start in some languages.
   if (isLanguage(lettersOf(inside))) return remarkedReading(before);
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
-  // `Email (2nd reviewer)` is that of somebody else.
+  // `Email (author, if known)` is that of somebody in particular.
   if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
   return remarkedReading(before);
 }

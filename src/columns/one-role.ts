@@ -123,7 +123,7 @@ function isRestOfOther(
   return !isPlain || roles.some((one) => one.role === role);
 }
 
-/** A plain address beside the names of several roles, none of which has one. */
+/** A plain address beside the names of several roles without addresses. */
 function refuseSharedAddress(
   people: readonly PersonMatch[],
   roles: readonly RoleColumns[],

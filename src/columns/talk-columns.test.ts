@@ -181,3 +181,18 @@ describe('a file of decisions', () => {
     expect(decisions('Title;Accepted;Rejected\nTides;yes;late')).toContain('Accepted=status');
   });
 });
+
+describe('a title in a file of speakers', () => {
+  it.each([
+    'paper_id;first_name;last_name;email;title',
+    'id;title;first_name;last_name;email;affiliation',
+    '#;first_name;last_name;email;title',
+    'title;1: First Name;1: Last Name;1: Email;2: First Name;2: Last Name;2: Email',
+  ])('may be that of a talk: %s', (header) => {
+    expect(usedIn('speakers', header).join()).not.toContain('title=');
+    expect(reasonOf('speakers', header, 'title')).toBe(
+      'beside the other columns, it may not be title; if it is, pass --map "title=title"',
+    );
+    expect(mapHeaders('speakers', header.split(';'), ['title=title'])).toContain('title=title');
+  });
+});

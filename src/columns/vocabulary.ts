@@ -79,7 +79,7 @@ export function isBreakMark(header: string): boolean {
   return ['isservicesession', 'servicesession'].includes(lettersOf(header));
 }
 
-/** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */
+/** Whether a line may be the header of this kind of file: two of its cells mean fields. */
 export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
   return headerFields(cells, kind).size > 1;
 }
@@ -87,10 +87,11 @@ export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
 /** Whether it is one, and not rather that of speakers beside submissions, or the reverse. */
 export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean {
   const own = headerFields(cells, kind);
-  if (kind === 'speakers')
-    return own.size > 1 && own.size >= headerFields(cells, 'submissions').size;
-  if (kind !== 'submissions') return own.size > 1;
-  return own.has('title') && own.size > headerFields(cells, 'speakers').size;
+  if (kind === 'submissions') {
+    return own.has('title') && own.size > headerFields(cells, 'speakers').size;
+  }
+  const others = kind === 'speakers' ? headerFields(cells, 'submissions').size : 0;
+  return own.size > 1 && own.size >= others;
 }
 
 /** The fields that the cells of a line mean as headers. */

@@ -1,15 +1,18 @@
-// Owns what a header can mean, with one noun or two, and the shape of a language. Must not know the fields of records.
+// Owns what a header can mean, with one noun or two, and the shape of a language. Must not know
+// the fields of records.
 
 /**
- * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is written once; case, accents,
- * spaces and punctuation do not count. Nouns that belong together need no entry: `Speaker e-mail` and `E-mail of the
- * speaker` follow from `speaker`, `email` and the fillers, which are articles, prepositions and possessives. Where a
- * language inflects or joins nouns (`Vortragstitel`), the noun is also listed in that form.
+ * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is
+ * written once; case, accents, spaces and punctuation do not count. Nouns that belong together need
+ * no entry: `Speaker e-mail` and `E-mail of the speaker` follow from `speaker`, `email` and the
+ * fillers, which are articles, prepositions and possessives. Where a language inflects or joins
+ * nouns (`Vortragstitel`), the noun is also listed in that form.
  */
 export type Language = Readonly<Record<Term | 'fillers', string>>;
 
 export const terms = [
-  // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the last name.
+  // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the
+  // last name.
   'name',
   'fullName',
   'firstName',
@@ -118,7 +121,10 @@ export const placingTerms = [
 
 export type PlacingTerm = (typeof placingTerms)[number];
 
-/** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
+/**
+ * A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is
+ * the first name.
+ */
 type Named = 'speaker' | 'author' | 'submitter' | 'contact';
 
 /** The roles of further people; alone, their names. */
@@ -183,8 +189,8 @@ const ids: Compound = { id: 'talk id', number: 'talk number' };
 const ofSession: Compound = { ...ofTalk, name: 'session title', title: 'session title' };
 
 /**
- * What two nouns of one header mean together. By the noun that has something, and by what it has: `room` has a `name`, and
- * the name of a room is the `room`.
+ * What two nouns of one header mean together. By the noun that has something, and by what it has:
+ * `room` has a `name`, and the name of a room is the `room`.
  */
 export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   speaker: {
