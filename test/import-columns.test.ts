@@ -43,10 +43,10 @@ it('names the columns that a creation cannot set, and the command that sets them
 });
 
 it.each([
-  ['submissions import', 'Topic,Email\nKotlin,jan@example.org\n', 'title', 'Topic, Email'],
-  ['submissions plan', 'Topic,Decision\nKotlin,yes\n', 'title', 'Topic, Decision'],
-  ['sessions plan --timezone UTC', 'Topic,room,start\nKotlin,Lab,2027-05-20 09:00\n', 'title', 'Topic, room, start'],
-  ['sessions autoplace --rooms-file rooms.csv', 'Topic,needs\nKotlin,\n', 'title', 'Topic, needs'],
+  ['submissions import', 'Matter,Email\nKotlin,jan@example.org\n', 'title', 'Matter, Email'],
+  ['submissions plan', 'Matter,Decision\nKotlin,yes\n', 'title', 'Matter, Decision'],
+  ['sessions plan --timezone UTC', 'Matter,room,start\nKotlin,Lab,2027-05-20 09:00\n', 'title', 'Matter, room, start'],
+  ['sessions autoplace --rooms-file rooms.csv', 'Matter,needs\nKotlin,\n', 'title', 'Matter, needs'],
   ['speakers import', 'authors,Reach at\nAda Roe,wk1@example.org\n', 'email', 'authors, Reach at'],
 ])('guesses no column for a required field: %s', async (command, text, field, columns) => {
   writeFileSync(folder.file('rows.csv'), text);

@@ -71,7 +71,9 @@ async function withNames(
   if (options.kind === 'submissions' && (isUpdate || !hasAddresses)) return mapping;
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {
-    const nameForm = await knownForm(context, column, options);
+    // The people of a talk beside its submitter are not imported.
+    const isUsed = options.kind !== 'submissions' || column.target === 'name';
+    const nameForm = isUsed ? await knownForm(context, column, options) : undefined;
     mapped.push(nameForm === undefined ? column : { ...column, nameForm });
   }
   return { ...mapping, mapped };

@@ -1,7 +1,7 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
 import { refuseSecondHeader } from '../columns/missing-columns.ts';
 import { asOwnCsv, isOwnOutput } from '../columns/own-output.ts';
-import { isHeaderOf } from '../columns/vocabulary.ts';
+import { isHeaderOf, isOwnHeaderOf } from '../columns/vocabulary.ts';
 import { entitiesNotice, placedTexts } from '../files/cell-notices.ts';
 import { sheetWithoutEntities } from '../files/entities.ts';
 import { type FileSource, fileSource } from '../files/source.ts';
@@ -30,7 +30,9 @@ export async function openRows(
   const source = fileSource(file, open, {
     encoding,
     contents,
-    isHeader: other?.isHeader ?? ((cells) => isHeaderOf(cells, contents)),
+    headers: other?.isHeader
+      ? [other.isHeader]
+      : [(cells) => isOwnHeaderOf(cells, contents), (cells) => isHeaderOf(cells, contents)],
     sheet,
     signal: context.io.stopped,
     hasSheetFlag: other === undefined,

@@ -21,6 +21,18 @@ export function misfitOf(target: string, cells: Cells): string | undefined {
   return undefined;
 }
 
+/** Whether all cells are ids of another system, or numbers: `12`, `P-7`. */
+export function areIds(cells: Cells): boolean {
+  return cells.every((cell) => cell === '' || shortId.test(cell));
+}
+
+const shortId = /^(?=.*\d)[\p{L}\d#._/-]{1,20}$/u;
+
+/** Whether the cells number the rows from 1. */
+export function areRowNumbers(cells: Cells): boolean {
+  return cells.filter(Boolean).every((cell, at) => cell.replace(/\.$/, '') === String(at + 1));
+}
+
 /** Whether all cells have a date and a time; midnight is what spreadsheets add to a date. */
 export function areMoments(cells: Cells): boolean {
   const filled = cells.filter((cell) => cell !== '');

@@ -1,15 +1,26 @@
-// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary. Must not know files.
+// Matches the columns of a file to targets: by the user's mapping, field names and the vocabulary.
+// Must not know files.
 
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { areMoments, type Cells, misfitOf } from './cell-evidence.ts';
+import { byCells, type Evidence } from './by-cells.ts';
+import { type Cells, misfitOf } from './cell-evidence.ts';
+import { refuseDividedDecisions } from './divided-decisions.ts';
 import { lettersOf } from './fold.ts';
 import { ofOneRole, type PersonMatch } from './one-role.ts';
 import { isReportColumn, resultId } from './own-output.ts';
+import type { NamedPeople } from './people-refusals.ts';
 import { refuseRepeated } from './repeated-headers.ts';
 import { mapFlag, type UserMapping } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
-import { fieldsOfSeveral, isKnown, type KnownHeader, readHeaders } from './vocabulary.ts';
+import {
+  fieldsOfSeveral,
+  isKnown,
+  type KnownHeader,
+  nameRoleOf,
+  readHeaders,
+  updateOnlyFields,
+} from './vocabulary.ts';
 
 /**
  * By target, the fields that it fills: a field's name fills that field, and `name` fills the first
@@ -37,6 +48,8 @@ export interface MatchOptions {
   readonly given: UserMapping;
   readonly targets: Targets;
   readonly cells: readonly Cells[];
+  /** Whether this program wrote the file, so that its headers are names of fields. */
+  readonly isOwnOutput: boolean;
 }
 
 /** A column that is used for a target. */
@@ -55,15 +68,17 @@ export function matchHeaders(options: MatchOptions): {
 } {
   const { columns, kind, given, targets, cells } = options;
   const headers = readHeaders(columns, kind);
-  const misfits = new Map<number, string>();
-  const guessed = guessedMatches(options, headers).filter(({ index, target }) => {
-    const reason = misfitOf(target, cells[index] ?? []);
-    if (reason !== undefined) misfits.set(index, reason);
-    return reason === undefined;
-  });
-  const all = [...givenMatches(given, headers), ...byCells(guessed, cells)];
+  const decided = byCells(guessedMatches(options, headers), cells, evidenceFor(options));
+  const { matches: guessed } = decided;
+  const misfits = new Map([...unclearNames(options, headers), ...decided.misfits]);
+  const all = [...givenMatches(given, headers), ...guessed];
+  refuseDividedDecisions(all, options);
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
-  const { kept, reasons } = hasOneRole ? ofOneRole(all, columns) : { kept: all, reasons: misfits };
+  const others = targets.has('name') ? otherNames(options, all) : [];
+  const areRecords = kind === 'speakers';
+  const { kept, reasons } = hasOneRole
+    ? ofOneRole(all, { ...options, areRecords, others })
+    : { kept: all, reasons: misfits };
   // A column without a number is that of the first person.
   const people = [...new Set(kept.map(({ person = 1 }) => person))];
   const chosen = people.flatMap((one) => {
@@ -71,6 +86,28 @@ export function matchHeaders(options: MatchOptions): {
     return bestOf(withoutRedundantNames(own, targets), kept, options);
   });
   return { chosen, misfits: new Map([...misfits, ...reasons]) };
+}
+
+function evidenceFor({ kind, targets }: MatchOptions): Evidence {
+  // Rows that update records name them by the ids of this service.
+  const isUpdate = updateOnlyFields(kind).some((field) => targets.has(field));
+  return { hasForeignIds: !isUpdate, isOfSubmissions: kind === 'submissions' };
+}
+
+/** The columns with the names of people whom the rows of this kind of file are not about. */
+function otherNames(
+  { columns, given, cells }: MatchOptions,
+  matches: readonly Match[],
+): readonly NamedPeople[] {
+  const named = new Map<string, NamedPeople>();
+  for (const [index, header] of columns.entries()) {
+    const role = nameRoleOf(header);
+    const isUsed = given.has(index) || matches.some((match) => match.index === index);
+    if (role === undefined || isUsed) continue;
+    if (misfitOf('name', cells[index] ?? []) !== undefined || named.has(role)) continue;
+    named.set(role, { role, columns: [{ index, target: 'name' }] });
+  }
+  return [...named.values()];
 }
 
 /** @param matches of one person, or of none @param all of the file */
@@ -116,22 +153,6 @@ function givenMatches(
   });
 }
 
-/** Columns of dates or times whose cells have both are those of the start, or of the end. */
-function byCells(matches: readonly Match[], cells: readonly Cells[]): readonly Match[] {
-  const isMeant = (target: string) => matches.some((match) => match.target === target);
-  return matches.map((match) => {
-    const whole = wholeTimes[match.target];
-    if (whole === undefined || isMeant(whole)) return match;
-    return areMoments(cells[match.index] ?? []) ? { ...match, target: whole } : match;
-  });
-}
-
-const wholeTimes: Readonly<Record<string, string>> = {
-  date: 'start',
-  time: 'start',
-  end_date: 'end',
-};
-
 const lastRank = 1000;
 
 /**
@@ -139,16 +160,9 @@ const lastRank = 1000;
  * if the vocabulary lacks it.
  */
 function guessedMatches(
-  { columns, given, targets }: MatchOptions,
+  { columns, given, targets, isOwnOutput }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly Match[] {
-  // A known word can mean much: `Title` is that of a talk or a person, and only `title` is written as the field.
-  const ownNameOf = (header: string) =>
-    [...targets.keys()].find((name) => {
-      const isOwn =
-        lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
-      return name !== 'name' && (header === name || isOwn);
-    });
   const taken = new Set(given.values());
   return headers.flatMap((known, index) => {
     const header = columns[index] ?? '';
@@ -158,19 +172,46 @@ function guessedMatches(
       return { index, target: 'id', rank: lastRank, isGiven: false };
     }
     if (isReportColumn(header)) return [];
-    const ownName = ownNameOf(header);
-    const isAsKnown = ownName === undefined || known === 'unclear' || known?.target === ownName;
-    const match: KnownHeader | 'unclear' | undefined = isAsKnown
-      ? known
-      : { target: ownName, rank: 0 };
+    const ownName = ownNameOf(header, targets);
+    const isUnclear = known === 'unclear' && !isOwnOutput;
+    const match: KnownHeader | 'unclear' | undefined =
+      ownName === undefined || isUnclear || (known !== 'unclear' && known?.target === ownName)
+        ? known
+        : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
     return taken.has(match.target) ? [] : { ...match, index, isGiven: false };
   });
 }
 
 /**
- * A full name and its parts exclude each other: the more certain match is used, or the parts if both are equally certain. A
- * first name alone is less than a full name.
+ * The field whose name a header is. A known word can mean much: `Title` is that of a talk or a
+ * person, and only `title` is written as the field.
+ */
+function ownNameOf(header: string, targets: Targets): string | undefined {
+  return [...targets.keys()].find((name) => {
+    const isOwn = lettersOf(header) === lettersOf(name) && (name.includes('_') || !isKnown(header));
+    return name !== 'name' && (header === name || isOwn);
+  });
+}
+
+/** Why columns are not used that are named as fields, by index. */
+function unclearNames(
+  { columns, given, targets, isOwnOutput, mustRename }: MatchOptions,
+  headers: ReturnType<typeof readHeaders>,
+): readonly (readonly [number, string])[] {
+  return headers.flatMap((known, index) => {
+    const header = columns[index] ?? '';
+    const name = ownNameOf(header, targets);
+    if (known !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
+    if ([...given.values()].includes(name)) return [];
+    const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
+    return [[index, `beside the other columns, it may not be ${name}${advice}`] as const];
+  });
+}
+
+/**
+ * A full name and its parts exclude each other: the more certain match is used, or the parts if
+ * both are equally certain. A first name alone is less than a full name.
  */
 function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
   const parts = targets.get('name') ?? [];

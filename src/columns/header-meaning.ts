@@ -1,10 +1,11 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
+import { languages } from './vocabulary/languages.ts';
 import { compounds, furtherRoles, type Meaning } from './vocabulary/terms.ts';
 import { type Entry, entriesOf, isFiller } from './vocabulary/word-index.ts';
 
-/** What a header means, and whether a remark in parentheses had to be left out to see it. */
+/** What a header means, and whether a remark or a language had to be left out to see it. */
 export interface HeaderReading {
   readonly meaning: Meaning;
   readonly isRemarked: boolean;
@@ -18,18 +19,39 @@ export function meaningOf(header: string): Meaning | undefined {
   return readHeader(header)?.meaning;
 }
 
-/** `Room (required)` and `Time (PDT)` are `Room` and `Time`; `Submitter (affiliation)` is not. */
+/**
+ * `Room (required)`, `Time (PDT)` and `Abstract - max 100 words` are `Room`, `Time` and `Abstract`;
+ * `Submitter (affiliation)` is not `Submitter`. `title_en` is `Title` in a language.
+ */
 export function readHeader(header: string): HeaderReading | undefined {
-  const meaning = wholeMeaning(header) ?? durationMeaning(header);
+  const meaning = numberMeaning(header) ?? wholeMeaning(header) ?? durationMeaning(header);
   if (meaning !== undefined) return { meaning, isRemarked: false };
-  const groups = header.length > longestRemarked ? undefined : remark.exec(header)?.groups;
-  if (groups === undefined) return undefined;
-  const { before = '', inside = '' } = groups;
+  if (header.length > longestRemarked) return undefined;
+  const { before, inside = '' } = (remark.exec(header) ?? limit.exec(header))?.groups ?? {};
+  if (before === undefined) return remarkedReading(withoutLanguage(header));
+  // `DE` alone means a start in some languages.
+  if (isLanguage(lettersOf(inside))) return remarkedReading(before);
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
-  // `Email (2nd author)` is that of somebody else.
+  // `Email (author, if known)` is that of somebody in particular.
   if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
-  const remarked = readHeader(before);
-  return remarked && { ...remarked, isRemarked: true };
+  return remarkedReading(before);
+}
+
+function remarkedReading(header: string | undefined): HeaderReading | undefined {
+  const reading = header === undefined ? undefined : readHeader(header);
+  return reading && { ...reading, isRemarked: true };
+}
+
+/** The other words of a header that begins or ends with the code of a language. */
+function withoutLanguage(header: string): string | undefined {
+  const words = wordsOf(header);
+  if (words.length < 2) return undefined;
+  if (isLanguage(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
+  return isLanguage(words[0] ?? '') ? words.slice(1).join(' ') : undefined;
+}
+
+function isLanguage(word: string): boolean {
+  return Object.hasOwn(languages, word);
 }
 
 const roles: ReadonlySet<Meaning | undefined> = new Set([
@@ -53,6 +75,20 @@ const remark = new RegExp(
   `^(?<before>.*\\S)\\s*[([（【](?<inside>${wordsInside}|${offsetInside})[)\\]）】][\\s*:：]*$`,
   'u',
 );
+
+/** `Abstract - max 100 words` */
+const limit = /^(?<before>.*\S)\s+[-–—]\s+(?<inside>.*\d\d\s*\p{L}.*)$/u;
+
+/** `Paper #` and `Vortrag Nr.`; `Cell #` has no meaning of its own. */
+function numberMeaning(header: string): Meaning | undefined {
+  const { before } = numberSign.exec(header)?.groups ?? {};
+  if (before === undefined) return undefined;
+  if (before.trim() === '') return 'number';
+  const noun = wholeMeaning(before);
+  return noun && compounds[noun]?.number;
+}
+
+const numberSign = /^(?<before>.*?)(?:#|№|(?<![\p{L}\d])(?:no|nr|n[º°])\.?)[\s*:]*$/iu;
 
 /** The unit that the header of a duration names; bare numbers are minutes below any other. */
 export function durationUnit(header: string): DurationUnit | undefined {
@@ -92,9 +128,10 @@ function wholeMeaning(header: string): Meaning | undefined {
 /** A header as it is, without the number of a form, and without fillers; each as one word. */
 function formsOf(header: string): readonly string[] {
   const words = wordsOf(header.replace(number, ''));
-  // The last letter of `Room A` is its name, and no article.
+  // The last letter of `Room A` is its name, and no article, as is the language of `Title (DE)`.
+  const isAtEdge = (at: number) => at === 0 || at === words.length - 1;
   const isName = (word: string, at: number) =>
-    word.length === 1 && at > 0 && at === words.length - 1;
+    (word.length === 1 && at > 0 && at === words.length - 1) || (isAtEdge(at) && isLanguage(word));
   const kept = words.filter((word, at) => isName(word, at) || !isFiller(word));
   return [...new Set([lettersOf(header), words.join(''), kept.join('')])].filter(Boolean);
 }

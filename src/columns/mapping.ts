@@ -111,6 +111,7 @@ export function findMapping(options: MappingOptions): {
     given,
     targets,
     cells: evidence,
+    isOwnOutput: isGuarded,
     mustRename,
   });
   const mapped = chosen

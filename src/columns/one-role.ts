@@ -1,6 +1,14 @@
-// Chooses whose name and address the rows of a file have: those of the submitter, an author or a
-// speaker, and never the name of one with the address of another. Must not know cells.
+// Chooses whose name, address and other values the rows of a file have: those of the submitter, an
+// author, a speaker or a contact, and never the name of one with the address of another. Must not
+// know cells.
 import { quoted } from '../contract/amount.ts';
+import {
+  contactAddress,
+  type NamedPeople,
+  type PeopleOfFile,
+  twoPeople,
+  unclearAddress,
+} from './people-refusals.ts';
 import type { KnownHeader, PersonRole } from './vocabulary.ts';
 
 /** A column that may mean a target. */
@@ -10,32 +18,45 @@ export interface PersonMatch extends KnownHeader {
   readonly isGiven: boolean;
 }
 
+export interface RoleOptions extends PeopleOfFile {
+  /** Whether each row is about one of its people, and not about a talk. */
+  readonly areRecords: boolean;
+  /** The columns of names that no target of the file means, and their roles. */
+  readonly others: readonly NamedPeople[];
+}
+
 interface Choice<Match> {
   readonly kept: readonly Match[];
   /** Why the others are not used, by index. */
   readonly reasons: ReadonlyMap<number, string>;
 }
 
+type Role = PersonRole | undefined;
+
 /**
- * Of the columns of names and addresses, those of one role: the one that has an address, else the
- * one with the best rank, as between several that have one. Columns without a role complete it.
+ * Of the columns of people, those of one role: the one that has an address, else the one with the
+ * best rank, as between several that have one. Columns without a role complete it.
+ * @throws {InvalidInputError} if it is unknown whose the address, or the rest, is
  */
 export function ofOneRole<Match extends PersonMatch>(
   matches: readonly Match[],
-  columns: readonly string[],
+  options: RoleOptions,
 ): Choice<Match> {
   const people = matches.filter(({ target }) => isAddress(target) || isName(target));
   // Numbered people are further ones of a role, unless they are all that the file has.
-  const first = people.filter(({ person = 1 }) => person === 1);
-  const roles = rolesOf(first.length > 0 ? first : people);
-  const chosen = chooseRoles(roles);
-  const isOther = ({ target, role, isGiven }: Match) => {
-    if (isGiven) return false;
-    return isAddress(target) ? role !== chosen.address : isName(target) && role !== chosen.name;
-  };
-  const dropped = matches.filter(isOther);
+  const firsts = people.filter(({ person = 1 }) => person === 1);
+  const ofFirst = firsts.length > 0 ? firsts : people;
+  const roles = rolesOf(ofFirst);
+  const isChosen = people.some(({ isGiven, target }) => isGiven && isName(target));
+  if (!isChosen) refuseSharedAddress(ofFirst, roles, options);
+  const chosen = chooseRoles(ofFirst, roles, options.areRecords);
+  if (options.areRecords && people.every(({ isGiven }) => !isGiven)) {
+    refuseContact(ofFirst, chosen, options);
+    refuseMixed(matches, ofFirst, chosen, options);
+  }
+  const dropped = matches.filter((match) => !match.isGiven && isOther(match, chosen, roles));
   const used = people.filter((match) => !dropped.includes(match));
-  const reason = reasonFor(used, columns);
+  const reason = reasonFor(used, options.columns);
   return {
     kept: matches.filter((match) => !dropped.includes(match)),
     reasons: new Map(dropped.flatMap(({ index, role }) => (role ? [[index, reason]] : []))),
@@ -44,33 +65,132 @@ export function ofOneRole<Match extends PersonMatch>(
 
 /** Of a role, or of the columns without one. */
 interface RoleColumns {
-  readonly role: PersonRole | undefined;
+  readonly role: Role;
   readonly addressRank: number;
   readonly nameRank: number;
 }
 
 interface ChosenRoles {
-  readonly address: PersonRole | undefined;
-  readonly name: PersonRole | undefined;
+  readonly address: Role;
+  readonly name: Role;
 }
 
-function chooseRoles(roles: readonly RoleColumns[]): ChosenRoles {
+function chooseRoles(
+  people: readonly PersonMatch[],
+  roles: readonly RoleColumns[],
+  areRecords: boolean,
+): ChosenRoles {
+  const givenName = people.find(({ isGiven, target }) => isGiven && isName(target));
+  const givenAddress = people.find(({ isGiven, target }) => isGiven && isAddress(target));
+  if (givenName !== undefined) {
+    const { role } = givenName;
+    const own = roles.find((one) => one.role === role);
+    const hasOwn = own !== undefined && own.addressRank < Infinity;
+    return { name: role, address: hasOwn ? role : givenAddress?.role };
+  }
+  const [named] = roles.toSorted((a, b) => a.nameRank - b.nameRank);
+  // The user has said that the contact is written to on behalf of the person.
+  if (areRecords && givenAddress?.role === 'contact') {
+    return { address: 'contact', name: named?.role };
+  }
   const addressed = roles.filter(
     ({ role, addressRank, nameRank }) =>
       addressRank < Infinity && (role !== undefined || nameRank < Infinity),
   );
   const [best] = addressed.toSorted((a, b) => a.addressRank - b.addressRank);
   const unnamed = roles.find(({ role }) => role === undefined);
-  if (best !== undefined) {
-    const isCompleted = best.nameRank === Infinity && unnamed?.addressRank === Infinity;
-    return { address: best.role, name: isCompleted ? undefined : best.role };
+  if (best === undefined) return { address: undefined, name: named?.role };
+  const isCompleted = best.nameRank === Infinity && unnamed?.addressRank === Infinity;
+  return { address: best.role, name: isCompleted ? undefined : best.role };
+}
+
+/** Whether a column is about another person. */
+function isOther(match: PersonMatch, chosen: ChosenRoles, roles: readonly RoleColumns[]): boolean {
+  const { target, role } = match;
+  if (isAddress(target)) return role !== chosen.address;
+  if (isName(target)) return role !== chosen.name;
+  return isRestOfOther(match, chosen, roles);
+}
+
+/** `Speaker bio` completes the only person of a file, whose columns have no role. */
+function isRestOfOther(
+  { role }: PersonMatch,
+  { name, address }: ChosenRoles,
+  roles: readonly RoleColumns[],
+): boolean {
+  if (role === undefined || role === name) return false;
+  const isPlain = name === undefined && address === undefined;
+  return !isPlain || roles.some((one) => one.role === role);
+}
+
+/** A plain address beside the names of several roles without addresses. */
+function refuseSharedAddress(
+  people: readonly PersonMatch[],
+  roles: readonly RoleColumns[],
+  options: RoleOptions,
+): void {
+  const plain = roles.find(({ role }) => role === undefined);
+  const isAlone =
+    plain !== undefined && plain.addressRank < Infinity && plain.nameRank === Infinity;
+  const hasAddress = roles.some(({ role, addressRank }) => role && addressRank < Infinity);
+  if (!isAlone || hasAddress) return;
+  const named = namesByRole(people, options.others);
+  const address = people.find(({ target }) => isAddress(target));
+  if (named.length > 1 && address !== undefined) throw unclearAddress(options, address, named);
+}
+
+/** The columns of names of each role. */
+function namesByRole(
+  people: readonly PersonMatch[],
+  others: readonly NamedPeople[],
+): readonly NamedPeople[] {
+  const named = new Map<PersonRole, NamedPeople>();
+  for (const { target, role, index } of people) {
+    if (role === undefined || !isName(target)) continue;
+    const columns = [...(named.get(role)?.columns ?? []), { index, target }];
+    named.set(role, { role, columns });
   }
-  const [named] = roles.toSorted((a, b) => a.nameRank - b.nameRank);
-  return { address: undefined, name: named?.role };
+  for (const other of others) if (!named.has(other.role)) named.set(other.role, other);
+  return [...named.values()];
+}
+
+/** A contact is another person than the one whom the rows name. */
+function refuseContact(
+  people: readonly PersonMatch[],
+  chosen: ChosenRoles,
+  options: RoleOptions,
+): void {
+  if (chosen.address !== 'contact') return;
+  const isOfContact = chosen.name === 'contact';
+  const others = people.filter(({ target, role }) => {
+    return isName(target) && role !== 'contact' && (role !== undefined || isOfContact);
+  });
+  const address = people.find(({ target, role }) => isAddress(target) && role === 'contact');
+  if (others.length === 0 || address === undefined) return;
+  throw contactAddress(options, { address, names: others });
+}
+
+/** What a role has that has no address, beside the name and the address of another. */
+function refuseMixed(
+  matches: readonly PersonMatch[],
+  people: readonly PersonMatch[],
+  chosen: ChosenRoles,
+  options: RoleOptions,
+): void {
+  const roles = rolesOf(people);
+  const isRest = ({ target }: PersonMatch) => !isAddress(target) && !isName(target);
+  const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));
+  const [{ role } = {}] = rest;
+  const address = people.find((match) => {
+    return isAddress(match.target) && match.role === chosen.address;
+  });
+  if (role === undefined || address === undefined) return;
+  const own = people.filter((match) => match.role === role && isName(match.target));
+  throw twoPeople(options, { address, names: own }, rest);
 }
 
 function rolesOf(people: readonly PersonMatch[]): readonly RoleColumns[] {
-  const rankOf = (role: PersonRole | undefined, isPart: (target: string) => boolean) => {
+  const rankOf = (role: Role, isPart: (target: string) => boolean) => {
     const own = people.filter((match) => match.role === role && isPart(match.target));
     return Math.min(...own.map(({ rank }) => rank));
   };

@@ -170,11 +170,29 @@ describe('the name and the address of a row are those of one person', () => {
         'E-Mail=submitter_email',
       ],
     ],
-    // Without an address of its own, or with several, the order decides.
+    // The contact submits the talk, and is not the speaker.
     [
       'submissions',
-      'Title;Submitted by;Speaker;Email',
-      ['Title=title', 'Submitted by=name', 'Email=submitter_email'],
+      'Title;Contact email;Speaker',
+      ['Title=title', 'Contact email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Contact email;Speaker first name;Speaker last name',
+      ['Title=title', 'Contact email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Contact email;Name',
+      ['Title=title', 'Contact email=submitter_email', 'Name=name'],
+    ],
+    ['speakers', 'Name;Contact email', ['Name=name', 'Contact email=email']],
+    // The rest of the person completes the only one.
+    ['speakers', 'Name;Email;Speaker bio;Bio', ['Name=name', 'Email=email', 'Speaker bio=about']],
+    [
+      'speakers',
+      'Presenter;Presenter email;Presenter company;Author;Author email',
+      ['Presenter=name', 'Presenter email=email', 'Presenter company=company_name'],
     ],
     [
       'submissions',
@@ -212,7 +230,28 @@ describe('the name and the address of a row are those of one person', () => {
         'the name and the address are those of one person, from "Speaker" and "Speaker email"',
       ],
     ]);
+    expect(reasonsIn('submissions', 'Title;Contact email;Speaker')).toEqual([
+      ['Speaker', 'the name and the address are those of one person, from "Contact email"'],
+    ]);
   });
+});
+
+it('further people of a talk have columns of their own', () => {
+  const header =
+    'Title;Speaker;Speaker email;Second author;2nd speaker;Other speakers;Additional speaker email;Co-presenter;Panelists;Co-author 1;Co-author 1 email;Moderator;Session chair;Host';
+  expect(peopleIn('submissions', header).slice(3)).toEqual([
+    'Second author=co_authors',
+    '2nd speaker=co_speakers',
+    'Other speakers=co_speakers',
+    'Additional speaker email=co_speakers email',
+    'Co-presenter=co_speakers',
+    'Panelists=co_speakers',
+    'Co-author 1=co_authors 1',
+    'Co-author 1 email=co_authors 1 email',
+    'Moderator=moderators',
+    'Session chair=chairs',
+    'Host=hosts',
+  ]);
 });
 
 describe('cells that are nobody', () => {

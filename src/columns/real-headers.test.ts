@@ -9,31 +9,31 @@ import { updateOnlyField } from './vocabulary.ts';
  * Add a row for each system that someone uses.
  */
 const files = `
-submissions, CMT: Paper ID | Created | Last Modified | Paper Title=title | Abstract=abstract | Primary Contact Author Name=name
+submissions, CMT: Paper ID=id | Created | Last Modified | Paper Title=title | Abstract=abstract | Primary Contact Author Name=name
   Primary Contact Author Email=submitter_email | Authors | Author Names | Author Emails | Track Name=track_id | Primary Subject Area
   Secondary Subject Areas | Conflicts | Domains | Assigned | Completed | % Completed | Bids | Discussion | Status
   Requested For Camera Ready | Camera Ready Submitted? | Files | Number of Files
 speakers, HotCRP authors: paper | title | first=first_name | last=last_name | email=email | affiliation=company_name | country | iscontact
 speakers, a sheet of sponsors: Sponsor | Level | Contact name=name | Contact Email=email | Contact Phone
-speakers, a sheet of sponsors with speakers: Company=company_name | Speaker=name | Contact name | Contact Email
-speakers, a sheet with the addresses of contacts: Session Title | Speaker=name | Contact Email=email
 submissions, a form with a contact: Proposal title=title | Abstract=abstract | Contact First Name=submitter_first_name
   Contact Last Name=submitter_last_name | Contact e-mail=submitter_email
 submissions, a form with a contact and a speaker: Title=title | Speaker | Contact name=name | Contact Email=submitter_email
 submissions, a form with a contact beside a speaker: Title=title | Speaker=name | Speaker email=submitter_email | Contact name
   Contact Email
 speakers, ein Formular: Kontakt | Kontakt E-Mail=email | Name des Kontakts=name
-submissions, OpenReview: number | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
-submissions, EasyChair with the addresses added: # | title=title | authors=name | submitted | last updated | form fields | keywords
+submissions, HotCRP: paper | title=title | first=submitter_first_name | last=submitter_last_name | email=submitter_email
+  affiliation | country | iscontact
+submissions, OpenReview: number=id | forum | title=title | authors=name | authorids | keywords | TLDR | abstract=abstract | venue | venueid | pdf
+submissions, EasyChair with the addresses added: #=id | title=title | authors=name | submitted | last updated | form fields | keywords
   decision | notified | reviews sent | abstract=abstract | deleted? | Email=submitter_email
 speakers, EasyChair program committee: # | person # | first name=first_name | last name=last_name | email=email | country
   affiliation=company_name | Web page | role=title
 speakers, ConfTool users: person_id | title=title | name=last_name | firstname=first_name | organisation=company_name | addr1 | zip
   city | country | phone | email=email | status=speaker_status
-submissions, ConfTool with the addresses added: paperID | contribution_type=format_id | acceptance | title=title | authors
-  organisations | presenting_author=name | abstract=abstract | keywords | email=submitter_email
-submissions, Indico abstracts: Id | Title=title | State | Submitter=name | Submitter (affiliation) | Submitter (email)=submitter_email
-  Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors
+submissions, ConfTool with the addresses added: paperID=id | contribution_type=format_id | acceptance | title=title
+  authors=name | organisations | abstract=abstract | keywords | email=submitter_email
+submissions, Indico abstracts: Id=id | Title=title | State | Submitter=name | Submitter (affiliation) | Submitter (email)=submitter_email
+  Speakers | Speakers (affiliation) | Speakers (email) | Primary authors | Primary authors (email) | Co-Authors=co_authors
   Accepted track=track_id | Submitted for tracks | Accepted type=format_id | Submitted type | Score | Submission date
   Modification date | Content=abstract
 sessions, Indico contributions: Id=id | Title=title | Description=abstract | Date=date | Duration=duration | Type | Session=parent | Track=track
@@ -44,10 +44,10 @@ speakers, Sessionize flattened accepted sessions: Session Id | Title | Descripti
   Owner Informed | Owner Confirmed | Room | Scheduled At | Scheduled Duration | Live Link | Recording Link | Speaker Id
   FirstName=first_name | LastName=last_name | Email=email | TagLine=title | Bio=about | Mobile phone | Your pronouns | X (Twitter)
   LinkedIn | Blog | Profile Picture
-submissions, Sessionize flattened accepted sessions: Session Id | Title=title | Description=abstract | Owner=name
+submissions, Sessionize flattened accepted sessions: Session Id=id | Title=title | Description=abstract | Owner=name
   Owner Email=submitter_email | Session format=format_id | Level | Owner Informed | Owner Confirmed | Room | Scheduled At
   Scheduled Duration | Live Link | Recording Link | Speaker Id | FirstName | LastName | Email | TagLine | Bio
-submissions, Sessionize sessions: Session Id | Title=title | Description=abstract | Owner=name | Owner Email=submitter_email | Speakers
+submissions, Sessionize sessions: Session Id=id | Title=title | Description=abstract | Owner=name | Owner Email=submitter_email | Speakers
   Track=track_id | Status | Date Submitted | Owner Notes | Speaker Ids
 sessions, Sessionize schedule: Day=date | Time=time | Room=room | Title=title | Speakers=speakers
 sessions, Sessionize accepted sessions: Session Id=id | Title=title | Description=abstract | Owner | Owner Email=submitter_email
@@ -58,7 +58,7 @@ sessions, Sessionize embedding: id=id | title=title | description=abstract | sta
 speakers, Sessionize embedding: id | firstName=first_name | lastName=last_name | fullName | bio=about | tagLine=title | profilePicture
   isTopSpeaker | sessions
 speakers, pretalx: ID | Name=name | Biography=about | Email=email | Picture | Proposal IDs | Proposal titles
-submissions, pretalx with the addresses added: ID | Proposal title=title | Proposal state | Pending proposal state
+submissions, pretalx with the addresses added: ID=id | Proposal title=title | Proposal state | Pending proposal state
   Session type=format_id | Track=track_id | created | Tags | Abstract=abstract | Description | Notes | Internal notes | Duration
   Slot Count | Language | Session image | Speaker IDs | Speaker names=name | Room | Start | End | Email=submitter_email
 sessions, pretalx: ID=id | Proposal title=title | Session type=format | Track=track | Room=room | Start=start | End=end
@@ -147,15 +147,15 @@ sessions, Google Calendar: Subject | Start Date=date | Start Time=time | End Dat
 sessions, a list with names of talks: id=id | name=title | day=date | starttime=time | endtime=end | room=room
 sessions, booth-scheduler: date=date | day_name | time=time | duration=duration | title=title | presenter=speakers
   presenter_title | company | abstract=abstract | speaker_image | speaker_links
-submissions, Precision Conference: Submission ID | Title=title | Track=track_id | Abstract=abstract | Contact author
+submissions, Precision Conference: Submission ID=id | Title=title | Track=track_id | Abstract=abstract | Contact author
   Author 1 - First name=submitter_first_name | Author 1 - Middle initial | Author 1 - Last name=submitter_last_name
   Author 1 - Email=submitter_email | Author 2 - First name=submitter_first_name | Author 2 - Last name=submitter_last_name
   Author 2 - Email=submitter_email
-submissions, an export with numbered authors: Id | Title=title | 1: First Name=submitter_first_name | 1: Last Name=submitter_last_name
+submissions, an export with numbered authors: Id=id | Title=title | 1: First Name=submitter_first_name | 1: Last Name=submitter_last_name
   1: Email=submitter_email | 1: Affiliations | 2: First Name=submitter_first_name | 2: Last Name=submitter_last_name
   2: Email=submitter_email | 2: Affiliations | Decision
 submissions, a call with co-speakers: Latest decision | Speaker name=name | Speaker email=submitter_email
-  Speaker telephone | Co-speaker 1 | Co-speaker 2 | Affiliation | Twitter handle | Bio | Title of Session=title
+  Speaker telephone | Co-speaker 1=co_speakers | Co-speaker 2=co_speakers | Affiliation | Twitter handle | Bio | Title of Session=title
   Short synopsis
 sessions, a call with co-speakers: Title of Session=title | Room=room | Start=start | Speaker name=speakers
   Speaker email=speaker_email | Co-speaker 1=co_speakers | Co-speaker 2=co_speakers`;

@@ -10,8 +10,9 @@ const readers = {
 };
 
 it.each<[DecidedResource, string, string]>([
-  ['submissions', 'accepted', 'ACCEPTED | acceptée | si | ✓ | ✅ | 👍🏽 | ☑️'],
+  ['submissions', 'accepted', 'ACCEPTED | acceptée | si | ✓ | ✅ | 👍🏽 | ☑️ | TRUE | WAHR | Vrai'],
   ['submissions', 'declined', 'rejected. | not-accepted | refuse | отклонен | ✗ | ❌ | 👎'],
+  ['submissions', 'declined', 'FALSE | falsch | Not selected | Not accepted'],
   ['submissions', 'accept_queue', 'accept_queue | Accept queue'],
   ['submissions', 'pending', 'pending'],
   ['submissions', 'draft', 'Draft'],
@@ -26,6 +27,7 @@ it.each<[DecidedResource, string, string]>([
 it.each<[DecidedResource, string]>([
   ['submissions', 'Maybe | waitlist | ? |  | x | accept if there is room | - | accept ? | accept ؟'],
   ['submissions', 'Rejcet | confirmed | invited | coming'],
+  ['submissions', 'Accept- | Accept+ | ACCEPT - | Reject+ | accept-- | Angenommen− | Accept- (short)'],
   ['speakers', 'jein | maybe | vielleicht | ? |  | x | true | - | yes? | pending'],
   // Of a talk: nobody replies so.
   ['speakers', 'accepted | angenommen | rejected | withdrawn | accept_queue'],
@@ -46,6 +48,7 @@ it('prefers the words of the user, and knows the statuses that they name', () =>
 it.each([
   ['1', '-1', '+1', '1.5', '15', '1,5', '1/5', '0', '-0'],
   ['A', 'A+', 'A-', 'A--', 'B', '+', '-'],
+  ['Accept', 'Accept+', 'Accept-', 'Accept (oral)', 'Accept- (oral)'],
   ['2 (weak)', '-2 (weak)', '+2 (weak)', '12 (weak)'],
   ['>3', '<3', '3'],
 ])('distinguishes %s, %s, %s, …', (...words) => {

@@ -6,6 +6,7 @@ import { endpoints } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
 import { meaningOf } from './header-meaning.ts';
 import { kinds } from './vocabulary/fields.ts';
+import { fieldsOfFurtherPeople } from './vocabulary/kind.ts';
 import { languages } from './vocabulary/languages.ts';
 import { placingTerms, terms } from './vocabulary/terms.ts';
 import { fieldNames, readHeaders } from './vocabulary.ts';
@@ -17,8 +18,9 @@ describe.each([
   const written = new Set([...fieldsOf(creation.body), ...fieldsOf(update.body)].map(({ name }) => name));
   const { fields = {} } = kinds[kind] ?? {};
 
-  it('are those of the creation and the update, the id, and a name to split', () => {
-    expect(Object.keys(fields).sort()).toEqual([...written, 'id', 'name'].sort());
+  it('are those of the creation and the update, the id, a name to split, and further people', () => {
+    const people = kind === 'submissions' ? fieldsOfFurtherPeople : [];
+    expect(Object.keys(fields).sort()).toEqual([...written, ...people, 'id', 'name'].sort());
   });
 
   it('have no meaning in common', () => {

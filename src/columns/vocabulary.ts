@@ -15,6 +15,8 @@ export interface KnownHeader {
   readonly target: string;
   /** How certainly: 1 is the best. */
   readonly rank: number;
+  /** What the header means alone. */
+  readonly meaning?: Meaning | undefined;
   /** Of several numbered people of one role, whose column it is; the first is 1. */
   readonly person?: number | undefined;
   /** The role of the person whose name or address it is, if the header says it. */
@@ -23,7 +25,7 @@ export interface KnownHeader {
   readonly part?: NamePart | undefined;
 }
 
-export type PersonRole = 'submitter' | 'author' | 'speaker';
+export type PersonRole = 'submitter' | 'author' | 'speaker' | 'contact';
 
 export type NamePart = 'first_name' | 'last_name' | 'email';
 
@@ -45,14 +47,15 @@ export function readHeaders(
     const header = headers[at] ?? '';
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
     const letters = lettersOf(header);
-    const namesBlock = blockTitles.includes(letters) || (hasTitles && letters === 'session');
-    if (isSchedule && namesBlock) return { target: 'parent', rank: 2 };
+    if (isSchedule && blockTitles.includes(letters)) return { target: 'parent', rank: 2 };
+    if (isSchedule && hasTitles && letters === 'session') return { target: 'parent', rank: 3 };
     if (read === undefined || read.meaning === 'unclear') return read && 'unclear';
     const ranked = ranks.get(read.meaning);
     if (ranked === undefined) return undefined;
     return {
       ...ranked,
       rank: ranked.rank + (read.isRemarked ? behindPlain : 0),
+      meaning: read.alone,
       person: read.person,
       role: roleOf(read.meaning),
       part: fieldsOfSeveral(kind).includes(ranked.target) ? partOf(read.meaning) : undefined,
@@ -76,9 +79,19 @@ export function isBreakMark(header: string): boolean {
   return ['isservicesession', 'servicesession'].includes(lettersOf(header));
 }
 
-/** Whether a line of a table may be the header of this kind of file: two of its cells mean fields. */
+/** Whether a line may be the header of this kind of file: two of its cells mean fields. */
 export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
   return headerFields(cells, kind).size > 1;
+}
+
+/** Whether it is one, and not rather that of speakers beside submissions, or the reverse. */
+export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean {
+  const own = headerFields(cells, kind);
+  if (kind === 'submissions') {
+    return own.has('title') && own.size > headerFields(cells, 'speakers').size;
+  }
+  const others = kind === 'speakers' ? headerFields(cells, 'submissions').size : 0;
+  return own.size > 1 && own.size >= others;
 }
 
 /** The fields that the cells of a line mean as headers. */
@@ -111,8 +124,17 @@ export function fieldNames(kind: FileKind): readonly string[] {
   return Object.keys(kinds[kind]?.fields ?? {});
 }
 
+/** The role of the person whose name a header means, whatever the file has rows of. */
+export function nameRoleOf(header: string): PersonRole | undefined {
+  const meaning = meaningOf(header);
+  const isName = meaning !== undefined && /^\w+(?: (?:name|firstName|lastName))?$/.test(meaning);
+  return isName && meaning !== 'contact' ? roleOf(meaning) : undefined;
+}
+
 interface MeaningBeside {
   readonly meaning: Meaning | 'unclear';
+  /** Without the others. */
+  readonly alone: Meaning;
   readonly isRemarked: boolean;
   readonly person: number | undefined;
 }
@@ -123,24 +145,34 @@ function meaningsOf(
   kind: FileKind,
 ): readonly (MeaningBeside | undefined)[] {
   const numbered = numberedPeople(headers);
+  const people = new Set([...numbered.values()].map(({ person }) => person));
   const plain = headers.map((header, at) => readHeader(numbered.get(at)?.header ?? header));
-  const present = new Set(plain.map((read) => read?.meaning));
+  const inFile = new Set(plain.map((read) => read?.meaning));
+  const isTalk = !titlesOfTalks.some((meaning) => inFile.has(meaning));
+  const meaningIn = (meaning: Meaning) =>
+    meaning === 'session title' && isTalk ? 'talkTitle' : meaning;
+  const present = new Set(plain.map((read) => read && meaningIn(read.meaning)));
   return plain.map((read, at) => {
     if (read === undefined) return undefined;
+    const meaning = meaningIn(read.meaning);
     const found = kinds[kind]?.ambiguities.find(
-      ({ meaning: ambiguous, beside, also, without }) =>
-        ambiguous === read.meaning &&
+      ({ meaning: ambiguous, beside, besidePeople, without }) =>
+        ambiguous === meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
-        (also === undefined || also.some((other) => present.has(other))) &&
+        (besidePeople === undefined || people.size > 1) &&
         !without?.some((other) => present.has(other)),
     );
     return {
-      meaning: found?.becomes ?? read.meaning,
+      meaning: found?.becomes ?? meaning,
+      alone: read.meaning,
       isRemarked: read.isRemarked,
       person: numbered.get(at)?.person,
     };
   });
 }
+
+/** Beside one of them, the title of a session or an event may be that of a block of talks. */
+const titlesOfTalks: readonly Meaning[] = ['talkTitle', 'title', 'talk'];
 
 /** With the first person, whose headers may have no number: `Speaker` beside `Speaker 2`. */
 function numberedPeople(headers: readonly string[]): ReadonlyMap<number, NumberedHeader> {
@@ -159,7 +191,7 @@ function numberedPeople(headers: readonly string[]): ReadonlyMap<number, Numbere
 }
 
 function roleOf(meaning: Meaning): PersonRole | undefined {
-  const [, role] = /^(submitter|author|speaker)s?(?: |$)/.exec(meaning) ?? [];
+  const [, role] = /^(submitter|author|speaker|contact)s?(?: |$)/.exec(meaning) ?? [];
   return role as PersonRole | undefined;
 }
 

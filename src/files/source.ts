@@ -13,8 +13,8 @@ export interface SourceOptions {
   readonly sheet?: string | undefined;
   /** What is wanted of a file that has several kinds of records. */
   readonly contents?: Contents | undefined;
-  /** Whether the cells of a line may be the header of what is wanted. */
-  readonly isHeader?: ((cells: readonly string[]) => boolean) | undefined;
+  /** Whether the cells of a line may be the header of what is wanted; the most certain first. */
+  readonly headers?: readonly ((cells: readonly string[]) => boolean)[];
   /** Whether the command has `--sheet` for this file. */
   readonly hasSheetFlag?: boolean;
   readonly onNotice?: OnNotice | undefined;
@@ -102,7 +102,7 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promi
 async function chooseTable(
   tables: readonly Table[],
   file: string,
-  { isHeader, hasSheetFlag, onNotice }: Pick<SourceOptions, 'isHeader' | 'hasSheetFlag'> & { onNotice: OnNotice },
+  { headers = [], hasSheetFlag, onNotice }: Pick<SourceOptions, 'headers' | 'hasSheetFlag'> & { onNotice: OnNotice },
 ): Promise<Table> {
   const visible = tables.filter(({ isHidden }) => isHidden !== true);
   const [first = tables[0]] = visible;
@@ -115,10 +115,10 @@ async function chooseTable(
   const filled = tables.slice(0, examined).filter((table) => table.read().records.length > 0);
   const candidates = visible.filter((table) => filled.includes(table));
   // A workbook may begin with a cover.
-  const withHeader = candidates.find((table) =>
-    table.read().records.some(({ cells }, at) => at < examinedLines && isHeader?.(cells)),
-  );
-  const chosen = withHeader ?? candidates[0] ?? first;
+  const withHeader = (isHeader: (cells: readonly string[]) => boolean) =>
+    candidates.find((table) => table.read().records.some(({ cells }, at) => at < examinedLines && isHeader(cells)));
+  const [found = candidates[0]] = headers.flatMap((isHeader) => withHeader(isHeader) ?? []);
+  const chosen = found ?? first;
   const others = filled.filter((table) => table !== chosen);
   if (others.length > 0) {
     const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);

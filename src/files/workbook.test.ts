@@ -74,10 +74,10 @@ it('the first sheet with a header is read, since a workbook may begin with a cov
     rows: textRow(1, 'Our speakers') + textRow(2, 'Name', 'Email') + textRow(3, 'Ada', 'a@x.org'),
   };
   const book = xlsxOf({ sheets: [{ name: 'Empty', rows: '' }, cover, people] });
-  expect(await readTable(book, { isHeader: (cells) => cells.includes('Email') })).toMatchObject({
+  expect(await readTable(book, { headers: [(cells) => cells.includes('Email')] })).toMatchObject({
     columns: ['Name', 'Email'],
   });
-  expect(await readTable(book, { isHeader: () => false })).toMatchObject({ columns: ['Conference'] });
+  expect(await readTable(book, { headers: [() => false] })).toMatchObject({ columns: ['Conference'] });
 });
 
 it('a sheet of a CSV file cannot be chosen', async () => {

@@ -30,11 +30,13 @@ interface RecordTerms {
   readonly requirements?: readonly Requirement[] | undefined;
   /** Without it, any text is a status. */
   readonly words?: StatusWords | undefined;
+  /** Whether rows name people in further roles, which records do not have. */
+  readonly hasFurtherPeople?: boolean;
 }
 
 /** The table of a resource's records; each record is about one person. */
 export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
-  const { resource, requirements, words } = terms;
+  const { resource, requirements, words, hasFurtherPeople = false } = terms;
   const role = roleOf(resource);
   const fields: Record<string, RecordField> = { name: { person: 'name', role } };
   for (const { name, required } of terms.fields) {
@@ -42,8 +44,17 @@ export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
     if (person !== undefined) fields[name] = { person, role, required };
     else fields[name] = { kind: name === words?.field ? statusKind(words) : text, required };
   }
-  return { kind: resource, fields, requirements };
+  const people = hasFurtherPeople ? furtherPeople : {};
+  return { kind: resource, fields: { ...fields, ...people }, requirements };
 }
+
+const furtherPeople: RecordFields = {
+  co_speakers: { person: 'name', role: 'co_speaker' },
+  co_authors: { person: 'name', role: 'co_author' },
+  moderators: { person: 'name', role: 'moderator' },
+  chairs: { person: 'name', role: 'chair' },
+  hosts: { person: 'name', role: 'host' },
+};
 
 /** The role of the person whom a record is about. */
 export function roleOf(resource: Resource): Role {

@@ -25,8 +25,9 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   const created = fieldsOf(endpoint.body);
   if (matching !== 'record') {
     // The id of a paper shows which rows are about one talk.
-    const fields = resource === 'submissions' ? [idField, ...created] : created;
-    return recordTable({ resource, fields, words });
+    if (resource !== 'submissions') return recordTable({ resource, fields: created, words });
+    const fields = [idField, ...created];
+    return recordTable({ resource, fields, words, hasFurtherPeople: true });
   }
   const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
   const fields = [idField, ...created.map(toOptional), ...others];

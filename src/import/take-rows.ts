@@ -13,7 +13,7 @@ import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { BodyFault, FieldFault } from './record-faults.ts';
-import { personField, type RecordRow } from './record-table.ts';
+import { personField, type RecordRow, roleOf } from './record-table.ts';
 import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
@@ -110,9 +110,10 @@ interface Taken {
 function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
   const { row, records } = taken;
   const wanted = wantedOf(taken, work);
+  const place = { row: row.row, line: row.line, person: personOf(taken, work) };
   const doubts = comparesPeople(work) ? [] : records.doubts;
   const faults = faultsOf(records, [...limitFaults, ...doubts]).map((fault) =>
-    locatedFault(fault, row, work),
+    locatedFault(fault, place, work),
   );
   if (faults.length > 0) {
     const rejected = reject(wanted, faults, work);
@@ -169,12 +170,28 @@ function faultsOf({ faults: ofCells }: RowRecords, others: readonly CellFault[])
 }
 
 function placed({ field, ...fault }: FieldFault, row: RecordRow, work: Work): RowFault {
-  return locatedFault(field === undefined ? fault : { field, ...fault }, row, work);
+  const { line } = row;
+  return locatedFault(
+    field === undefined ? fault : { field, ...fault },
+    { row: row.row, line },
+    work,
+  );
 }
 
-function locatedFault(fault: CellFault, { row, line }: RecordRow, work: Work): RowFault {
+interface FaultPlace extends Pick<RecordRow, 'row' | 'line'> {
+  /** Whose cell it is, of several numbered people. */
+  readonly person?: number | undefined;
+}
+
+function locatedFault(fault: CellFault, { row, line, person }: FaultPlace, work: Work): RowFault {
   const { field, code = 'invalid', ...rest } = fault;
-  return { row, line, ...(field !== undefined && locate(work, field)), code, ...rest };
+  return { row, line, ...(field !== undefined && locate(work, field, person)), code, ...rest };
+}
+
+/** Which of several numbered people a record of the row is about. */
+function personOf({ row, records, body }: Taken, { endpoint }: Work): number | undefined {
+  const people = row.people[roleOf(endpoint.resource)]?.people;
+  return people?.[records.bodies.indexOf(body)]?.number;
 }
 
 /** Whether rows name people only to find the right record: no update changes a submitter. */

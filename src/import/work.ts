@@ -111,14 +111,19 @@ export function rowPlace({ row, line }: Pick<RunRow, 'row' | 'line'>): Pick<RowF
   return { row, line };
 }
 
-/** The column of a field. Rows that were not read from columns have one for each field. */
+/**
+ * The column of a field. Rows that were not read from columns have one for each field.
+ * @param person whose column it is, of several numbered people
+ */
 export function locate(
   { mapping: { mapped } }: Pick<Work, 'mapping'>,
   field: string,
+  person = 1,
 ): { readonly field: string; readonly column?: string } {
-  const found = mapped.find(({ fields }) => fields.includes(field));
   if (mapped.length === 0) return { column: field, field };
-  return found === undefined ? { field } : { column: found.column, field };
+  const columns = mapped.filter(({ fields }) => fields.includes(field));
+  const own = columns.find((column) => (column.person ?? 1) === person) ?? columns[0];
+  return own === undefined ? { field } : { column: own.column, field };
 }
 
 /** Adds a row with its faults. */

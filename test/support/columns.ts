@@ -3,6 +3,7 @@ import { findMapping } from '../../src/columns/mapping.ts';
 import { fieldsOfTable } from '../../src/columns/table-spec.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { endpoints } from '../../src/contract/index.ts';
+import { recordTable } from '../../src/import/record-table.ts';
 import { sessionTable } from '../../src/schedule/session-table.ts';
 
 export type Kind = 'speakers' | 'submissions' | 'sessions';
@@ -15,15 +16,21 @@ const scheduleTerms = {
   fields: fieldsOfTable(sessions),
 };
 
+const talks = recordTable({
+  resource: 'submissions',
+  fields: [{ name: 'id', required: false }, ...fieldsOf(endpoints.createSubmission.body)],
+  hasFurtherPeople: true,
+});
+
 const fields = {
   speakers: fieldsOf(endpoints.createSpeaker.body),
-  submissions: fieldsOf(endpoints.createSubmission.body),
+  submissions: fieldsOfTable(talks),
   sessions: fieldsOfTable(sessions),
 };
 
 /** The columns that are used, as `column=target`, in the order of the file. */
-export function mapHeaders(kind: Kind, columns: readonly string[]): readonly string[] {
-  const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map: [] });
+export function mapHeaders(kind: Kind, columns: readonly string[], map: readonly string[] = []): readonly string[] {
+  const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map });
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 

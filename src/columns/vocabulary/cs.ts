@@ -38,13 +38,15 @@ export const czech: Language = {
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
   contact: 'Kontakt',
-  talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Session | Workshop | Talk
-    Relace | Workshopu | Referátu`,
+  talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Talk
+    Referátu`,
+  session: 'Session | Relace | Workshop | Workshopu',
   event: 'Akce | Událost',
   submission: 'Přihláška | Přihlášky | Podání',
   proposal: 'Návrh | Návrhu',
   talkTitle: 'Název | Pracovní název | Téma přednášky | Název/téma | Téma příspěvku | Navrhovaný název',
   title: 'Titulek | Nadpis | Titul',
+  topic: 'Téma',
   abstract: 'Abstrakt | Abstract | Text abstraktu | Abstrakt/anotace',
   summary: 'Anotace | Shrnutí | Souhrn | Krátký popis | Stručný popis | Stručný obsah | Perex',
   description: 'Popis | Podrobný popis | Detailní popis | Úplný popis | Podrobnosti | Delší popis',
@@ -54,6 +56,7 @@ export const czech: Language = {
   format: 'Formát | Forma | Forma prezentace | Způsob prezentace | Formát přednášky',
   type: 'Typ | Druh',
   id: 'Identifikátor | Kód | ID',
+  number: 'Číslo',
   status: 'Stav | Status',
   decision: 'Rozhodnutí | Konečné rozhodnutí | Výsledek',
   reply: 'Odpověď | Potvrzení | Potvrzeno',

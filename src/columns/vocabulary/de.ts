@@ -44,14 +44,16 @@ export const german: Language = {
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
   contact: 'Kontakt | Kontakts',
-  talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Session | Talk | Präsentation | Referat
-    Referats | Workshop | Programmpunkt | Programmpunkts | Sitzung | Sitzungs | Vortrag/Workshop`,
+  talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Talk | Präsentation
+    Referat | Referats | Programmpunkt | Programmpunkts | Vortrag/Workshop`,
+  session: 'Session | Sitzung | Sitzungs | Workshop',
   event: 'Veranstaltung | Veranstaltungs',
   submission: 'Einreichung | Einreichungs',
   proposal: 'Vorschlag | Themenvorschlag | Vortragsvorschlag',
   talkTitle: `Arbeitstitel | Beitragsüberschrift | Vortragsüberschrift | Thema des Vortrags | Vortragsthema
     Titel/Thema | Thema/Titel | Geplanter Titel | Vorläufiger Titel`,
   title: 'Titel | Überschrift | Bezeichnung',
+  topic: 'Thema',
   abstract: 'Abstract | Abstrakt | Vortragsabstract | Abstracttext',
   summary: `Zusammenfassung | Kurzbeschreibung | Kurzfassung | Kurztext | Inhaltsangabe | Kurzinhalt
     Kurze Beschreibung | Teaser | Ankündigungstext`,
@@ -64,6 +66,7 @@ export const german: Language = {
     Art des Beitrags | Beitragsformat | Gewünschtes Format`,
   type: 'Art | Typ',
   id: 'Kennung | Kürzel | ID | Code',
+  number: 'Nummer',
   status: 'Status | Zustand | Stand',
   decision: 'Entscheidung | Endgültige Entscheidung | Ergebnis | Beschluss | Angenommen | Annahme',
   reply: 'Antwort | Zusage | Zusage/Absage | Zu-/Absage | Zugesagt | Bestätigt | Bestätigung',

@@ -10,57 +10,57 @@ type DecisionStatus = 'accepted' | 'declined' | 'withdrawn';
 export const decisionWords: Readonly<Record<LanguageCode, Readonly<Record<DecisionStatus, string>>>> = {
   en: {
     accepted: `accept | accepts | accepted | accepted talk | acceptance | approve | approved | yes
-      y | selected`,
+      y | selected | true`,
     declined: `reject | rejects | rejected | rejection | decline | declines | declined | no | n
-      not accepted | refused | denied`,
+      not accepted | not selected | refused | denied | false`,
     withdrawn: 'withdrawn | withdraw | retracted',
   },
   de: {
-    accepted: 'angenommen | annehmen | Annahme | akzeptiert | zugesagt | Zusage | ja | zugelassen',
-    declined: 'abgelehnt | ablehnen | Ablehnung | abgesagt | Absage | nein | nicht angenommen',
+    accepted: 'angenommen | annehmen | Annahme | akzeptiert | zugesagt | Zusage | ja | zugelassen | wahr',
+    declined: 'abgelehnt | ablehnen | Ablehnung | abgesagt | Absage | nein | nicht angenommen | falsch',
     withdrawn: 'zurückgezogen',
   },
   fr: {
-    accepted: 'accepté | acceptée | accepter | retenu | retenue | oui | approuvé | approuvée',
+    accepted: 'accepté | acceptée | accepter | retenu | retenue | oui | approuvé | approuvée | vrai',
     declined: `refusé | refusée | refuser | rejeté | rejetée | rejeter | non | non retenu
-      non retenue | décliné | déclinée`,
+      non retenue | décliné | déclinée | faux`,
     withdrawn: 'retiré | retirée',
   },
   es: {
     accepted: `aceptado | aceptada | aceptar | aprobado | aprobada | sí | seleccionado
-      seleccionada`,
+      seleccionada | verdadero`,
     declined: `rechazado | rechazada | rechazar | denegado | denegada | no | no aceptado
-      no aceptada`,
+      no aceptada | falso`,
     withdrawn: 'retirado | retirada',
   },
   pt: {
     accepted: `aceito | aceita | aceite | aceitar | aprovado | aprovada | sim | selecionado
-      selecionada`,
+      selecionada | verdadeiro`,
     declined: `rejeitado | rejeitada | rejeitar | recusado | recusada | recusar | reprovado
-      reprovada | não | não aceito | não aceita`,
+      reprovada | não | não aceito | não aceita | falso`,
     withdrawn: 'retirado | retirada',
   },
   it: {
     accepted: `accettato | accettata | accettare | approvato | approvata | sì | selezionato
-      selezionata`,
+      selezionata | vero`,
     declined: `rifiutato | rifiutata | rifiutare | respinto | respinta | no | non accettato
-      non accettata`,
+      non accettata | falso`,
     withdrawn: 'ritirato | ritirata',
   },
   nl: {
-    accepted: 'geaccepteerd | accepteren | aangenomen | goedgekeurd | ja | toegelaten',
-    declined: 'afgewezen | afwijzen | geweigerd | nee | niet geaccepteerd',
+    accepted: 'geaccepteerd | accepteren | aangenomen | goedgekeurd | ja | toegelaten | waar',
+    declined: 'afgewezen | afwijzen | geweigerd | nee | niet geaccepteerd | onwaar',
     withdrawn: 'ingetrokken | teruggetrokken',
   },
   pl: {
     accepted: `przyjęte | przyjęty | przyjęta | zaakceptowane | zaakceptowany | zaakceptowana
-      tak`,
-    declined: 'odrzucone | odrzucony | odrzucona | nieprzyjęte | nie',
+      tak | prawda`,
+    declined: 'odrzucone | odrzucony | odrzucona | nieprzyjęte | nie | fałsz',
     withdrawn: 'wycofane | wycofany | wycofana',
   },
   cs: {
-    accepted: 'přijato | přijatá | přijatý | schváleno | ano',
-    declined: 'zamítnuto | zamítnutá | zamítnutý | odmítnuto | nepřijato | ne',
+    accepted: 'přijato | přijatá | přijatý | schváleno | ano | pravda',
+    declined: 'zamítnuto | zamítnutá | zamítnutý | odmítnuto | nepřijato | ne | nepravda',
     withdrawn: 'staženo | stažená | stažený',
   },
   ja: {
@@ -69,13 +69,13 @@ export const decisionWords: Readonly<Record<LanguageCode, Readonly<Record<Decisi
     withdrawn: '辞退 | 取り下げ',
   },
   zh: {
-    accepted: '接受 | 录用 | 錄用 | 通过 | 通過 | 采纳 | 是',
-    declined: '拒绝 | 拒絕 | 不录用 | 不錄用 | 未通过 | 未通過 | 否',
+    accepted: '接受 | 录用 | 錄用 | 通过 | 通過 | 采纳 | 是 | 真',
+    declined: '拒绝 | 拒絕 | 不录用 | 不錄用 | 未通过 | 未通過 | 否 | 假',
     withdrawn: '撤回 | 撤稿',
   },
   ru: {
-    accepted: 'принят | принята | принято | принять | одобрено | одобрен | да',
-    declined: 'отклонён | отклонен | отклонена | отклонено | отклонить | отказ | отказано | нет',
+    accepted: 'принят | принята | принято | принять | одобрено | одобрен | да | истина',
+    declined: 'отклонён | отклонен | отклонена | отклонено | отклонить | отказ | отказано | нет | ложь',
     withdrawn: 'отозван | отозвана | отозвано',
   },
 };

@@ -36,8 +36,9 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   author: 'Author | First author | Primary author | Lead author | Main author',
   authors: 'Authors | Primary authors | Author list | List of authors',
   coSpeaker: `Co-speaker | Co-speakers | Co-presenter | Co-presenters | Additional speaker
-    Additional speakers | Other speakers | Second speaker`,
-  coAuthor: 'Co-author | Co-authors | Other authors | Additional authors',
+    Additional speakers | Other speakers | Second speaker | 2nd speaker | Third speaker | 3rd speaker`,
+  coAuthor: `Co-author | Co-authors | Other authors | Additional authors | Additional author
+    Second author | 2nd author | Third author | 3rd author`,
   moderator: `Moderator | Moderators | Facilitator | Facilitators | Moderated by
     Role: Moderators`,
   chair: `Chair | Chairs | Chairperson | Chairpersons | Chairman | Chaired by
@@ -46,13 +47,15 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
   contact: 'Contact',
-  talk: `Talk | Session | Presentation | Talk/workshop | Paper | Contribution | Lecture | Workshop | Poster
+  talk: `Talk | Presentation | Talk/workshop | Paper | Contribution | Lecture | Poster
     Manuscript | Tutorial | Activity | Speech`,
+  session: 'Session | Workshop',
   event: 'Event',
-  submission: 'Submission',
+  submission: 'Submission | EasyChair',
   proposal: 'Proposal',
   talkTitle: 'Abstract title | Working title | Title of abstract | Proposed title | Preferred title | What',
   title: 'Title | Titles | Heading',
+  topic: 'Topic',
   abstract: 'Abstract | Abstract text | Abstracts | Extended abstract',
   summary: 'Summary | Short description | Brief description | Short abstract | Synopsis | Short summary | Blurb',
   description: 'Description | Detailed description | Long description | Full description | Details | Outline',
@@ -64,10 +67,12 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
     Proposed format | Preferred presentation format`,
   type: 'Type | Kind | Submitted type',
   id: 'ID | Code | Identifier | UUID | GUID',
+  number: 'Number',
   status: 'Status | State',
   decision: `Decision | Final decision | Committee decision | Review decision | Decision status
     Result | Review result | Outcome | Verdict | Acceptance | Acceptance status | Accepted | Accept
-    Accept/reject | Accepted/rejected`,
+    Accept/reject | Accepted/rejected | Selected | PC decision | Meta-review decision
+    Proposal state | Submission state | Talk state | Session state`,
   reply: 'Reply | Response | RSVP | Confirmed | Confirmation | Confirmation status | Attending',
   feedback: `Feedback | Feedback to the submitter | Feedback for the submitter | Comments to authors | Comments to author
     Comments for authors | Feedback to authors | Feedback to author | Feedback for authors | Feedback to speaker | Feedback for speaker

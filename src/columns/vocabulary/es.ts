@@ -42,14 +42,16 @@ export const spanish: Language = {
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
   contact: 'Contacto',
-  talk: `Charla | Ponencia | Sesión | Presentación | Conferencia | Comunicación | Taller | Contribución | Exposición
-    Charla/taller | Actividad | Plática`,
+  talk: `Charla | Ponencia | Presentación | Conferencia | Comunicación | Contribución
+    Exposición | Charla/taller | Actividad | Plática`,
+  session: 'Sesión | Taller',
   event: 'Evento',
   submission: 'Envío',
   proposal: 'Propuesta',
   talkTitle: `Título/tema | Tema/título | Título provisional | Tema de la charla | Título tentativo
     Denominación | Título propuesto`,
   title: 'Título | Títulos',
+  topic: 'Tema',
   abstract: 'Resumen | Abstract | Resúmenes | Texto del resumen | Resumen/abstract',
   summary: `Sinopsis | Descripción corta | Descripción breve | Breve descripción | Extracto | Sumario | Síntesis
     Resumen corto | Resumen breve`,
@@ -61,6 +63,7 @@ export const spanish: Language = {
     Formato/duración`,
   type: 'Tipo | Clase',
   id: 'Identificador | Código | ID',
+  number: 'Número',
   status: 'Estado | Estatus',
   decision: 'Decisión | Decisión final | Resultado | Dictamen | Aceptado',
   reply: 'Respuesta | Confirmado | Confirmada | Confirmación',

@@ -45,14 +45,16 @@ export const french: Language = {
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
   contact: 'Contact',
-  talk: `Présentation | Conférence | Exposé | Intervention | Session | Communication | Atelier | Séance | Talk
-    Contribution | Communication orale | Conférence/atelier | Sujet d’intervention`,
+  talk: `Présentation | Conférence | Exposé | Intervention | Communication | Talk | Contribution
+    Communication orale | Conférence/atelier | Sujet d’intervention`,
+  session: 'Session | Séance | Atelier',
   event: 'Événement | Manifestation',
   submission: 'Soumission',
   proposal: 'Proposition',
   talkTitle: `Intitulé | Titre/sujet | Sujet/titre | Titre du sujet | Titre provisoire | Libellé
     Titre proposé`,
   title: 'Titre | Titres',
+  topic: 'Sujet',
   abstract: 'Abstract',
   summary: `Synopsis | Description courte | Courte description | Brève description | Sommaire | Chapeau
     Descriptif court | Résumé | Résumés | Résumé court | Texte du résumé`,
@@ -65,6 +67,7 @@ export const french: Language = {
     Forme d’exposé | Format souhaité`,
   type: 'Type | Genre | Nature',
   id: 'Identifiant | Code | ID',
+  number: 'Numéro',
   status: 'Statut | État',
   decision: 'Décision | Décision finale | Résultat | Accepté',
   reply: 'Réponse | Confirmé | Confirmée | Confirmation',

@@ -42,14 +42,16 @@ export const italian: Language = {
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
   contact: 'Contatto',
-  talk: `Intervento | Sessione | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario | Laboratorio
+  talk: `Intervento | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario
     Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
+  session: 'Sessione | Laboratorio',
   event: 'Evento',
   submission: 'Sottomissione',
   proposal: 'Proposta',
   talkTitle: `Titolo/tema | Titolo provvisorio | Argomento dell’intervento | Tema dell’intervento
     Titolo proposto`,
   title: 'Titolo | Titoli',
+  topic: 'Tema | Argomento',
   abstract: 'Abstract | Riassunto | Estratto | Testo dell’abstract | Abstract/riassunto',
   summary: `Sommario | Sintesi | Descrizione breve | Breve descrizione | Sinossi | Descrizione sintetica | Riepilogo
     Abstract breve`,
@@ -61,6 +63,7 @@ export const italian: Language = {
   format: 'Formato | Modalità | Modalità di presentazione | Formato di presentazione | Tipo di intervento | Forma',
   type: 'Tipo | Tipologia | Genere',
   id: 'Identificativo | Codice | ID | Identificatore',
+  number: 'Numero',
   status: 'Stato',
   decision: 'Decisione | Decisione finale | Esito | Risultato | Accettato',
   reply: 'Risposta | Confermato | Confermata | Conferma',

@@ -39,14 +39,16 @@ export const dutch: Language = {
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
   contact: 'Contact',
-  talk: `Lezing | Presentatie | Voordracht | Sessie | Bijdrage | Praatje | Talk | Workshop | Lezings | Toespraak
+  talk: `Lezing | Presentatie | Voordracht | Bijdrage | Praatje | Talk | Lezings | Toespraak
     Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
+  session: 'Sessie | Workshop',
   event: 'Evenement',
   submission: 'Inzending',
   proposal: 'Voorstel',
   talkTitle: `Werktitel | Titel/onderwerp | Onderwerp van de lezing | Onderwerp/titel | Lezingtitel
     Voorgestelde titel`,
   title: 'Titel | Titels',
+  topic: 'Onderwerp',
   abstract: 'Abstract | Abstracttekst | Uittreksel | Abstract (samenvatting)',
   summary: `Samenvatting | Korte beschrijving | Korte omschrijving | Korte samenvatting | Synopsis | Introductie
     Beknopte beschrijving`,
@@ -58,6 +60,7 @@ export const dutch: Language = {
   format: 'Vorm | Format | Presentatievorm | Werkvorm | Formaat | Sessievorm',
   type: 'Type | Soort | Aard',
   id: 'Kenmerk | Code | ID',
+  number: 'Nummer | Volgnummer',
   status: 'Status | Toestand',
   decision: 'Besluit | Beslissing | Resultaat | Uitslag | Geaccepteerd',
   reply: 'Antwoord | Bevestigd | Bevestiging | Toezegging',

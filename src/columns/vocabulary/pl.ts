@@ -39,14 +39,16 @@ export const polish: Language = {
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
   contact: 'Kontakt',
-  talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Sesja | Wystąpienia | Prezentacji | Referatu
-    Wykładu | Prelekcji | Sesji | Warsztat | Warsztatu | Warsztaty`,
+  talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Wystąpienia | Prezentacji
+    Referatu | Wykładu | Prelekcji`,
+  session: 'Sesja | Sesji | Warsztat | Warsztatu | Warsztaty',
   event: 'Wydarzenie | Wydarzenia',
   submission: 'Zgłoszenie | Zgłoszenia',
   proposal: 'Propozycja',
   talkTitle: `Tytuł roboczy | Temat wystąpienia | Temat prelekcji | Temat referatu | Tytuł/temat | Temat prezentacji
     Temat wykładu | Proponowany tytuł`,
   title: 'Tytuł | Tytuły | Nazwa',
+  topic: 'Temat',
   abstract: 'Abstrakt | Abstract | Streszczenie | Tekst abstraktu | Streszczenie/abstrakt',
   summary: 'Podsumowanie | Krótki opis | Skrót | Skrócony opis | Zarys | Synteza | Zajawka | Krótkie streszczenie',
   description: 'Opis | Szczegółowy opis | Pełny opis | Opis szczegółowy | Szczegóły | Dłuższy opis',
@@ -56,6 +58,7 @@ export const polish: Language = {
   format: 'Format | Forma | Forma wystąpienia | Forma prezentacji | Tryb | Forma udziału',
   type: 'Typ | Rodzaj',
   id: 'Identyfikator | Kod | ID',
+  number: 'Numer',
   status: 'Status | Stan',
   decision: 'Decyzja | Decyzja końcowa | Wynik',
   reply: 'Odpowiedź | Potwierdzenie | Potwierdzony | Potwierdzona',

@@ -41,13 +41,15 @@ export const portuguese: Language = {
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
   contact: 'Contato | Contacto',
-  talk: `Palestra | Sessão | Apresentação | Conferência | Comunicação | Oficina | Trabalho | Minicurso | Contribuição
-    Palestra/oficina | Atividade | Exposição`,
+  talk: `Palestra | Apresentação | Conferência | Comunicação | Trabalho | Minicurso
+    Contribuição | Palestra/oficina | Atividade | Exposição`,
+  session: 'Sessão | Oficina',
   event: 'Evento',
   submission: 'Submissão',
   proposal: 'Proposta',
   talkTitle: 'Título/tema | Tema/título | Título provisório | Tema da palestra | Título proposto',
   title: 'Título | Títulos',
+  topic: 'Tema',
   abstract: 'Resumo | Abstract | Resumos | Texto do resumo | Resumo/abstract',
   summary: `Sinopse | Descrição curta | Breve descrição | Descrição breve | Sumário | Síntese | Descrição resumida
     Ementa | Resumo curto`,
@@ -59,6 +61,7 @@ export const portuguese: Language = {
     Formato/duração`,
   type: 'Tipo | Gênero',
   id: 'Identificador | Código | ID',
+  number: 'Número',
   status: 'Estado | Situação | Status',
   decision: 'Decisão | Decisão final | Resultado | Aceito',
   reply: 'Resposta | Confirmado | Confirmada | Confirmação',

@@ -1,15 +1,18 @@
-// Owns what a header can mean, with one noun or two, and the shape of a language. Must not know the fields of records.
+// Owns what a header can mean, with one noun or two, and the shape of a language. Must not know
+// the fields of records.
 
 /**
- * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is written once; case, accents,
- * spaces and punctuation do not count. Nouns that belong together need no entry: `Speaker e-mail` and `E-mail of the
- * speaker` follow from `speaker`, `email` and the fillers, which are articles, prepositions and possessives. Where a
- * language inflects or joins nouns (`Vortragstitel`), the noun is also listed in that form.
+ * A language: for each term the headers that mean it, separated by `|` or line breaks. Each is
+ * written once; case, accents, spaces and punctuation do not count. Nouns that belong together need
+ * no entry: `Speaker e-mail` and `E-mail of the speaker` follow from `speaker`, `email` and the
+ * fillers, which are articles, prepositions and possessives. Where a language inflects or joins
+ * nouns (`Vortragstitel`), the noun is also listed in that form.
  */
 export type Language = Readonly<Record<Term | 'fillers', string>>;
 
 export const terms = [
-  // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the last name.
+  // A whole name, or the part of it that no other column holds: `Name` beside `Vorname` is the
+  // last name.
   'name',
   'fullName',
   'firstName',
@@ -46,15 +49,19 @@ export const terms = [
   'contact',
   // A talk; alone, its title.
   'talk',
+  // A talk, or the block of several talks; alone, its title.
+  'session',
   // A talk or the whole conference; never with an id, which would be that of the conference.
   'event',
   // The record of a talk in a system; alone, its id.
   'submission',
-  // A talk that is proposed; alone, nothing certain.
+  // A talk that is proposed; alone, its title or its id, which its cells decide.
   'proposal',
   'talkTitle',
   // The title of a talk or of a person, which the other columns decide.
   'title',
+  // A weaker word for the title of a talk.
+  'topic',
   'abstract',
   'summary',
   'description',
@@ -65,6 +72,8 @@ export const terms = [
   'format',
   'type',
   'id',
+  // An id in another system, or the number of the row.
+  'number',
   'status',
   // What was decided about a talk.
   'decision',
@@ -112,7 +121,10 @@ export const placingTerms = [
 
 export type PlacingTerm = (typeof placingTerms)[number];
 
-/** A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is the first name. */
+/**
+ * A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is
+ * the first name.
+ */
 type Named = 'speaker' | 'author' | 'submitter' | 'contact';
 
 /** The roles of further people; alone, their names. */
@@ -128,7 +140,9 @@ export type Meaning =
   | `${'speakers' | 'authors'} email`
   | `${FurtherRole} ${'firstName' | 'lastName' | 'email'}`
   | `speaker ${'company' | 'jobTitle' | 'biography' | 'status'}`
-  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'status'}`;
+  | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'number' | 'status'}`
+  // The title of a talk, or that of the session or the event which the talk is part of.
+  | 'session title';
 
 type Compound = Readonly<Partial<Record<Meaning, Meaning>>>;
 
@@ -170,9 +184,13 @@ const ofTalk: Compound = {
   ...Object.fromEntries(placed.map((meaning): [Meaning, Meaning] => [meaning, meaning])),
 };
 
+const ids: Compound = { id: 'talk id', number: 'talk number' };
+
+const ofSession: Compound = { ...ofTalk, name: 'session title', title: 'session title' };
+
 /**
- * What two nouns of one header mean together. By the noun that has something, and by what it has: `room` has a `name`, and
- * the name of a room is the `room`.
+ * What two nouns of one header mean together. By the noun that has something, and by what it has:
+ * `room` has a `name`, and the name of a room is the `room`.
  */
 export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   speaker: {
@@ -193,11 +211,13 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   moderator: namesOf('moderator'),
   chair: namesOf('chair'),
   host: namesOf('host'),
-  talk: { ...ofTalk, id: 'talk id' },
-  proposal: { ...ofProposal, id: 'talk id' },
-  submission: { id: 'talk id' },
+  talk: { ...ofTalk, ...ids },
+  session: { ...ofSession, ...ids },
+  proposal: { ...ofProposal, ...ids },
+  submission: { ...ofProposal, ...ids },
+  abstract: { id: 'talk number', number: 'talk number' },
   // Its id would be that of the conference.
-  event: ofTalk,
+  event: ofSession,
   start: { date: 'date' },
   end: { date: 'endDate' },
   company: { name: 'company', title: 'jobTitle' },

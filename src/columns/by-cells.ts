@@ -1,0 +1,108 @@
+// Decides by their cells what columns are whose headers can mean two things, and which columns have
+// no cells of what their headers say. Must not know files.
+import { quoted } from '../contract/amount.ts';
+import { areIds, areMoments, areRowNumbers, type Cells, misfitOf } from './cell-evidence.ts';
+import type { PersonMatch } from './one-role.ts';
+import type { Meaning } from './vocabulary/terms.ts';
+
+export interface Evidence {
+  /** Whether the rows are submissions. */
+  readonly isOfSubmissions: boolean;
+  /** Whether ids may be those of another system, which show which rows are one talk. */
+  readonly hasForeignIds: boolean;
+}
+
+interface Decided<Match> {
+  readonly matches: readonly Match[];
+  /** Why the other columns are not used, by index. */
+  readonly misfits: ReadonlyMap<number, string>;
+}
+
+/** @param matches whose headers mean the targets @param cells of each column */
+export function byCells<Match extends PersonMatch>(
+  matches: readonly Match[],
+  cells: readonly Cells[],
+  evidence: Evidence,
+): Decided<Match> {
+  const misfits = new Map<number, string>();
+  const cellsOf = ({ index }: Match) => cells[index] ?? [];
+  const idsFound = evidence.isOfSubmissions
+    ? matches.map((match) => asId(match, matches, cells))
+    : matches;
+  const fitting = idsFound.filter((match) => {
+    if (match.target === 'id' && isOfOtherSystem(match) && !evidence.hasForeignIds) return false;
+    const reason = misfitOf(match.target, cellsOf(match)) ?? noId(match, cellsOf(match));
+    if (reason !== undefined) misfits.set(match.index, reason);
+    return reason === undefined;
+  });
+  const varied = fitting.filter((match) => {
+    const reason = isTitleBeside(match, fitting) ? sameTitle(match, cellsOf(match)) : undefined;
+    if (reason !== undefined) misfits.set(match.index, reason);
+    return reason === undefined;
+  });
+  return { matches: withMoments(varied, cells), misfits };
+}
+
+/** `Paper` beside `Title`, and `Proposal`, have the ids of talks if their cells are ids. */
+function asId<Match extends PersonMatch>(
+  match: Match,
+  matches: readonly Match[],
+  cells: readonly Cells[],
+): Match {
+  const own = cells[match.index]?.filter(Boolean) ?? [];
+  const mayBeId =
+    match.meaning === 'proposal' || (match.meaning === 'talk' && isTitleBeside(match, matches));
+  if (match.target !== 'title' || !mayBeId || own.length === 0 || !areIds(own)) return match;
+  return { ...match, target: 'id', rank: idRank };
+}
+
+/** Behind columns whose headers say that they are ids. */
+const idRank = 5;
+
+function isTitleBeside(match: PersonMatch, matches: readonly PersonMatch[]): boolean {
+  return (
+    match.target === 'title' && matches.some((other) => other !== match && other.target === 'title')
+  );
+}
+
+/** Whether the header says that the column has ids which another system has given. */
+function isOfOtherSystem({ meaning }: PersonMatch): boolean {
+  return otherSystems.some((each) => each === meaning);
+}
+
+const otherSystems: readonly Meaning[] = ['talk number', 'number', 'talk', 'proposal'];
+
+function noId(match: PersonMatch, cells: Cells): string | undefined {
+  if (match.target !== 'id' || !isOfOtherSystem(match)) return undefined;
+  if (!areIds(cells)) return 'its cells are no ids, so it is not id';
+  const isCount = match.meaning === 'number' && areRowNumbers(cells);
+  return isCount && cells.some(Boolean) ? 'its cells number the rows, so it is not id' : undefined;
+}
+
+/** The name of the conference, or of a block, in all rows. */
+function sameTitle({ meaning }: PersonMatch, cells: Cells): string | undefined {
+  const filled = cells.filter(Boolean);
+  const [first = ''] = filled;
+  const isSame = filled.length > 1 && filled.every((cell) => cell === first);
+  if (meaning !== 'session title' || !isSame) return undefined;
+  return `all its cells are ${quoted(first)}, so it is not title`;
+}
+
+/** Columns of dates or times whose cells have both are those of the start, or of the end. */
+function withMoments<Match extends PersonMatch>(
+  matches: readonly Match[],
+  cells: readonly Cells[],
+): readonly Match[] {
+  const isMeant = (target: string) => matches.some((match) => match.target === target);
+  return matches.map((match) => {
+    const whole = wholeTimes[match.target];
+    if (whole === undefined || isMeant(whole)) return match;
+    return areMoments(cells[match.index] ?? []) ? { ...match, target: whole } : match;
+  });
+}
+
+const wholeTimes: Readonly<Record<string, string>> = {
+  date: 'start',
+  time: 'start',
+  end_date: 'end',
+};

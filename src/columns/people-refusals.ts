@@ -1,0 +1,115 @@
+// Words the errors for files whose columns do not show whose name, address or other values a row
+// has. Must not know what headers mean.
+import { quoted } from '../contract/amount.ts';
+import { InvalidInputError } from '../errors.ts';
+import { mapFlag } from './user-mapping.ts';
+import type { PersonRole } from './vocabulary.ts';
+
+/** A column, and the field that it means. */
+export interface PersonColumn {
+  readonly index: number;
+  readonly target: string;
+}
+
+/** The columns of names of a role. */
+export interface NamedPeople {
+  readonly role: PersonRole;
+  readonly columns: readonly PersonColumn[];
+}
+
+export interface PeopleOfFile {
+  readonly file: string;
+  readonly columns: readonly string[];
+  /** The line of the header, and those of the first rows. */
+  readonly lines?: readonly number[] | undefined;
+  /** Whether no flag maps the columns of this file. */
+  readonly mustRename?: boolean | undefined;
+}
+
+/** One address, and the names of several people. */
+export function unclearAddress(
+  file: PeopleOfFile,
+  address: PersonColumn,
+  people: readonly NamedPeople[],
+): InvalidInputError {
+  const named = people.map(({ columns }) => columnsText(file, columns)).join(', or of ');
+  const whose = people.map(({ columns }) => mapFlags(file, usedNames(columns))).join(', or ');
+  return refusal(file, address, {
+    clause: `may be the address of ${named}`,
+    fix: `choose the person whose address it is: ${whose}`,
+  });
+}
+
+interface OtherPerson {
+  readonly address: PersonColumn;
+  /** The columns of names of another person. */
+  readonly names: readonly PersonColumn[];
+}
+
+/** The address of a contact, and the name of another person. */
+export function contactAddress(
+  file: PeopleOfFile,
+  { address, names }: OtherPerson,
+): InvalidInputError {
+  const people = columnsText(file, names);
+  return refusal(file, address, {
+    clause: `may be the address of another person than ${people}`,
+    fix: [
+      `if it is the address of ${people}, pass ${mapFlags(file, [address])}`,
+      'if not, add a column "Speaker email"',
+    ].join('; '),
+  });
+}
+
+/** @param rest what else the other person has */
+export function twoPeople(
+  file: PeopleOfFile,
+  { address, names }: OtherPerson,
+  rest: readonly PersonColumn[],
+): InvalidInputError {
+  const others = [...names, ...rest];
+  const shown = columnsText(file, [address]);
+  const theirs = mapFlags(file, [address, ...usedNames(names)]);
+  const without = others.map(({ index }) => mapFlag(file.columns[index] ?? '', '')).join(' ');
+  return refusal(file, address, {
+    clause: `may be the address of another person than ${columnsText(file, others)}`,
+    fix: [
+      ...(names.length > 0 ? [`if ${shown} is the address of this person, pass ${theirs}`] : []),
+      `to leave this person out, pass ${without}`,
+    ].join('; '),
+  });
+}
+
+interface Refusal {
+  /** What the address may be. */
+  readonly clause: string;
+  readonly fix: string;
+}
+
+function refusal(
+  { file, columns, lines: [line = 1] = [], mustRename }: PeopleOfFile,
+  { index, target }: PersonColumn,
+  { clause, fix }: Refusal,
+): InvalidInputError {
+  const column = columns[index] ?? '';
+  return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {
+    details: [{ file, line, column, field: target, message: clause }],
+    fix: mustRename ? 'remove the columns of the people who have another address' : fix,
+  });
+}
+
+/** A whole name, or else its parts. */
+function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
+  const whole = columns.find(({ target }) => target === 'name');
+  return whole === undefined ? columns : [whole];
+}
+
+function columnsText({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
+  const names = own.map(({ index }) => quoted(columns[index] ?? ''));
+  const [last = ''] = names.slice(-1);
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+}
+
+function mapFlags({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
+  return own.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
+}
