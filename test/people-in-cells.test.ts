@@ -143,7 +143,59 @@ describe('an import', () => {
     expect([exitCode, speakers.length]).toEqual([0, 177]);
     expect(speakers).toContain('Cy|Dee cy@example.org');
     expect(warnings.filter((warning: string) => !warning.includes('similar'))).toEqual([
-      '178 unclear_name "Dee, Cy" is taken as one name',
+      '178 odd_form "Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee"',
+    ]);
+  });
+
+  it.each([27, 150])('refuses a cell that may name several people among %i names', async (count) => {
+    const others = Array.from({ length: count }, (_, at) => `Ann Muster${at},a${at}@example.org`);
+    const sheet = ['Name,Email', ...others, '"Ben Tal, Globex",ben@example.org', '"Dee, Cy",cy@example.org'];
+    const refused = await imported(sheet);
+    expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
+    expect(JSON.parse(refused.stderr).error.details).toMatchObject([
+      {
+        line: count + 2,
+        column: 'Name',
+        code: 'unclear_people',
+        message: '"Ben Tal, Globex" can be one person or several',
+      },
+    ]);
+    const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
+    expect([exitCode, speakers.length]).toEqual([0, count + 2]);
+    expect(speakers).toContain('Ben|Tal ben@example.org');
+  });
+
+  it('names the line of a cell that is taken as one name, and of one that is read in its own form', async () => {
+    const others = Array.from({ length: 20 }, (_, at) => `Ann Muster${at},a${at}@example.org`);
+    const sheet = ['Name,Email', ...others, 'Opening: Bo Tal,bo@example.org', '"Dee, Cy",cy@example.org'];
+    const { exitCode, stderr } = await importSpeakers(`${sheet.join('\n')}\n`, '--dry-run');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('"Opening: Bo Tal" is taken as one name: line 22.');
+    expect(stderr).toContain(
+      '"Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee": line 23.',
+    );
+  });
+
+  it('takes an affiliation after a dash or "@", an emoji, and "and" off names', async () => {
+    const cells = [
+      'Ida Moen - Uni North,ida@example.org',
+      'Bo Tal @ Initech,bo@example.org',
+      'Kai Ito 🚀,kai@example.org',
+      'Max Lang max@example.org and Lena Kurz lena@example.org,',
+    ];
+    const { exitCode, speakers, warnings } = await imported(['Name,Email', ...cells]);
+    expect(exitCode).toBe(0);
+    expect(speakers.toSorted()).toEqual([
+      'Bo|Tal bo@example.org',
+      'Ida|Moen ida@example.org',
+      'Kai|Ito kai@example.org',
+      'Lena|Kurz lena@example.org',
+      'Max|Lang max@example.org',
+    ]);
+    expect(warnings.filter((warning: string) => warning.includes('beside_name'))).toEqual([
+      '2 beside_name "Uni North" beside the name is not imported',
+      '3 beside_name "Initech" beside the name is not imported',
+      '4 beside_name "🚀" beside the name is not imported',
     ]);
   });
 

@@ -1,7 +1,7 @@
 // The form of a column's names: by its header, and by the commas of all its cells.
 import { describe, expect, it } from 'vitest';
 import { elementsCell } from '../people/elements.ts';
-import { readPeople } from '../people/people.ts';
+import { type Doubt, readPeople } from '../people/people.ts';
 import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
 
 const rowsOf = (names: readonly string[]) =>
@@ -102,24 +102,24 @@ const firstLast = Array.from({ length: 10 }, (_, at) => `Ann${at} Muster`);
 const lastFirst = Array.from({ length: 10 }, (_, at) => `Muster, Ann${at}`);
 
 describe('of ten cells that agree and one that does not', () => {
-  it.each<[string, readonly string[], string, string, string]>([
-    ['people', firstLast, 'Muster, Cy', 'Cy Muster', 'Cy|Muster'],
-    ['people', firstLast, 'Cy Dee, Bo', 'Cy Dee, Bo', 'Cy Dee, Bo|'],
+  it.each<[string, readonly string[], string, Doubt, string]>([
+    ['people', firstLast, 'Muster, Cy', { kind: 'comma', text: 'Cy Muster' }, 'Cy|Muster'],
+    ['people', firstLast, 'Cy Dee, Bo', { kind: 'count', text: 'Cy Dee, Bo' }, 'Cy Dee, Bo|'],
     [
       'parts',
       lastFirst,
       'GARCIA LOPEZ, Juan Carlos',
-      'Juan Carlos GARCIA LOPEZ',
+      { kind: 'comma', text: 'Juan Carlos GARCIA LOPEZ' },
       'Juan Carlos|GARCIA LOPEZ',
     ],
-    ['parts', lastFirst, 'Red Hat', 'Red Hat', 'Red|Hat'],
+    ['parts', lastFirst, 'Red Hat', { kind: 'comma', text: 'Red Hat' }, 'Red|Hat'],
   ])('%s decides, and the other is a doubt', (comma, cells, odd, doubt, name) => {
     const all = [...cells, odd];
     const form = nameFormOf('Name', 0, rowsOf(all));
     expect(form).toEqual({ comma, hasOddCells: true });
     const { people, doubts } = readPeople(odd, form);
     expect(people.map(({ first, last }) => `${first}|${last}`)).toEqual([name]);
-    expect(doubts).toEqual([{ kind: 'extent', text: doubt }]);
+    expect(doubts).toEqual([doubt]);
     expect(cells.flatMap((cell) => readPeople(cell, form).doubts)).toEqual([]);
   });
 

@@ -165,9 +165,10 @@ function isDegree(word: string, before: number): boolean {
   return /\p{L}\.\p{L}+\.?$/u.test(word) || (word === 'MD' && before > 1);
 }
 
-/** After a comma, `MA` is a degree and not a name. */
+/** After a comma, `MA` and `MdB` are no names. */
 function isShortDegree(word: string): boolean {
-  return shortDegrees.has(plainWord(word)) && (word === word.toUpperCase() || word.includes('.'));
+  const isWritten = word.includes('.') || /\p{Lu}.*\p{Lu}/u.test(word);
+  return shortDegrees.has(plainWord(word)) && isWritten;
 }
 
 function isParticle(word: string): boolean {

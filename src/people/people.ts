@@ -2,10 +2,10 @@
 // be known. Must not know rows or files. Pure.
 import { unescapeHtml } from '../contract/escape.ts';
 import { foldKey } from '../contract/key.ts';
-import { type Comma, commaIn, isOddCell } from './comma.ts';
+import { type Comma, isOddCell, ownComma } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
 import { type Name, type NameOrder, pairNames, readName } from './name.ts';
-import { namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
+import { longestCell, namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
 import { isNobody } from './words.ts';
 
 /** A person as a cell names them. */
@@ -24,9 +24,10 @@ export interface Doubt {
   /**
    * - `count`: one person or several; the text stays whole
    * - `extent`: one person, but another name may be meant, or the text may have more than a name
+   * - `comma`: one person, divided as the cell shows, and not as its column does
    * - `nobody`: text that is no name, and is left out
    */
-  readonly kind: 'count' | 'extent' | 'nobody';
+  readonly kind: 'count' | 'extent' | 'comma' | 'nobody';
   /** As it is among the names; of nobody, as it is in the cell. */
   readonly text: string;
 }
@@ -67,11 +68,14 @@ export function readPeople(cell: string, form: NameForm = {}): People {
   }
   const text = unescapeHtml(cell).trim();
   if (text.length > longestCell) return wholeOf('extent', text, []);
-  if (form.hasOddCells !== true || !isOddCell(text, form.comma)) return readText(text, form);
-  const own = form.comma === 'parts' ? form.comma : commaIn([text]).comma;
-  const odd = readText(text, { ...form, comma: own });
-  const doubts = odd.people.map(({ name }): Doubt => ({ kind: 'extent', text: name }));
-  return { ...odd, doubts: doubts.length === 0 ? odd.doubts : doubts };
+  const segments = segmentsIn(text, form.comma === 'affiliation');
+  const isOdd = form.hasOddCells === true && isOddCell(segments, form.comma);
+  const isOwn = form.comma === undefined || (isOdd && form.comma !== 'parts');
+  const comma = isOwn ? ownComma(segments) : form.comma;
+  const read = readSegments(segments, { comma, order: form.order });
+  if (!isOdd || read.doubts.some(({ kind }) => kind !== 'nobody')) return read;
+  const odd = read.people.map(({ name }): Doubt => ({ kind: 'comma', text: name }));
+  return { ...read, doubts: [...odd, ...read.doubts] };
 }
 
 /** Writes names so that they are read back. */
@@ -79,16 +83,14 @@ export function joinPeople(names: readonly string[]): string {
   return names.join('; ');
 }
 
-// A list of people is shorter; a column of abstracts that is mapped by mistake is not.
-const longestCell = 20_000;
-
-function readText(text: string, { comma = commaIn([text]).comma, order }: NameForm): People {
-  const read = segmentsIn(text, comma === 'affiliation').map((segment) => {
-    const { people, ...others } = readSegment(segment, { comma, order });
-    return { ...others, people: people.map((person) => ({ ...person, role: segment.role })) };
+function readSegments(segments: readonly Segment[], form: NameForm): People {
+  const people: CellPerson[] = [];
+  const read = segments.map((segment) => {
+    const one = readSegment(segment, form);
+    for (const person of one.people) people.push({ ...person, role: segment.role });
+    return one;
   });
-  const all = together(read);
-  return { ...all, people: distinct(all.people) };
+  return { ...together(read), people: distinct(people) };
 }
 
 /**
@@ -179,6 +181,8 @@ function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): 
 }
 
 function together(all: readonly People[]): People {
+  const [one, another] = all;
+  if (one !== undefined && another === undefined) return one;
   return {
     people: all.flatMap(({ people }) => people),
     dropped: all.flatMap(({ dropped }) => dropped),
