@@ -65,9 +65,10 @@ async function withNames(
 ): Promise<Mapping> {
   const { names } = context.flags;
   if (names !== undefined) return withForm(mapping, nameForms[names]);
-  // The names of submitters are imported beside their addresses only.
-  const isImported = options.kind !== 'submissions' || mapping.mapped.some(({ target }) => isAddressField(target));
-  if (!isImported) return mapping;
+  // The names of submitters are used beside their addresses, or to find these.
+  const hasAddresses = mapping.mapped.some(({ target }) => isAddressField(target));
+  const isUsed = options.kind !== 'submissions' || hasAddresses || options.readsNames === true;
+  if (!isUsed) return mapping;
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {
     const nameForm = await knownForm(context, column, options);
@@ -89,6 +90,7 @@ async function knownForm(
 ): Promise<NameForm | undefined> {
   if (nameForm?.comma !== 'unclear') return nameForm;
   const unclear = unclearCell(rows, index);
+  if (unclear === undefined) return nameForm;
   if (!context.interactive) throw unclearNames(unclear, { file, column });
   const { askChoice } = await import('./ask.ts');
   const question = `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`;

@@ -69,6 +69,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly lines?: readonly number[] | undefined;
   /** Whether each record of the format names its cells, as in JSON. */
   readonly hasNamedCells?: boolean | undefined;
+  /** Whether names are looked up elsewhere, so that they must be clear without addresses as well. */
+  readonly readsNames?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }

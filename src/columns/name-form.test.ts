@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { elementsCell } from '../people/elements.ts';
 import { type Doubt, readPeople } from '../people/people.ts';
-import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
+import { nameFormOf, nameForms, type UnclearCell, unclearCell, unclearNames } from './name-form.ts';
 
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => ({ row: at + 1, line: at + 2, cells: [name], fault: undefined }));
@@ -134,9 +134,17 @@ describe('of ten cells that agree and one that does not', () => {
   });
 });
 
+const place = { file: 'a.csv', column: 'Who' };
+
+function bestCell(names: readonly string[]): UnclearCell {
+  const cell = unclearCell(rowsOf(names), 0);
+  if (cell === undefined) throw new Error('no cell has two readings');
+  return cell;
+}
+
 it('names the cell that does not agree with its column, and each of its readings', () => {
-  const cell = unclearCell(rowsOf(['Bo Li', 'Felix, Gia Lund']), 0);
-  const { details, fix } = unclearNames(cell, { file: 'a.csv', column: 'Who' });
+  const cell = bestCell(['Bo Li', 'Felix, Gia Lund']);
+  const { details, fix } = unclearNames(cell, place);
   expect(details).toEqual([
     {
       file: 'a.csv',
@@ -158,10 +166,7 @@ it('names the cell that does not agree with its column, and each of its readings
 
 it('offers what a comma can mean where semicolons separate people', () => {
   const all = ['Kari Nord', 'Ida Moen, Nordic Waves; Ola Berg, Blue Fjord'];
-  const { details, fix } = unclearNames(unclearCell(rowsOf(all), 0), {
-    file: 'a.csv',
-    column: 'Who',
-  });
+  const { details, fix } = unclearNames(bestCell(all), place);
   expect(details?.[0]?.message).toBe(
     '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord" names ' +
       '"Nordic Waves Ida Moen; Blue Fjord Ola Berg" if the last name is before the comma ' +
@@ -171,6 +176,23 @@ it('offers what a comma can mean where semicolons separate people', () => {
     'pass --names "last, first" if the last name is before the comma ' +
       'or --names "first last, affiliation" if an affiliation is after the comma',
   );
+});
+
+it('offers forms whose readings differ, of the cell that has most of them', () => {
+  const whole = 'Ida Moen: Uni North, Oslo';
+  const two = 'Ann Muster, CTO, ACME';
+  expect(bestCell([whole, two])).toMatchObject({
+    line: 3,
+    readings: [
+      { form: 'first last', people: 'Ann Muster; CTO; ACME' },
+      { form: 'first last, affiliation', people: 'Ann Muster' },
+    ],
+  });
+  expect(bestCell([whole, two, 'Moe, Rita'])).toMatchObject({
+    line: 4,
+    readings: [{ people: 'Moe; Rita' }, { people: 'Rita Moe' }, { people: 'Moe' }],
+  });
+  expect(unclearCell(rowsOf([whole]), 0)).toBeUndefined();
 });
 
 it.each([

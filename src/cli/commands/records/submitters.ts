@@ -61,6 +61,7 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
         return isKnown ? found : undefined;
       };
     },
+    readsNames: () => true,
     notice: (given) => `${addressesFrom(given)} the speakers of the event, found by name.`,
   };
 }
@@ -94,6 +95,8 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;
     },
+    readsNames: (columns) => directory.idColumns(columns).length === 0,
+    fix: `write names as ${directory.file} has them, or add the speakers with their addresses to it`,
     notice: (given) => `${addressesFrom(given)} ${directory.file}.`,
   };
 }
