@@ -1,4 +1,5 @@
 // Cells of people in whole command lines: schedules and imports read them in the same way.
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { header, report, scheduleStages } from './support/schedule-stage.ts';
 import { folderForEach, importsOf, serviceForEach } from './support/stage.ts';
@@ -197,6 +198,35 @@ describe('an import', () => {
       '3 beside_name "Initech" beside the name is not imported',
       '4 beside_name "🚀" beside the name is not imported',
     ]);
+  });
+
+  it.each([
+    ['Ida Moen <ida@example.org>', 'Ola Berg <ola@example.org>; Bo Li <bo@example.org>'],
+    ['"Ida Moen (Uni North, ida@example.org)"', 'Ola Berg [ola@example.org]'],
+  ])('needs no column of addresses beside names that have them: %s', async (ida, ola) => {
+    const { exitCode, speakers } = await imported(['Name', ida, ola.replace('; ', ' and ')]);
+    expect([exitCode, speakers.filter((speaker) => !speaker.startsWith('Bo')).toSorted()]).toEqual([
+      0,
+      ['Ida|Moen ida@example.org', 'Ola|Berg ola@example.org'],
+    ]);
+    const talks = ['Title,Speakers', `Queues,${ida}`, `Buffers,${ola}`];
+    writeFileSync(folder.file('talks.csv'), `${talks.join('\n')}\n`);
+    const run = await service.plenary(['submissions', 'import', folder.file('talks.csv'), '--json']);
+    expect(run.exitCode).toBe(0);
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const records: readonly Record<string, string>[] = JSON.parse(stdout);
+    const submitters = records.map(
+      ({ title, submitter_last_name: last, submitter_email: email }) => `${title}: ${last} ${email}`,
+    );
+    expect(submitters.toSorted()).toEqual(['Buffers: Berg ola@example.org', 'Queues: Moen ida@example.org']);
+  });
+
+  it('names the row whose name has no address, among others that have one', async () => {
+    const cells = ['Ida Moen <ida@example.org>', 'Ola Berg <ola@example.org>', 'Bo Li'];
+    const { exitCode, stderr } = await imported(['Name', ...cells]);
+    expect([exitCode, JSON.parse(stderr).error.details]).toMatchObject([3, [{ line: 4, message: 'no address' }]]);
+    const none = await imported(['Name', 'Ida Moen', 'Ola Berg']);
+    expect([none.exitCode, none.stderr]).toEqual([3, expect.stringContaining('no column for email')]);
   });
 
   it('reads "first last, affiliation", which the error offers', async () => {

@@ -66,7 +66,9 @@ async function withNames(
   const { names } = context.flags;
   if (names !== undefined) return withForm(mapping, nameForms[names]);
   // The names of submitters are used beside their addresses, or to find these.
-  const hasAddresses = mapping.mapped.some(({ target }) => isAddressField(target));
+  const hasAddresses =
+    mapping.mapped.some(({ target }) => isAddressField(target)) ||
+    options.fields.some(({ name, required }) => isAddressField(name) && required);
   const isUsed = options.kind !== 'submissions' || hasAddresses || options.readsNames === true;
   if (!isUsed) return mapping;
   const mapped: MappedColumn[] = [];
