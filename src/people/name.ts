@@ -19,7 +19,7 @@ export interface Name {
   readonly first: string;
   readonly last: string;
   /** Nothing shows where the family name begins: in `Gabriel García Márquez` at the second word. */
-  readonly isSplitUnclear?: boolean;
+  readonly isSplitUnclear?: boolean | undefined;
 }
 
 /** How names without a comma begin, if not with the given name. */
@@ -67,7 +67,7 @@ export interface NameWords {
 
 /** Takes titles and degrees off a name. */
 export function withoutTitles(all: readonly string[]): NameWords {
-  if (isSuffix(all)) return { words: [], dropped: all };
+  if (all.length === 0 || isSuffix(all)) return { words: [], dropped: all };
   const dropped: string[] = [];
   const words = [...all];
   while (isTitle(words[0] ?? '', dropped.length > 0)) dropped.push(...words.splice(0, 1));

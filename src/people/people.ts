@@ -87,7 +87,8 @@ function readSegments(segments: readonly Segment[], form: NameForm): People {
   const people: CellPerson[] = [];
   const read = segments.map((segment) => {
     const one = readSegment(segment, form);
-    for (const person of one.people) people.push({ ...person, role: segment.role });
+    const { role } = segment;
+    for (const person of one.people) people.push(role === undefined ? person : { ...person, role });
     return one;
   });
   return { ...together(read), people: distinct(people) };
@@ -112,12 +113,13 @@ function readElement(element: string): CellPerson {
 
 function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
   if (isNobody(text)) return { people: [], dropped: [text], doubts: [] };
-  const pieces = sides.flat();
-  const all = pieces.flatMap(({ emails }) => emails);
-  if (isUnclear(sides, comma)) return wholeOf('count', text, all);
+  if (isUnclear(sides, comma)) {
+    const emails = sides.flat().flatMap((piece) => piece.emails);
+    return wholeOf('count', text, emails);
+  }
   const read = together(sides.map((side) => readSide(side, { comma, order })));
-  const isNone = read.people.length === 0 && !pieces.every((piece) => isNobody(piece.text));
-  return isNone ? { ...read, doubts: [{ kind: 'nobody', text }] } : read;
+  const isRead = read.people.length > 0 || sides.flat().every((piece) => isNobody(piece.text));
+  return isRead ? read : { ...read, doubts: [{ kind: 'nobody', text }] };
 }
 
 /** Whether the sides may name one person or several. */
@@ -132,13 +134,14 @@ function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
       ({ size, isOther }) => (isDivided && isOther) || (named.length > 1 && size < 2),
     );
   });
+  const all = named.flat();
   // Of `Ida Moen: Uni North, Oslo`, the comma may belong to the affiliation.
-  const after = named.flat().slice(named.flat().findIndex(hasAffiliation));
+  const after = all.slice(all.findIndex(hasAffiliation));
   const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
   // `Mr. and Mrs. Muster`
   const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
   const isOdd = isMixed || (named.length > 0 && sides.length > 1 && sides.some(isTitle));
-  return areUnclear || isOdd || named.flat().some(({ emails }) => emails.length > 1);
+  return areUnclear || isOdd || all.some(({ emails }) => emails.length > 1);
 }
 
 function hasAffiliation({ affiliation }: Piece): boolean {
@@ -165,8 +168,9 @@ function personOf(piece: Piece, order: NameOrder | undefined): People {
   const [email] = emails;
   if (size === 0 && email === undefined) return { people: [], dropped: [text], doubts: [] };
   if (size > 0 && piece.isWhole) return wholeOf('extent', text, emails);
-  const name = readName(size === 0 ? [] : words, order);
-  return { people: [{ ...name, email, affiliation, text }], dropped, doubts: [] };
+  const { name, first, last, isSplitUnclear } = readName(size === 0 ? [] : words, order);
+  const person = { name, first, last, isSplitUnclear, email, affiliation, text };
+  return { people: [person], dropped, doubts: [] };
 }
 
 /** A text that stays whole: it is the name, without its addresses. */
@@ -199,8 +203,8 @@ function distinct(all: readonly CellPerson[]): readonly CellPerson[] {
   for (const person of all) {
     const name = foldKey(person.name);
     const email = person.email ?? (name === '' ? undefined : emails.get(name));
-    const key = JSON.stringify([name, email?.toLowerCase()]);
-    if (!people.has(key)) people.set(key, { ...person, email });
+    const key = `${email?.toLowerCase() ?? ''} ${name}`;
+    if (!people.has(key)) people.set(key, email === person.email ? person : { ...person, email });
   }
   return [...people.values()];
 }

@@ -49,7 +49,8 @@ export function segmentsIn(cell: string, hasAffiliations: boolean): readonly Seg
   for (const { role, tokens } of segmentsOf(hasAffiliations ? withAffiliations(all) : all)) {
     const isFirst = tokens[0] === all[0];
     const sides = divide(withConjunctions(tokens, { hasLowerCase, isFirst }), 'mark').map(piecesOf);
-    const text = textOf(sides.flat(2), cell);
+    const [first, last] = [sides[0]?.[0], sides.at(-1)?.at(-1)];
+    const text = cell.slice(first?.[0]?.from ?? 0, last?.at(-1)?.to ?? 0).trim();
     const read = sides.map((side) => side.map((piece) => pieceOf(piece, cell)));
     if (text !== '') segments.push({ text, role, sides: read });
   }

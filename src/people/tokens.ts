@@ -49,7 +49,7 @@ export function tokenize(cell: string): readonly Token[] {
     const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
     if (kind === 'word') {
       // CMT marks an author with a star.
-      const word = text.replace(/^\*+|\*+$/g, '');
+      const [word = ''] = withoutOuterStars.exec(text) ?? [];
       const isColon = named > 1 && affiliationSign.test(word);
       if (word !== '') tokens.push({ kind: isColon ? 'colon' : kind, text: word, ...place });
       if (isColon) named = 0;
@@ -67,6 +67,9 @@ export function tokenize(cell: string): readonly Token[] {
   return tokens;
 }
 
+/** Greedy, so that it takes time in proportion to the length. */
+const withoutOuterStars = /[^*](?:.*[^*])?/s;
+
 type Place = Pick<Token, 'from' | 'to'>;
 
 /** A dash or `@` that is a word, after a name of two or more words. */
@@ -80,9 +83,11 @@ function bracketed(inside: string, place: Place): readonly Token[] {
   if (address === undefined || another !== undefined) {
     return [{ kind: 'group', text: inside, ...place }];
   }
-  const text = inside.replace(address, '').replace(/^[\s,;/]+|[\s,;/]+$/g, '');
+  const [text = ''] = withoutOuterSigns.exec(inside.replace(address, '')) ?? [];
   return [{ kind: 'group', text, ...place }, addressToken(address, place)];
 }
+
+const withoutOuterSigns = /[^\s,;/](?:.*[^\s,;/])?/s;
 
 function addressToken(text: string, place: Place): Token {
   return { kind: 'address', text: withoutStar(withoutScheme(text)), ...place };
@@ -116,7 +121,7 @@ const signs = [
 const emoji = '[\\p{Extended_Pictographic}\\p{Regional_Indicator}]';
 
 /** What joins and changes them. */
-const emojiMark = '[\\p{Emoji_Modifier}\\u200d\\ufe0f\\u20e3]';
+const emojiMark = '[\\p{Emoji_Modifier}\\u200d\\ufe0f\\u20e3\\u{e0020}-\\u{e007f}]';
 
 /** Between digits, as in `10:30`, it is a part of a word. */
 const colon = ':(?!\\d)|：';
