@@ -50,6 +50,31 @@ describe('UTF-8 text in another encoding', () => {
   });
 });
 
+describe('the character for what could not be decoded', () => {
+  const rest = 'The file was saved after a wrong decoding: export it again from the original, or correct the cells.';
+
+  it('is a warning of an import', async () => {
+    const { run } = await stage();
+    const rows = ['Ada Li,ada@example.org', 'Bj\ufffdrn Berg,b@example.org', 'J\ufffdrg Moe,j@example.org'];
+    const name = file('people.csv', 'Name,Email', ...rows);
+    const { exitCode, stderr } = await run('speakers', 'import', name);
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain(
+      `Warning: 2 cells of people.csv have the character \ufffd (U+FFFD) instead of another, used as in the file. The first is in line 3, column "Name": "Bj\ufffdrn Berg". ${rest}`,
+    );
+  });
+
+  it('is a warning of a schedule and of a grid', async () => {
+    const { run } = await stage('Caf\ufffds');
+    const list = file('list.csv', 'Title,Room,Start', 'Caf\ufffds,Hall,2026-05-02 09:00');
+    expect((await run('sessions', 'plan', list)).stderr).toContain(
+      `The first is in line 2, column "Title": "Caf\ufffds". ${rest}`,
+    );
+    const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,Caf\ufffds,', '10:00,,');
+    expect((await run('sessions', 'plan', grid)).stderr).toContain(`The first is in line 2: "Caf\ufffds". ${rest}`);
+  });
+});
+
 describe('HTML entities', () => {
   it('are replaced in an import, with a notice', async () => {
     const { run } = await stage();

@@ -1,4 +1,5 @@
 // Cells of people in whole command lines: schedules and imports read them in the same way.
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { header, report, scheduleStages } from './support/schedule-stage.ts';
 import { folderForEach, importsOf, serviceForEach } from './support/stage.ts';
@@ -143,8 +144,89 @@ describe('an import', () => {
     expect([exitCode, speakers.length]).toEqual([0, 177]);
     expect(speakers).toContain('Cy|Dee cy@example.org');
     expect(warnings.filter((warning: string) => !warning.includes('similar'))).toEqual([
-      '178 unclear_name "Dee, Cy" is taken as one name',
+      '178 odd_form "Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee"',
     ]);
+  });
+
+  it.each([27, 150])('refuses a cell that may name several people among %i names', async (count) => {
+    const others = Array.from({ length: count }, (_, at) => `Ann Muster${at},a${at}@example.org`);
+    const sheet = ['Name,Email', ...others, '"Ben Tal, Globex",ben@example.org', '"Dee, Cy",cy@example.org'];
+    const refused = await imported(sheet);
+    expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
+    expect(JSON.parse(refused.stderr).error.details).toMatchObject([
+      {
+        line: count + 2,
+        column: 'Name',
+        code: 'unclear_people',
+        message: '"Ben Tal, Globex" can be one person or several',
+      },
+    ]);
+    const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
+    expect([exitCode, speakers.length]).toEqual([0, count + 2]);
+    expect(speakers).toContain('Ben|Tal ben@example.org');
+  });
+
+  it('names the line of a cell that is taken as one name, and of one that is read in its own form', async () => {
+    const others = Array.from({ length: 20 }, (_, at) => `Ann Muster${at},a${at}@example.org`);
+    const sheet = ['Name,Email', ...others, 'Opening: Bo Tal,bo@example.org', '"Dee, Cy",cy@example.org'];
+    const { exitCode, stderr } = await importSpeakers(`${sheet.join('\n')}\n`, '--dry-run');
+    expect(exitCode).toBe(0);
+    expect(stderr).toContain('"Opening: Bo Tal" is taken as one name: line 22.');
+    expect(stderr).toContain(
+      '"Dee, Cy" has another form than most names of the column, and is read as "Cy" + "Dee": line 23.',
+    );
+  });
+
+  it('takes an affiliation after a dash or "@", an emoji, and "and" off names', async () => {
+    const cells = [
+      'Ida Moen - Uni North,ida@example.org',
+      'Bo Tal @ Initech,bo@example.org',
+      'Kai Ito 🚀,kai@example.org',
+      'Max Lang max@example.org and Lena Kurz lena@example.org,',
+    ];
+    const { exitCode, speakers, warnings } = await imported(['Name,Email', ...cells]);
+    expect(exitCode).toBe(0);
+    expect(speakers.toSorted()).toEqual([
+      'Bo|Tal bo@example.org',
+      'Ida|Moen ida@example.org',
+      'Kai|Ito kai@example.org',
+      'Lena|Kurz lena@example.org',
+      'Max|Lang max@example.org',
+    ]);
+    expect(warnings.filter((warning: string) => warning.includes('beside_name'))).toEqual([
+      '2 beside_name "Uni North" beside the name is not imported',
+      '3 beside_name "Initech" beside the name is not imported',
+      '4 beside_name "🚀" beside the name is not imported',
+    ]);
+  });
+
+  it.each([
+    ['Ida Moen <ida@example.org>', 'Ola Berg <ola@example.org>; Bo Li <bo@example.org>'],
+    ['"Ida Moen (Uni North, ida@example.org)"', 'Ola Berg [ola@example.org]'],
+  ])('needs no column of addresses beside names that have them: %s', async (ida, ola) => {
+    const { exitCode, speakers } = await imported(['Name', ida, ola.replace('; ', ' and ')]);
+    expect([exitCode, speakers.filter((speaker) => !speaker.startsWith('Bo')).toSorted()]).toEqual([
+      0,
+      ['Ida|Moen ida@example.org', 'Ola|Berg ola@example.org'],
+    ]);
+    const talks = ['Title,Speakers', `Queues,${ida}`, `Buffers,${ola}`];
+    writeFileSync(folder.file('talks.csv'), `${talks.join('\n')}\n`);
+    const run = await service.plenary(['submissions', 'import', folder.file('talks.csv'), '--json']);
+    expect(run.exitCode).toBe(0);
+    const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
+    const records: readonly Record<string, string>[] = JSON.parse(stdout);
+    const submitters = records.map(
+      ({ title, submitter_last_name: last, submitter_email: email }) => `${title}: ${last} ${email}`,
+    );
+    expect(submitters.toSorted()).toEqual(['Buffers: Berg ola@example.org', 'Queues: Moen ida@example.org']);
+  });
+
+  it('names the row whose name has no address, among others that have one', async () => {
+    const cells = ['Ida Moen <ida@example.org>', 'Ola Berg <ola@example.org>', 'Bo Li'];
+    const { exitCode, stderr } = await imported(['Name', ...cells]);
+    expect([exitCode, JSON.parse(stderr).error.details]).toMatchObject([3, [{ line: 4, message: 'no address' }]]);
+    const none = await imported(['Name', 'Ida Moen', 'Ola Berg']);
+    expect([none.exitCode, none.stderr]).toEqual([3, expect.stringContaining('no column for email')]);
   });
 
   it('reads "first last, affiliation", which the error offers', async () => {

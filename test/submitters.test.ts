@@ -49,6 +49,33 @@ describe('--speakers', () => {
     expect(await submissions()).toEqual(['One: Ann|Muster ann@example.org', 'Two: Cy|Dee cy@example.org']);
   });
 
+  it('asks what a comma means in the names that it looks up', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,"Moen, Ida"', 'Two,Ola Berg');
+    write('speakers.csv', 'Name,Email', 'Ida Moen,ida@example.org', 'Ola Berg,ola@example.org');
+    const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv'];
+    const { exitCode, stderr } = await run(...args);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--names "last, first" if the last name')]);
+    expect(stderr).toContain('talks.csv:2 column "Speaker": "Moen, Ida" names "Moen; Ida" if a comma separates people');
+    expect(stderr).not.toContain('--speakers');
+    expect((await run(...args, '--names', 'last, first')).exitCode).toBe(0);
+    expect(await submissions()).toEqual(['One: Ida|Moen ida@example.org', 'Two: Ola|Berg ola@example.org']);
+  });
+
+  it('does not ask about names beside ids', async () => {
+    write('talks.csv', 'ID,Title,Speaker IDs,Speakers', 'T1,One,AAA,"Moen, Ida"', 'T2,Two,BBB,Ola Berg');
+    write('speakers.csv', 'ID,Name,Email', 'AAA,Ida Moen,ida@example.org', 'BBB,Ola Berg,ola@example.org');
+    const { exitCode } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect([exitCode, (await submissions()).length]).toEqual([0, 2]);
+  });
+
+  it('says what to do about a speaker who is not in the file', async () => {
+    write('talks.csv', 'Title,Speaker', 'One,Ida Moen', 'Two,Nora Body');
+    write('speakers.csv', 'Name,Email', 'Ida Moen,ida@example.org');
+    const { stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
+    expect(stderr).toContain('write names as speakers.csv has them, or add the speakers with their addresses to it');
+    expect(stderr).not.toContain('--submitter-email');
+  });
+
   it('looks up no submitters of breaks', async () => {
     write('talks.csv', 'Title,Speaker', 'Queues,Ann Muster', 'Lunch,', 'Coffee break,', 'Closing,Bo Beispiel');
     write('speakers.csv', 'Name,Email', 'Ann Muster,ann@example.org');
@@ -218,6 +245,15 @@ describe('the speakers of the event', () => {
     expect((await submissions()).map((text) => text.replace(/\|.* /, ' '))).toEqual(
       expect.arrayContaining(['One: Ann ann@example.org', 'Two: Jörg j@example.org']),
     );
+  });
+
+  it('are looked up by names whose comma is clear', async () => {
+    write('people.csv', ...people);
+    await run('speakers', 'import', 'people.csv', '--quiet');
+    write('talks.csv', 'Title,Speaker', 'One,"Muster, Ann"', 'Two,Jörg Müller');
+    const { exitCode, stderr } = await run('submissions', 'import', 'talks.csv');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--names "last, first"')]);
+    expect((await run('submissions', 'import', 'talks.csv', '--names', 'last, first')).exitCode).toBe(0);
   });
 
   it.each([

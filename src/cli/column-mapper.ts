@@ -65,10 +65,13 @@ async function withNames(
 ): Promise<Mapping> {
   const { names } = context.flags;
   if (names !== undefined) return withForm(mapping, nameForms[names]);
-  // The names of submitters are imported beside their addresses only, and are never updated.
-  const hasAddresses = mapping.mapped.some(({ target }) => isAddressField(target));
+  // The names of submitters are used beside their addresses, or to find these, and never updated.
+  const hasAddresses =
+    mapping.mapped.some(({ target }) => isAddressField(target)) ||
+    options.fields.some(({ name, required }) => isAddressField(name) && required);
   const isUpdate = options.requirements !== undefined;
-  if (options.kind === 'submissions' && (isUpdate || !hasAddresses)) return mapping;
+  const isUsed = !isUpdate && (hasAddresses || options.readsNames === true);
+  if (options.kind === 'submissions' && !isUsed) return mapping;
   const mapped: MappedColumn[] = [];
   for (const column of mapping.mapped) {
     // The people of a talk beside its submitter are not imported.
@@ -92,6 +95,7 @@ async function knownForm(
 ): Promise<NameForm | undefined> {
   if (nameForm?.comma !== 'unclear') return nameForm;
   const unclear = unclearCell(rows, index);
+  if (unclear === undefined) return nameForm;
   if (!context.interactive) throw unclearNames(unclear, { file, column });
   const { askChoice } = await import('./ask.ts');
   const question = `Whom does ${quoteCell(unclear.cell)} in column ${quoted(column)} name?`;

@@ -14,10 +14,16 @@ describe('a name', () => {
     ['van der Berg, Pieter', { first_name: 'Pieter', last_name: 'van der Berg' }],
     ['Emma Johnson (she/her)', { first_name: 'Emma', last_name: 'Johnson' }],
     ['\u200eAda Lovelace\u200f ', { first_name: 'Ada', last_name: 'Lovelace' }],
-    ['Ada 🏴\u{e0067}\u{e0062}\u{e007f}', { first_name: 'Ada', last_name: '🏴\u{e0067}\u{e0062}\u{e007f}' }],
+    ['Ada Lovelace 🏴\u{e0067}\u{e0062}\u{e007f}', { first_name: 'Ada', last_name: 'Lovelace' }],
     ['TBA', {}],
   ])('in one cell: %j', (name, names) => {
     expect(fieldsIn({ Email: 'a@example.org', Name: name })).toEqual({ email: 'a@example.org', ...names });
+  });
+
+  it('in a column of its own: with the marks of an emoji', () => {
+    const name = 'Ada 🏴\u{e0067}\u{e0062}\u{e007f}';
+    const fields = fieldsIn({ Email: 'a@example.org', 'First name': name });
+    expect(fields).toMatchObject({ first_name: name });
   });
 
   it.each(['ada@example.org\u200b', '\u202bada@example.org\u202c', ' \u00ada\u0064a@example.org '])(

@@ -1,5 +1,7 @@
 // Decides which column of a file fills which field: by headers, and by cells if several columns have the same meaning.
 
+import { addressesInText } from '../contract/address.ts';
+import { isAddressField } from '../contract/key.ts';
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
 import type { Cells } from './cell-evidence.ts';
@@ -69,6 +71,8 @@ export interface MappingOptions extends UserMappingOptions {
   readonly lines?: readonly number[] | undefined;
   /** Whether each record of the format names its cells, as in JSON. */
   readonly hasNamedCells?: boolean | undefined;
+  /** Whether names are looked up elsewhere, so that they must be clear without addresses as well. */
+  readonly readsNames?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
 }
@@ -178,9 +182,17 @@ function fieldForUpdates(
   return fields.some(({ name }) => name === field) ? undefined : field;
 }
 
-function missingIn({ fields, requirements }: MappingOptions, mapped: readonly MappedColumn[]): readonly MissingField[] {
-  const own = fields.filter(({ required }) => required).map(({ name }) => ({ name, anyOf: [[name]] }));
-  const has = (field: string) => mapped.some((one) => one.fields.includes(field));
+function missingIn(
+  { fields, requirements, rows = [] }: MappingOptions,
+  mapped: readonly MappedColumn[],
+): readonly MissingField[] {
+  const required = fields.filter((field) => field.required);
+  const own = required.map(({ name }) => ({ name, anyOf: [[name]] }));
+  const has = (field: string) =>
+    mapped.some((one) => {
+      const isNamed = one.target === 'name' && isAddressField(field);
+      return one.fields.includes(field) || (isNamed && holdsAddresses(one, rows));
+    });
   return (requirements ?? own).flatMap(({ name, anyOf }) => {
     if (anyOf.some((group) => group.every(has))) return [];
     // Beside a column of dates, the times are missing.
@@ -188,4 +200,11 @@ function missingIn({ fields, requirements }: MappingOptions, mapped: readonly Ma
     const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
     return [{ field, name: begun === undefined ? name : field }];
   });
+}
+
+/** Whether most names of a column have their addresses beside them: `Ida Moen <ida@example.org>`. */
+function holdsAddresses({ index }: MappedColumn, rows: readonly Row[]): boolean {
+  const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell.trim() !== '');
+  const addressed = cells.filter((cell) => addressesInText(cell).length > 0);
+  return addressed.length * 2 > cells.length;
 }

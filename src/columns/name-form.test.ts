@@ -1,8 +1,8 @@
 // The form of a column's names: by its header, and by the commas of all its cells.
 import { describe, expect, it } from 'vitest';
 import { elementsCell } from '../people/elements.ts';
-import { readPeople } from '../people/people.ts';
-import { nameFormOf, nameForms, unclearCell, unclearNames } from './name-form.ts';
+import { type Doubt, readPeople } from '../people/people.ts';
+import { nameFormOf, nameForms, type UnclearCell, unclearCell, unclearNames } from './name-form.ts';
 
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => ({ row: at + 1, line: at + 2, cells: [name], fault: undefined }));
@@ -102,24 +102,24 @@ const firstLast = Array.from({ length: 10 }, (_, at) => `Ann${at} Muster`);
 const lastFirst = Array.from({ length: 10 }, (_, at) => `Muster, Ann${at}`);
 
 describe('of ten cells that agree and one that does not', () => {
-  it.each<[string, readonly string[], string, string, string]>([
-    ['people', firstLast, 'Muster, Cy', 'Cy Muster', 'Cy|Muster'],
-    ['people', firstLast, 'Cy Dee, Bo', 'Cy Dee, Bo', 'Cy Dee, Bo|'],
+  it.each<[string, readonly string[], string, Doubt, string]>([
+    ['people', firstLast, 'Muster, Cy', { kind: 'comma', text: 'Cy Muster' }, 'Cy|Muster'],
+    ['people', firstLast, 'Cy Dee, Bo', { kind: 'count', text: 'Cy Dee, Bo' }, 'Cy Dee, Bo|'],
     [
       'parts',
       lastFirst,
       'GARCIA LOPEZ, Juan Carlos',
-      'Juan Carlos GARCIA LOPEZ',
+      { kind: 'comma', text: 'Juan Carlos GARCIA LOPEZ' },
       'Juan Carlos|GARCIA LOPEZ',
     ],
-    ['parts', lastFirst, 'Red Hat', 'Red Hat', 'Red|Hat'],
+    ['parts', lastFirst, 'Red Hat', { kind: 'comma', text: 'Red Hat' }, 'Red|Hat'],
   ])('%s decides, and the other is a doubt', (comma, cells, odd, doubt, name) => {
     const all = [...cells, odd];
     const form = nameFormOf('Name', 0, rowsOf(all));
     expect(form).toEqual({ comma, hasOddCells: true });
     const { people, doubts } = readPeople(odd, form);
     expect(people.map(({ first, last }) => `${first}|${last}`)).toEqual([name]);
-    expect(doubts).toEqual([{ kind: 'extent', text: doubt }]);
+    expect(doubts).toEqual([doubt]);
     expect(cells.flatMap((cell) => readPeople(cell, form).doubts)).toEqual([]);
   });
 
@@ -134,9 +134,17 @@ describe('of ten cells that agree and one that does not', () => {
   });
 });
 
+const place = { file: 'a.csv', column: 'Who' };
+
+function bestCell(names: readonly string[]): UnclearCell {
+  const cell = unclearCell(rowsOf(names), 0);
+  if (cell === undefined) throw new Error('no cell has two readings');
+  return cell;
+}
+
 it('names the cell that does not agree with its column, and each of its readings', () => {
-  const cell = unclearCell(rowsOf(['Bo Li', 'Felix, Gia Lund']), 0);
-  const { details, fix } = unclearNames(cell, { file: 'a.csv', column: 'Who' });
+  const cell = bestCell(['Bo Li', 'Felix, Gia Lund']);
+  const { details, fix } = unclearNames(cell, place);
   expect(details).toEqual([
     {
       file: 'a.csv',
@@ -158,10 +166,7 @@ it('names the cell that does not agree with its column, and each of its readings
 
 it('offers what a comma can mean where semicolons separate people', () => {
   const all = ['Kari Nord', 'Ida Moen, Nordic Waves; Ola Berg, Blue Fjord'];
-  const { details, fix } = unclearNames(unclearCell(rowsOf(all), 0), {
-    file: 'a.csv',
-    column: 'Who',
-  });
+  const { details, fix } = unclearNames(bestCell(all), place);
   expect(details?.[0]?.message).toBe(
     '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord" names ' +
       '"Nordic Waves Ida Moen; Blue Fjord Ola Berg" if the last name is before the comma ' +
@@ -171,6 +176,23 @@ it('offers what a comma can mean where semicolons separate people', () => {
     'pass --names "last, first" if the last name is before the comma ' +
       'or --names "first last, affiliation" if an affiliation is after the comma',
   );
+});
+
+it('offers forms whose readings differ, of the cell that has most of them', () => {
+  const whole = 'Ida Moen: Uni North, Oslo';
+  const two = 'Ann Muster, CTO, ACME';
+  expect(bestCell([whole, two])).toMatchObject({
+    line: 3,
+    readings: [
+      { form: 'first last', people: 'Ann Muster; CTO; ACME' },
+      { form: 'first last, affiliation', people: 'Ann Muster' },
+    ],
+  });
+  expect(bestCell([whole, two, 'Moe, Rita'])).toMatchObject({
+    line: 4,
+    readings: [{ people: 'Moe; Rita' }, { people: 'Rita Moe' }, { people: 'Moe' }],
+  });
+  expect(unclearCell(rowsOf([whole]), 0)).toBeUndefined();
 });
 
 it.each([

@@ -52,24 +52,39 @@ const meanings: readonly CommaMeaning[] = [
   { form: 'first last, affiliation', meaning: 'an affiliation is after the comma' },
 ];
 
-/** The first cell of a column whose comma is unclear, and what it names in each form. */
-export function unclearCell(rows: readonly Row[], index: number): UnclearCell {
-  const all = textRows(rows, index).map(({ line, cells }) => ({ line, cell: cells[index] ?? '' }));
-  const isUnclear = ({ cell }: { readonly cell: string }) =>
-    !['people', undefined].includes(commaIn([cell]).comma);
+/**
+ * The cell that best shows what the comma of an unclear column can mean: the first with the most
+ * readings. Undefined if no cell has two, so that no form decides the column.
+ */
+export function unclearCell(rows: readonly Row[], index: number): UnclearCell | undefined {
+  const unclear = textRows(rows, index)
+    .map(({ line, cells }) => ({ line, cell: cells[index] ?? '' }))
+    .filter(({ cell }) => !['people', undefined].includes(commaIn([cell]).comma));
+  const within = unclear.filter(({ cell }) => isWithinPeople(cell));
   // Where semicolons separate people, commas do not.
-  const within = all.find(({ cell }) => isWithinPeople(cell));
-  const unclear = within ?? all.find(isUnclear);
-  if (unclear === undefined) throw new TypeError('an unclear column has an unclear cell');
-  const { line, cell } = unclear;
-  const readings = meanings
-    .filter(({ form }) => within === undefined || form !== 'first last')
-    .map((each) => ({ ...each, people: namesIn(cell, nameForms[each.form]) }));
-  return { line, cell, readings };
+  const possible = meanings.filter(({ form }) => within.length === 0 || form !== 'first last');
+  let best: UnclearCell | undefined;
+  for (const { line, cell } of within.length > 0 ? within : unclear) {
+    const readings = differentReadings(cell, possible);
+    if (readings.length > (best?.readings.length ?? 1)) best = { line, cell, readings };
+    if (best?.readings.length === possible.length) break;
+  }
+  return best;
 }
 
-function namesIn(cell: string, form: NameForm | undefined): string {
-  return joinPeople(readPeople(cell, form).people.map(({ name }) => name));
+/** Of forms that decide whom the cell names, one for each reading. */
+function differentReadings(
+  cell: string,
+  possible: readonly CommaMeaning[],
+): readonly NameReading[] {
+  const readings = new Map<string, NameReading>();
+  for (const { form, meaning } of possible) {
+    const read = readPeople(cell, nameForms[form]);
+    const people = joinPeople(read.people.map(({ name }) => name));
+    const isDecided = read.doubts.every(({ kind }) => kind !== 'count');
+    if (isDecided && !readings.has(people)) readings.set(people, { form, meaning, people });
+  }
+  return [...readings.values()];
 }
 
 export function unclearNames(

@@ -49,6 +49,7 @@ const unresolved = [
 type PeopleCode =
   | (typeof unresolved)[number]
   | 'unclear_name'
+  | 'odd_form'
   | 'no_name'
   | 'unclear_split'
   | 'beside_name';
@@ -137,6 +138,7 @@ function reportNames(cell: PersonCell, read: People, report: Report): boolean {
   if (unclear !== undefined)
     report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
   else if (odd !== undefined) report(cell, 'unclear_name', isTakenAsOne);
+  else if (doubts.some(({ kind }) => kind === 'comma')) report(cell, 'odd_form', isOdd(people));
   const named = people.filter((person) => person.name !== '');
   if (named.length > 0 && dropped.length > 0) {
     const list = dropped.map(shown).join(' and ');
@@ -149,7 +151,7 @@ function reportNames(cell: PersonCell, read: People, report: Report): boolean {
 
 function warnOfSplit(cell: PersonCell, { first, last, ...person }: CellPerson, report: Report) {
   if (person.isSplitUnclear !== true) return;
-  const parts = [first, last].filter(Boolean).map(shown).join(' + ');
+  const parts = partsText(first, last);
   const advice = 'columns of first and last names decide it';
   const message = `${parts}: the last name may begin at another word; ${advice}`;
   report(cell, 'unclear_split', () => message);
@@ -160,6 +162,16 @@ function personOf({ name, first, last, email }: CellPerson): RowPerson {
 }
 
 const canBeSeveral = (text: string) => `${text} can be one person or several`;
+const isOdd = (people: readonly CellPerson[]) => (text: string) => {
+  const read = people.map(({ first, last }) => partsText(first, last)).join(' and ');
+  return `${text} has another form than most names of the column, and is read as ${read}`;
+};
+
+/** `"Cy" + "Dee"` */
+function partsText(first: string, last: string): string {
+  return [first, last].filter(Boolean).map(shown).join(' + ');
+}
+
 const isTakenAsOne = (text: string) => `${text} is taken as one name`;
 
 /** The columns of first and last names: lists of as many entries are as many people. */
@@ -208,8 +220,12 @@ function readOnePerson(
 /** `Anna i Piotr` in a column of first names. */
 function mayBeSeveral({ column, text, elements }: PersonCell): boolean {
   if (text === '' || column.isGuarded || elements !== undefined) return false;
+  if (plainWords.test(text)) return false;
   return readPeople(text, { comma: 'unclear' }).doubts.some(({ kind }) => kind === 'count');
 }
+
+/** One or two words without signs, in scripts that write spaces between names. */
+const plainWords = /^[\p{Lu}\p{Ll}\p{M}]+(?: [\p{Lu}\p{Ll}\p{M}]+)?$/u;
 
 /**
  * First and last name without placeholders: both of `N.` and `N.`, and `TBA` beside `Ann`. `X` is

@@ -32,8 +32,33 @@ interface FileOptions {
   readonly encoding?: string | undefined;
 }
 
+/** About cells whose text seems to have been damaged before it was saved in the file. */
+export function damagedNotices(cells: () => Iterable<PlacedText>, options: FileOptions): readonly string[] {
+  const notices = [misdecodedNotice(cells(), options), replacedNotice(cells(), options.file)];
+  return notices.filter((notice) => notice !== undefined);
+}
+
+/** About cells with the character that a program writes for what it could not decode. */
+function replacedNotice(cells: Iterable<PlacedText>, file: string): string | undefined {
+  let first: PlacedText | undefined;
+  let count = 0;
+  for (const cell of cells) {
+    if (!cell.text.includes('\ufffd')) continue;
+    count++;
+    first ??= cell;
+  }
+  if (first === undefined) return undefined;
+  const have = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'has' : 'have'}`;
+  const fix = 'export it again from the original, or correct the cells';
+  return [
+    `Warning: ${have} the character \ufffd (U+FFFD) instead of another, used as in the file.`,
+    `The first is in ${placeOf(first)}: ${quoted(first.text)}.`,
+    `The file was saved after a wrong decoding: ${fix}.`,
+  ].join(' ');
+}
+
 /** About cells that have UTF-8 text in another encoding; undefined if there are none. */
-export function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }: FileOptions): string | undefined {
+function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }: FileOptions): string | undefined {
   let first: (PlacedText & Misdecoded) | undefined;
   let count = 0;
   let examined = 0;

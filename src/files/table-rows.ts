@@ -1,7 +1,7 @@
 // Finds the header of a table, numbers the records below it as rows, and reports what is wrong with one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
-import { misdecodedNotice, placedTexts } from './cell-notices.ts';
+import { damagedNotices, placedTexts } from './cell-notices.ts';
 import { maxRows, tooLarge } from './limits.ts';
 import { elementsIn } from './list-cells.ts';
 import { mergedCells } from './merged-areas.ts';
@@ -50,8 +50,8 @@ export async function readHeader(table: RawTable, options: RowOptions): Promise<
   }
   const below = { ...table, records: records.slice(at + 1) };
   const rows = await rowsBelow(below, columns, { file, onNotice });
-  const notice = misdecodedNotice(placedTexts([header, ...rows], columns), options);
-  if (notice !== undefined) await onNotice(notice);
+  const texts = () => placedTexts([header, ...rows], columns);
+  for (const notice of damagedNotices(texts, options)) await onNotice(notice);
   const areas = merged.filter(({ lines }) => lines[0] > line);
   return {
     ...{ file, delimiter, columns, headerLine: line, rows },

@@ -33,10 +33,48 @@ describe('decodeText', () => {
     });
   });
 
-  it('shows the word at the byte in six encodings, and guesses none', () => {
+  const advice = (line: number, words: string) => ({
+    fix: [
+      'save the file as "CSV UTF-8", or pass --encoding with the encoding in which',
+      `this word of line ${line} is right: ${words}`,
+    ].join(' '),
+  });
+
+  it('shows a word in several encodings, and guesses none', () => {
     // Žofie’s in Windows-1252.
-    expect(failure([0x61, 0x2c, 0x8e, 0x6f, 0x66, 0x69, 0x65, 0x92, 0x73, 0x20, 0x74])).toMatchObject({
-      fix: 'save the file as "CSV UTF-8", or pass --encoding with the encoding in which the word at this byte is right: windows-1252 (Žofie’s), macintosh (éofieís), cp850 (ÄofieÆs), windows-1250 (Žofie’s), windows-1251 (Ћofie’s), shift_jis (姉fie痴)',
+    const bytes = [0x61, 0x2c, 0x8e, 0x6f, 0x66, 0x69, 0x65, 0x92, 0x73, 0x20, 0x74];
+    expect(failure(bytes)).toMatchObject(
+      advice(
+        1,
+        'windows-1252 (Žofie’s), macintosh (éofieís), cp850 (ÄofieÆs), windows-1250 (Žofie’s), windows-1251 (Ћofie’s), shift_jis (姉fie痴)',
+      ),
+    );
+  });
+
+  it('shows the word in which the encodings differ most', () => {
+    // Žofie Černá and Łukasz Żółć in Windows-1250.
+    const [z, c, a, l, o, s] = [0x8e, 0xc8, 0xe1, 0xa3, 0xf3, 0xaf];
+    const text = (...parts: readonly (string | number)[]) => {
+      return parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : [part]));
+    };
+    const czech = text('Name\n', z, 'ofie,a\n', z, 'ofie ', c, 'ern', a, '\n');
+    expect(failure(czech)).toMatchObject(
+      advice(3, 'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), windows-1251 (Иernб)'),
+    );
+    expect(failure(text('Name\n', l, 'ukasz ', s, o, 0xb3, 0xe6))).toMatchObject({
+      fix: expect.stringMatching(/windows-1252 \(¯ó³æ\).*windows-1250 \(Żółć\)/),
+    });
+  });
+
+  it.each([
+    ['utf-16le', 0],
+    ['utf-16be', 1],
+  ])('offers %s for a file without a byte order mark', (encoding, swap) => {
+    const bytes = Buffer.from('Name,Email\nBjørn Łoś,b@x.org\n', 'utf16le');
+    const error = failure([...(swap === 1 ? bytes.swap16() : bytes)]);
+    expect(error).toMatchObject({
+      message: 'talks.csv is not UTF-8 text',
+      fix: `pass --encoding ${encoding}, or save the file as "CSV UTF-8"`,
     });
   });
 

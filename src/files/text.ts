@@ -18,7 +18,9 @@ export interface DecodeOptions {
 export function decodeText(bytes: Uint8Array, options: DecodeOptions): string {
   const { encoding } = options;
   if (encoding !== undefined) openDecoder(encoding);
-  const label = encodingByMark(bytes) ?? encoding ?? 'utf-8';
+  const named = encodingByMark(bytes) ?? encoding;
+  if (named === undefined) refuseZeros(bytes, options);
+  const label = named ?? 'utf-8';
   try {
     return decode(openDecoder(label), bytes);
   } catch (cause) {
@@ -42,16 +44,18 @@ function decode(decoder: TextDecoderLike, bytes: Uint8Array): string {
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
+const lineEnd = /\r\n|\n|\r/;
+
 function invalidBytes(label: string, bytes: Uint8Array, { file, fix }: DecodeOptions): InvalidInputError {
   const at = firstInvalid(label, bytes);
   const name = label.toUpperCase();
-  const line = decode(openDecoder(label), bytes.subarray(0, at)).split(/\r\n|\n|\r/).length;
+  const line = decode(openDecoder(label), bytes.subarray(0, at)).split(lineEnd).length;
   return new InvalidInputError(`${file} is not ${name} text`, {
     details: [{ file, line, code: 'invalid_bytes', message: `byte ${at} is not valid ${name}` }],
     fix:
       fix ??
       (label === 'utf-8'
-        ? `save the file as "CSV UTF-8", or pass --encoding with the encoding in which the word at this byte is right: ${readingsOf(bytes, at)}`
+        ? `save the file as "CSV UTF-8", or pass --encoding with the encoding in which ${readingsOf(bytes, at)}`
         : 'specify the encoding in which the file was saved'),
   });
 }
@@ -77,17 +81,87 @@ function firstInvalid(label: string, bytes: Uint8Array): number {
   return valid;
 }
 
-/** The word at an invalid byte as it reads in some encodings, the most common first. */
+/** @throws {InvalidInputError} for UTF-16 without a byte order mark, whose Latin letters have a zero */
+function refuseZeros(bytes: Uint8Array, { file, fix }: DecodeOptions): void {
+  const opening = bytes.subarray(0, examinedBytes);
+  const [even, odd] = [0, 1].map((parity) => {
+    return opening.filter((byte, at) => byte === 0 && at % 2 === parity).length;
+  });
+  if (even === undefined || odd === undefined || (even === 0) === (odd === 0)) return;
+  // Letters of other scripts have none.
+  if (Math.max(even, odd) * 4 < opening.length) return;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  const message = `zeros are at every second place, as in ${encoding.toUpperCase()}`;
+  throw new InvalidInputError(`${file} is not UTF-8 text`, {
+    details: [{ file, line: 1, code: 'invalid_bytes', message }],
+    fix: fix ?? `pass --encoding ${encoding}, or save the file as "CSV UTF-8"`,
+  });
+}
+
+const examinedBytes = 512;
+
+/**
+ * A word as it reads in some encodings, the most common first: of the words with bytes that are not
+ * ASCII, the first in which most of them differ. `Žofie` is the same in two of them, `Černá` not.
+ */
 function readingsOf(bytes: Uint8Array, at: number): string {
-  const start = bytes.subarray(0, at).findLastIndex((byte) => byte < 0x30) + 1;
-  return likelyEncodings
-    .map((encoding) => {
-      const decoder = dosDecoder(encoding) ?? new TextDecoder(encoding);
-      const text = decoder.decode(bytes.subarray(start, at + 20), { stream: true });
-      const [word = ''] = /[\p{L}\p{M}\p{N}'’-]*(?![\0-\x7f])[\p{L}\p{M}\p{N}'’-]+/u.exec(text) ?? [];
-      return word === '' ? encoding : `${encoding} (${word})`;
-    })
-    .join(', ');
+  const encodings = likelyEncodings.filter((label) => label !== 'shift_jis' || isText(label, bytes));
+  let best: WordReadings = { start: at, words: [] };
+  for (const start of wordStarts(bytes, at)) {
+    const words = encodings.map((encoding) => wordAt(encoding, bytes, start));
+    if (new Set(words).size > new Set(best.words).size) best = { start, words };
+    if (new Set(words).size === encodings.length) break;
+  }
+  const line = Buffer.from(bytes.subarray(0, best.start)).toString('latin1').split(lineEnd).length;
+  const shown = encodings.map((encoding, index) => `${encoding} (${best.words[index] ?? ''})`);
+  return `this word of line ${line} is right: ${shown.join(', ')}`;
+}
+
+/** A word in each of some encodings. */
+interface WordReadings {
+  readonly start: number;
+  readonly words: readonly string[];
+}
+
+/** Where words with bytes that are not ASCII begin, from that of a byte on. */
+function* wordStarts(bytes: Uint8Array, from: number): Iterable<number> {
+  let start = bytes.subarray(0, from).findLastIndex(endsWord) + 1;
+  let last = -1;
+  for (let at = from, found = 0; at < bytes.length && found < examinedWords; at++) {
+    const byte = bytes[at] ?? 0;
+    if (endsWord(byte)) start = at + 1;
+    else if (byte >= 0x80 && start !== last) {
+      yield start;
+      last = start;
+      found++;
+    }
+  }
+}
+
+const examinedWords = 200;
+
+/** Control characters, spaces and signs before the digits. */
+function endsWord(byte: number): boolean {
+  return byte < 0x30;
+}
+
+function wordAt(encoding: string, bytes: Uint8Array, start: number): string {
+  const decoder = dosDecoder(encoding) ?? new TextDecoder(encoding);
+  const text = decoder.decode(bytes.subarray(start, start + longestWord), { stream: true });
+  const [word = ''] = /^[^\0-/:;<>|]+/.exec(text) ?? [];
+  return word.replace(/\p{C}/gu, '\ufffd');
+}
+
+/** In bytes. */
+const longestWord = 40;
+
+function isText(label: string, bytes: Uint8Array): boolean {
+  try {
+    decode(openDecoder(label), bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const likelyEncodings = ['windows-1252', 'macintosh', 'cp850', 'windows-1250', 'windows-1251', 'shift_jis'];

@@ -91,7 +91,8 @@ function fixesFor(work: Work): readonly string[] {
   }
   if (columns.has(noSubmitter) || columns.has(unknownSpeaker)) {
     const one = 'pass one address for all talks without one with --submitter-email ADDRESS';
-    fixes.push(`${one}, or a file of speakers who have addresses with --speakers FILE`);
+    const file = 'or a file of speakers who have addresses with --speakers FILE';
+    fixes.push(work.submitters?.fix ?? `${one}, ${file}`);
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
   if (columns.has('not_found') && undoes === undefined && !creates) {

@@ -63,7 +63,8 @@ export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOpt
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
   const submitterOf = await submitters?.open(sheet, given);
   const fields = submitterOf === undefined ? given.fields : given.fields.map(withoutAddress);
-  const terms = { ...given, fields };
+  const readsNames = submitterOf !== undefined && submitters?.readsNames?.(sheet.columns);
+  const terms = { ...given, fields, readsNames };
   const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);
   const work = startWork(rows, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));

@@ -20,6 +20,10 @@ export interface Submitters {
   given: number;
   /** @param terms of the file's mapping @returns undefined if the file must have the addresses */
   open(sheet: Sheet, terms: MappingOptions): Promise<FindSubmitter | undefined>;
+  /** Whether the names in the cells alone find them, so that these must be clear. */
+  readonly readsNames?: (columns: readonly string[]) => boolean;
+  /** What to do about a speaker who is not found. */
+  readonly fix?: string;
   /** Where the addresses come from. */
   notice(given: number): string;
 }

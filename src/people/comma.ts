@@ -2,7 +2,7 @@
 import { unescapeHtml } from '../contract/escape.ts';
 import { elementsIn } from './elements.ts';
 import { isEastAsian } from './name.ts';
-import { namesIn, type Segment, type Side, segmentsIn } from './piece.ts';
+import { longestCell, namesIn, type Segment, type Side, segmentsIn } from './piece.ts';
 
 /**
  * - `people`: `Ann Muster, Bo Beispiel`
@@ -47,9 +47,15 @@ export function commaIn(cells: readonly string[]): ColumnComma {
   return { comma: 'unclear' };
 }
 
+/** What commas mean in a cell alone. */
+export function ownComma(segments: readonly Segment[]): Comma | undefined {
+  const shown = shownBy(segments);
+  return shown && meaningOf[shown];
+}
+
 /** Whether a cell shows another meaning than its column. */
-export function isOddCell(cell: string, comma: Comma | undefined): boolean {
-  const shown = shownIn(cell);
+export function isOddCell(segments: readonly Segment[], comma: Comma | undefined): boolean {
+  const shown = shownBy(segments);
   if (shown === undefined) return false;
   return comma === 'parts' ? ['people', 'within', 'unclear'].includes(shown) : shown !== 'people';
 }
@@ -69,11 +75,24 @@ export function isWithinPeople(cell: string): boolean {
  */
 type Shown = 'people' | 'parts' | 'first' | 'second' | 'within' | 'unclear';
 
+/** Of a cell alone. */
+const meaningOf: Readonly<Record<Shown, Comma>> = {
+  people: 'people',
+  parts: 'parts',
+  first: 'parts',
+  second: 'unclear',
+  within: 'unclear',
+  unclear: 'unclear',
+};
+
 function shownIn(cell: string): Shown | undefined {
-  if (elementsIn(cell) !== undefined) return undefined;
-  const segments = segmentsIn(unescapeHtml(cell), false);
+  if (cell.length > longestCell || elementsIn(cell) !== undefined) return undefined;
+  return shownBy(segmentsIn(unescapeHtml(cell), false));
+}
+
+function shownBy(segments: readonly Segment[]): Shown | undefined {
   const sides = segments.flatMap((segment) => segment.sides);
-  const shown = new Set(sides.map(shownBy));
+  const shown = new Set(sides.map(shownInSide));
   const has = (...all: readonly Shown[]) => all.some((one) => shown.has(one));
   const mayBeOther = has('people') || sides.some(hasOtherText);
   if (mayBeOther && segments.length > 1 && segments.every(hasOneComma)) return 'within';
@@ -92,7 +111,7 @@ function hasOtherText(side: Side): boolean {
   return named.length > 1 && named.some(({ isOther }) => isOther);
 }
 
-function shownBy(side: Side): Shown | undefined {
+function shownInSide(side: Side): Shown | undefined {
   const named = namesIn(side);
   const [one, two] = named;
   if (one === undefined || hasOtherText(side)) return undefined;

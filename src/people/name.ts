@@ -19,7 +19,7 @@ export interface Name {
   readonly first: string;
   readonly last: string;
   /** Nothing shows where the family name begins: in `Gabriel García Márquez` at the second word. */
-  readonly isSplitUnclear?: boolean;
+  readonly isSplitUnclear?: boolean | undefined;
 }
 
 /** How names without a comma begin, if not with the given name. */
@@ -67,7 +67,7 @@ export interface NameWords {
 
 /** Takes titles and degrees off a name. */
 export function withoutTitles(all: readonly string[]): NameWords {
-  if (isSuffix(all)) return { words: [], dropped: all };
+  if (all.length === 0 || isSuffix(all)) return { words: [], dropped: all };
   const dropped: string[] = [];
   const words = [...all];
   while (isTitle(words[0] ?? '', dropped.length > 0)) dropped.push(...words.splice(0, 1));
@@ -165,9 +165,10 @@ function isDegree(word: string, before: number): boolean {
   return /\p{L}\.\p{L}+\.?$/u.test(word) || (word === 'MD' && before > 1);
 }
 
-/** After a comma, `MA` is a degree and not a name. */
+/** After a comma, `MA` and `MdB` are no names. */
 function isShortDegree(word: string): boolean {
-  return shortDegrees.has(plainWord(word)) && (word === word.toUpperCase() || word.includes('.'));
+  const isWritten = word.includes('.') || /\p{Lu}.*\p{Lu}/u.test(word);
+  return shortDegrees.has(plainWord(word)) && isWritten;
 }
 
 function isParticle(word: string): boolean {

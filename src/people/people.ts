@@ -2,10 +2,10 @@
 // be known. Must not know rows or files. Pure.
 import { unescapeHtml } from '../contract/escape.ts';
 import { foldKey } from '../contract/key.ts';
-import { type Comma, commaIn, isOddCell } from './comma.ts';
+import { type Comma, isOddCell, ownComma } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
 import { type Name, type NameOrder, pairNames, readName } from './name.ts';
-import { namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
+import { longestCell, namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
 import { isNobody } from './words.ts';
 
 /** A person as a cell names them. */
@@ -24,9 +24,10 @@ export interface Doubt {
   /**
    * - `count`: one person or several; the text stays whole
    * - `extent`: one person, but another name may be meant, or the text may have more than a name
+   * - `comma`: one person, divided as the cell shows, and not as its column does
    * - `nobody`: text that is no name, and is left out
    */
-  readonly kind: 'count' | 'extent' | 'nobody';
+  readonly kind: 'count' | 'extent' | 'comma' | 'nobody';
   /** As it is among the names; of nobody, as it is in the cell. */
   readonly text: string;
 }
@@ -67,11 +68,14 @@ export function readPeople(cell: string, form: NameForm = {}): People {
   }
   const text = unescapeHtml(cell).trim();
   if (text.length > longestCell) return wholeOf('extent', text, []);
-  if (form.hasOddCells !== true || !isOddCell(text, form.comma)) return readText(text, form);
-  const own = form.comma === 'parts' ? form.comma : commaIn([text]).comma;
-  const odd = readText(text, { ...form, comma: own });
-  const doubts = odd.people.map(({ name }): Doubt => ({ kind: 'extent', text: name }));
-  return { ...odd, doubts: doubts.length === 0 ? odd.doubts : doubts };
+  const segments = segmentsIn(text, form.comma === 'affiliation');
+  const isOdd = form.hasOddCells === true && isOddCell(segments, form.comma);
+  const isOwn = form.comma === undefined || (isOdd && form.comma !== 'parts');
+  const comma = isOwn ? ownComma(segments) : form.comma;
+  const read = readSegments(segments, { comma, order: form.order });
+  if (!isOdd || read.doubts.some(({ kind }) => kind !== 'nobody')) return read;
+  const odd = read.people.map(({ name }): Doubt => ({ kind: 'comma', text: name }));
+  return { ...read, doubts: [...odd, ...read.doubts] };
 }
 
 /** Writes names so that they are read back. */
@@ -79,16 +83,15 @@ export function joinPeople(names: readonly string[]): string {
   return names.join('; ');
 }
 
-// A list of people is shorter; a column of abstracts that is mapped by mistake is not.
-const longestCell = 20_000;
-
-function readText(text: string, { comma = commaIn([text]).comma, order }: NameForm): People {
-  const read = segmentsIn(text, comma === 'affiliation').map((segment) => {
-    const { people, ...others } = readSegment(segment, { comma, order });
-    return { ...others, people: people.map((person) => ({ ...person, role: segment.role })) };
+function readSegments(segments: readonly Segment[], form: NameForm): People {
+  const people: CellPerson[] = [];
+  const read = segments.map((segment) => {
+    const one = readSegment(segment, form);
+    const { role } = segment;
+    for (const person of one.people) people.push(role === undefined ? person : { ...person, role });
+    return one;
   });
-  const all = together(read);
-  return { ...all, people: distinct(all.people) };
+  return { ...together(read), people: distinct(people) };
 }
 
 /**
@@ -110,12 +113,13 @@ function readElement(element: string): CellPerson {
 
 function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
   if (isNobody(text)) return { people: [], dropped: [text], doubts: [] };
-  const pieces = sides.flat();
-  const all = pieces.flatMap(({ emails }) => emails);
-  if (isUnclear(sides, comma)) return wholeOf('count', text, all);
+  if (isUnclear(sides, comma)) {
+    const emails = sides.flat().flatMap((piece) => piece.emails);
+    return wholeOf('count', text, emails);
+  }
   const read = together(sides.map((side) => readSide(side, { comma, order })));
-  const isNone = read.people.length === 0 && !pieces.every((piece) => isNobody(piece.text));
-  return isNone ? { ...read, doubts: [{ kind: 'nobody', text }] } : read;
+  const isRead = read.people.length > 0 || sides.flat().every((piece) => isNobody(piece.text));
+  return isRead ? read : { ...read, doubts: [{ kind: 'nobody', text }] };
 }
 
 /** Whether the sides may name one person or several. */
@@ -130,13 +134,14 @@ function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
       ({ size, isOther }) => (isDivided && isOther) || (named.length > 1 && size < 2),
     );
   });
+  const all = named.flat();
   // Of `Ida Moen: Uni North, Oslo`, the comma may belong to the affiliation.
-  const after = named.flat().slice(named.flat().findIndex(hasAffiliation));
+  const after = all.slice(all.findIndex(hasAffiliation));
   const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
   // `Mr. and Mrs. Muster`
   const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
   const isOdd = isMixed || (named.length > 0 && sides.length > 1 && sides.some(isTitle));
-  return areUnclear || isOdd || named.flat().some(({ emails }) => emails.length > 1);
+  return areUnclear || isOdd || all.some(({ emails }) => emails.length > 1);
 }
 
 function hasAffiliation({ affiliation }: Piece): boolean {
@@ -163,8 +168,9 @@ function personOf(piece: Piece, order: NameOrder | undefined): People {
   const [email] = emails;
   if (size === 0 && email === undefined) return { people: [], dropped: [text], doubts: [] };
   if (size > 0 && piece.isWhole) return wholeOf('extent', text, emails);
-  const name = readName(size === 0 ? [] : words, order);
-  return { people: [{ ...name, email, affiliation, text }], dropped, doubts: [] };
+  const { name, first, last, isSplitUnclear } = readName(size === 0 ? [] : words, order);
+  const person = { name, first, last, isSplitUnclear, email, affiliation, text };
+  return { people: [person], dropped, doubts: [] };
 }
 
 /** A text that stays whole: it is the name, without its addresses. */
@@ -179,6 +185,8 @@ function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): 
 }
 
 function together(all: readonly People[]): People {
+  const [one, another] = all;
+  if (one !== undefined && another === undefined) return one;
   return {
     people: all.flatMap(({ people }) => people),
     dropped: all.flatMap(({ dropped }) => dropped),
@@ -195,8 +203,8 @@ function distinct(all: readonly CellPerson[]): readonly CellPerson[] {
   for (const person of all) {
     const name = foldKey(person.name);
     const email = person.email ?? (name === '' ? undefined : emails.get(name));
-    const key = JSON.stringify([name, email?.toLowerCase()]);
-    if (!people.has(key)) people.set(key, { ...person, email });
+    const key = `${email?.toLowerCase() ?? ''} ${name}`;
+    if (!people.has(key)) people.set(key, email === person.email ? person : { ...person, email });
   }
   return [...people.values()];
 }

@@ -38,16 +38,23 @@ export interface Piece {
   readonly dropped: readonly string[];
 }
 
+/** A list of people is shorter; a column of abstracts that is mapped by mistake is not. */
+export const longestCell = 20_000;
+
 /** @param hasAffiliations whether a comma separates a name from an affiliation */
 export function segmentsIn(cell: string, hasAffiliations: boolean): readonly Segment[] {
   const hasLowerCase = /\p{Ll}/u.test(cell);
   const all = tokenize(cell);
-  return segmentsOf(hasAffiliations ? withAffiliations(all) : all).flatMap(({ role, tokens }) => {
-    const sides = divide(withConjunctions(tokens, hasLowerCase), 'mark').map(piecesOf);
-    const text = textOf(sides.flat(2), cell);
+  const segments: Segment[] = [];
+  for (const { role, tokens } of segmentsOf(hasAffiliations ? withAffiliations(all) : all)) {
+    const isFirst = tokens[0] === all[0];
+    const sides = divide(withConjunctions(tokens, { hasLowerCase, isFirst }), 'mark').map(piecesOf);
+    const [first, last] = [sides[0]?.[0], sides.at(-1)?.at(-1)];
+    const text = cell.slice(first?.[0]?.from ?? 0, last?.at(-1)?.to ?? 0).trim();
     const read = sides.map((side) => side.map((piece) => pieceOf(piece, cell)));
-    return text === '' ? [] : [{ text, role, sides: read }];
-  });
+    if (text !== '') segments.push({ text, role, sides: read });
+  }
+  return segments;
 }
 
 /** Without titles, degrees and placeholders that a comma separates. */
@@ -70,7 +77,7 @@ function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
 function pieceOf(tokens: readonly Token[], cell: string): Piece {
   const at = tokens.findIndex(({ kind }) => kind === 'colon');
   const own = at < 0 ? tokens : tokens.slice(0, at);
-  const after = tokens.slice(own.length + 1).filter(({ kind }) => kind !== 'address');
+  const after = at < 0 ? [] : tokens.slice(at + 1).filter(({ kind }) => kind !== 'address');
   const affiliation = after.length === 0 ? undefined : textOf(after, cell);
   const all = textsOf(own, 'word');
   const { words, dropped } = withoutTitles(all);
@@ -79,17 +86,17 @@ function pieceOf(tokens: readonly Token[], cell: string): Piece {
   const isNone = isNobody(all.join(' ')) || (isLabeled && affiliation === undefined);
   // Of `Opening: Ida Moen`, the name is after the colon.
   const isLabel = hasWord(after) && (isLabeled || isGroup(words));
+  const isOther = isGroup(words) || isProse(words);
+  const others = [...dropped, ...textsOf(own, 'group')];
   return {
     text: textOf(tokens, cell),
     words,
     size: isNone ? 0 : sizeOf(words),
     isWhole: isLabel || isProse(words) || words.some(isNoName),
-    isOther: isGroup(words) || isProse(words),
+    isOther,
     emails: textsOf(tokens, 'address'),
     affiliation,
-    dropped: [...dropped, ...textsOf(own, 'group'), affiliation].filter(
-      (text) => text !== undefined,
-    ),
+    dropped: affiliation === undefined ? others : [...others, affiliation],
   };
 }
 
@@ -115,7 +122,7 @@ function hasWord(tokens: readonly Token[]): boolean {
 }
 
 function textsOf(tokens: readonly Token[], wanted: Token['kind']): readonly string[] {
-  return tokens.flatMap(({ kind, text }) => (kind === wanted ? [text] : []));
+  return tokens.filter(({ kind }) => kind === wanted).map(({ text }) => text);
 }
 
 function textOf(tokens: readonly Token[], cell: string): string {

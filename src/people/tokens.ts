@@ -1,15 +1,16 @@
 // Divides a cell of people into words, separators, labels, addresses and parentheses. Must not know
 // who is named. Pure.
-import { withoutStar } from './address.ts';
+import { isAddress, withoutStar } from './address.ts';
 import { japaneseFamilies } from './east-asian-names.ts';
+import { isLowerParticle } from './name.ts';
 import { conjunctions, furtherPeople, roles } from './words.ts';
 
 /**
  * - `role`: the label of a known role, without its colon
  * - `end`: a semicolon, `、`, a line break or `|`
  * - `mark`: `/`, `&`, `+`, or a word such as "and" between names
- * - `group`: text in parentheses, a link, or "et al."
- * - `colon`: it separates a name from an affiliation
+ * - `group`: text in parentheses, a link, an emoji, or "et al."
+ * - `colon`: it separates a name from an affiliation, as does a dash or `@` between spaces
  * - `note`: a part of an affiliation
  */
 type TokenKind =
@@ -40,20 +41,60 @@ export interface Segment {
 
 /** Takes time in proportion to the length of the cell. */
 export function tokenize(cell: string): readonly Token[] {
-  return [...cell.matchAll(pattern)].flatMap((match): readonly Token[] => {
-    const { 0: text, index: from, groups = {} } = match;
-    const place = { from, to: from + text.length };
+  const tokens: Token[] = [];
+  /** The words of the name before a token. */
+  let named = 0;
+  for (const { 0: text, index: from, groups = {} } of cell.matchAll(pattern)) {
+    const place: Place = { from, to: from + text.length };
     const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
-    const inside = kind === 'group' && groups.brackets !== undefined ? text.slice(1, -1) : text;
-    if (kind === 'address' || (kind === 'group' && /^\s*\S+@\S+\s*$/.test(inside))) {
-      const address = withoutStar(inside.trim().replace(/^mailto:/i, ''));
-      return [{ kind: 'address', text: address, ...place }];
+    if (kind === 'word') {
+      // CMT marks an author with a star.
+      const [word = ''] = withoutOuterStars.exec(text) ?? [];
+      const isColon = named > 1 && affiliationSign.test(word);
+      if (word !== '') tokens.push({ kind: isColon ? 'colon' : kind, text: word, ...place });
+      if (isColon) named = 0;
+      else if (/\p{L}/u.test(word)) named++;
+      continue;
     }
-    if (kind === 'role') return [{ kind, text: text.replace(/\s*[:：]$/, ''), ...place }];
-    // CMT marks an author with a star.
-    const word = kind === 'word' ? text.replace(/^\*+|\*+$/g, '') : inside.trim();
-    return word === '' && kind === 'word' ? [] : [{ kind, text: word, ...place }];
-  });
+    if (kind !== 'group' && kind !== 'address') named = 0;
+    if (kind === 'group' && groups.brackets !== undefined) {
+      tokens.push(...bracketed(text.slice(1, -1).trim(), place));
+    } else if (kind === 'address') tokens.push(addressToken(text, place));
+    else if (kind === 'role') {
+      tokens.push({ kind, text: text.replace(/\s*[:：]$/, ''), ...place });
+    } else tokens.push({ kind, text: text.trim(), ...place });
+  }
+  return tokens;
+}
+
+/** Greedy, so that it takes time in proportion to the length. */
+const withoutOuterStars = /[^*](?:.*[^*])?/s;
+
+type Place = Pick<Token, 'from' | 'to'>;
+
+/** A dash or `@` that is a word, after a name of two or more words. */
+const affiliationSign = /^(?:\p{Pd}+|@)$/u;
+
+/** `(Uni North, ida@example.org)` is an affiliation and an address. */
+function bracketed(inside: string, place: Place): readonly Token[] {
+  if (/^\S+@\S+$/.test(inside)) return [addressToken(inside, place)];
+  const parts = inside.includes('@') ? inside.split(/[\s,;]+/) : [];
+  const [address, another] = parts.filter((part) => isAddress(withoutScheme(part)));
+  if (address === undefined || another !== undefined) {
+    return [{ kind: 'group', text: inside, ...place }];
+  }
+  const [text = ''] = withoutOuterSigns.exec(inside.replace(address, '')) ?? [];
+  return [{ kind: 'group', text, ...place }, addressToken(address, place)];
+}
+
+const withoutOuterSigns = /[^\s,;/](?:.*[^\s,;/])?/s;
+
+function addressToken(text: string, place: Place): Token {
+  return { kind: 'address', text: withoutStar(withoutScheme(text)), ...place };
+}
+
+function withoutScheme(address: string): string {
+  return address.replace(/^mailto:/i, '');
 }
 
 /** The kinds that the pattern names; any other part of it is a `group`. */
@@ -77,6 +118,11 @@ const signs = [
   `[和与與](?<=${han}{2}.)(?<!(?<!${han})(?:${japaneseFamilies.join('|')}).)(?=${han}{2})`,
 ].join('|');
 
+const emoji = '[\\p{Extended_Pictographic}\\p{Regional_Indicator}]';
+
+/** What joins and changes them. */
+const emojiMark = '[\\p{Emoji_Modifier}\\u200d\\ufe0f\\u20e3\\u{e0020}-\\u{e007f}]';
+
 /** Between digits, as in `10:30`, it is a part of a word. */
 const colon = ':(?!\\d)|：';
 
@@ -94,10 +140,11 @@ const pattern = new RegExp(
     `(?<role>${oneOf(roles)}(?:\\(s\\))?(?:\\s?\\d{1,2})?\\s?(?:${colon}))`,
     `(?<further>${oneOf(furtherPeople)}(?=\\s*(?:[${end}${comma}]|$)))`,
     '(?<link>(?:https?://|www\\.)[^\\s,;|<>()]+)',
+    `(?<emoji>${emoji}(?:${emoji}|${emojiMark})*)`,
     `(?<end>[${end}])|(?<comma>[${comma}])|(?<brackets>${brackets.join('|')})`,
     `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
     `(?<colon>${colon})|(?<mark>[${mark}]|${signs})`,
-    `(?<word>(?:(?!${brackets.join('|')}|${signs}|${colon})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
+    `(?<word>(?:(?!${brackets.join('|')}|${signs}|${colon}|${emoji})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
   ].join('|'),
   'giu',
 );
@@ -142,17 +189,32 @@ export function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
   return segments.filter((each) => each.tokens.length > 0);
 }
 
-/** Marks the words that mean "and" between the words of a segment. */
+/** Where the tokens of a segment are. */
+interface SegmentPlace {
+  /** Whether the cell has letters in lower case. */
+  readonly hasLowerCase: boolean;
+  /** Whether the cell begins with it. */
+  readonly isFirst: boolean;
+}
+
+/**
+ * Marks the words that mean "and" between the words of a segment, and before those of a further
+ * one. Of `Karl von und zu Berg`, it is a part of the name.
+ */
 export function withConjunctions(
   tokens: readonly Token[],
-  hasLowerCase: boolean,
+  { hasLowerCase, isFirst }: SegmentPlace,
 ): readonly Token[] {
   return tokens.map((token, at) => {
     const { kind, text } = token;
-    const isWritten = text === text.toLowerCase() || !hasLowerCase;
-    const isInside = kind === 'word' && at > 0 && at < tokens.length - 1;
-    const isConjunction = isInside && isWritten && conjunctions.has(text.toLowerCase());
-    return isConjunction ? { ...token, kind: 'mark' } : token;
+    if (kind !== 'word' || at === tokens.length - 1) return token;
+    const isLower = text === text.toLowerCase();
+    const isWritten = at > 0 ? isLower || !hasLowerCase : isLower && !isFirst;
+    if (!isWritten || !conjunctions.has(text.toLowerCase())) return token;
+    const isInName = [tokens[at - 1], tokens[at + 1]].every((beside) => {
+      return beside?.kind === 'word' && isLowerParticle(beside.text);
+    });
+    return isInName ? token : { ...token, kind: 'mark' };
   });
 }
 

@@ -39,14 +39,16 @@ export const degrees = words(`
 /** Degrees that are no names even if only their first letter is a capital. */
 export const titleCaseDegrees = words('phd msc bsc dphil esq');
 
-/** Degrees that are also initials or names: only after a comma or with full stops. */
-export const shortDegrees = words('om ch ma ba md jd rn bs ms mla cfa');
+/** Degrees, seats and orders that are also initials or names: only after a comma or with full stops. */
+export const shortDegrees = words(`
+  om ch ma ba md jd rn bs ms mla cfa mdb mdl mda mdep mep mp msp dbe gbe cmg kcb
+`);
 
 /** At the start of a family name. */
 export const particles = words(`
   van von vom zu zum zur der den de del della dello delle degli dei di da das dos do du des la le
   las los lo ter ten te 't ’t 's ’s op aan in het af av al el bin bint ibn ben abu st st. saint
-  sainte santa san são mac mc e y i dalla dal d' d’ o' ó ní nic ap zu vande vander
+  sainte santa san são mac mc e y i und dalla dal d' d’ o' ó ní nic ap zu vande vander
 `);
 
 /** Particles that are common given or middle names when capitalized, such as in `Lim Ben Kiat`. */

@@ -4,7 +4,7 @@ import type { TimeOptions } from '../../columns/dates/read-time.ts';
 import { isHeaderOf } from '../../columns/vocabulary.ts';
 import { flagValue } from '../../contract/escape.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { entitiesNotice, misdecodedNotice, placedTexts } from '../../files/cell-notices.ts';
+import { damagedNotices, entitiesNotice, placedTexts } from '../../files/cell-notices.ts';
 import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
@@ -111,11 +111,9 @@ function textNotices(
   const texts = grids.flatMap(({ name, records }) => [
     ...placedTexts(records, [], grids.length > 1 ? name : undefined),
   ]);
-  const notices = [
-    misdecodedNotice(texts, { file, encoding }),
-    entitiesNotice(texts, file, linesWithoutEntities),
-  ];
-  return notices.filter((notice) => notice !== undefined);
+  const entities = entitiesNotice(texts, file, linesWithoutEntities);
+  const damaged = damagedNotices(() => texts, { file, encoding });
+  return entities === undefined ? damaged : [...damaged, entities];
 }
 
 function bothLayouts(

@@ -4,6 +4,7 @@ import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type MappedColumn, type Mapping, mapColumns } from '../../../columns/mapping.ts';
 import { columnFix } from '../../../columns/missing-columns.ts';
 import { mappingTerms } from '../../../columns/read-table.ts';
+import { addressesInText } from '../../../contract/address.ts';
 import { amount } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
@@ -45,8 +46,11 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
       const [first] = names;
       if (first === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
-      const isLacking = ({ cells }: Row) =>
-        names.some((name) => cellText(name, cells) !== '') && (email === undefined || cellText(email, cells) === '');
+      const isLacking = ({ cells }: Row) => {
+        const texts = names.map((name) => cellText(name, cells)).filter(Boolean);
+        const hasOwn = texts.some((text) => addressesInText(text).length > 0);
+        return texts.length > 0 && !hasOwn && (email === undefined || cellText(email, cells) === '');
+      };
       if (!sheet.rows.some(isLacking)) return undefined;
       const path = { event_id: await context.requiredEvent() };
       const directory = await eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
@@ -61,6 +65,7 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
         return isKnown ? found : undefined;
       };
     },
+    readsNames: () => true,
     notice: (given) => `${addressesFrom(given)} the speakers of the event, found by name.`,
   };
 }
@@ -94,6 +99,8 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
       if (find === undefined) throw noSpeakers(sheet, directory.file);
       return find;
     },
+    readsNames: (columns) => directory.idColumns(columns).length === 0,
+    fix: `write names as ${directory.file} has them, or add the speakers with their addresses to it`,
     notice: (given) => `${addressesFrom(given)} ${directory.file}.`,
   };
 }
