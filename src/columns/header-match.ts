@@ -2,8 +2,9 @@
 
 import type { Field } from '../contract/fields.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
-import { areMoments, type Cells, misfitOf } from './cell-evidence.ts';
+import { areMoments, areZones, type Cells, misfitOf } from './cell-evidence.ts';
 import { lettersOf } from './fold.ts';
+import { meaningOf } from './header-meaning.ts';
 import { ofOneRole, type PersonMatch } from './one-role.ts';
 import { isReportColumn, resultId } from './own-output.ts';
 import { refuseRepeated } from './repeated-headers.ts';
@@ -57,9 +58,11 @@ export function matchHeaders(options: MatchOptions): {
   const headers = readHeaders(columns, kind);
   const misfits = new Map<number, string>();
   const guessed = guessedMatches(options, headers).filter(({ index, target }) => {
-    const reason = misfitOf(target, cells[index] ?? []);
+    const own = cells[index] ?? [];
+    const reason = misfitOf(target, own);
     if (reason !== undefined) misfits.set(index, reason);
-    return reason === undefined;
+    const isPlace = target === 'timezone' && meaningOf(columns[index] ?? '') === 'zone';
+    return reason === undefined && !(isPlace && !areZones(own));
   });
   const all = [...givenMatches(given, headers), ...byCells(guessed, cells)];
   const hasOneRole = kind === 'speakers' || kind === 'submissions';

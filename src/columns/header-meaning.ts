@@ -1,4 +1,5 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
+import { divideHeader } from './dates/header-zone.ts';
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
 import { compounds, furtherRoles, type Meaning } from './vocabulary/terms.ts';
@@ -18,19 +19,53 @@ export function meaningOf(header: string): Meaning | undefined {
   return readHeader(header)?.meaning;
 }
 
-/** `Room (required)` and `Time (PDT)` are `Room` and `Time`; `Submitter (affiliation)` is not. */
+/**
+ * `Room (required)`, `Time (PDT)` and `time_utc` are `Room` and `Time`; `Submitter (affiliation)`
+ * is not `Submitter`.
+ */
 export function readHeader(header: string): HeaderReading | undefined {
   const meaning = wholeMeaning(header) ?? durationMeaning(header);
   if (meaning !== undefined) return { meaning, isRemarked: false };
+  return readRemarked(header) ?? readZoned(header);
+}
+
+/** A word for a place may be a remark of a time: `Start (local)`. */
+function readRemarked(header: string): HeaderReading | undefined {
   const groups = header.length > longestRemarked ? undefined : remark.exec(header)?.groups;
   if (groups === undefined) return undefined;
   const { before = '', inside = '' } = groups;
+  const ofTime = /^local(?: times?)?$/i.test(inside.trim()) ? readTimeHeader(before) : undefined;
+  if (ofTime !== undefined) return ofTime;
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
   // `Email (2nd author)` is that of somebody else.
   if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
   const remarked = readHeader(before);
   return remarked && { ...remarked, isRemarked: true };
 }
+
+/** Only times have a zone: `Sala EST` may be a room. */
+function readZoned(header: string): HeaderReading | undefined {
+  const rest = header.length > longestRemarked ? undefined : divideHeader(header)?.rest;
+  return rest === undefined ? undefined : readTimeHeader(rest);
+}
+
+function readTimeHeader(header: string): HeaderReading | undefined {
+  const found = readHeader(header);
+  return found !== undefined && times.has(found.meaning)
+    ? { ...found, isRemarked: true }
+    : undefined;
+}
+
+const times: ReadonlySet<Meaning> = new Set([
+  'start',
+  'startTime',
+  'time',
+  'slot',
+  'end',
+  'date',
+  'day',
+  'endDate',
+]);
 
 const roles: ReadonlySet<Meaning | undefined> = new Set([
   ...furtherRoles,
