@@ -56,6 +56,11 @@ function readTimeHeader(header: string): HeaderReading | undefined {
     : undefined;
 }
 
+/** Whether a header is that of times or of dates. */
+export function isTimeHeader(header: string): boolean {
+  return readTimeHeader(header) !== undefined;
+}
+
 const times: ReadonlySet<Meaning> = new Set([
   'start',
   'startTime',
