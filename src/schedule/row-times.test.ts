@@ -117,3 +117,19 @@ describe('the times of a row', () => {
     });
   });
 });
+
+it('says what to do about lines of days in a list', async () => {
+  const read = (...lines: readonly string[]) => readSchedule(`${lines.join('\n')}\n`, berlin);
+  const days = ['Title,Room,Time', 'Thursday 20 May 2027,,', 'A,Lab,9:00', 'B,Lab,10:00'];
+  await expect(read(...days)).rejects.toMatchObject({
+    fix:
+      'line 2 has only the day "Thursday 20 May 2027": ' +
+      'add a column "date", write the date on each row, and remove the lines of days',
+  });
+  const day = '2027-05-20';
+  const rows = await read('Title,Room,Time,date', `A,Lab,9:00,${day}`, `B,Lab,10:00,${day}`);
+  expect(rows.map(({ start }) => start)).toEqual([
+    '2027-05-20T09:00:00+02:00',
+    '2027-05-20T10:00:00+02:00',
+  ]);
+});
