@@ -29,6 +29,23 @@ it('is that of a local start', async () => {
   expect(zoneRequests()).toHaveLength(0);
 });
 
+it.each([
+  ['2027-05-20 09:00-10:00', 'can be a range, or a time with the offset of a time zone'],
+  ['2027-05-20 09:00 - 10:00', 'expected one time, not two'],
+  ['2027-05-20 09:00 EDT', 'words for time zones have several meanings'],
+  ['20 May 9:00', 'is no full date'],
+])('is not that of a start with several meanings: %j', async (start, message) => {
+  const id = await accepted(`Queues ${message.slice(0, 9)}`);
+  const place = ['sessions', 'place', id, '--room', 'Main Hall', '--start', start];
+  const refused = await stage.plenary(place);
+  expect(refused.exitCode).toBe(3);
+  expect(refused.stderr).toContain(message);
+  expect(refused.stderr).toContain('2026-05-02T09:00:00+02:00');
+  const followed = [...place.slice(0, -1), '2027-05-20T09:00:00+02:00'];
+  expect(await stage.plenary(followed)).toMatchObject({ exitCode: 0 });
+  expect(starts()).toContain('2027-05-20T07:00:00+00:00');
+});
+
 it('is that of a schedule file, of its messages, and of an export', async () => {
   await accepted('Queues');
   await accepted('Maps');

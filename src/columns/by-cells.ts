@@ -1,7 +1,14 @@
 // Decides by their cells what columns are whose headers can mean two things, and which columns have
 // no cells of what their headers say. Must not know files.
 import { quoted } from '../contract/amount.ts';
-import { areIds, areMoments, areRowNumbers, type Cells, misfitOf } from './cell-evidence.ts';
+import {
+  areIds,
+  areMoments,
+  areRowNumbers,
+  areZones,
+  type Cells,
+  misfitOf,
+} from './cell-evidence.ts';
 import type { PersonMatch } from './one-role.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 
@@ -31,6 +38,9 @@ export function byCells<Match extends PersonMatch>(
     : matches;
   const fitting = idsFound.filter((match) => {
     if (match.target === 'id' && isOfOtherSystem(match) && !evidence.hasForeignIds) return false;
+    // A zone may also be a part of the building.
+    const mayBePlace = match.target === 'timezone' && match.meaning === 'zone';
+    if (mayBePlace && !areZones(cellsOf(match))) return false;
     const reason = misfitOf(match.target, cellsOf(match)) ?? noId(match, cellsOf(match));
     if (reason !== undefined) misfits.set(match.index, reason);
     return reason === undefined;

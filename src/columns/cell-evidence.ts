@@ -1,6 +1,7 @@
 // Judges by the first cells of a column whether it can hold what its header says. Must not know the
 // other columns.
 import { readZonedClocks } from './dates/clock.ts';
+import { isAboutZones, readZone } from './dates/zone.ts';
 import { isNo, isYes } from './marks.ts';
 
 /** The cells of a column in the first rows of a file, trimmed; an empty one is the empty text. */
@@ -37,6 +38,12 @@ export function areRowNumbers(cells: Cells): boolean {
 export function areMoments(cells: Cells): boolean {
   const filled = cells.filter((cell) => cell !== '');
   return filled.every(isMoment) && filled.some((cell) => !midnight.test(cell));
+}
+
+/** Whether the cells of a column name time zones, also if none of them is exact. */
+export function areZones(cells: Cells): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  return filled.length > 0 && filled.every((cell) => readZone(cell).ok || isAboutZones(cell));
 }
 
 function isMoment(cell: string): boolean {

@@ -1,4 +1,5 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
+import { divideHeader } from './dates/header-zone.ts';
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
 import { languages } from './vocabulary/languages.ts';
@@ -20,17 +21,24 @@ export function meaningOf(header: string): Meaning | undefined {
 }
 
 /**
- * `Room (required)`, `Time (PDT)` and `Abstract - max 100 words` are `Room`, `Time` and `Abstract`;
- * `Submitter (affiliation)` is not `Submitter`. `title_en` is `Title` in a language.
+ * `Room (required)`, `Time (PDT)`, `time_utc` and `Abstract - max 100 words` are `Room`, `Time` and
+ * `Abstract`; `Submitter (affiliation)` is not `Submitter`. `title_en` is `Title` in a language.
  */
 export function readHeader(header: string): HeaderReading | undefined {
   const meaning = numberMeaning(header) ?? wholeMeaning(header) ?? durationMeaning(header);
   if (meaning !== undefined) return { meaning, isRemarked: false };
   if (header.length > longestRemarked) return undefined;
+  return readRemarked(header) ?? readZoned(header);
+}
+
+function readRemarked(header: string): HeaderReading | undefined {
   const { before, inside = '' } = (remark.exec(header) ?? limit.exec(header))?.groups ?? {};
   if (before === undefined) return remarkedReading(withoutLanguage(header));
   // `DE` alone means a start in some languages.
   if (isLanguage(lettersOf(inside))) return remarkedReading(before);
+  // A word for a place may be a remark of a time: `Start (local)`.
+  const ofTime = /^local(?: times?)?$/i.test(inside.trim()) ? readTimeHeader(before) : undefined;
+  if (ofTime !== undefined) return ofTime;
   if (unitOf(inside) !== undefined || meaningOf(inside) !== undefined) return undefined;
   // `Email (author, if known)` is that of somebody in particular.
   if (wordsOf(inside).some((word) => roles.has(meaningOf(word)))) return undefined;
@@ -53,6 +61,35 @@ function withoutLanguage(header: string): string | undefined {
 function isLanguage(word: string): boolean {
   return Object.hasOwn(languages, word);
 }
+
+/** Only times have a zone: `Sala EST` may be a room. */
+function readZoned(header: string): HeaderReading | undefined {
+  const rest = divideHeader(header)?.rest;
+  return rest === undefined ? undefined : readTimeHeader(rest);
+}
+
+function readTimeHeader(header: string): HeaderReading | undefined {
+  const found = readHeader(header);
+  return found !== undefined && times.has(found.meaning)
+    ? { ...found, isRemarked: true }
+    : undefined;
+}
+
+/** Whether a header is that of times or of dates. */
+export function isTimeHeader(header: string): boolean {
+  return readTimeHeader(header) !== undefined;
+}
+
+const times: ReadonlySet<Meaning> = new Set([
+  'start',
+  'startTime',
+  'time',
+  'slot',
+  'end',
+  'date',
+  'day',
+  'endDate',
+]);
 
 const roles: ReadonlySet<Meaning | undefined> = new Set([
   ...furtherRoles,

@@ -1,8 +1,10 @@
 // Owns the errors for fields of a file that no column fills. Must not know how columns are found.
 import { listText, namedColumns } from '../contract/amount.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { Sheet } from '../files/table.ts';
+import type { Row, Sheet } from '../files/table.ts';
+import { readDate } from './dates/calendar-date.ts';
 import { meaningOf } from './header-meaning.ts';
+import { quoteCell } from './quote.ts';
 import { mapFlag } from './user-mapping.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 import { headerFields, isKnown } from './vocabulary.ts';
@@ -10,6 +12,7 @@ import { headerFields, isKnown } from './vocabulary.ts';
 interface Header {
   readonly file: string;
   readonly columns: readonly string[];
+  readonly rows?: readonly Row[] | undefined;
   /** The line of the header, and those of the first rows. */
   readonly lines?: readonly number[] | undefined;
   /** Whether no flag maps the columns. */
@@ -94,8 +97,15 @@ export function missingColumns(
 const clockTime = /\d:\d\d/;
 
 /** What to do about fields without a column, in a file whose columns can be mapped. */
-export function columnFix({ columns, kind }: Pick<Header, 'columns'> & { kind: FileKind }, fields: readonly string[]) {
+export function columnFix(
+  { columns, kind, rows = [] }: Pick<Header, 'columns' | 'rows'> & { kind: FileKind },
+  fields: readonly string[],
+) {
   const needs = (field: string, of: FileKind) => kind === of && fields.includes(field);
+  const day = needs('date', 'sessions') ? lineOfDay(rows) : undefined;
+  if (day !== undefined) {
+    return `${day}: add a column "date", write the date on each row, and remove the lines of days`;
+  }
   return [
     `map a column with ${fields.map((field) => mapFlag('COLUMN', field)).join(' ')}`,
     needs('email', 'speakers') ? ', or, if the file has no addresses, add a column "Email"' : '',
@@ -108,6 +118,17 @@ export function columnFix({ columns, kind }: Pick<Header, 'columns'> & { kind: F
       : '',
     `; the columns of the file are: ${listText(columns.filter(Boolean), namedColumns)}`,
   ].join('');
+}
+
+/** The first line that has a day alone, which is that of the lines below it: `Thursday 20 May,,`. */
+function lineOfDay(rows: readonly Row[]): string | undefined {
+  for (const { line, cells } of rows) {
+    const [text = '', ...others] = new Set(cells.map((cell) => cell.trim()).filter(Boolean));
+    const reading = text === '' || others.length > 0 ? undefined : readDate(text);
+    const isDay = reading !== undefined && (reading.ok || reading.problem !== 'format');
+    if (isDay) return `line ${line} has only the day ${quoteCell(text)}`;
+  }
+  return undefined;
 }
 
 /** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */

@@ -1,12 +1,15 @@
 // Reads when something begins and ends from the cells of a row. Must not know what takes place
 // then.
+import { plural } from '../contract/amount.ts';
 import { isNone } from './breaks.ts';
 import { numberedDays } from './dates/calendar-date.ts';
+import { shareHalf } from './dates/clock.ts';
 import { readDuration } from './dates/duration.ts';
+import { zoneOfHeader } from './dates/header-zone.ts';
 import { readDay, readEnd, type TimeOptions, type TimeReading } from './dates/read-time.ts';
 import { hasDate, readStartCells } from './dates/start-cells.ts';
 import { languagesOf } from './dates/words.ts';
-import { isSameClock, readZone, type ZoneReading, zoneOfHeader } from './dates/zone.ts';
+import { isSameClock, readZone, type ZoneReading } from './dates/zone.ts';
 import { meaningOf } from './header-meaning.ts';
 import type { MappedColumn } from './mapping.ts';
 import { quoteCell } from './quote.ts';
@@ -86,10 +89,10 @@ interface SlotReading {
   readonly unit: MappedColumn['unit'];
 }
 
-/** `Start (Europe/Berlin)` */
+/** `Start (Europe/Berlin)`, `Date (UTC)` */
 function headerZones(columns: ReadonlyMap<SlotPart, MappedColumn>) {
   const zones = new Map<SlotPart, ZoneReading>();
-  for (const part of ['start', 'time', 'end'] as const) {
+  for (const part of ['start', 'time', 'date', 'end'] as const) {
     const zone = zoneOfHeader(columns.get(part)?.column ?? '');
     if (zone !== undefined) zones.set(part, zone);
   }
@@ -117,10 +120,11 @@ interface PartReading {
 type Take = (found: PartReading) => number | undefined;
 
 function readSlot(
-  textOf: PartText,
+  written: PartText,
   reading: SlotReading,
   addFault: (fault: SlotFault) => void,
 ): Slot {
+  const textOf = withSharedHalf(written);
   const take: Take = ({ part, reading: found }) => {
     if (found.ok) return found.ms;
     addFault({ part, code: found.problem, message: found.message });
@@ -137,6 +141,16 @@ function readSlot(
   };
 }
 
+/** With a.m. or p.m. in the start or in the end alone, the other's is known. */
+function withSharedHalf(textOf: PartText): PartText {
+  const startPart = textOf('start') === '' ? 'time' : 'start';
+  const [start, end] = shareHalf(textOf(startPart), textOf('end'));
+  return (part) => {
+    if (part === 'end') return end;
+    return part === startPart ? start : textOf(part);
+  };
+}
+
 /** The zone of the row's times, in a column of its own or in the header of their column. */
 function rowZone(
   textOf: PartText,
@@ -144,7 +158,9 @@ function rowZone(
   addFault: (fault: SlotFault) => void,
 ): TimeOptions['zone'] {
   const text = textOf('timezone');
-  const part = textOf('start') === '' ? 'time' : 'start';
+  const own = textOf('start') === '' ? 'time' : 'start';
+  // Beside a date in a zone, the time is in the same one.
+  const part = zones.has(own) || textOf('date') === '' ? own : 'date';
   const ofHeader = zones.get(part);
   const ofRow = text === '' ? undefined : zoneOf(text);
   for (const [from, zone] of [
@@ -158,8 +174,8 @@ function rowZone(
   }
   if (ofRow?.ok !== true) return ofHeader?.ok === true ? ofHeader.zone : undefined;
   if (ofHeader?.ok === true && !isSameClock(ofRow.zone, ofHeader.zone, Date.now())) {
-    const message = `${quoteCell(text)} contradicts the time zone in the header of the times`;
-    addFault({ part: 'timezone', code: 'contradiction', message });
+    const { problem: code, message } = contradictsHeader(text);
+    addFault({ part: 'timezone', code, message });
   }
   return ofRow.zone;
 }
@@ -181,39 +197,60 @@ function readStart(textOf: PartText, { time, isDateless }: SlotReading): PartRea
 function readLength(
   start: PartReading | undefined,
   textOf: PartText,
-  { time, unit }: SlotReading,
+  reading: SlotReading,
   take: Take,
 ): number | undefined {
   const end = textOf('end');
   const duration = textOf('duration');
-  const ofDuration = () => take({ part: 'duration', reading: readDuration(duration, unit) });
-  if (!start?.reading.ok) return end === '' && duration !== '' ? ofDuration() : undefined;
+  const ofDuration = readDuration(duration, reading.unit);
+  const takeDuration = () => take({ part: 'duration', reading: ofDuration });
+  if (!start?.reading.ok) return end === '' && duration !== '' ? takeDuration() : undefined;
   const { ms: startMs, endMs } = start.reading;
   const ofRange = endMs === undefined ? undefined : endMs - startMs;
-  const ending = readEnding(textOf, start.reading, time);
+  const ending = readEnding(textOf, start.reading, reading);
   if (ending === undefined && duration === '') return ofRange;
-  const ofEnd = (found: PartReading) => {
-    const ms = take(found);
-    return ms === undefined ? undefined : ms - startMs;
+  const contradiction = (part: SlotPart, other: string) => {
+    const message = `${quoteCell(textOf(part))} contradicts ${other}`;
+    return take({ part, reading: { ok: false, problem: 'contradiction', message } });
   };
-  const lengthMs = ending === undefined ? ofDuration() : ofEnd(ending);
-  if (lengthMs === undefined || ofRange === undefined || lengthMs === ofRange) return lengthMs;
-  const part = ending === undefined ? 'duration' : 'end';
-  const range = quoteCell(textOf(start.part));
-  const message = `${quoteCell(textOf(part))} contradicts the end of the range ${range}`;
-  return take({ part, reading: { ok: false, problem: 'contradiction', message } });
+  const ofEnd = ending && take(ending);
+  if (ending !== undefined && ofEnd === undefined) return undefined;
+  const lengthMs = ofEnd === undefined ? takeDuration() : ofEnd - startMs;
+  if (lengthMs === undefined) return undefined;
+  if (ofRange !== undefined && lengthMs !== ofRange) {
+    const range = `the end of the range ${quoteCell(textOf(start.part))}`;
+    return contradiction(ending === undefined ? 'duration' : 'end', range);
+  }
+  const isOther = ofDuration.ok && Math.abs(ofDuration.ms - lengthMs) >= minuteMs;
+  if (ending === undefined || !isOther) return lengthMs;
+  const minutes = Math.round(lengthMs / minuteMs);
+  const after = `${minutes} ${plural(minutes, 'minute')} after the start`;
+  return contradiction('duration', `the end ${quoteCell(end)}, which is ${after}`);
 }
+
+const minuteMs = 60_000;
+
+type KnownStart = Extract<TimeReading, { readonly ok: true }>;
 
 /** The end of a row, whose date may be in a cell of its own. */
 function readEnding(
   textOf: PartText,
-  start: Extract<TimeReading, { readonly ok: true }>,
-  time: TimeOptions,
+  start: KnownStart,
+  { time: ofRow, zones }: SlotReading,
 ): PartReading | undefined {
   const end = textOf('end');
   const date = textOf('end_date');
-  if (end === '') return date === '' ? undefined : dateAlone(textOf, date, start, time);
-  if (date === '') return { part: 'end', reading: readEnd(end, start.ms, time, start.zone) };
+  if (end === '') return date === '' ? undefined : dateAlone(textOf, date, start, ofRow);
+  const ofHeader = zones.get('end');
+  if (ofHeader?.ok === false) return { part: 'end', reading: ofHeader };
+  const isOfRow = ofHeader === undefined;
+  if (!isOfRow && textOf('timezone') !== '' && ofRow.zone !== undefined) {
+    const isSame = isSameClock(ofHeader.zone, ofRow.zone, start.ms);
+    if (!isSame) return { part: 'timezone', reading: contradictsHeader(textOf('timezone')) };
+  }
+  const time = isOfRow ? ofRow : { ...ofRow, zone: ofHeader.zone };
+  const startZone = isOfRow ? start.zone : undefined;
+  if (date === '') return { part: 'end', reading: readEnd(end, start.ms, time, startZone) };
   const cells = { start: undefined, date, time: end };
   const found = readStartCells(cells, { ...time, isDateless: false });
   if (found === undefined) return undefined;
@@ -224,11 +261,16 @@ function readEnding(
   return { part, reading: { ok: false, problem: 'not_after_start', message } };
 }
 
+function contradictsHeader(zone: string): Extract<TimeReading, { readonly ok: false }> {
+  const message = `${quoteCell(zone)} contradicts the time zone in the header of the times`;
+  return { ok: false, problem: 'contradiction', message };
+}
+
 /** An end date without a time says nothing that a duration, or the date of the start, does not. */
 function dateAlone(
   textOf: PartText,
   date: string,
-  { text = '' }: Extract<TimeReading, { readonly ok: true }>,
+  { text = '' }: KnownStart,
   time: TimeOptions,
 ): PartReading | undefined {
   const day = readDay(date, time);

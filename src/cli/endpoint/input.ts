@@ -1,9 +1,10 @@
 // Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is loaded.
 // Must not know any single endpoint.
 
+import type { TimeProblem, TimeReading } from '../../columns/dates/read-time.ts';
+import { quoteCell } from '../../columns/quote.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { type Field, fieldsOf, type ObjectSchema, toKebab } from '../../contract/fields.ts';
-import type { ReadStart, StartProblem } from '../../contract/start.ts';
 import { faultMessage, type ValidationError, validate } from '../../contract/validation-error.ts';
 import { type InputFault, InvalidInputError, UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
@@ -118,7 +119,7 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
   const { start } = given;
   if (typeof start !== 'string') return given;
   const read = await readLocalStart(start, context);
-  if (read.ok) return { ...given, start: read.value };
+  if (read.ok) return { ...given, start: read.text ?? start };
   if (read.problem === 'no_time_zone') {
     throw new UsageError(`--start ${start}: a local time needs a time zone, and none is set`, {
       fix: 'pass --timezone, set PLENARY_TIMEZONE, or write the offset: 2026-05-02T09:00:00+02:00',
@@ -126,23 +127,31 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
   }
   throw new InvalidInputError('the start is invalid; nothing was sent', {
     details: [{ field: 'start', flag: '--start', message: read.message }],
-    fix: startFixes[read.problem],
+    fix: startFixes[read.problem] ?? startForm,
   });
 }
 
-/** The time zone of the event is asked for only if it is needed. */
-async function readLocalStart(start: string, context: Context): Promise<ReadStart> {
-  const { readStart } = await import('../../contract/start.ts');
-  const { value: timeZone } = await context.setting('timezone');
-  const read = readStart(start, timeZone);
-  if (read.ok || read.problem !== 'no_time_zone') return read;
-  return readStart(start, await context.timeZone());
+/**
+ * Reads it as the cell of a schedule file. The time zone of the event is asked for only if it is
+ * needed.
+ */
+async function readLocalStart(start: string, context: Context): Promise<TimeReading> {
+  const { readTime } = await import('../../columns/dates/read-time.ts');
+  const { value: own } = await context.setting('timezone');
+  const first = readTime(start, { timeZone: own });
+  const isLocal = !first.ok && first.problem === 'no_time_zone';
+  const read = isLocal ? readTime(start, { timeZone: await context.timeZone() }) : first;
+  if (!read.ok || read.endMs === undefined) return read;
+  const message = `${quoteCell(start)}: expected one time, not two`;
+  return { ok: false, problem: 'format', message };
 }
 
-const startFixes: Readonly<Record<Exclude<StartProblem, 'no_time_zone'>, string>> = {
-  format: 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00',
+const startForm = 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00';
+
+const startFixes: Readonly<Partial<Record<TimeProblem, string>>> = {
   year: 'correct the year',
-  unknown_time_zone: 'pass a --timezone of the IANA database, such as Europe/Berlin',
+  unknown_time_zone:
+    'pass a --timezone of the IANA database, such as Europe/Berlin, or write 2026-05-02T09:00:00+02:00',
   ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',
   gap: 'choose a time before or after the clock change, or write the intended offset',
 };

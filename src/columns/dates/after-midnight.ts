@@ -2,7 +2,7 @@
 // Must not know rows or files.
 import { quoteCell } from '../quote.ts';
 import { dayAfter } from './calendar-date.ts';
-import { firstHour } from './start-cells.ts';
+import { afternoonOf, firstHour } from './start-cells.ts';
 
 /** The start of a row. */
 export interface ListedStart {
@@ -31,23 +31,30 @@ export function hoursAfterMidnight<T extends ListedStart>(
   rows: readonly T[],
 ): readonly DoubtfulStart<T>[] {
   const doubtful = doubtfulIn(rows, () => '') ?? doubtfulIn(rows, ({ room = '' }) => room) ?? [];
-  return doubtful.map((row) => ({ row, message: messageFor(row) }));
+  return doubtful.map(({ row, latestMs }) => ({ row, message: messageFor(row, latestMs) }));
+}
+
+/** A start that is below this later one of its date. */
+interface Doubt<T extends ListedStart> {
+  readonly row: T;
+  readonly latestMs: number;
 }
 
 /** Undefined if the other rows of a list are not in order of time. */
 function doubtfulIn<T extends ListedStart>(
   rows: readonly T[],
   listOf: (row: T) => string,
-): readonly T[] | undefined {
+): readonly Doubt<T>[] | undefined {
   const latest = new Map<string, number>();
   const latestOfDay = new Map<string, number>();
-  const doubtful: T[] = [];
+  const doubtful: Doubt<T>[] = [];
   for (const row of rows) {
     const list = listOf(row);
     const day = JSON.stringify([list, dayOf(row)]);
-    const isBelowLater = row.startMs < (latestOfDay.get(day) ?? row.startMs);
+    const latestMs = latestOfDay.get(day) ?? row.startMs;
+    const isBelowLater = row.startMs < latestMs;
     if (isBelowLater && !row.isWhole && hourOf(row) < firstHour) {
-      doubtful.push(row);
+      doubtful.push({ row, latestMs });
       continue;
     }
     if (row.startMs < (latest.get(list) ?? row.startMs)) return undefined;
@@ -65,9 +72,17 @@ function hourOf({ start }: ListedStart): number {
   return Number(start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH'.length));
 }
 
-function messageFor(row: ListedStart): string {
+function messageFor(row: ListedStart, latestMs: number): string {
   const day = dayOf(row);
-  const hour = quoteCell(row.cell);
-  const asWritten = `or write ${day} and the time in one cell if that is what you mean`;
-  return `${hour} is below later times of ${day}: write ${dayAfter(day)}, ${asWritten}`;
+  const hour = row.start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const fits = row.startMs + halfDayMs > latestMs;
+  const advice = [
+    `write ${dayAfter(day)}`,
+    fits ? afternoonOf(row.cell, hour) : undefined,
+    `write ${day} and the time in one cell if that is what you mean`,
+  ];
+  const isBelow = `${quoteCell(row.cell)} is below later times of ${day}`;
+  return `${isBelow}: ${advice.filter(Boolean).join(', or ')}`;
 }
+
+const halfDayMs = 12 * 3_600_000;

@@ -32,21 +32,57 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
 
 export function readClocks(text: string): ClockTimes | undefined {
   if (text.length > longestText) return undefined;
-  const plain = foldDateText(text);
+  const plain = foldDateText(text).replace(wordBetween, '-');
   const [, from, to] = range.exec(plain) ?? [];
   if (from === undefined || to === undefined) {
     const start = readClock(plain);
     return start && { start: start.clock };
   }
-  const [start, end] = [readClock(from), readClock(to.replace(/^24(?=[:.]00$)/, '0'))];
-  // With one a.m. or p.m. for two times, the other is unknown.
+  const times = [from, to.replace(/^24(?=[:.]00$)/, '0')] as const;
+  const [first, last] = mayBeOffset.test(plain) ? times : shareHalf(...times);
+  const [start, end] = [readClock(first), readClock(last)];
   return start && end && start.hasHalf === end.hasHalf
     ? { start: start.clock, end: end.clock }
     : undefined;
 }
 
+/**
+ * A start and an end of which one alone has a.m. or p.m.: the other gets the one with which less
+ * than twelve hours are between them. Of `11:00` and `1:00 pm`, the first is a.m.
+ */
+export function shareHalf(start: string, end: string): readonly [string, string] {
+  const [from, to] = [twelveHours.exec(start)?.groups, twelveHours.exec(end)?.groups];
+  if (from === undefined || to === undefined) return [start, end];
+  const isAlone = (from.half === undefined) !== (to.half === undefined);
+  const bare = from.half === undefined ? from : to;
+  const isHour = bare.minute !== undefined || (from.minute ?? to.minute) === undefined;
+  const [before, after] = [minutesOf(from), minutesOf(to)];
+  if (!isAlone || !isHour || before === after) return [start, end];
+  const known = (from.half ?? to.half ?? '').toLowerCase();
+  const other = known === 'a' ? 'p' : 'a';
+  const half = `${before < after ? known : other}m`;
+  return from.half === undefined ? [`${start} ${half}`, end] : [start, `${end} ${half}`];
+}
+
+function minutesOf({ hour, minute = '0' }: Readonly<Record<string, string>>): number {
+  return (Number(hour) % 12) * 60 + Number(minute);
+}
+
+/** A clock time of twelve hours, alone or after a date. An hour alone is none after a date. */
+const twelveHours = new RegExp(
+  '^(?:|.*[ ,|@](?=[\\d]+[:.]))(?<hour>0?[1-9]|1[0-2])(?:[:.](?<minute>[0-5]\\d))?' +
+    '(?: ?(?<half>[ap])\\.? ?m\\.?)?$',
+  'iu',
+);
+
 /** No time is longer; the text of another column may be very long. */
 const longestText = 150;
+
+/** `9:00 to 9:45` */
+const wordBetween = / (?:to|until|till|bis|tot) /;
+
+/** `9:00 am -05:00` */
+const mayBeOffset = /m\.? ?-\d\d:?\d\d$/;
 
 const range = /^([^-‐–—−〜~]+?) ?[-‐–—−〜~] ?([^-‐–—−〜~]+)$/u;
 const units = `(?:${[...clockUnitWords].sort((a, b) => b.length - a.length).join('|')})`;

@@ -62,12 +62,26 @@ describe('a time', () => {
     ['2026-06-05 23:30–0:15', '2026-06-05T21:30:00Z', '2026-06-05T22:15:00Z'],
     ['2026-06-05 22:00–24:00', '2026-06-05T20:00:00Z', '2026-06-05T22:00:00Z'],
     ['2026-06-05 9:00–10:00 UTC+2', '2026-06-05T07:00:00Z', '2026-06-05T08:00:00Z'],
+    ['2026-06-05 9:00 UTC+2 – 10:00 UTC+2', '2026-06-05T07:00:00Z', '2026-06-05T08:00:00Z'],
+    ['2026-06-05 1:00–2:30 pm', '2026-06-05T11:00:00Z', '2026-06-05T12:30:00Z'],
+    ['June 5th, 2026 at 9:00 to 9:45', '2026-06-05T07:00:00Z', '2026-06-05T07:45:00Z'],
   ])('%j is a range from %s to %s', (text, from, to) => {
     expect(readTime(text, within(berlin))).toMatchObject({ ...at(from), endMs: Date.parse(to) });
   });
 
   it.each([
-    ['2026-06-05 09:00-10:00', berlin, 'unclear_time', 'write spaces around the dash of a range'],
+    [
+      '2026-06-05 09:00-10:00',
+      berlin,
+      'unclear_time',
+      'write spaces around the dash of a range, or write UTC-10:00 for the offset',
+    ],
+    [
+      '2026-06-05 10 am PT - 11 am PT',
+      berlin,
+      'unknown_time_zone',
+      'words for time zones have several meanings',
+    ],
     ['2026-06-05 17:00–9:00', berlin, 'not_after_start', 'not after the start'],
     [
       '2026-06-05 10:00 Mars/Olympus',
@@ -101,12 +115,7 @@ describe('a time', () => {
       '2026-06-05 9-10',
     ],
     ...['2026-06-05 noon', '9:30, 5 June 2026', '2026-06-05 午前9時', '3–5 June 2026 9:00'],
-    ...[
-      '2026-06-05 1:00–2:30 pm',
-      '2026-06-05 9:00-9:45-10:00',
-      '2026-06-05 09:00 – 2026-06-05 09:45',
-    ],
-    'Friday, 5 June 2026 at 9:00',
+    ...['2026-06-05 9:00-9:45-10:00', '2026-06-05 09:00 – 2026-06-05 09:45'],
   ])('%j is not read', (text) => {
     const message = `${JSON.stringify(text)}: write 2026-05-02 09:00`;
     expect(readTime(text, within(berlin))).toEqual({ ok: false, problem: 'format', message });
@@ -138,6 +147,16 @@ describe('a clock time in a cell of its own', () => {
     ['2 pm–2:30 pm', '14:00', '14:30'],
     ['9:00-10:00', '09:00', '10:00'],
     ['9h〜9h45', '09:00', '09:45'],
+    ['9:00 to 9:45', '09:00', '09:45'],
+    ['9:00-9:45 AM', '09:00', '09:45'],
+    ['2:00-2:45 PM', '14:00', '14:45'],
+    ['11:00 - 1:00 p.m.', '11:00', '13:00'],
+    ['12:00-1:00 pm', '12:00', '13:00'],
+    ['2 pm-2:45', '14:00', '14:45'],
+    ['9-10 am', '09:00', '10:00'],
+    ['11am-1', '11:00', '13:00'],
+    ['10:00 (Europe/Berlin) - 11:00 (Europe/Berlin)', '10:00', '11:00'],
+    ['10:00 Europe/Berlin - 11:00', '10:00', '11:00'],
   ])('%j is a range', (text, from, to) => {
     expect(on(text)).toMatchObject({ ok: true, ms: instant(from), endMs: instant(to) });
   });
@@ -157,15 +176,7 @@ describe('a clock time in a cell of its own', () => {
       '9:00-9:45-10:00',
       'noon',
     ],
-    ...[
-      '0.375',
-      '9–10 Uhr',
-      '11am-1',
-      '9:00 to 9:45',
-      '1899-12-30 09:30:00',
-      'at 9:30',
-      '午後2時30分',
-    ],
+    ...['0.375', '9–10 Uhr', '9:00-9:00 pm', '1899-12-30 09:30:00', 'at 9:30', '午後2時30分'],
   ])('%j is none', (text) => {
     const message = `${JSON.stringify(text)}: write the time as 09:00`;
     expect(on(text)).toEqual({ ok: false, problem: 'format', message });

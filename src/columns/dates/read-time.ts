@@ -12,7 +12,14 @@ import {
   readDate,
 } from './calendar-date.ts';
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
-import { isSameClock, severalMeanings, withoutZone, type ZoneSuffix, zoneText } from './zone.ts';
+import {
+  isSameClock,
+  severalMeanings,
+  withOneZone,
+  withoutZone,
+  type ZoneSuffix,
+  zoneText,
+} from './zone.ts';
 import { localText, offsetOf } from './zoned-time.ts';
 
 export interface TimeOptions extends DateOptions {
@@ -58,10 +65,12 @@ export function readTime(text: string, options: TimeOptions): TimeReading {
   const zoned = withoutZone(own);
   const whole = divide(own);
   const signed = zoned && divide(zoned.text);
-  if (whole !== undefined && signed !== undefined) {
+  if (whole !== undefined && zoned !== undefined && signed !== undefined) {
+    const { zone } = zoned;
+    const offset = zone.kind === 'offset' ? ` UTC${zone.offset}` : '';
     const meanings = 'can be a range, or a time with the offset of a time zone';
-    const message = `${quoteCell(text)} ${meanings}: write spaces around the dash of a range`;
-    return refuse('unclear_time', message);
+    const advice = `write spaces around the dash of a range, or write${offset} for the offset`;
+    return refuse('unclear_time', `${quoteCell(text)} ${meanings}: ${advice}`);
   }
   const moment = whole ?? signed;
   if (moment === undefined || (zoned?.isBareMinus && moment.clocks.end !== undefined)) {
@@ -80,6 +89,8 @@ function readMachineTime(text: string, iso: string, options: TimeOptions): TimeR
   const start = started(readStart(zoned, timeZone), text);
   if (!start.ok || !hasZone) return start;
   const zone: ZoneSuffix = { kind: 'offset', offset: offsetOf(start.text ?? '') ?? 'Z' };
+  // It is exact, and in no zone of its own.
+  if (/z$/i.test(iso)) return { ...start, zone };
   return withZone(start, zone, { text, options });
 }
 
@@ -95,7 +106,7 @@ const machineTime = new RegExp(
 function divide(text: string) {
   for (const joint of text.length > longestText
     ? []
-    : text.matchAll(/(?<=\d)T(?=\d)| ?[ ,|@] ?/gi)) {
+    : text.matchAll(/(?<=\d)T(?=\d)| at | ?[ ,|@] ?/gi)) {
     const clocks = readClocks(text.slice(joint.index + joint[0].length));
     if (clocks !== undefined) return { date: text.slice(0, joint.index).replace(/,$/, ''), clocks };
   }
@@ -228,7 +239,7 @@ const zoneWanted = 'a local time needs a time zone or an offset';
 
 /** Spreadsheets write narrow and non-breaking spaces, and Japanese keyboards wide digits. */
 function compatibilityForm(text: string): string {
-  return text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  return withOneZone(text.normalize('NFKC').trim().replace(/\s+/g, ' '));
 }
 
 const notAfterStart = refuse('not_after_start', 'the end is not after the start');

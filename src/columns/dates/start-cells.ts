@@ -2,9 +2,10 @@
 // Must not know sessions, rows or files.
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
+import { type DateOptions, dayAfter } from './calendar-date.ts';
 import type { TimeOptions, TimeProblem, TimeReading } from './read-time.ts';
 import { isClockTime, readClockOn, readDay, readTime } from './read-time.ts';
-import { localDay } from './zoned-time.ts';
+import { localText } from './zoned-time.ts';
 
 /** The cells of a row; undefined if there is no such column, or nothing in the cell. */
 export interface StartCells {
@@ -35,8 +36,10 @@ export function readStartCells(cells: StartCells, options: StartOptions): StartR
   const target = start === undefined ? 'time' : 'start';
   const text = start ?? time;
   if (text === undefined) return undefined;
+  const midnight = date === undefined ? undefined : midnightAfter(text, date, options);
+  if (midnight !== undefined) return { target, reading: midnight, isWhole: false };
   if (!isClockTime(text)) {
-    const whole = readWhole(text, date, options);
+    const whole = readWhole(text, { date, time: start && time }, options);
     const isOther = target === 'time' && date !== undefined && !whole.ok;
     // Beside a date, what is no time of any form is to be a clock time.
     if (!(isOther && whole.problem === 'format')) return { target, reading: whole, isWhole: true };
@@ -45,6 +48,14 @@ export function readStartCells(cells: StartCells, options: StartOptions): StartR
   const day = readDay(date, options);
   if (!day.ok) return { target: 'date', reading: day, isWhole: false };
   return { target, reading: readClockOn(day.day, text, options), isWhole: false };
+}
+
+/** A midnight at the end of a date, as a start; undefined for any other time. */
+function midnightAfter(text: string, date: string, options: DateOptions): TimeReading | undefined {
+  const day = /^24[:.]00(?:[:.]00)?$/.test(text) ? readDay(date, options) : undefined;
+  if (!day?.ok) return undefined;
+  const next = `write the next date, ${dayAfter(day.day)}, and 00:00`;
+  return refuse('format', `${quoteCell(text)} is the end of ${day.day}: ${next}`);
 }
 
 /**
@@ -58,16 +69,32 @@ export function hasDate(text: string, options: TimeOptions): boolean {
   );
 }
 
-/** A date and a time in one cell. A date in a cell of its own must be the same. */
-function readWhole(text: string, date: string | undefined, options: TimeOptions): TimeReading {
+/** A date and a time in one cell. Those in cells of their own must be the same. */
+function readWhole(
+  text: string,
+  { date = '', time = '' }: Partial<Omit<StartCells, 'start'>>,
+  options: TimeOptions,
+): TimeReading {
   const reading = readTime(text, options);
-  if (!reading.ok || date === undefined) return reading;
-  const day = readDay(date, options);
+  if (!reading.ok) return reading;
   const zone = options.zone?.kind === 'name' ? options.zone.name : options.timeZone;
   const isKnown = zone !== undefined && isTimeZone(zone);
-  const days = [reading.text?.slice(0, 10), isKnown ? localDay(reading.ms, zone) : undefined];
-  if (!day.ok || days.includes(day.day)) return reading;
-  return refuse('contradiction', `${quoteCell(text)} contradicts the date ${quoteCell(date)}`);
+  const meant = [reading.text ?? '', isKnown ? localText(reading.ms, zone) : ''];
+  const day = readDay(date, options);
+  if (day.ok && !meant.some((each) => each.startsWith(day.day))) {
+    return refuse('contradiction', `${quoteCell(text)} contradicts the date ${quoteCell(date)}`);
+  }
+  const clock = isClockTime(time) ? readClockOn(someDay, time, { timeZone: 'UTC' }) : undefined;
+  const hours = clock?.ok && clock.zone === undefined ? localText(clock.ms, 'UTC') : undefined;
+  if (hours === undefined || meant.some((each) => hourOf(each) === hourOf(hours))) return reading;
+  return refuse('contradiction', `${quoteCell(text)} contradicts the time ${quoteCell(time)}`);
+}
+
+const someDay = '2000-01-01';
+
+/** `09:00` */
+function hourOf(text: string): string {
+  return text.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 function onFirstDay(text: string, options: StartOptions): TimeReading {
@@ -78,11 +105,18 @@ function onFirstDay(text: string, options: StartOptions): TimeReading {
     return refuse(problem, `${quoteCell(text)} is a time without a date${advice}`);
   }
   const reading = readClockOn(firstDay, text, options);
-  const hour = reading.ok ? Number(reading.text?.slice('YYYY-MM-DDT'.length).slice(0, 2)) : 24;
+  const hour = reading.ok ? hourOf(reading.text ?? '') : '24:00';
   // It may be on the day after an evening.
-  return hour < firstHour
-    ? refuse('unclear_time', `${quoteCell(text)} is before 6:00: write its date`)
-    : reading;
+  if (Number(hour.slice(0, 2)) >= firstHour) return reading;
+  const advice = ['write its date', afternoonOf(text, hour)].filter(Boolean).join(', or ');
+  return refuse('unclear_time', `${quoteCell(text)} is before 6:00: ${advice}`);
+}
+
+/** What to write for an hour that may be p.m.; undefined if its cell says which it is. */
+export function afternoonOf(cell: string, hour: string): string | undefined {
+  const hours = Number(hour.slice(0, 2));
+  if (hours < 1 || hours > 11 || /[ap]\.? ?m/i.test(cell)) return undefined;
+  return `${hours + 12}${hour.slice(2)} if it is p.m.`;
 }
 
 /** An earlier hour may belong to the evening before. */

@@ -28,11 +28,15 @@ export function writtenDates(text: string, options: WritingOptions): readonly Wr
 
 /** `5 June 2026`, `June 5, 2026`, `2026-Jun-05`, and the first two without a year. */
 function namedDates(text: string, { languages }: WritingOptions): readonly WrittenDate[] {
-  const parts = nameForms.map((form) => form.exec(text)?.groups).find((groups) => groups);
+  const plain = text.replace(ordinal, '$1 ').replace(' ,', ',').trim();
+  const parts = nameForms.map((form) => form.exec(plain)?.groups).find((groups) => groups);
   if (parts === undefined) return [];
   const { year, name = '', day = '' } = parts;
   return monthsOf(name, languages).map((month) => ({ year, month: String(month), day }));
 }
+
+/** Of `May 20th, 2027` and `20th of May`. */
+const ordinal = /(?<!\d)(\d{1,2})(?:st|nd|rd|th)(?: of)?(?=[ ,]|$) ?/u;
 
 const nameForms = [
   /^(?<day>\d{1,2})\.?[ -]?(?<name>\p{L}+)\.?(?:,?[ -]?(?<year>\d{4}|\d\d))?$/u,

@@ -2,9 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../test/support/processor-time.ts';
+import { divideHeader, zoneOfHeader } from './header-zone.ts';
 import { readClockOn, readEnd, readTime, type TimeOptions } from './read-time.ts';
 import { zoneWords } from './words.ts';
-import { readZone, type ZoneSuffix, zoneOfHeader } from './zone.ts';
+import { readZone, type ZoneSuffix } from './zone.ts';
 
 const named = (name: string): ZoneSuffix => ({ kind: 'name', name });
 const at = (offset: string): ZoneSuffix => ({ kind: 'offset', offset });
@@ -78,6 +79,9 @@ describe('the final parenthesis of a header', () => {
     ],
     ['Start (Europe/Belrin)', `unknown time zone "Europe/Belrin": ${whatToWrite}`],
     ['Time (London/Paris)', `unknown time zone "London/Paris": ${whatToWrite}`],
+    ['Start (heure de Paris)', '"heure de Paris": write the time zone as Europe/Paris'],
+    ['Start (Zeit in New York)', '"Zeit in New York": write the time zone as America/New_York'],
+    ['Start (Brasília)', `unknown time zone "Brasília": ${whatToWrite}`],
     ['Time (U.S. Eastern)', severalMeanings('U.S. Eastern')],
     ['Time (CEST, UTC+2)', `unknown time zone "CEST, UTC+2": ${whatToWrite}`],
     ['Time (all times in UTC)', `unknown time zone "all times in UTC": ${whatToWrite}`],
@@ -99,9 +103,10 @@ describe('the final parenthesis of a header', () => {
     'Zeit (Uhr)',
     'Time (start)',
     'Time (as agreed at dinner)',
-    '(UTC) start',
-    'Start UTC',
     'Time (AM/PM)',
+    'Start (Required)',
+    'Début et fin',
+    'Layout',
   ])('of %j is no zone', (header) => expect(zoneOfHeader(header)).toBeUndefined());
 
   it('is not looked for in a long text', () => {
@@ -113,6 +118,35 @@ describe('the final parenthesis of a header', () => {
 });
 
 const berlin: TimeOptions = { timeZone: 'Europe/Berlin' };
+
+describe('a header with the words of a zone', () => {
+  it.each([
+    ['Start UTC', 'Start', at('Z')],
+    ['start_utc', 'start', at('Z')],
+    ['startUtc', 'start', at('Z')],
+    ['Start Time - UTC', 'Start Time', at('Z')],
+    ['Time, GMT', 'Time', at('Z')],
+    ['UTC start', 'start', at('Z')],
+    ['Time in UTC', 'Time', at('Z')],
+    ['Start UTC+2', 'Start', at('+02:00')],
+    ['Start UTC (24h)', 'Start', at('Z')],
+    ['Time Europe/Berlin', 'Time', named('Europe/Berlin')],
+    ['2027-05-20 (UTC)', '2027-05-20', at('Z')],
+  ])('%j has it beside %j', (header, rest, zone) => {
+    expect(divideHeader(header)).toEqual({ rest, zone: { ok: true, zone } });
+  });
+
+  it.each([
+    ['Time, EST', 'Time'],
+    ['Times in EDT', 'Times'],
+    ['start_cet', 'start'],
+    ['Start Pacific Time', 'Start'],
+    ['Time UTC/CEST', 'Time'],
+  ])('%j has one with several meanings', (header, rest) => {
+    const refused = { ok: false, problem: 'unknown_time_zone', message: severalMeanings(header) };
+    expect(divideHeader(header)).toEqual({ rest, zone: refused });
+  });
+});
 
 describe('a word for a zone in a cell', () => {
   it.each(['10:00 EDT', '10:00 PST', '09:00 CEST', '9.30 MESZ', '9 am (ET)', '10:00 Eastern Time'])(
@@ -164,8 +198,13 @@ describe('the zone of the row', () => {
     expect(readTime('2027-05-26T10:00:00-04:00', options)).toMatchObject(ten);
   });
 
+  it('does not contradict an instant in UTC', () => {
+    const instant = { ok: true, ms: Date.parse('2027-05-26T10:00:00Z') };
+    expect(readTime('2027-05-26T10:00:00Z', newYork)).toMatchObject(instant);
+  });
+
   it.each([
-    ['2027-05-26T10:00:00Z', newYork, 'America/New_York'],
+    ['2027-05-26T10:00:00+00:00', newYork, 'America/New_York'],
     ['2027-05-26 10:00 (Europe/Berlin)', newYork, 'America/New_York'],
     ['2027-05-26 10:00 UTC-5', minusFour, '-04:00'],
   ])('that contradicts %j is an error with both', (text, options, zone) => {

@@ -28,17 +28,6 @@ export function readZone(text: string): ZoneReading {
   return { ok: false, problem: 'unknown_time_zone', message: messageFor(plain) };
 }
 
-/**
- * The zone in the final parenthesis of the header of a column of times: `Start (Europe/Berlin)`.
- * Undefined if there is none, or it has another remark: `Start (24h)`.
- */
-export function zoneOfHeader(header: string): ZoneReading | undefined {
-  const [, remark = ''] = /[([]([^()[\]]+)[)\]][\s*:]*$/.exec(plainForm(header)) ?? [];
-  if (remark.trim() === '' || remark.length > longestZone) return undefined;
-  const reading = readZone(remark);
-  return reading.ok || isAboutZones(remark.trim()) ? reading : undefined;
-}
-
 /** A zone at the end of a text: an exact one, or a word with several meanings, such as `EDT`. */
 export type FinalZone = ZoneSuffix | { readonly kind: 'word'; readonly word: string };
 
@@ -73,6 +62,27 @@ export function withoutZone(text: string): Unzoned | undefined {
   return { text: before, zone, isBareMinus: prefix === undefined && sign === '-' };
 }
 
+/**
+ * A range whose start has the zone of its end, `10:00 ET - 11:00 ET`, or a zone that its end lacks,
+ * with the zone at its end alone; any other text as it is.
+ */
+export function withOneZone(text: string): string {
+  if (text.length > longestText) return text;
+  const [, start = '', dash = '', end = ''] = zonedRange.exec(text) ?? [];
+  const from = withoutZone(start);
+  if (from === undefined || from.isBareMinus || !/\d$|[ap]\.?m\.?$/i.test(from.text)) return text;
+  const to = withoutZone(end);
+  // `UTC-04:00` is one zone.
+  if (to === undefined && dash.endsWith('-') && universalAtEnd.test(start)) return text;
+  const isSame = JSON.stringify(to?.zone) === JSON.stringify(from.zone);
+  if (to === undefined) return `${from.text}${dash}${end}${start.slice(from.text.length)}`;
+  return isSame ? `${from.text}${dash}${end}` : text;
+}
+
+/** Without spaces, the dash of a range is after a letter or a parenthesis, which ends the zone. */
+const zonedRange =
+  /^(.*\d.*)((?<=[\p{L})\]]) ?[-\u2010-\u2015\u2212~] ?| [-\u2010-\u2015\u2212~] | to )(\d.*)$/iu;
+
 /** Why a text is refused that ends with a word for a zone. */
 export function severalMeanings(text: string): string {
   return `${quoteCell(text)}: words for time zones have several meanings; ${whatToWrite}`;
@@ -101,11 +111,15 @@ function messageFor(text: string): string {
   if (whole !== undefined) {
     return `${quoteCell(text)} is a part of the name of a time zone: write ${whole}`;
   }
+  const named = placesIn(text)
+    .map(zoneOfCity)
+    .find((zone) => zone !== undefined);
+  if (named !== undefined) return `${quoteCell(text)}: write the time zone as ${named}`;
   return `unknown time zone ${quoteCell(text)}: ${whatToWrite}`;
 }
 
 /** Whether a remark in a header names a zone, in a form that may not be exact. */
-function isAboutZones(remark: string): boolean {
+export function isAboutZones(remark: string): boolean {
   return (
     isAbbreviation(remark) ||
     // Among other words, `AT` and `at` differ.
@@ -113,8 +127,19 @@ function isAboutZones(remark: string): boolean {
     namedZone.test(remark) ||
     /\b(?:UTC|GMT)(?!\p{L})/iu.test(remark) ||
     areaOfName.test(remark) ||
-    remark.split(/[/,&]/).some((part) => zoneOfCity(part.trim()) !== undefined)
+    remark.split(/[/,&]/).some((part) => zoneOfCity(part.trim()) !== undefined) ||
+    placesIn(remark).some((place) => zoneOfCity(place) !== undefined || isZonePlace(place))
   );
+}
+
+/**
+ * The text before a word for a zone at the end of a header: `Time, EST`, `start_est`. Elsewhere,
+ * words in lower case are of other languages: `début et`.
+ */
+export function endsWithZoneWord(header: string): string | undefined {
+  const [, before, word = ''] = headerWordAtEnd.exec(header) ?? [];
+  if (before !== undefined && (isAbbreviation(word) || namedZone.test(word))) return before;
+  return undefined;
 }
 
 function isAbbreviation(text: string): boolean {
@@ -128,11 +153,45 @@ function zoneOfCity(text: string): string | undefined {
   cities ??= new Map(
     Intl.supportedValuesOf('timeZone').map((name) => [name.slice(name.lastIndexOf('/') + 1), name]),
   );
-  return cities.get(text.replace(/ (?:local )?time$/i, '').replaceAll(' ', '_'));
+  return cities.get(
+    plainName(text)
+      .replace(/ (?:local )?time$/i, '')
+      .replaceAll(' ', '_'),
+  );
 }
 
 /** By its last part, the name of a zone. Created when a text first needs it. */
 let cities: ReadonlyMap<string, string> | undefined;
+
+/** Whether the name of a zone's clocks is that of this place, such as `Brasilia` or `India`. */
+function isZonePlace(place: string): boolean {
+  zonePlaces ??= new Set(Intl.supportedValuesOf('timeZone').map(placeOfZone));
+  return zonePlaces.has(plainName(place));
+}
+
+let zonePlaces: ReadonlySet<string> | undefined;
+
+function placeOfZone(timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'long' });
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return plainName(name.replace(/ (?:Standard |Summer |Daylight )?Time$/, ''));
+}
+
+/** Words that begin as names do, and up to three of them together: `New York` in `in New York`. */
+function placesIn(text: string): readonly string[] {
+  const words = text.split(' ').slice(0, mostWords);
+  return words.flatMap((word, at) =>
+    /^\p{Lu}\p{M}*\p{Ll}/u.test(word)
+      ? [3, 2, 1].map((count) => words.slice(at, at + count).join(' '))
+      : [],
+  );
+}
+
+const mostWords = 10;
+
+function plainName(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '');
+}
 
 function offsetText(sign: string, hours: string, minutes = '00'): string {
   return `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
@@ -145,7 +204,6 @@ function plainForm(text: string): string {
 
 /** No time is longer; the text of another column may be very long. */
 const longestText = 150;
-const longestZone = 60;
 
 /** No zone is further from UTC. */
 const maxHours = 14;
@@ -172,4 +230,8 @@ const namedZone = new RegExp(`^(?:${namedForm})$`, 'iu');
 const wordAtEnd = new RegExp(
   `^(.*?\\S) ?[([]?(?<!\\p{L})(${zoneWords.join('|')}|${namedForm})[)\\]]?$`,
   'iu',
+);
+const headerWordAtEnd = new RegExp(
+  `^(.+[^\\p{L}])(?:(?<word>\\p{Lu}{2,5}|(?<=_)\\p{Ll}{2,5}|(?:${namedForm})))$`,
+  'u',
 );

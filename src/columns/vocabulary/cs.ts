@@ -74,6 +74,7 @@ export const czech: Language = {
     Do (čas)`,
   endDate: 'Datum konce | Datum ukončení',
   timeZone: 'Časové pásmo',
+  zone: 'Zóna',
   duration: `Délka | Doba trvání | Trvání | Minuty | Délka (minuty) | Délka v minutách | Doba | Délka (min)
     Trvání (min) | Trvání v minutách`,
   fillers: `váš | vaše | vašeho | vaší | vašich | tvůj | tvoje | tvé | tvého | můj | moje | mého | mé | prosím

@@ -86,6 +86,7 @@ export const german: Language = {
     Uhrzeit bis | Zeit bis | Ende (Datum und Uhrzeit) | Endet`,
   endDate: 'Enddatum | Endet am',
   timeZone: 'Zeitzone',
+  zone: 'Zone | Offset',
   duration: `Dauer | Länge | Minuten | Dauer (Minuten) | Dauer in Minuten | Dauer (min) | Zeitdauer | Min. | Redezeit
     Vortragsdauer | Länge (Minuten) | Länge in Minuten`,
   fillers: `der | die | das | des | dem | den | ein | eine | eines | einer | von | vom | für | zum | zur | zu | Ihr

@@ -92,7 +92,9 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   end: `End | Ends at | End time | Ends | Finish | Until | To | End date/time | End (date and time) | Finishes
     Ending | Ending time | End at | Scheduled end | Stop | Till | Finish time | Time end | Time to | To time | DTEND`,
   endDate: 'End date | Ending date | Finish date',
-  timeZone: 'Time zone | TZ | IANA time zone',
+  timeZone: `Time zone | TZ | IANA time zone | Event time zone | Session time zone | Local time zone | Venue time zone
+    Time zone name | Time zone ID | TZ name | TZID | UTC offset | GMT offset | Offset from UTC | Time zone offset`,
+  zone: 'Zone | Offset',
   duration: `Duration | Scheduled duration | Length | Minutes | Mins | Duration (minutes) | Duration in minutes
     Duration (min) | Length (minutes) | Length in minutes | Length (min) | Running time | Time needed`,
   fillers: `a | an | the | of | for | at | this | my | your | our | their | s | please | enter | provide | give | us

@@ -83,6 +83,7 @@ export const spanish: Language = {
     Término | Fecha y hora de fin | Fin (hora) | Hora final | Finalización | Hora hasta`,
   endDate: 'Fecha de fin | Fecha de finalización',
   timeZone: 'Zona horaria | Huso horario',
+  zone: 'Zona',
   duration: `Duración | Duración (minutos) | Duración en minutos | Minutos | Tiempo | Duración (min) | Longitud
     Tiempo asignado | Duración prevista`,
   fillers: `el | la | los | las | un | una | de | del | al | tu | tus | su | sus | mi | mis | nuestro | nuestra | por

@@ -87,6 +87,7 @@ export const french: Language = {
     Fin (heure) | À | Termine à | Horaire de fin | Finit à`,
   endDate: 'Date de fin',
   timeZone: 'Fuseau horaire',
+  zone: 'Zone | Décalage',
   duration: `Durée | Durée (minutes) | Durée en minutes | Minutes | Longueur | Temps | Durée (min) | Temps de parole
     Durée prévue | Durée (mn)`,
   fillers: `le | la | les | l | un | une | de | du | des | d | votre | vos | mon | ma | mes | notre | nos | son | sa

@@ -82,6 +82,7 @@ export const italian: Language = {
     Termina | Fine (ora) | Fino alle | Conclusione | Data e ora fine | Ora finale`,
   endDate: 'Data di fine',
   timeZone: 'Fuso orario',
+  zone: 'Zona',
   duration: `Durata | Durata (minuti) | Durata in minuti | Minuti | Lunghezza | Tempo | Durata (min) | Tempo assegnato
     Durata prevista`,
   fillers: `il | lo | la | i | gli | le | l | un | una | di | del | dello | della | dell | dei | degli | delle | tuo

@@ -74,6 +74,7 @@ export const japanese: Language = {
   end: '終了 | 終了時刻 | 終了時間 | 終了日時 | 終演 | 終了予定 | 終わり',
   endDate: '終了日',
   timeZone: 'タイムゾーン',
+  zone: 'ゾーン',
   duration: `所要時間 | 長さ | 発表時間 | 講演時間 | 分 | 時間（分） | 持ち時間 | 分数 | 所要時間（分）
     セッション時間 | 尺`,
   fillers: '',

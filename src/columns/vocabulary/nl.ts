@@ -78,6 +78,7 @@ export const dutch: Language = {
     Einde (tijd) | Einduur | Sluiting`,
   endDate: 'Einddatum',
   timeZone: 'Tijdzone',
+  zone: 'Zone',
   duration: `Duur | Lengte | Minuten | Duur (minuten) | Duur in minuten | Tijdsduur | Duur (min) | Looptijd
     Spreektijd`,
   fillers: `de | het | een | van | voor | uw | je | jouw | jullie | mijn | onze | ons | graag | invullen | vul | in

@@ -77,6 +77,7 @@ export const polish: Language = {
     Godzina do | Koniec (godzina) | Godzina końca | Godz. zakończenia`,
   endDate: 'Data zakończenia | Data końca',
   timeZone: 'Strefa czasowa',
+  zone: 'Strefa',
   duration: `Czas trwania | Długość | Minuty | Czas trwania (minuty) | Czas trwania w minutach | Trwanie
     Długość (min) | Długość w minutach | Czas trwania (min)`,
   fillers: `Twój | Twoja | Twoje | Twojego | Twojej | Pana | Pani | Państwa | mój | moja | moje | mojego | mojej

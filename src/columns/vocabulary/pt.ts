@@ -82,6 +82,7 @@ export const portuguese: Language = {
     Data e hora de término | Horário de fim`,
   endDate: 'Data de término | Data de fim',
   timeZone: 'Fuso horário',
+  zone: 'Zona',
   duration: `Duração | Duração (minutos) | Duração em minutos | Minutos | Tempo | Duração (min) | Tempo de duração
     Duração prevista`,
   fillers: `o | os | um | uma | de | do | da | dos | das | no | na | seu | sua | seus | suas | teu | tua | meu | minha

@@ -95,6 +95,8 @@ export const terms = [
   'end',
   'endDate',
   'timeZone',
+  // A time zone, or a part of the venue.
+  'zone',
   'duration',
 ] as const;
 

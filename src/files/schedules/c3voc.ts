@@ -6,7 +6,7 @@ import type { Limits, ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { parseXml } from '../xml.ts';
-import { type ScheduleDay, startOf } from './event-start.ts';
+import { type ListedEvent, nightFaults, startOf } from './event-start.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
 import { hubEvents } from './hub.ts';
 
@@ -28,10 +28,8 @@ export async function readScheduleXml(
       fix: 'export a schedule.xml with events, or a calendar (ICS)',
     });
   }
-  return eventTables(
-    events.map((event) => scheduleEventOf(withDayChange(event, conference.dayChange), conference.zone)),
-    limits,
-  );
+  const inDays = events.map((event) => withDayChange(event, conference.dayChange));
+  return eventTables(scheduleEvents(inDays, conference.zone), limits);
 }
 
 /** Undefined for another document. @throws {InvalidInputError} for a schedule without events */
@@ -43,8 +41,8 @@ export function scheduleTables(document: JsonObject, limits: Limits): readonly T
   const listed = hubEvents(schedule, conference);
   if (!isArray(days) && listed.length === 0) return undefined;
   const zone = textAt(conference, ['time_zone_name']) ?? '';
-  const inDays = isArray(days) ? days.filter(isObject).flatMap((day) => eventsOf(day, zone)) : [];
-  const events = inDays.length > 0 ? inDays : listed;
+  const inDays = isArray(days) ? days.filter(isObject).flatMap(eventsOf) : [];
+  const events = inDays.length > 0 ? scheduleEvents(inDays, zone) : listed;
   if (events.length === 0) {
     throw new InvalidInputError(`${limits.file} is a schedule (JSON) without events`, {
       fix: 'export a schedule with events',
@@ -54,26 +52,36 @@ export function scheduleTables(document: JsonObject, limits: Limits): readonly T
 }
 
 /** An event as it is in the file, with what is written above it. */
-interface C3vocEvent {
+interface C3vocEvent extends ListedEvent {
   readonly line: number;
   /** The text of one of its members or elements; empty if there is none. */
   readonly text: (name: string) => string;
   readonly people: readonly SchedulePerson[];
-  readonly day: ScheduleDay;
-  readonly room: string;
+}
+
+function timeOf(text: C3vocEvent['text']): C3vocEvent['time'] {
+  return { title: text('title'), date: text('date'), clock: text('start') };
 }
 
 /** @param zone such as `Europe/Berlin`; empty if the file has none */
+function scheduleEvents(events: readonly C3vocEvent[], zone: string): readonly ScheduleEvent[] {
+  const nights = nightFaults(events);
+  return events.map((event) => {
+    const read = scheduleEventOf(event, zone);
+    return { ...read, fault: read.fault ?? nights.get(event) };
+  });
+}
+
 function scheduleEventOf(event: C3vocEvent, zone: string): ScheduleEvent {
   const { line, text, people, day } = event;
-  const time = { title: text('title'), date: text('date'), clock: text('start') };
-  const { start, fault } = startOf(time, day, zone);
+  const { start, time = '', fault } = startOf(event.time, day, zone);
   const same = ['title', 'track', 'subtitle', 'abstract', 'description', 'language', 'url'] as const;
   const cells = {
     ...Object.fromEntries(same.map((name) => [name, text(name)])),
     id: text('guid') || text('code') || text('id'),
     room: text('room') || event.room,
     start,
+    time,
     ...lengthOf(text('duration'), text('end')),
     // What is written if a session has no format.
     format: text('type') === 'other' ? '' : text('type'),
@@ -133,7 +141,8 @@ function createSchedule(count: (cells: number) => void) {
         const { date = '', start = '', end = '' } = above('day');
         const day = { date, start, end };
         const room = above('room').name ?? '';
-        events.push({ line, text: (key) => texts.get(key) ?? '', people, day, room });
+        const textOf = (key: string) => texts.get(key) ?? '';
+        events.push({ line, text: textOf, time: timeOf(textOf), people, day, room });
         event = undefined;
       } else if (event !== undefined && parent === 'event') {
         event.texts.set(name, text);
@@ -152,7 +161,7 @@ function withDayChange(event: C3vocEvent, dayChange: string): C3vocEvent {
   return event.day.start === '' ? { ...event, day: { ...event.day, start: dayChange } } : event;
 }
 
-function eventsOf(object: JsonObject, zone: string) {
+function eventsOf(object: JsonObject): readonly C3vocEvent[] {
   const rooms = objectAt(object, 'rooms');
   const day = {
     date: textAt(object, ['date']) ?? '',
@@ -161,18 +170,11 @@ function eventsOf(object: JsonObject, zone: string) {
   };
   return [...(rooms?.members ?? [])].flatMap(([room, events]) => {
     if (!isArray(events)) return [];
-    return events.filter(isObject).map((event) =>
-      scheduleEventOf(
-        {
-          line: event.line,
-          text: (name) => textAt(event, [name]) ?? '',
-          people: peopleOf(event.members.get('persons') ?? null),
-          day,
-          room,
-        },
-        zone,
-      ),
-    );
+    return events.filter(isObject).map((event) => {
+      const text = (name: string) => textAt(event, [name]) ?? '';
+      const people = peopleOf(event.members.get('persons') ?? null);
+      return { line: event.line, text, time: timeOf(text), people, day, room };
+    });
   });
 }
 

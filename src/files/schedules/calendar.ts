@@ -20,7 +20,10 @@ export async function readCalendar(
   for (const calendar of calendarsOf(text, file)) {
     const events = calendar.getAllSubcomponents('vevent');
     checkZones(calendar, events, file);
-    const zones = await zonesOfWindows(undescribedZones(calendar, events));
+    const zones = {
+      windows: await zonesOfWindows(undescribedZones(calendar, events)),
+      floating: ownZone(calendar),
+    };
     for (const event of events) {
       const line = lines[count++] ?? 1;
       // The library reads a value when it is asked for.
@@ -118,7 +121,7 @@ function notWellFormed(file: string, message: string, line: number | undefined, 
   });
 }
 
-function eventOf(event: ICAL.Component, line: number, zones: ZonesOfWindows): ScheduleEvent {
+function eventOf(event: ICAL.Component, line: number, zones: CalendarZones): ScheduleEvent {
   const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '');
   const start = timeOf(event.getFirstProperty('dtstart'), zones);
   const end = timeOf(event.getFirstProperty('dtend'), zones);
@@ -170,6 +173,18 @@ function faultOf(event: ICAL.Component): string | undefined {
 /** IANA names, by the names that Windows has for them. */
 type ZonesOfWindows = ReadonlyMap<string, string>;
 
+interface CalendarZones {
+  readonly windows: ZonesOfWindows;
+  /** Of floating times; undefined if the calendar does not name it. */
+  readonly floating: string | undefined;
+}
+
+/** What calendar programs write beside the standard: `X-WR-TIMEZONE:Europe/Berlin`. */
+function ownZone(calendar: ICAL.Component): string | undefined {
+  const name = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? '');
+  return name.includes('/') && isTimeZone(name) ? name : undefined;
+}
+
 /** The zones that a calendar names, but does not describe. */
 function undescribedZones(calendar: ICAL.Component, events: readonly ICAL.Component[]): readonly string[] {
   const descriptions = calendar.getAllSubcomponents('vtimezone');
@@ -183,16 +198,21 @@ function zoneNameOf(property: ICAL.Property | null): string {
   return id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
 }
 
-/** With an offset, or the name of its zone; without either, a floating time, which is in the zone of the event. */
-function timeOf(property: ICAL.Property | null, zones: ZonesOfWindows): string {
+/**
+ * With an offset, or the name of its zone, or of the calendar's; without either, a floating time is
+ * in the zone of the event.
+ */
+function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
   const time = property?.getFirstValue();
   if (!(time instanceof ICAL.Time)) return '';
   const zone = zoneNameOf(property);
   const local = time.toString();
-  if (zone === '' || time.isDate || local.endsWith('Z')) return local;
+  if (time.isDate || local.endsWith('Z')) return local;
+  const { floating, windows } = zones;
+  if (zone === '') return floating === undefined ? local : `${local.replace('T', ' ')} ${floating}`;
   if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
   if (time.zone?.component === null || time.zone?.component === undefined) {
-    const known = zones.get(zone);
+    const known = windows.get(zone);
     return known === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${known}`;
   }
   // As the calendar describes it.

@@ -2,7 +2,7 @@
 // another text.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
-import { startOf } from './event-start.ts';
+import { type ListedEvent, nightFaults, startOf } from './event-start.ts';
 
 const berlin = 'Europe/Berlin';
 const noDay = { date: '', start: '', end: '' };
@@ -25,6 +25,54 @@ describe('a date with a clock time beside a start', () => {
   ])('contradict each other: %s and %j', (date, clock, zone) => {
     const fault = `"Mooring" has the date ${date} and the start ${clock}, which contradict each other`;
     expect(startOf({ title: 'Mooring', date, clock }, noDay, zone).fault).toBe(fault);
+  });
+});
+
+it('leaves a start beside an instant in UTC to the zone of the event', () => {
+  const event = { title: '', date: '2027-05-20T09:00:00Z', clock: '11:00' };
+  expect(startOf(event, noDay, '')).toEqual({ start: event.date, time: '11:00' });
+});
+
+describe('an hour after midnight on a day without a start', () => {
+  const on = (day: string, ...clocks: readonly string[]) =>
+    clocks.map((clock) => ({
+      time: { title: 'Late', date: '', clock },
+      day: { ...noDay, date: day },
+      room: 'Hall',
+    }));
+  const faultsOf = (events: readonly ListedEvent[]) => {
+    const faults = nightFaults(events);
+    return events.map((event) => faults.get(event));
+  };
+
+  it('is refused below later times', () => {
+    const message =
+      '"Late" starts at 01:30, below later times of 2027-05-20: ' +
+      'write the date 2027-05-21 for the event, or 2027-05-20 if that is what you mean';
+    const events = on('2027-05-20', '10:00', '23:45', '01:30');
+    expect(faultsOf(events)).toEqual([undefined, undefined, message]);
+  });
+
+  it.each([
+    ['above them', on('2027-05-20', '01:30', '10:00')],
+    ['in a list without an order', on('2027-05-20', '10:00', '01:30', '09:00')],
+    ['on another day', [...on('2027-05-20', '10:00'), ...on('2027-05-21', '01:30')]],
+    [
+      'on a day with a start',
+      on('2027-05-20', '10:00', '01:30').map((each) => ({
+        ...each,
+        day: { ...each.day, start: '09:00' },
+      })),
+    ],
+    [
+      'with its own date',
+      on('2027-05-20', '10:00', '01:30').map((each) => ({
+        ...each,
+        time: { ...each.time, date: each.day.date },
+      })),
+    ],
+  ])('is none %s', (_, events) => {
+    expect(faultsOf(events)).toEqual(events.map(() => undefined));
   });
 });
 

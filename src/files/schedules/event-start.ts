@@ -25,6 +25,8 @@ export interface EventTime {
 export interface EventStart {
   /** Empty if it is not specified. */
   readonly start: string;
+  /** The clock time beside it, if only the zone of the event decides whether it is the same. */
+  readonly time?: string;
   /** Why it is not certain. */
   readonly fault?: string;
 }
@@ -36,10 +38,52 @@ export function startOf(event: EventTime, day: ScheduleDay, zone: string): Event
   const start = zone === '' || date === '' || hasOffset.test(date) ? date : `${date} ${zone}`;
   const own = clockOf(clock);
   if (own === undefined || clocksOf(date, zone).includes(own)) return { start };
+  if (zone === '' && universal.test(date)) return { start, time: own };
   return { start, fault: `${nameOf(event)} has the date ${date} and the start ${clock}, which contradict each other` };
 }
 
+/** An event in a list that may be in order of time. */
+export interface ListedEvent {
+  readonly time: EventTime;
+  readonly day: ScheduleDay;
+  readonly room: string;
+}
+
+/**
+ * Why hours after midnight are doubtful on days without a start: they are below later times of a
+ * list that is otherwise in order of time, and may be on the next date.
+ */
+export function nightFaults<T extends ListedEvent>(events: readonly T[]): ReadonlyMap<T, string> {
+  const lists = new Map<string, T[]>();
+  for (const event of events) {
+    const { day, time, room } = event;
+    if (day.start !== '' || time.date !== '' || clockOf(time.clock) === undefined) continue;
+    const key = JSON.stringify([day.date, room]);
+    lists.set(key, [...(lists.get(key) ?? []), event]);
+  }
+  return new Map([...lists.values()].flatMap(nightsOf));
+}
+
+function nightsOf<T extends ListedEvent>(list: readonly T[]): readonly (readonly [T, string])[] {
+  const nights: (readonly [T, string])[] = [];
+  let latest = '';
+  for (const event of list) {
+    const clock = clockOf(event.time.clock) ?? '';
+    if (clock >= latest) latest = clock;
+    else if (clock < '06:00') nights.push([event, nightFault(event)]);
+    else return [];
+  }
+  return nights;
+}
+
+function nightFault({ time, day: { date } }: ListedEvent): string {
+  const below = `${nameOf(time)} starts at ${time.clock}, below later times of ${date}`;
+  return `${below}: write the date ${dateAfter(date)} for the event, or ${date} if that is what you mean`;
+}
+
 const hasOffset = /T\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
+
+const universal = /(?:Z|[+-]00:?00)$/;
 
 /**
  * The clock times that a date may have: its own, and that of the same instant in the zone of the

@@ -15,7 +15,7 @@ export interface ScheduleEvent {
 
 /** The columns of sessions and of submissions, with those of their people. */
 const sessionColumns = [
-  ...(['id', 'title', 'room', 'start', 'end', 'duration', 'speakers', 'track', 'format'] as const),
+  ...(['id', 'title', 'room', 'start', 'time', 'end', 'duration', 'speakers', 'track', 'format'] as const),
   ...(['abstract', 'description', 'language', 'url'] as const),
 ];
 const submissionColumns = [

@@ -149,6 +149,18 @@ describe('a calendar', () => {
     expect(readTime(start, { timeZone: undefined }).ok).toBe(!line.includes('Middle Earth'));
   });
 
+  it.each([
+    ['X-WR-TIMEZONE:America/New_York', '2026-05-02 09:00:00 America/New_York'],
+    ['X-WR-TIMEZONE:Middle Earth', '2026-05-02T09:00:00'],
+  ])('has floating times in its own zone: %s', async (line, start) => {
+    const own = event('DTSTART:20260502T090000', 'DTEND:20260502T100000');
+    const utc = event('DTSTART:20260502T070000Z');
+    const { rows, columns } = await readTable(calendar(line, ...own, ...utc), { contents: 'sessions' });
+    const starts = rows.map(({ cells }) => cells[columns.indexOf('start')]);
+    expect(starts).toEqual([start, '2026-05-02T07:00:00Z']);
+    expect(rows[0]?.cells[columns.indexOf('end')]).toBe(start.replace('09:', '10:'));
+  });
+
   it('has folded lines, escapes, people and lengths', async () => {
     const text = calendar(
       ...event('UID:1', 'LOCATION:Lab\\, 2nd', ' floor', 'DTSTART:20260502T070000Z', 'DURATION:PT1H30M'),

@@ -2,8 +2,10 @@
 // and cells mean, nor files or the service. Pure.
 import { isNone } from '../../columns/breaks.ts';
 import { trimmed } from '../../columns/cell.ts';
+import { divideHeader } from '../../columns/dates/header-zone.ts';
 import { isClockTime, type TimeOptions } from '../../columns/dates/read-time.ts';
 import { dayWords, weekdaysOf } from '../../columns/dates/words.ts';
+import type { ZoneReading } from '../../columns/dates/zone.ts';
 import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -43,10 +45,15 @@ interface Header {
   readonly corner: string;
 }
 
+/** As it is written, without the time zone beside it: `2026-05-02 (UTC)`. */
+export interface Day extends Note {
+  readonly zone: ZoneReading | undefined;
+}
+
 /** The lines of one day below one line of rooms. */
 export interface Block extends Header {
   /** Undefined if the grid does not name the day. */
-  readonly day: Note | undefined;
+  readonly day: Day | undefined;
   readonly sheet: string | undefined;
   readonly lines: GridLine[];
 }
@@ -94,8 +101,7 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
   const { file, options, notes, hasSheets } = reading;
   const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
-  const own = { ...filePlaceOf({ line: 1, sheet }), text: name };
-  let day: Block['day'] = isDay(name, options) ? own : undefined;
+  let day = dayIn(name, filePlaceOf({ line: 1, sheet }), options);
   let header: Header | undefined;
   let [isNew, needsRooms] = [true, true];
   for (const { line, cells } of records) {
@@ -108,7 +114,7 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     if (timed !== undefined) {
       if (header === undefined) throw formError(file, 'no line of rooms is above the times', place);
       const isOtherDay = timed.day !== undefined && timed.day !== day?.text;
-      if (isOtherDay) day = { ...place, text: timed.day };
+      if (isOtherDay) day = { ...place, text: timed.day, zone: undefined };
       isNew ||= isOtherDay;
       if (isNew) blocks.push({ day, ...header, sheet, lines: [] });
       const sessions = others.map((each) => (isNone(each) ? '' : each));
@@ -118,18 +124,24 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     }
     const isAlone = more.length === 0;
     const named = isAlone ? text : first;
-    const isDated = isDay(named, options);
-    if (isDated) day = { ...place, text: named };
+    const dated = dayIn(named, place, options);
+    if (dated !== undefined) day = dated;
     else if (isAlone) notes.push({ ...place, text });
     else if (!needsRooms && !isCorner(first, header?.corner ?? '')) {
       const beside = quoteCell([text, ...more].join(' '));
       throw formError(file, `${beside} is beside no time such as 9:00`, place);
     }
     if (!isAlone) header = readRooms(file, place, texts, options);
-    isNew ||= isDated || !isAlone;
-    needsRooms = isAlone && (needsRooms || isDated);
+    isNew ||= dated !== undefined || !isAlone;
+    needsRooms = isAlone && (needsRooms || dated !== undefined);
   }
   return blocks;
+}
+
+function dayIn(text: string, place: FilePlace, options: TimeOptions): Day | undefined {
+  if (!isDay(text, options)) return undefined;
+  const { rest, zone } = divideHeader(text) ?? { rest: text, zone: undefined };
+  return { ...place, text: rest, zone };
 }
 
 /** @throws {InvalidInputError} for a header that is no room, and for two columns of one name */

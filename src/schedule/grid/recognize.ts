@@ -1,5 +1,6 @@
 // Owns the rule by which a table is a grid, and not a list. Must not know flags or formats.
 import { isNone } from '../../columns/breaks.ts';
+import { divideHeader } from '../../columns/dates/header-zone.ts';
 import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
@@ -95,9 +96,12 @@ export function lineTime(given: string): LineTime | undefined {
 
 const longestTime = 100;
 
-/** Whether a text is a day, also one that needs the first day of the event. */
+/**
+ * Whether a text is a day, also one that needs the first day of the event. A time zone may be
+ * beside it.
+ */
 export function isDay(text: string, options: Parameters<typeof readDay>[1] = {}): boolean {
-  const reading = readDay(text, options);
+  const reading = readDay(divideHeader(text)?.rest ?? text, options);
   return reading.ok || reading.problem !== 'format';
 }
 

@@ -1,5 +1,7 @@
 // Reads grids: gives their sessions the times of their lines.
 // Must not know files or the service. Pure.
+import { shareHalf } from '../../columns/dates/clock.ts';
+import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
 import {
   readClockOn,
   readDay,
@@ -8,6 +10,8 @@ import {
   type TimeReading,
 } from '../../columns/dates/read-time.ts';
 import { languagesOf } from '../../columns/dates/words.ts';
+import type { ZoneReading } from '../../columns/dates/zone.ts';
+import { isTimeHeader } from '../../columns/header-meaning.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
@@ -22,6 +26,7 @@ import {
   type Note,
   placeIn,
 } from './layout.ts';
+import { isDay } from './recognize.ts';
 import { type AddFault, type GridSession, rowOf, sessionsIn } from './sessions.ts';
 
 /** How a grid was read, for people. */
@@ -52,10 +57,14 @@ export function readGrid(
   const addFault: AddFault = (fault) => faults.push({ file, ...fault });
   const rows = blocks.flatMap((block) => {
     const day = dayOf(block, time, isOnlyDay);
-    if (day.ok) return rowsOf(block, readSlots(block, day.day, time, addFault), addFault);
-    const place = block.day ?? placeIn(block, block.lines[0]?.line);
-    addFault({ ...filePlaceOf(place), code: day.problem, message: day.message });
-    return [];
+    const place = filePlaceOf(block.day ?? placeIn(block, block.lines[0]?.line));
+    const zones = zonesOf(block);
+    const unknown = [day, zones.start, zones.end].find((reading) => reading?.ok === false);
+    if (unknown?.ok === false) {
+      addFault({ ...place, code: unknown.problem, message: unknown.message });
+    }
+    if (!day.ok || unknown !== undefined) return [];
+    return rowsOf(block, readSlots(block, day.day, { time, zones, addFault }), addFault);
   });
   return { rows, faults, summary: summaryOf(blocks, rows, notes) };
 }
@@ -98,6 +107,38 @@ function dayOf({ day }: Block, time: TimeOptions, isOnlyDay: boolean): ReturnTyp
   return { ok: false, problem: 'first_day', message };
 }
 
+/** The zones that the headers of the lines' times name; undefined for those without one. */
+interface LineZones {
+  readonly start: ZoneReading | undefined;
+  readonly end: ZoneReading | undefined;
+}
+
+/** Above the times, or beside the day; the ends may have one of their own. */
+function zonesOf({ corner, day, headers, columns }: Block): LineZones {
+  const isOfTimes = isTimeHeader(corner) || isDay(corner) || zoneMark.test(corner);
+  const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone;
+  const end = zoneOfHeader(headers[endIndex(columns)] ?? '');
+  return { start, end: end ?? start };
+}
+
+/** A place alone may be that of the event: `NordConf (Berlin)`. */
+const zoneMark = /utc|UTC|GMT|\p{L}\/\p{L}|\p{Lu}{2,5}[)\]\s]*$/u;
+
+function withZone(time: TimeOptions, zone: ZoneReading | undefined): TimeOptions {
+  return zone?.ok ? { ...time, zone: zone.zone } : time;
+}
+
+function endIndex(columns: Block['columns']): number {
+  return columns.findIndex(({ kind }) => kind === 'end');
+}
+
+/** What the times of lines are read with. */
+interface LineReading {
+  readonly time: TimeOptions;
+  readonly zones: LineZones;
+  readonly addFault: AddFault;
+}
+
 /** The instants of a line. */
 type Slot = Extract<TimeReading, { ok: true }>;
 
@@ -105,12 +146,11 @@ type Slot = Extract<TimeReading, { ok: true }>;
 function readSlots(
   block: Block,
   day: string,
-  time: TimeOptions,
-  addFault: AddFault,
+  { addFault, ...reading }: LineReading,
 ): readonly (Slot | undefined)[] {
   let lastMs = Number.NEGATIVE_INFINITY;
   return block.lines.map((line) => {
-    const slot = readSlot(block, line, day, time);
+    const slot = readSlot(block, line, day, reading);
     const place = filePlaceOf(placeIn(block, line.line));
     if (!slot.ok) {
       addFault({ ...place, code: slot.problem, message: slot.message });
@@ -130,14 +170,15 @@ function readSlots(
 /** The end may be in a column of its own. */
 function readSlot(
   { columns }: Block,
-  { time: text, texts }: GridLine,
+  line: GridLine,
   day: string,
-  time: TimeOptions,
+  { time, zones }: Omit<LineReading, 'addFault'>,
 ): TimeReading {
-  const start = readClockOn(day, text, time);
-  const endText = texts[columns.findIndex(({ kind }) => kind === 'end')] ?? '';
+  const [text, endText] = shareHalf(line.time, line.texts[endIndex(columns)] ?? '');
+  const start = readClockOn(day, text, withZone(time, zones.start));
   if (!start.ok || endText === '') return start;
-  const end = readEnd(endText, start.ms, time, start.zone);
+  const startZone = zones.end === zones.start ? start.zone : undefined;
+  const end = readEnd(endText, start.ms, withZone(time, zones.end), startZone);
   if (!end.ok) return end;
   if (start.endMs === undefined || start.endMs === end.ms) return { ...start, endMs: end.ms };
   const message = `the line ends as in ${quoteCell(text)} and at ${quoteCell(endText)}`;
