@@ -42,7 +42,8 @@ describe('a cell of several rooms', () => {
   it('stays one room if a part is none, or if the event has it', () => {
     expect(roomsOf(['Ground floor, east', 'Hall A'])).toEqual(['Ground floor, east']);
     expect(roomsOf(['Ground floor, east', 'Ground floor'])).toEqual(['Ground floor, east']);
-    expect(roomsOf(['Hall A; Attic', ...halls])).toEqual(['Hall A; Attic']);
+    expect(roomsOf(['Hall A, Attic', ...halls])).toEqual(['Hall A, Attic']);
+    expect(roomsOf(['Hall A; Attic'], { names: ['Hall A; Attic'] })).toEqual(['Hall A; Attic']);
     const all = listed('Hall A', 'Hall B', 'Hall A + Hall B');
     expect(roomsOf(['Hall A+Hall B'], { listed: all })).toEqual(['Hall A + Hall B']);
   });
@@ -68,14 +69,26 @@ describe('a cell of several rooms', () => {
     expect(roomsOf(['All rooms', ...halls], {}, true)).toEqual(['All rooms']);
   });
 
-  it('is divided at semicolons in a break, as exports write it', () => {
-    expect(roomsOf(['Hall A; Foyer'], {}, true)).toEqual(['Hall A', 'Foyer']);
-    expect(roomsOf(['Foyer, north'], {}, true)).toEqual(['Foyer, north']);
+  it.each([
+    ['Hall A; Foyer', ['Hall A', 'Foyer']],
+    ['Hall A；Foyer;', ['Hall A', 'Foyer']],
+    ['Lab 1;', ['Lab 1']],
+    ['Ground floor, east; Lab', ['Ground floor, east', 'Lab']],
+    ['Foyer, north', ['Foyer, north']],
+    ['Lab; lab', ['Lab']],
+    [';', [';']],
+  ])('is divided at semicolons, whatever the other rooms are: %j', (cell, rooms) => {
+    for (const isBreak of [false, true]) expect(roomsOf([cell], {}, isBreak)).toEqual(rooms);
+  });
+
+  it('is a room of its own where a semicolon has shown it', () => {
+    expect(roomsOf(['Hall A, Hall B', 'Hall A; Lab', 'Hall B; Lab'])).toEqual(halls);
   });
 
   it('is read once, however many separators it has', () => {
-    const cell = Array(5000).fill('Hall A').join(';');
+    const cell = Array(5000).fill('Hall A').join(',');
     expect(roomsOf([cell, 'Hall A'])).toEqual([cell]);
+    expect(roomsOf([cell.replaceAll(',', ';')])).toEqual(['Hall A']);
   });
 });
 
