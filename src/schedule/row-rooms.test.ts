@@ -1,7 +1,7 @@
 // The rooms of rows: cells of several rooms, and rooms that the event writes in another way.
 import { describe, expect, it } from 'vitest';
 import { row } from '../../test/support/schedule-rows.ts';
-import { roomAmong } from './room-name.ts';
+import { roomAmong, similarRoomWarnings } from './room-name.ts';
 import { createRoomReader, type KnownRooms } from './row-rooms.ts';
 
 const listed = (...names: readonly string[]) => names.map((name, at) => ({ id: `room_${at}`, name }));
@@ -112,4 +112,17 @@ it.each([
   const found = roomAmong(rooms, text);
   expect('item' in found ? found.item.name : undefined).toBe(expected);
   expect('item' in found && found.isRespelled === true).toBe(expected !== undefined && expected !== text);
+});
+
+it.each([
+  [['Lab-1', 'Lab 1', 'Lab 2'], ['"Lab-1" (line 2) and "Lab 1" (line 3)']],
+  [['Hall A', 'Lab', 'HallA', 'hall-a'], ['"Hall A" (line 2) and "HallA" (line 4)']],
+  [['Lab 1', 'lab 1'], []],
+  [['Room 1', 'Room 2'], []],
+])('warns of rooms that may be one: %j', (rooms, pairs) => {
+  const rows = rooms.map((room, at) => row(at + 2, 'a', '09:00', { room }));
+  const rule = 'are two rooms; if they are one, write its name alike';
+  const messages = similarRoomWarnings(rows).map(({ message }) => message);
+  expect(messages).toEqual(pairs.map((pair) => `${pair} ${rule}`));
+  expect(similarRoomWarnings(rows, rooms)).toEqual([]);
 });
