@@ -125,6 +125,24 @@ describe('with an event, and by itself', () => {
     }
   });
 
+  it.each([
+    ['Status', 'cancelled (ill)', ''],
+    ['Cancelled', 'yes', 'no'],
+    ['Withdrawn?', 'x', '-'],
+  ])('may have a remark, or a column of its own: %s', async (column, off, on) => {
+    const rows = [`Queues,Loft,2027-05-21 09:00,45,${on}`, `Cranes,Loft,2027-05-21 09:00,45,${off}`];
+    file('own.csv', `title,room,start,duration,${column}`, ...rows);
+    const { stdout } = await alone('timetable', 'show', '--schedule', 'own.csv', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Queues' }]);
+  });
+
+  it('is unclear in a column of its own that says neither yes nor no', async () => {
+    file('ill.csv', 'title,room,start,Cancelled', 'Queues,Loft,2027-05-21 09:00,maybe');
+    const { exitCode, stderr } = await alone('timetable', 'show', '--schedule', 'ill.csv');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('ill.csv:2 column "Cancelled": "maybe": expected yes or no');
+  });
+
   it('is not placed by autoplace', async () => {
     file(
       'talks.csv',
