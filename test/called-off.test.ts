@@ -130,7 +130,10 @@ describe('with an event, and by itself', () => {
     ['Cancelled', 'yes', 'no'],
     ['Withdrawn?', 'x', '-'],
   ])('may have a remark, or a column of its own: %s', async (column, off, on) => {
-    const rows = [`Queues,Loft,2027-05-21 09:00,45,${on}`, `Cranes,Loft,2027-05-21 09:00,45,${off}`];
+    const rows = [
+      `Queues,Loft,2027-05-21 09:00,45,${on}`,
+      `Cranes,Loft,2027-05-21 09:00,45,${off}`,
+    ];
     file('own.csv', `title,room,start,duration,${column}`, ...rows);
     const { stdout } = await alone('timetable', 'show', '--schedule', 'own.csv', '--json');
     expect(JSON.parse(stdout)).toMatchObject([{ title: 'Queues' }]);

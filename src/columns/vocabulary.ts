@@ -45,7 +45,8 @@ export function readHeaders(
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = headers[at] ?? '';
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
-    if (isSchedule && isCalledOffWord(header.replaceAll('?', ''))) return { target: 'called_off', rank: 1 };
+    const isOff = isSchedule && isCalledOffWord(header.replaceAll('?', ''));
+    if (isOff) return { target: 'called_off', rank: 1 };
     const letters = lettersOf(header);
     const namesBlock = blockTitles.includes(letters) || (hasTitles && letters === 'session');
     if (isSchedule && namesBlock) return { target: 'parent', rank: 2 };
