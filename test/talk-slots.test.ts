@@ -110,7 +110,7 @@ describe('its two slots', () => {
       'clash.csv',
       'title,room,start,duration,speakers',
       ...rows,
-      'Queues,Loft,2027-05-21 10:30,45,Ida Moen',
+      'Queues,Loft,2027-05-21 10:30,45,Ida Moen; Ola Berg',
     );
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--json');
     expect([checked.exitCode, report(checked).counts]).toEqual([6, { sessions: 4, clashes: 1 }]);

@@ -188,3 +188,34 @@ describe('a row', () => {
     );
   });
 });
+
+describe('rows of one title, and its only submission', () => {
+  const by = (...names: readonly string[]) => ({ people: names.map((name) => ({ name })) });
+  const keynote = (line: number, ...names: readonly string[]) => {
+    return row(line, { title: 'Keynote', ...by(...names) });
+  };
+  const ida = submission('k', 'Keynote', by('Ida Moen'));
+  const office = submission('k', 'Keynote', by('Program Office'));
+  const other =
+    '"Keynote" with Ola Berg may be another talk than the only submission of this title (k, Ida Moen); ' +
+    'create that one, or write k in a column submission_id';
+
+  it('may be two talks if they name other people', () => {
+    const rows = [keynote(2, 'Moen, Ida'), keynote(3, 'Ola Berg')];
+    const { matched, unknown } = matchSessions(rows, [ida]);
+    expect([...matched.keys()]).toEqual(['2']);
+    expect(unknown).toEqual([{ line: 3, code: 'ambiguous', title: 'Keynote', message: other }]);
+    expect(matchSessions(rows.toReversed(), [ida]).unknown).toMatchObject([{ line: 3 }]);
+    expect(matchSessions(rows, [office]).unknown).toMatchObject([{ line: 3 }]);
+  });
+
+  it.each([
+    ['one row', [keynote(2, 'Ola Berg')]],
+    ['a person in common', [keynote(2, 'Ida Moen', 'Bo Li'), keynote(3, 'Bo Li')]],
+    ['another form of the name', [keynote(2, 'Ida Moen'), keynote(3, 'I. Moen')]],
+    ['no people', [keynote(2, 'Ida Moen'), keynote(3)]],
+    ['an id', [keynote(2, 'Ida Moen'), row(3, { submissionId: 'k', ...by('Ola Berg') })]],
+  ])('are one talk with %s', (_, rows) => {
+    expect(matchSessions(rows, [ida]).unknown).toEqual([]);
+  });
+});
