@@ -32,19 +32,21 @@ it('is not sent, needs no submission, and clashes with nothing', async () => {
       rejects: [],
       warnings: [
         {
-          code: 'called_off',
+          code: 'off_in_file',
           line: 2,
           message:
             '"Knots" is called off in the file: its row is not sent; `plenary sessions unplace` takes it out of the schedule',
         },
         {
-          code: 'called_off',
+          code: 'off_not_placed',
           line: 5,
           message: '"Buoys" is called off in the file: its row is not sent',
         },
       ],
     },
   ]);
+  const { stderr } = await run('sessions', 'plan', 's.csv');
+  expect(stderr).toMatch(/unplace` takes it out of the schedule: line 2\.\n/);
   expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
   expect(await run('sessions', 'check', '--schedule', 's.csv')).toMatchObject({
     exitCode: 0,
