@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
 import { difference } from './changes.ts';
-import { matchSessions } from './match.ts';
+import { matchSessions, unknownFixes } from './match.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -218,4 +218,14 @@ describe('rows of one title, and its only submission', () => {
   ])('are one talk with %s', (_, rows) => {
     expect(matchSessions(rows, [ida]).unknown).toEqual([]);
   });
+});
+
+it.each([
+  ['s.csv', 'fix the titles, or write the ids'],
+  ['s.ics', 'fix the titles, or pass a CSV file with the ids'],
+  ['schedule.XML', 'fix the titles, or pass a CSV file with the ids'],
+])('says how rows of %s find their submissions', (file, fix) => {
+  const { unknown } = matchSessions([row(2, { title: 'Keynote' })], []);
+  const rest = 'of the submissions in a column submission_id; create it';
+  expect(unknownFixes({ file, unknown, creation: 'create it' })).toBe(`${fix} ${rest}`);
 });

@@ -199,13 +199,21 @@ function unknownText({ title, submissionId }: ScheduleRow, { code, candidates }:
 
 const namedCandidates = 20;
 
-/** How to fix rows without a submission. @param creation how a submission is created for a row that matches none */
-export function unknownFixes(unknown: readonly UnknownRow[], creation: string): string {
+interface UnknownFile {
+  readonly file: string;
+  readonly unknown: readonly UnknownRow[];
+  /** How a submission is created for a row that matches none. */
+  readonly creation: string;
+}
+
+/** How to fix rows without a submission. */
+export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
   const found = new Set(unknown.map(({ code }) => code));
   const isGrid = unknown.some(({ column }) => column !== undefined);
+  const inColumn = 'the ids of the submissions in a column submission_id';
   const byId = isGrid
     ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
-    : 'fix the titles, or write the ids of the submissions in a column submission_id';
+    : `fix the titles, or ${/\.(ics|xml|json)$/i.test(file) ? 'pass a CSV file with' : 'write'} ${inColumn}`;
   return [
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
