@@ -110,6 +110,11 @@ describe('a submission', () => {
     ]);
   });
 
+  it('is not one session with another of its title in the same room, if neither has an id', () => {
+    const rows = ['', ''].map(() => session('Lunch talk', '09:00-09:30', inRoom('Hall')));
+    expect(clashes(rows)).toEqual(['room Hall: Lunch talk, Lunch talk']);
+  });
+
   it.each([{ submissionId: 'sub_1' }, {}])('is one session in rooms with a row each: %j', (talk) => {
     const people = by({ name: 'Amina Okoye' });
     const rows = ['Hall', 'Lab'].map((room) => session('Talk', '09:00-09:30', { ...talk, ...people, room }));

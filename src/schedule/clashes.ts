@@ -193,7 +193,10 @@ function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | 
 function isOneSession(a: Slot, b: Slot): boolean {
   if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak) return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
-  return a.submissionId !== undefined || foldKey(a.session.title) === foldKey(b.session.title);
+  if (a.submissionId !== undefined) return true;
+  const [one, other] = [a.session, b.session];
+  const hasSameTitle = one.title !== '' && foldKey(one.title) === foldKey(other.title);
+  return hasSameTitle && foldKey(one.room) !== foldKey(other.room);
 }
 
 function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
