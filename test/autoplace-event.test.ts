@@ -72,3 +72,21 @@ it('places only the rows of a file whose submissions have the status', async () 
     /^Chosen,.*Ruby,.*\nNot yet,Bo Li,30,,\nOpening,Cy Li,30,,$/m,
   );
 });
+
+it('leaves the place of a talk that only the file calls off to it, because the service refuses others there', async () => {
+  for (const title of ['Tides', 'Queues']) {
+    const person = ['--submitter-first-name', 'Ada', '--submitter-last-name', 'Li', '--submitter-email', 'a@b.org'];
+    await run('submissions', 'add', '--title', title, ...person);
+    await run('submissions', 'update', title, '--status', 'accepted');
+  }
+  files({
+    'before.csv': 'title,room,start\nTides,Dock,2026-05-02 09:00\n',
+    'talks.csv': 'title,speakers,duration,status\nTides,Ada Li,45,Cancelled (ill)\nQueues,Ada Li,45,\n',
+    'rooms.csv': 'room,start,end\nDock,2026-05-02 09:00,10:30\n',
+  });
+  expect((await run('sessions', 'apply', 'before.csv')).exitCode).toBe(0);
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '100'];
+  const placed = await run('sessions', 'autoplace', ...args);
+  expect([placed.exitCode, placed.stdout]).toEqual([0, expect.stringContaining('"Queues": 2026-05-02 09:30 Dock')]);
+  expect((await run('sessions', 'plan', 's.csv')).exitCode).toBe(0);
+});

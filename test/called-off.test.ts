@@ -32,19 +32,21 @@ it('is not sent, needs no submission, and clashes with nothing', async () => {
       rejects: [],
       warnings: [
         {
-          code: 'called_off',
+          code: 'off_in_file',
           line: 2,
           message:
             '"Knots" is called off in the file: its row is not sent; `plenary sessions unplace` takes it out of the schedule',
         },
         {
-          code: 'called_off',
+          code: 'off_not_placed',
           line: 5,
           message: '"Buoys" is called off in the file: its row is not sent',
         },
       ],
     },
   ]);
+  const { stderr } = await run('sessions', 'plan', 's.csv');
+  expect(stderr).toMatch(/unplace` takes it out of the schedule: line 2\.\n/);
   expect((await run('sessions', 'apply', 's.csv')).exitCode).toBe(0);
   expect(await run('sessions', 'check', '--schedule', 's.csv')).toMatchObject({
     exitCode: 0,
@@ -123,6 +125,27 @@ describe('with an event, and by itself', () => {
       expect(exported.stdout).not.toContain('Lunch');
       expect(exported.stderr).toContain('Left out: 1 placed session that is');
     }
+  });
+
+  it.each([
+    ['Status', 'cancelled (ill)', ''],
+    ['Cancelled', 'yes', 'no'],
+    ['Withdrawn?', 'x', '-'],
+  ])('may have a remark, or a column of its own: %s', async (column, off, on) => {
+    const rows = [
+      `Queues,Loft,2027-05-21 09:00,45,${on}`,
+      `Cranes,Loft,2027-05-21 09:00,45,${off}`,
+    ];
+    file('own.csv', `title,room,start,duration,${column}`, ...rows);
+    const { stdout } = await alone('timetable', 'show', '--schedule', 'own.csv', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Queues' }]);
+  });
+
+  it('is unclear in a column of its own that says neither yes nor no', async () => {
+    file('ill.csv', 'title,room,start,Cancelled', 'Queues,Loft,2027-05-21 09:00,maybe');
+    const { exitCode, stderr } = await alone('timetable', 'show', '--schedule', 'ill.csv');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('ill.csv:2 column "Cancelled": "maybe": expected yes or no');
   });
 
   it('is not placed by autoplace', async () => {

@@ -25,13 +25,14 @@ const file = (name: string) => join(folder(), name);
 it.skipIf(missing)(`${notice}FOSSASIA 2016: every clash, and every session in its place`, async () => {
   const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
   const [columns = [], ...rows] = sheet;
-  // Unchanged, in an event with none of its sessions: clashes are reported nevertheless.
+  // Unchanged, in an event with none of its sessions: clashes are reported nevertheless. The closing
+  // notes of one person are in ten rooms at once, which is one session as long as it has no ids.
   copyFileSync(`${data}fossasia-2016-schedule.csv`, file('raw.csv'));
   const raw = await run('sessions', 'plan', 'raw.csv', '--json');
   expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
     3,
-    { ...planNone, rows: 352, unknown: 333, skipped: 19, clashes: 571 },
-    571,
+    { ...planNone, rows: 352, unknown: 333, skipped: 19, clashes: 526 },
+    526,
   ]);
 
   // Titles repeat, and some are empty: each session gets its own submitter, and is identified by its id.

@@ -28,6 +28,21 @@ describe('a block', () => {
     expect(await check(whova, block, mooring, dredging, next)).toEqual([0, []]);
   });
 
+  it.each([
+    ['Whova', whova, block, mooring, dredging],
+    [
+      'ids',
+      'id,title,room,start,end,speakers,parent',
+      `7,Harbours,Hall,${day} 10:00,${day} 12:00,Ida Moen,`,
+      `8,Mooring,Hall,${day} 10:00,${day} 11:00,Ida Moen,7`,
+    ],
+  ])('is the block of its parts in the export as well: %s', async (_, ...lines) => {
+    const flags = ['--schedule', file('block.csv', ...lines), '--format', 'csv'];
+    const { stdout } = await alone('timetable', 'export', ...flags);
+    expect(stdout).toMatch(/^submission_id,title,room,start,duration,speakers,format,parent$/m);
+    expect(await check(...stdout.trimEnd().split('\n'))).toEqual([0, []]);
+  });
+
   it('clashes with what is no part of it, and so do its parts with each other', async () => {
     const other = `${day},11:30,12:30,Buoys,Hall,Bo Li,Session`;
     const late = dredging.replace('11:00', '10:30');

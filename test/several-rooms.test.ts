@@ -144,3 +144,13 @@ it('are found whatever spaces and dashes they are written with, with a notice', 
   expect(JSON.parse(planned.stdout).changes).toMatchObject([{ name: 'Knots', fields: { room: { to: 'Hall B' } } }]);
   expect(planned.stderr).toContain('"side – room" is taken as the room "Side-Room"');
 });
+
+it('may be one that a file writes in two ways', async () => {
+  const lines = ['title,room,start,end', 'Mooring,Lab-1,9:00,9:30', 'Knots,Lab 1,9:15,9:45'];
+  const file = write('similar.csv', ...lines);
+  const flags = ['--first-day', '2027-05-20', '--timezone', 'Europe/Oslo'];
+  const { stderr } = await service.plenary(['sessions', 'check', '--schedule', file, ...flags], {
+    cwd: folder.path,
+  });
+  expect(stderr).toContain('Warning: "Lab-1" (line 2) and "Lab 1" (line 3) are two rooms; if they are one');
+});

@@ -98,7 +98,7 @@ describe('its two slots', () => {
     const place = (...flags: readonly string[]) =>
       run('sessions', 'place', 'Cranes', '--room', 'Hall', '--start', '2027-05-21 11:00', ...flags);
     const refused = await place('--schedule', 's.csv');
-    const clash = 'room Hall: "Knots" (line 4) 2027-05-21 10:00–11:30 and "Cranes"';
+    const clash = 's.csv:4: room Hall: "Knots" (line 4) 2027-05-21 10:00–11:30 and "Cranes"';
     expect([refused.exitCode, refused.stderr]).toEqual([6, expect.stringContaining(clash)]);
     file('cranes.csv', 'title,room,start', 'Cranes,Hall,2027-05-21 11:00');
     const planned = await run('sessions', 'plan', 'cranes.csv', '--schedule', 's.csv');
@@ -110,7 +110,7 @@ describe('its two slots', () => {
       'clash.csv',
       'title,room,start,duration,speakers',
       ...rows,
-      'Queues,Loft,2027-05-21 10:30,45,Ida Moen',
+      'Queues,Loft,2027-05-21 10:30,45,Ida Moen; Ola Berg',
     );
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--json');
     expect([checked.exitCode, report(checked).counts]).toEqual([6, { sessions: 4, clashes: 1 }]);

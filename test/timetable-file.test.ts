@@ -81,3 +81,14 @@ describe('of a file, with an event', () => {
     expect([offline.exitCode, report(offline).counts]).toEqual([6, { sessions: 2, clashes: 1 }]);
   });
 });
+
+it('says the date of an end on another day, and what a file without people lacks', async () => {
+  const rows = ['Install party,Attic,2026-05-02 11:00,2026-05-03 12:30', 'Poetry,Attic,2026-05-03 00:15,'];
+  file('long.csv', 'title,room,start,end', ...rows);
+  const run = (...args: readonly string[]) => plenary([...args, '--schedule', 'long.csv'], { cwd: folder(), env });
+  const checked = await run('sessions', 'check');
+  expect(checked.exitCode).toBe(6);
+  expect(checked.stderr).toContain('"Install party" (line 2) 2026-05-02 11:00–2026-05-03 12:30 and "Poetry"');
+  const { stderr } = await run('timetable', 'export', '--format', 'html', '--out', 'long.html');
+  expect(stderr).toContain('No session names its people: long.csv has none in a column of speakers.\n');
+});

@@ -21,6 +21,9 @@ export function isReportColumn(column: string): boolean {
 /** The header of a timetable that is exported as CSV. */
 export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers', 'format'] as const;
 
+/** Behind them, if sessions are parts of others. */
+export const parentColumn = 'parent';
+
 /**
  * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
  * Its header either is that of an exported timetable, or has `id` and otherwise only API field names of one kind of
@@ -28,7 +31,8 @@ export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'dur
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
-  if (header.join() === timetableColumns.join()) return true;
+  const timetable = header.at(-1) === parentColumn ? header.slice(0, -1) : header;
+  if (timetable.join() === timetableColumns.join()) return true;
   return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
 }
 

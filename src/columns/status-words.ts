@@ -28,11 +28,25 @@ export function statusReader(
   };
 }
 
-/** Whether the status of a row says that its session does not take place. */
+/**
+ * Whether the status of a row says that its session does not take place, also with a remark:
+ * `Cancelled by speaker`, `Withdrawn - 3 May`. A question does not.
+ */
 export function isCalledOffStatus(word: string): boolean {
-  const status = vocabularies.submissions.get(statusKey(word)) ?? '';
-  return ['declined', 'withdrawn'].includes(status) || calledOffKeys.has(statusKey(word));
+  const key = statusKey(word);
+  const status = vocabularies.submissions.get(key) ?? '';
+  if (['declined', 'withdrawn'].includes(status)) return true;
+  const words = word.match(/[\p{L}\p{M}]+/gu)?.slice(0, mostWords) ?? [];
+  return !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')));
 }
+
+/** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
+export function isCalledOffWord(text: string): boolean {
+  return calledOffKeys.has(statusKey(text));
+}
+
+/** Of a text that means that a session does not take place, before its remark. */
+const mostWords = 2;
 
 /**
  * The statuses that the user gives to words.

@@ -104,7 +104,7 @@ export function clashText(
     const { start, end, endAssumed } = session;
     const zone = start.endsWith('+00:00') ? ' UTC' : '';
     const assumed = endAssumed === true ? ' (end assumed)' : '';
-    return `${sessionName(session)} ${start.slice(0, 16).replace('T', ' ')}–${end.slice(11, 16)}${zone}${assumed}`;
+    return `${sessionName(session)} ${periodText(start, end)}${zone}${assumed}`;
   });
   const both = named.join(' and ');
   if (kind === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
@@ -122,6 +122,12 @@ function sessionName({ title, submissionId, line, ...rest }: ClashSession): stri
   const name = title || (submissionId ?? '');
   if (name === '' && place !== '') return `the talk of ${place}`;
   return place === '' ? quoteCell(name) : `${quoteCell(name)} (${place})`;
+}
+
+/** `2026-05-02 09:00–09:45`; the end has its date if that is another one. */
+function periodText(start: string, end: string): string {
+  const [from, to] = [start, end].map((text) => text.slice(0, 16).replace('T', ' '));
+  return `${from}–${from?.slice(0, 10) === to?.slice(0, 10) ? to?.slice(11) : to}`;
 }
 
 /** `line 7`, or in a grid `line 7 column "Saal 2"`. */

@@ -40,6 +40,17 @@ describe('a room', () => {
     expect(clashes(sessions, { sharedRooms: [' HALLWAY '] })).toEqual([]);
     expect(clashes(sessions, { sharedRooms: ['Hall'] })).toEqual(['room Hallway: A, B']);
   });
+
+  it('that is shared has a person in several sessions at once, and no other room does', () => {
+    const chaired = { ...by({ name: 'Ada Moe' }), ...inRoom('Foyer') };
+    const posters = ['A', 'B', 'C'].map((title) => session(title, '09:00-10:00', chaired));
+    const elsewhere = session('D', '09:30-10:00', { ...chaired, room: 'Hall' });
+    expect(clashes(posters, { sharedRooms: ['foyer'] })).toEqual([]);
+    expect(clashes([...posters.slice(1), elsewhere], { sharedRooms: ['foyer', 'Lab'] })).toEqual([
+      'person Ada Moe (by name): B, D',
+      'person Ada Moe (by name): C, D',
+    ]);
+  });
 });
 
 describe('a person', () => {
@@ -84,7 +95,7 @@ describe('a person', () => {
 });
 
 describe('a submission', () => {
-  it('does not clash with itself in its further slots, which clash with others', () => {
+  it('clashes with itself in overlapping slots, and with others in all of them', () => {
     const talk = { submissionId: 'sub_1', ...inRoom('Hall'), ...by({ name: 'Amina Okoye' }) };
     const sessions = [
       session('Talk', '11:00-11:30', talk),
@@ -92,7 +103,25 @@ describe('a submission', () => {
       session('Talk, too', '09:15-09:45', talk),
       session('Other', '11:15-11:45', { ...inRoom('Hall'), submissionId: 'sub_2' }),
     ];
-    expect(clashes(sessions)).toEqual(['room Hall: Talk, Other']);
+    expect(clashes(sessions)).toEqual([
+      'room Hall: Talk again, Talk, too',
+      'person Amina Okoye (by name): Talk again, Talk, too',
+      'room Hall: Talk, Other',
+    ]);
+  });
+
+  it('is not one session with another of its title in the same room, if neither has an id', () => {
+    const rows = ['', ''].map(() => session('Lunch talk', '09:00-09:30', inRoom('Hall')));
+    expect(clashes(rows)).toEqual(['room Hall: Lunch talk, Lunch talk']);
+  });
+
+  it.each([{ submissionId: 'sub_1' }, {}])('is one session in rooms with a row each: %j', (talk) => {
+    const people = by({ name: 'Amina Okoye' });
+    const rows = ['Hall', 'Lab'].map((room) => session('Talk', '09:00-09:30', { ...talk, ...people, room }));
+    expect(clashes(rows)).toEqual([]);
+    const [first, second] = rows.map((row, at) => ({ ...row, endMs: row.endMs + at }));
+    const both = first !== undefined && second !== undefined ? [first, second] : [];
+    expect(clashes(both)).toEqual(['person Amina Okoye (by name): Talk, Talk']);
   });
 });
 
@@ -182,7 +211,9 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   };
   for (const [at, a] of sorted.entries()) {
     for (const b of sorted.slice(at + 1)) {
-      if (a.submissionId !== undefined && a.submissionId === b.submissionId) continue;
+      const hasSameEnd = a.endMs === b.endMs || a.isDurationAssumed || b.isDurationAssumed;
+      const isSame = a.submissionId !== undefined && a.submissionId === b.submissionId;
+      if (isSame && a.startMs === b.startMs && hasSameEnd) continue;
       if (a.standing === 'outside' && b.standing === 'outside') continue;
       const verdict = a.standing === undefined || b.standing === undefined ? 'clashes' : 'existing';
       if (roomOf(a) !== '' && roomOf(a) === roomOf(b) && !sharedRooms.includes(roomOf(a))) {
@@ -195,6 +226,7 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
         }
       }
       if (b.startMs >= endOf(a, sorted)) continue;
+      if (roomOf(a) === roomOf(b) && sharedRooms.includes(roomOf(a))) continue;
       const addresses = ['x@e.org', 'y@e.org'].filter((wanted) =>
         [a, b].every(({ people }) => people.some((person) => address(person) === wanted)),
       );

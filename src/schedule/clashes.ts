@@ -43,8 +43,9 @@ export const listedPairs = 1000;
 
 /**
  * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared without case and
- * surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts` does. Sessions of one
- * submission do not clash with each other, nor does a block with its parts, nor do two that are outside the file.
+ * surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts` does. Two that are
+ * one session in several rooms do not clash with each other, nor does a block with its parts, nor do two that are outside the
+ * file; people in one shared room are in one place.
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
@@ -57,7 +58,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
   // What a plan puts into a room does not end what stays there.
   const inRooms = [...trim(sessions.filter((each) => !isMoving(each))), ...sessions.filter(isMoving)];
-  for (const group of [...roomGroups(inOrder(inRooms), options), ...personGroups(inOrder(trim(sessions)))]) {
+  for (const group of [...roomGroups(inOrder(inRooms), options), ...personGroups(inOrder(trim(sessions)), options)]) {
     const counts = { clashes: 0, existing: 0, assumed: 0 };
     forEachPair(group, (verdict, a, b) => {
       found[verdict].count++;
@@ -76,7 +77,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
 export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
   const clashing = new Set<Session>();
   const sorted = inOrder(sessions);
-  for (const group of [...roomGroups(sorted, options), ...personGroups(sorted)]) {
+  for (const group of [...roomGroups(sorted, options), ...personGroups(sorted, options)]) {
     forEachPair(group, (verdict, a, b) => {
       if (verdict === 'clashes') clashing.add(a).add(b);
     });
@@ -112,6 +113,8 @@ interface Group {
   readonly nameIn: (session: Session) => string;
   /** The sessions of namesakes with an address, if the person is recognized by name: two of them are compared by address. */
   readonly addressed?: ReadonlySet<Session>;
+  /** The keys of rooms in which a person may be in several sessions at once. */
+  readonly shared?: ReadonlySet<string>;
 }
 
 /** What the pairs are judged by: all have one shape, because a room may have millions of pairs. */
@@ -127,11 +130,13 @@ interface Slot {
   readonly isChanged: boolean;
   readonly isInFile: boolean;
   readonly isAddressed: boolean;
+  /** Their keys, if some rooms are shared. */
+  readonly rooms: readonly string[];
   readonly block: string | undefined;
   readonly partOf: string | undefined;
 }
 
-function slotOf(session: Session, addressed: Group['addressed']): Slot {
+function slotOf(session: Session, { addressed, shared }: Group): Slot {
   return {
     session,
     startMs: session.startMs,
@@ -143,6 +148,7 @@ function slotOf(session: Session, addressed: Group['addressed']): Slot {
     isChanged: session.standing === undefined,
     isInFile: session.standing !== 'outside',
     isAddressed: addressed?.has(session) === true,
+    rooms: shared === undefined ? [] : roomsOf(session).map(foldKey),
     block: session.block,
     partOf: session.partOf,
   };
@@ -152,7 +158,7 @@ function slotOf(session: Session, addressed: Group['addressed']): Slot {
 function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Session) => void): void {
   const open: Slot[] = [];
   for (const session of group.sessions) {
-    const slot = slotOf(session, group.addressed);
+    const slot = slotOf(session, group);
     let kept = 0;
     for (const other of open) if (other.endMs + group.gapMs > slot.startMs) open[kept++] = other;
     open.length = kept;
@@ -164,8 +170,9 @@ function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Sess
   }
 }
 
-function verdictOf(a: Slot, b: Slot, { kind, gapMs }: Group): Verdict | undefined {
-  if (a.submissionId !== undefined && a.submissionId === b.submissionId) return undefined;
+function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | undefined {
+  if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room))) return undefined;
+  if (isOneSession(a, b)) return undefined;
   const hasPart = a.partOf !== undefined || b.partOf !== undefined;
   if (hasPart && isPartOfOther(a, b)) return undefined;
   if ((a.isEverywhere && b.isEverywhere) || (a.isAddressed && b.isAddressed)) return undefined;
@@ -180,6 +187,16 @@ function verdictOf(a: Slot, b: Slot, { kind, gapMs }: Group): Verdict | undefine
     return kind === 'person' || isPutInto ? 'assumed' : undefined;
   }
   return a.isChanged || b.isChanged ? 'clashes' : 'existing';
+}
+
+/** Files may have a row for each room of a session. */
+function isOneSession(a: Slot, b: Slot): boolean {
+  if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak) return false;
+  if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
+  if (a.submissionId !== undefined) return true;
+  const [one, other] = [a.session, b.session];
+  const hasSameTitle = one.title !== '' && foldKey(one.title) === foldKey(other.title);
+  return hasSameTitle && foldKey(one.room) !== foldKey(other.room);
 }
 
 function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
@@ -216,7 +233,11 @@ function roomGroups(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   });
 }
 
-function personGroups(sessions: readonly Session[]): readonly Group[] {
+function personGroups(
+  sessions: readonly Session[],
+  { sharedRooms }: Pick<ClashOptions, 'sharedRooms'> = { sharedRooms: [] },
+): readonly Group[] {
+  const shared = sharedRooms.length === 0 ? undefined : new Set(sharedRooms.map(foldKey));
   const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
   const unaddressed = people.filter((person) => addressOf(person) === '');
@@ -236,7 +257,11 @@ function personGroups(sessions: readonly Session[]): readonly Group[] {
     }
   }
   const groupOf = (group: ReadonlySet<Session>, isMeant: (person: Person) => boolean): Group => ({
-    ...{ kind: 'person', gapMs: 0, sessions: [...group], nameIn: (session) => shownName(session, isMeant) },
+    kind: 'person',
+    gapMs: 0,
+    sessions: [...group],
+    nameIn: (session) => shownName(session, isMeant),
+    ...(shared !== undefined && { shared }),
   });
   return [
     ...Array.from(emails, ([address, group]) => groupOf(group, (person) => addressOf(person) === address)),

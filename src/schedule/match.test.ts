@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
 import { difference } from './changes.ts';
-import { matchSessions } from './match.ts';
+import { matchSessions, unknownFixes } from './match.ts';
 import { unmatched } from './planned-sessions.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
@@ -200,4 +200,45 @@ describe('a row', () => {
       /^"tbd" is the title of 1000 submissions: "TBD" \(s0, Ann Muster; Bo Li, accepted\), .*"TBD" \(s19, .*\), and 980 more; specify which one/,
     );
   });
+});
+
+describe('rows of one title, and its only submission', () => {
+  const by = (...names: readonly string[]) => ({ people: names.map((name) => ({ name })) });
+  const keynote = (line: number, ...names: readonly string[]) => {
+    return row(line, { title: 'Keynote', ...by(...names) });
+  };
+  const ida = submission('k', 'Keynote', by('Ida Moen'));
+  const office = submission('k', 'Keynote', by('Program Office'));
+  const other =
+    '"Keynote" with Ola Berg may be another talk than the only submission of this title (k, Ida Moen); ' +
+    'create that one, or write k in a column submission_id';
+
+  it('may be two talks if they name other people', () => {
+    const rows = [keynote(2, 'Moen, Ida'), keynote(3, 'Ola Berg')];
+    const { matched, unknown } = matchSessions(rows, [ida]);
+    expect([...matched.keys()]).toEqual(['2']);
+    expect(unknown).toEqual([{ line: 3, code: 'ambiguous', title: 'Keynote', message: other }]);
+    expect(matchSessions(rows.toReversed(), [ida]).unknown).toMatchObject([{ line: 3 }]);
+    expect(matchSessions(rows, [office]).unknown).toMatchObject([{ line: 3 }]);
+  });
+
+  it.each([
+    ['one row', [keynote(2, 'Ola Berg')]],
+    ['a person in common', [keynote(2, 'Ida Moen', 'Bo Li'), keynote(3, 'Bo Li')]],
+    ['another form of the name', [keynote(2, 'Ida Moen'), keynote(3, 'I. Moen')]],
+    ['no people', [keynote(2, 'Ida Moen'), keynote(3)]],
+    ['an id', [keynote(2, 'Ida Moen'), row(3, { submissionId: 'k', ...by('Ola Berg') })]],
+  ])('are one talk with %s', (_, rows) => {
+    expect(matchSessions(rows, [ida]).unknown).toEqual([]);
+  });
+});
+
+it.each([
+  ['s.csv', 'fix the titles, or write the ids'],
+  ['s.ics', 'fix the titles, or pass a CSV file with the ids'],
+  ['schedule.XML', 'fix the titles, or pass a CSV file with the ids'],
+])('says how rows of %s find their submissions', (file, fix) => {
+  const { unknown } = matchSessions([row(2, { title: 'Keynote' })], []);
+  const rest = 'of the submissions in a column submission_id; create it';
+  expect(unknownFixes({ file, unknown, creation: 'create it' })).toBe(`${fix} ${rest}`);
 });

@@ -2,8 +2,9 @@
 import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
 import { quoteCell } from '../columns/quote.ts';
+import { canBeSamePerson } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
-import { quoted } from '../contract/amount.ts';
+import { listText, quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
@@ -12,7 +13,7 @@ import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';
 import { createRoomReader, inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import type { Person } from './session.ts';
+import { comparedName, type Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /**
@@ -77,6 +78,11 @@ export function matchSessions(
     const message = `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ${submission?.id}, whose submitter the service does not show; specify its row in a column submission_id`;
     unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
   }
+  for (const { row, submission } of rowsOfOthers(rows, matched)) {
+    matched.delete(filePlaceKey(row));
+    const message = otherSpeakerText(row, submission);
+    unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title: row.title, message });
+  }
   const names = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const roomsOfRow = createRoomReader(rows, { listed, names });
   const respelled: RespelledRoom[] = [];
@@ -113,6 +119,53 @@ function sharedTitles(
   });
 }
 
+interface FoundRow {
+  readonly row: ScheduleRow;
+  readonly submission: EventSubmission;
+}
+
+/**
+ * The rows that have found a submission by their title alone, and name none of the people whom it or
+ * its first row has: they may be another talk.
+ */
+function rowsOfOthers(
+  rows: readonly ScheduleRow[],
+  matched: ReadonlyMap<string, EventSubmission>,
+): readonly FoundRow[] {
+  const byTitle = rows.flatMap((row): FoundRow[] => {
+    const submission = matched.get(filePlaceKey(row));
+    const { submissionId, possibleId, submitterEmail } = row;
+    const isCertain = submissionId !== undefined || submitterEmail !== undefined;
+    if (submission === undefined || isCertain || possibleId === submission.id) return [];
+    return namesOf(row).length === 0 ? [] : [{ row, submission }];
+  });
+  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((found) => {
+    const [first] = found;
+    if (first === undefined || found.length < 2) return [];
+    const own = namesOf(first.submission);
+    const isOwn = ({ row }: FoundRow) => haveOneInCommon(namesOf(row), own);
+    const meant = found.find(isOwn) ?? first;
+    const known = [...own, ...namesOf(meant.row)];
+    return found.filter(({ row }) => !haveOneInCommon(namesOf(row), known));
+  });
+}
+
+function namesOf({ people }: Pick<ScheduleRow, 'people'>): readonly string[] {
+  return people.map(comparedName).filter((name) => name !== '' && !name.includes('@'));
+}
+
+function haveOneInCommon(some: readonly string[], others: readonly string[]): boolean {
+  return some.some((one) => others.some((other) => canBeSamePerson(one, other)));
+}
+
+function otherSpeakerText(row: ScheduleRow, submission: EventSubmission): string {
+  const people = listText(namesOf(row));
+  const has = [submission.id, ...namesOf(submission)].join(', ');
+  const talk = `${quoteCell(row.title)} with ${people} may be another talk`;
+  const only = `than the only submission of this title (${has})`;
+  return `${talk} ${only}; create that one, or write ${submission.id} in a column submission_id`;
+}
+
 interface NotFound {
   readonly code: Exclude<UnknownReason, 'no_title'>;
   readonly candidates: readonly EventSubmission[];
@@ -146,13 +199,21 @@ function unknownText({ title, submissionId }: ScheduleRow, { code, candidates }:
 
 const namedCandidates = 20;
 
-/** How to fix rows without a submission. @param creation how a submission is created for a row that matches none */
-export function unknownFixes(unknown: readonly UnknownRow[], creation: string): string {
+interface UnknownFile {
+  readonly file: string;
+  readonly unknown: readonly UnknownRow[];
+  /** How a submission is created for a row that matches none. */
+  readonly creation: string;
+}
+
+/** How to fix rows without a submission. */
+export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
   const found = new Set(unknown.map(({ code }) => code));
   const isGrid = unknown.some(({ column }) => column !== undefined);
+  const inColumn = 'the ids of the submissions in a column submission_id';
   const byId = isGrid
     ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
-    : 'fix the titles, or write the ids of the submissions in a column submission_id';
+    : `fix the titles, or ${/\.(ics|xml|json)$/i.test(file) ? 'pass a CSV file with' : 'write'} ${inColumn}`;
   return [
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',

@@ -36,9 +36,9 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
   const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
   const rows = [
     row(2, 'a', '10:00'),
-    row(3, 'b', '11:00', { room: 'La-b' }),
+    row(3, 'b', '11:00', { room: 'Loft' }),
     row(4, 'c', '12:30', { room: 'LAB' }),
-    row(5, 'c', '13:30', { room: 'la-b' }),
+    row(5, 'c', '13:30', { room: 'LOFT' }),
   ];
   const warnings = planSchedule(rows, held, options).warnings.filter(({ code }) => code !== 'further_slot');
   expect(warnings).toEqual([
@@ -48,7 +48,7 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
       message:
         '"Talk a" is Withdrawn: it is placed, but left out of clashes and the timetable; `plenary sessions unplace` takes it out of the schedule',
     },
-    { code: 'new_room', message: 'no session of the event is in the room "La-b" (line 3) yet' },
+    { code: 'new_room', message: 'no session of the event is in the room "Loft" (line 3) yet' },
   ]);
   // In an event without placed sessions, every room is new.
   expect(planSchedule(rows.slice(1, 2), program, options).warnings).toEqual([]);
@@ -248,4 +248,12 @@ it.each([
     const both = new RegExp(`^room Lab.*: "${one}" [^"]*–${end} \\(end assumed\\) and "${other}" \\(line 2\\)`);
     expect(overlaps).toContainEqual(expect.stringMatching(both));
   }
+});
+
+it('finds the overlapping slots of one talk, and none in rows of its several rooms', () => {
+  const lasts = { durationMs: 3_600_000 };
+  const plan = (...rows: readonly ReturnType<typeof row>[]) => planSchedule(rows, program, options).clashCounts.total;
+  expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:30', lasts))).toBe(1);
+  expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '11:00', lasts))).toBe(0);
+  expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:00', { ...lasts, room: 'Hall 2' }))).toBe(0);
 });

@@ -7,7 +7,7 @@ import { type ClashReport, type ClashSession, type ReportedClashes, reportClashe
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { breakSessions, differingDurations, fileSessions, otherSessions } from './planned-sessions.ts';
-import { type Room, respelledWarnings } from './room-name.ts';
+import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
 import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
@@ -102,6 +102,7 @@ export function planSchedule(
       ...further.map(furtherSlotWarning),
       ...respelledWarnings(matches.respelled),
       ...parentWarnings(rows),
+      ...similarRoomWarnings(takingPlace, roomsIn(submissions)),
       ...peopleWarnings(takingPlace),
       ...roomWarnings(takingPlace, roomsIn(submissions)),
       ...durationWarnings(talks, defaultDurationMs),
@@ -185,9 +186,15 @@ export function checkAlone(
 ): SessionCheck {
   const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  const inFile = sessions.flatMap(({ line, ...each }) => (line === undefined ? [] : { ...each, line }));
   return {
     ...clashes,
-    warnings: [...durationWarnings(talks, options.defaultDurationMs), ...nobodyWarnings(talks), ...warnings],
+    warnings: [
+      ...similarRoomWarnings(inFile),
+      ...durationWarnings(talks, options.defaultDurationMs),
+      ...nobodyWarnings(talks),
+      ...warnings,
+    ],
     sessions: talks.length,
   };
 }

@@ -3,9 +3,10 @@ import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Warning } from './clash-report.ts';
+import { placeText, type Warning } from './clash-report.ts';
 import { type FilePlace, filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
+import { roomsOf, type Session } from './session.ts';
 
 /** A room of the event. */
 export interface Room {
@@ -41,8 +42,35 @@ export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
 
 /** Whether two names differ in case, spaces, dashes and what {@link plainRoom} takes off alone. */
 function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => foldKey(plainRoom(name)).replace(/[\s\p{Pd}]/gu, ''));
+  const [a, b] = [one, other].map(alikeKey);
   return a === b && a !== '';
+}
+
+function alikeKey(name: string): string {
+  return foldKey(plainRoom(name)).replace(/[\s\p{Pd}]/gu, '');
+}
+
+/**
+ * A warning for rooms of a file that may be one room, because they differ in spaces, dashes and their capacity alone.
+ * @param known rooms of the event, which are as they are meant
+ */
+export function similarRoomWarnings(
+  rows: readonly (Pick<Session, 'room' | 'otherRooms'> & FilePlace)[],
+  known: readonly string[] = [],
+): readonly Warning[] {
+  const isKnown = new Set(known.map(foldKey));
+  const used = rows.flatMap((row) => roomsOf(row).map((room) => ({ room, place: filePlaceOf(row) })));
+  const named = used.filter(({ room }) => alikeKey(room) !== '');
+  const groups = [...grouped(named, ({ room }) => alikeKey(room)).values()];
+  return groups.flatMap((group): readonly Warning[] => {
+    const spellings = [...grouped(group, ({ room }) => foldKey(room)).values()].flatMap(([first]) => first ?? []);
+    const other = spellings.slice(1).find(({ room }) => !isKnown.has(foldKey(room)));
+    const [first] = spellings.filter((each) => each !== other);
+    if (first === undefined || other === undefined) return [];
+    const [one, two] = [first, other].map(({ room, place }) => `${quoted(room)} (${placeText(place)})`);
+    const message = `${one} and ${two} are two rooms; if they are one, write its name alike`;
+    return [{ code: 'similar_rooms', ...other.place, message }];
+  });
 }
 
 /** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */

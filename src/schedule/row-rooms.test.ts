@@ -1,7 +1,7 @@
 // The rooms of rows: cells of several rooms, and rooms that the event writes in another way.
 import { describe, expect, it } from 'vitest';
 import { row } from '../../test/support/schedule-rows.ts';
-import { roomAmong } from './room-name.ts';
+import { roomAmong, similarRoomWarnings } from './room-name.ts';
 import { createRoomReader, type KnownRooms } from './row-rooms.ts';
 
 const listed = (...names: readonly string[]) => names.map((name, at) => ({ id: `room_${at}`, name }));
@@ -42,7 +42,8 @@ describe('a cell of several rooms', () => {
   it('stays one room if a part is none, or if the event has it', () => {
     expect(roomsOf(['Ground floor, east', 'Hall A'])).toEqual(['Ground floor, east']);
     expect(roomsOf(['Ground floor, east', 'Ground floor'])).toEqual(['Ground floor, east']);
-    expect(roomsOf(['Hall A; Attic', ...halls])).toEqual(['Hall A; Attic']);
+    expect(roomsOf(['Hall A, Attic', ...halls])).toEqual(['Hall A, Attic']);
+    expect(roomsOf(['Hall A; Attic'], { names: ['Hall A; Attic'] })).toEqual(['Hall A; Attic']);
     const all = listed('Hall A', 'Hall B', 'Hall A + Hall B');
     expect(roomsOf(['Hall A+Hall B'], { listed: all })).toEqual(['Hall A + Hall B']);
   });
@@ -68,14 +69,26 @@ describe('a cell of several rooms', () => {
     expect(roomsOf(['All rooms', ...halls], {}, true)).toEqual(['All rooms']);
   });
 
-  it('is divided at semicolons in a break, as exports write it', () => {
-    expect(roomsOf(['Hall A; Foyer'], {}, true)).toEqual(['Hall A', 'Foyer']);
-    expect(roomsOf(['Foyer, north'], {}, true)).toEqual(['Foyer, north']);
+  it.each([
+    ['Hall A; Foyer', ['Hall A', 'Foyer']],
+    ['Hall A；Foyer;', ['Hall A', 'Foyer']],
+    ['Lab 1;', ['Lab 1']],
+    ['Ground floor, east; Lab', ['Ground floor, east', 'Lab']],
+    ['Foyer, north', ['Foyer, north']],
+    ['Lab; lab', ['Lab']],
+    [';', [';']],
+  ])('is divided at semicolons, whatever the other rooms are: %j', (cell, rooms) => {
+    for (const isBreak of [false, true]) expect(roomsOf([cell], {}, isBreak)).toEqual(rooms);
+  });
+
+  it('is a room of its own where a semicolon has shown it', () => {
+    expect(roomsOf(['Hall A, Hall B', 'Hall A; Lab', 'Hall B; Lab'])).toEqual(halls);
   });
 
   it('is read once, however many separators it has', () => {
-    const cell = Array(5000).fill('Hall A').join(';');
+    const cell = Array(5000).fill('Hall A').join(',');
     expect(roomsOf([cell, 'Hall A'])).toEqual([cell]);
+    expect(roomsOf([cell.replaceAll(',', ';')])).toEqual(['Hall A']);
   });
 });
 
@@ -103,4 +116,17 @@ it.each([
   const found = roomAmong(rooms, text);
   expect('item' in found ? found.item.name : undefined).toBe(expected);
   expect('item' in found && found.isRespelled === true).toBe(expected !== undefined && expected !== text);
+});
+
+it.each([
+  [['Lab-1', 'Lab 1', 'Lab 2'], ['"Lab-1" (line 2) and "Lab 1" (line 3)']],
+  [['Hall A', 'Lab', 'HallA', 'hall-a'], ['"Hall A" (line 2) and "HallA" (line 4)']],
+  [['Lab 1', 'lab 1'], []],
+  [['Room 1', 'Room 2'], []],
+])('warns of rooms that may be one: %j', (rooms, pairs) => {
+  const rows = rooms.map((room, at) => row(at + 2, 'a', '09:00', { room }));
+  const rule = 'are two rooms; if they are one, write its name alike';
+  const messages = similarRoomWarnings(rows).map(({ message }) => message);
+  expect(messages).toEqual(pairs.map((pair) => `${pair} ${rule}`));
+  expect(similarRoomWarnings(rows, rooms)).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Decides in which rooms the session of a row is: `Hall A; Hall B` are two where both are rooms
-// elsewhere. Must not know files and services. Pure.
+// Decides in which rooms the session of a row is: `Hall A; Hall B` are two, `Hall A, Hall B` only if
+// both are rooms elsewhere. Must not know files and services. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
@@ -29,19 +29,29 @@ export interface RowRoom {
 export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[];
 
 /**
- * Reads the rooms of rows. A cell is several rooms if every part is one: of the event, or of another
- * row. A JSON array always is.
+ * Reads the rooms of rows. Semicolons divide a cell, unless the event has a room of its whole name;
+ * other separators do if every part is a room of the event, or of another row. A JSON array is
+ * several rooms in any case.
  */
 export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): RoomsOfRow {
   const { listed = [], names } = known;
-  const inFile = rows.flatMap(({ room, otherRooms = [] }) => [...(jsonList(room) ?? [room]), ...otherRooms]);
-  const inUse = roomsByKey([...names, ...inFile]);
   const isListed = remembering((text) => 'item' in roomAmong(listed, text));
+  const placedIn = roomsByKey(names);
+  const isWhole = (text: string) => isListed(text) || placedIn.has(foldKey(text));
+  const pieces = (text: string) => (isWhole(text) ? [text] : piecesOf(text));
+  const inFile = rows.flatMap(({ room, otherRooms = [] }) => {
+    return [...(jsonList(room) ?? pieces(room)), ...otherRooms];
+  });
+  const inUse = roomsByKey([...names, ...inFile]);
   const toRoom = remembering((text) => namedRoom(listed, text));
   const divided = remembering((text) => {
     const list = jsonList(text);
     if (list !== undefined) return list;
-    return isListed(text) ? [text] : partsOf(text, (part) => isListed(part) || inUse.has(foldKey(part)));
+    const isRoom = (part: string) => isListed(part) || inUse.has(foldKey(part));
+    const parts = pieces(text).flatMap((piece) => {
+      return isListed(piece) ? [piece] : partsOf(piece, isRoom);
+    });
+    return distinct(parts);
   });
   const everyRoom = () => {
     const all = listed.length > 0 ? listed.map(({ name }) => name) : [...inUse.values()];
@@ -55,10 +65,7 @@ export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): R
       const all = isBreak ? [] : everyRoom();
       return (all.length > 0 ? all : [room]).map(toRoom);
     }
-    const parts = divided(room);
-    // Exports write the rooms of a break in this way, and no other row may have them.
-    const texts = isBreak && parts.length === 1 ? room.split(/\s*;\s*/) : parts;
-    return texts.map(toRoom);
+    return divided(room).map(toRoom);
   };
 }
 
@@ -91,6 +98,18 @@ function namedRoom(listed: readonly Room[], text: string): RowRoom {
   return found.isRespelled === true ? { name, respelled: text } : { name };
 }
 
+/** What semicolons separate; a text of nothing else is whole. */
+function piecesOf(text: string): readonly string[] {
+  const pieces = text.split(/[;；]/).map((piece) => piece.trim());
+  const filled = pieces.filter(Boolean);
+  return filled.length === 0 ? [text] : distinct(filled);
+}
+
+/** Each room once, as it is written first. */
+function distinct(rooms: readonly string[]): readonly string[] {
+  return [...grouped(rooms, foldKey).values()].flatMap(([first]) => first ?? []);
+}
+
 /** The texts of `["Hall A","Hall B"]`; undefined for any other cell. */
 function jsonList(text: string): readonly string[] | undefined {
   if (!/^\[.*\]$/s.test(text.trim())) return undefined;
@@ -106,8 +125,8 @@ function jsonList(text: string): readonly string[] | undefined {
 
 const spacedAnd = String.raw`(?<=\s)(?:${andWords.join('|')})(?=\s)`;
 
-/** What may be between two rooms. */
-const separator = new RegExp(String.raw`[;；,，、/／+＋&＆|\n]|${spacedAnd}`, 'giu');
+/** What else may be between two rooms. */
+const separator = new RegExp(String.raw`[,，、/／+＋&＆|\n]|${spacedAnd}`, 'giu');
 
 /** The parts of a text, each of them a room; the whole text if there are none. */
 function partsOf(text: string, isRoom: (part: string) => boolean): readonly string[] {

@@ -69,7 +69,7 @@ export function scheduleRow(
     ...(id !== undefined && { possibleId: id }),
     ...(doubts.length > 0 && { doubts }),
     ...(isBreak !== undefined && { isBreak }),
-    isCalledOff: values.status,
+    isCalledOff: values.status ?? values.called_off,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),

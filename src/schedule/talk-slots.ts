@@ -67,7 +67,7 @@ export function numberedSlots(
 }
 
 /** Whether the file calls the talk off: a talk with another row takes place there. */
-export function isOffInFile({ rows }: FiledTalk): boolean {
+export function isOffInFile({ rows }: Pick<FiledTalk, 'rows'>): boolean {
   return rows.every(({ isCalledOff }) => isCalledOff === true);
 }
 

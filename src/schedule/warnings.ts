@@ -48,9 +48,12 @@ export function calledOffWarning(row: ScheduleRow, { title, status = '' }: Event
 export function calledOffInFileWarning(row: ScheduleRow, submission: EventSubmission | undefined): Warning {
   const title = submission?.title || row.title || (row.submissionId ?? '');
   const text = `${quoteCell(title)} is called off in the file: its row is not sent`;
-  const isInService = submission?.placement !== undefined;
-  const rest = isInService ? '; `plenary sessions unplace` takes it out of the schedule' : '';
-  return { code: 'called_off', ...filePlaceOf(row), message: `${text}${rest}` };
+  if (submission?.placement === undefined) {
+    return { code: 'off_not_placed', ...filePlaceOf(row), message: text };
+  }
+  // A code of its own: messages are printed once for all rows of a code, and not each has this way.
+  const message = `${text}; \`plenary sessions unplace\` takes it out of the schedule`;
+  return { code: 'off_in_file', ...filePlaceOf(row), message };
 }
 
 /** The service does not show whether the address of a row is that of its submission. */

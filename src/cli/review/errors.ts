@@ -88,7 +88,7 @@ function unknownError(schedule: SchedulePlan, { command, creation: given }: Plan
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission; nothing was sent`,
     {
       details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
-      fix: unknownFixes(unknown, creation),
+      fix: unknownFixes({ file, unknown, creation }),
     },
   );
 }

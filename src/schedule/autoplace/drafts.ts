@@ -1,5 +1,6 @@
 // Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
 
+import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import { filePlaceKey, filePlaceOf } from '../file-place.ts';
@@ -10,7 +11,7 @@ import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
 import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
-import { filedTalks, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
+import { filedTalks, isOffInFile, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -159,8 +160,18 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
   const others = submissions
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
     .map((each) => ({ ...draftOf(each, files), isFixed: true }));
-  const drafts = [...own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft)), ...others];
+  const staying = filedTalks(matches).flatMap(({ submission, ...talk }): Draft[] => {
+    if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission)) return [];
+    return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
+  });
+  const kept = own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft));
+  const drafts = [...kept, ...others, ...staying];
   return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
+}
+
+/** A talk that only the file calls off keeps its place in the service, but not its people. */
+function occupiedPlace(submission: EventSubmission, files: AutoplaceFiles): Draft {
+  return { ...draftOf({ ...submission, people: [] }, files), isFixed: true };
 }
 
 /** The rooms of a file, which have no ids but their names. */

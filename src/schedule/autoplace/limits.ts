@@ -38,7 +38,7 @@ export function limitText(kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupie
     room: `in another room than ${what || 'the row specifies'}`,
     only: `in a room for ${what || 'others'} only`,
     equipment: `in a room without ${what || 'the equipment'}`,
-    combined: 'for several of these reasons',
+    combined: what,
   };
   return texts[kind];
 }

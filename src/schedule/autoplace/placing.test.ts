@@ -126,7 +126,7 @@ describe('a talk is left out', () => {
       'title,speakers,duration,not_before\nA,Ada,60,2026-05-02 09:20\n',
       'room,start,end\nHall,2026-05-02 09:00,10:30\n',
       'name,to,availability\nAda,2026-05-02 10:10,can\n',
-      { longEnough: 1, blockers: [{ kind: 'combined', what: '', count: 1 }] },
+      { longEnough: 1, blockers: [{ kind: 'combined', what: 'while Ada is away or too early', count: 1 }] },
     ],
   ])('because %s', async (_, schedule, rooms, people, expected) => {
     expect(await leftOut(schedule, rooms, people)).toMatchObject([{ title: 'A', ...expected }]);

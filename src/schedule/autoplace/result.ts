@@ -1,6 +1,7 @@
 // Owns how what the search has found becomes places, and why a talk has none. Pure.
 import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
+import { amount } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Talk } from './input.ts';
 import {
@@ -13,7 +14,7 @@ import {
   overlaps,
   subtract,
 } from './intervals.ts';
-import type { RoomLimit, TimeLimit } from './limits.ts';
+import { limitText, type RoomLimit, type TimeLimit } from './limits.ts';
 import type { Placing } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
@@ -93,7 +94,10 @@ function gapsOf(placing: Placing, positions: Positions): readonly (readonly Gap[
 
 /** Why a talk cannot be in a gap. */
 export interface Blocker {
-  /** `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`: several reasons, each at another time. */
+  /**
+   * `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`: several reasons, each at
+   * another time, which `what` names.
+   */
   readonly kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined';
   readonly what: string;
 }
@@ -125,12 +129,22 @@ function fitterOf(placing: Placing, positions: Positions, partners: ReturnType<t
     if (room !== undefined) return room;
     const start = firstFit(free, length, gap);
     if (start !== undefined) return { lane: gap.lane, start };
-    const { kind, what } = limits.find((limit) => firstFit(limit.free, length, gap) === undefined) ?? combined;
-    return { kind, what };
+    const single = limits.find((limit) => firstFit(limit.free, length, gap) === undefined);
+    if (single !== undefined) return { kind: single.kind, what: single.what };
+    const partial = limits.filter((limit) => firstFit(limit.free, gap.to - gap.from, gap) === undefined);
+    return { kind: 'combined', what: combinedText(partial) };
   };
 }
 
-const combined: Blocker = { kind: 'combined', what: '' };
+/** `too early or while Ada Lovelace is away` */
+function combinedText(blockers: readonly Blocker[]): string {
+  const texts = [...new Set(blockers.map(({ kind, what }) => limitText(kind, what)))];
+  const named = texts.slice(0, namedReasons);
+  const more = texts.length - named.length;
+  return [...named, ...(more === 0 ? [] : [`for ${amount(more, 'more reason')}`])].join(' or ');
+}
+
+const namedReasons = 3;
 
 export interface LeftOutTalk {
   /** Its index among the talks of the input. */

@@ -46,6 +46,42 @@ it.each([
   expect(faults).toEqual([`schedule.csv:3 ${here}, but line 2 is the same talk and has ${there}; ${advice}`]);
 });
 
+it.each([
+  ['title,not_before,not_after', ['Mooring,11:00,', 'Mooring,,10:00'], '"11:00" in line 2', '"10:00" in line 3', 3],
+  [
+    'id,title,not_before,not_after',
+    ['7,Mooring,,10:00', '7,Mooring,10:00,'],
+    '"10:00" in line 3',
+    '"10:00" in line 2',
+    3,
+  ],
+  [
+    'title,not_before,not_after',
+    ['Mooring,2026-05-03,2026-05-02', ''],
+    '"2026-05-03" in line 2',
+    '"2026-05-02" in line 2',
+    2,
+  ],
+])('a talk that is to end before it begins is an error: %s %j', async (header, rows, from, to, line) => {
+  const faults = await faultsOf({ schedule: `${header}\n${rows.join('\n')}\n`, rooms });
+  const message = `not_before is ${from}, and not_after is ${to}, which is no later; change one of them`;
+  expect(faults).toEqual([`schedule.csv:${line} not_after: ${message}`]);
+});
+
+it.each(['id', 'submission_id'])('an %s with two titles is an error', async (column) => {
+  const schedule = `${column},title\n1,Anchors\n1,ANCHORS\n1,Boats\n2,Boats\n`;
+  const message = '"1" is the id of "Anchors" in line 2 as well; give each talk an id of its own';
+  expect(await faultsOf({ schedule, rooms })).toEqual([`schedule.csv:4 ${column}: ${message}`]);
+});
+
+it('names the reasons for which a talk is left out, also if only some together prevent it', async () => {
+  const { report } = await placeTexts({
+    schedule: 'title,duration,not_before,not_after\nQueues,45,10:30,11:00\n',
+    rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
+  });
+  expect(report.leftOut).toMatchObject([{ blockers: [{ kind: 'combined', what: 'too early or too late', count: 1 }] }]);
+});
+
 it('takes a row that leaves its room, start or duration blank for the talk of its title that has them', async () => {
   const { talks, warnings } = await readTexts({
     schedule: `title,speakers,duration,room,start

@@ -4,7 +4,7 @@ import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
-import { type Day, dayBounds, dayOf, gridOf, roomLabel, sessionsOf, type Timetable } from './grid.ts';
+import { type Day, dayBounds, dayOf, gridOf, roomLabels, sessionsOf, type Timetable } from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { speakerNames } from './public-text.ts';
 import { trackColors } from './track-color.ts';
@@ -52,11 +52,16 @@ function scheduleOf(timetable: Timetable) {
   const today = dayOf(generatedAt, zone);
   // Both formats require at least one day.
   const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [], across: [] }];
-  const across = listed.flatMap((day) => day.across.map(({ session }) => roomLabel(session)));
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
-  const toEvent = (session: Session, room: string) =>
-    eventOf({ ...session, room }, identities.get(session), acronym, zone);
+  const names = new Map(rooms.map((name) => [foldKey(name), name]));
+  const toEvents = (session: Session): readonly C3vocEvent[] => {
+    const { elsewhere = [], ...own } = identities.get(session) ?? { uuid: '', number: 1 };
+    return roomLabels(session).map((label, at) => {
+      const room = names.get(foldKey(label)) ?? label;
+      return eventOf({ ...session, room }, at === 0 ? own : (elsewhere[at - 1] ?? own), acronym, zone);
+    });
+  };
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
   const colors = trackColors(timetable.tracks ?? tracks);
   return {
@@ -69,8 +74,8 @@ function scheduleOf(timetable: Timetable) {
       daysCount: listed.length,
       timeslot_duration: '00:05',
       tracks: tracks.map((name) => ({ name, color: colors.get(foldKey(name))?.light.edge ?? '#000000' })),
-      rooms: [...new Set([...rooms, ...across])].map((name) => ({ name, guid: uuidOf('room', name) })),
-      days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvent)),
+      rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
+      days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvents)),
     },
   };
 }
@@ -79,13 +84,11 @@ function scheduleDayOf(
   day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms' | 'across'>,
   index: number,
   zone: string,
-  toEvent: (session: Session, room: string) => C3vocEvent,
+  toEvents: (session: Session) => readonly C3vocEvent[],
 ) {
   const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
-  const names = new Map(day.rooms.flatMap(({ name, lanes }) => lanes.flat().map(({ session }) => [session, name])));
-  for (const session of sessionsOf(day)) {
-    const name = names.get(session) ?? roomLabel(session);
-    rooms.set(name, [...(rooms.get(name) ?? []), toEvent(session, name)]);
+  for (const event of sessionsOf(day).flatMap(toEvents)) {
+    rooms.set(event.room, [...(rooms.get(event.room) ?? []), event]);
   }
   return {
     index: index + 1,
@@ -98,8 +101,7 @@ function scheduleDayOf(
 
 type C3vocEvent = ReturnType<typeof eventOf>;
 
-function eventOf(session: Session, identity: ExportId | undefined, acronym: string, zone: string) {
-  const { uuid, number } = identity ?? { uuid: '', number: 1 };
+function eventOf(session: Session, { uuid, number }: ExportId, acronym: string, zone: string) {
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {
     guid: uuid,

@@ -1,7 +1,7 @@
 // Owns a timetable as a schedule file, which `sessions plan` reads. Must not know other formats.
 
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
-import { timetableColumns } from '../../columns/own-output.ts';
+import { parentColumn, timetableColumns } from '../../columns/own-output.ts';
 import { csvText, guard } from '../../files/csv-write.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { inRowOrder, type Timetable } from './grid.ts';
@@ -9,7 +9,7 @@ import { speakerList } from './public-text.ts';
 
 /**
  * In order of time, but the first row of a talk before its others; durations in minutes, empty if
- * assumed.
+ * assumed. Sessions that are parts of others have a column of their parents.
  * @param unplaced sessions without a room and a start, which come last
  */
 export function csvOf(
@@ -20,7 +20,20 @@ export function csvOf(
     rowOf(session, roomText(session), toRfc3339(session.startMs, zone)),
   );
   const rows = [...placed, ...unplaced.map((session) => rowOf(session, '', ''))];
-  return csvText([timetableColumns, ...rows.map((row) => row.map(guard))]);
+  const parents = parentsOf([...inRowOrder(sessions), ...unplaced]);
+  const isPart = parents.some((parent) => parent !== '');
+  const table = isPart ? rows.map((row, at) => [...row, parents[at] ?? '']) : rows;
+  const header = isPart ? [...timetableColumns, parentColumn] : timetableColumns;
+  return csvText([header, ...table.map((row) => row.map(guard))]);
+}
+
+/** For each session, the id or title of the one that it is a part of; empty for any other. */
+function parentsOf(sessions: readonly Session[]): readonly string[] {
+  const blocks = new Map(sessions.map((session) => [session.block, session]));
+  return sessions.map(({ partOf }) => {
+    const parent = partOf === undefined ? undefined : blocks.get(partOf);
+    return parent === undefined ? '' : (parent.submissionId ?? parent.title);
+  });
 }
 
 function roomText(session: Session): string {

@@ -18,7 +18,7 @@ export interface Timetable {
 }
 
 export interface Grid {
-  /** The rooms of all days in the order of their first use, which usually puts the main hall first. */
+  /** All rooms in the order of their first use, which usually puts the main hall first. */
   readonly rooms: readonly string[];
   readonly days: readonly Day[];
 }
@@ -66,24 +66,29 @@ export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
   const rooms = new Map<string, string>();
   const isFirst = ({ isBreak }: Session) => isBreak !== true;
   for (const session of [...ordered.filter(isFirst), ...ordered]) {
-    const room = roomLabel(session, allRooms);
-    if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
+    for (const room of roomLabels(session, allRooms)) {
+      if (!rooms.has(foldKey(room))) rooms.set(foldKey(room), room);
+    }
   }
   const byDay = grouped(ordered, ({ startMs }) => dayOf(startMs, zone));
   const days = Array.from(byDay, ([date, ofDay]) => layOut(date, { zone, rooms, allRooms }, ofDay));
-  const isUsed = (room: string) => days.some((day) => day.rooms.some(({ name }) => name === room));
-  return { rooms: [...rooms.values()].filter(isUsed), days };
+  return { rooms: [...rooms.values()], days };
 }
 
-/** The sessions of a day. */
+/** The sessions of a day, each once. */
 export function sessionsOf({ rooms, across }: Pick<Day, 'rooms' | 'across'>): readonly Session[] {
-  return inOrder([...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].map(({ session }) => session));
+  const cells = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across];
+  return inOrder([...new Set(cells.map(({ session }) => session))]);
 }
 
-/** The room under which a session is shown; a break may have several, or none that is known. */
-export function roomLabel(session: Session, allRooms = 'All rooms'): string {
-  if (isInNoRoom(session)) return allRooms;
-  return session.isBreak === true ? roomsOf(session).join(', ') : session.room;
+/** The rooms under which a session is shown. */
+export function roomLabels(session: Session, allRooms = 'All rooms'): readonly string[] {
+  return isInNoRoom(session) ? [allRooms] : roomsOf(session);
+}
+
+/** The same as one text. */
+export function roomLabel(session: Session): string {
+  return roomLabels(session).join(', ');
 }
 
 /** By time, then by room, end and title: the same order in every run. */
@@ -146,10 +151,12 @@ function layOut(date: string, { zone, rooms, allRooms }: Layout, sessions: reado
   const slots = [...new Set([...starts, ...ends])].sort((a, b) => a - b);
   const isAcross = acrossIn(sessions);
   const cells = sessions.map((session) => cellOf(session, slots));
-  const byRoom = grouped(
-    cells.filter(({ session }) => !isAcross(session)),
-    ({ session }) => foldKey(roomLabel(session, allRooms)),
-  );
+  const inRooms = cells.flatMap((cell) => {
+    const { session } = cell;
+    const keys = isAcross(session) ? [] : new Set(roomLabels(session, allRooms).map(foldKey));
+    return Array.from(keys, (key) => ({ key, cell }));
+  });
+  const byRoom = grouped(inRooms, ({ key }) => key);
   return {
     date,
     ...dayBounds(date, zone),
@@ -157,7 +164,7 @@ function layOut(date: string, { zone, rooms, allRooms }: Layout, sessions: reado
     untilMs,
     rooms: [...rooms].flatMap(([key, name]) => {
       const inRoom = byRoom.get(key);
-      return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom) }];
+      return inRoom === undefined ? [] : [{ name, lanes: lanesOf(inRoom.map(({ cell }) => cell)) }];
     }),
     across: cells.filter(({ session }) => isAcross(session)),
   };

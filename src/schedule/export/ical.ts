@@ -1,8 +1,8 @@
 // Owns a timetable as a calendar (RFC 5545). Must not know other formats.
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { stripUnsafe } from '../../contract/escape.ts';
-import { isInNoRoom, type Session } from '../session.ts';
-import { inRowOrder, roomLabel, type Timetable } from './grid.ts';
+import { isInNoRoom, roomsOf, type Session } from '../session.ts';
+import { inRowOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { speakerList, speakerNames } from './public-text.ts';
 
@@ -25,7 +25,7 @@ export function icalOf(timetable: Timetable): string {
       start: new Date(session.startMs),
       end: new Date(session.endMs),
       summary: stripUnsafe(session.title),
-      location: isInNoRoom(session) ? null : stripUnsafe(roomLabel(session)),
+      location: isInNoRoom(session) ? null : stripUnsafe(roomsOf(session).join('; ')),
       description: stripUnsafe(descriptionOf(session)),
       categories: session.track === undefined ? [] : [{ name: stripUnsafe(session.track) }],
       status: session.isCalledOff ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,

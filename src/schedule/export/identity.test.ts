@@ -12,9 +12,9 @@ describe('the ids of an export', () => {
       session('2026-05-03T09:00:00+02:00', 45, { submissionId: undefined, title: 'Hallway' }),
     ];
     expect([...exportIds([one, again, nameless]).values()]).toEqual([
-      { uuid: 'c340c114-1c04-5318-96cc-4cce4a1a3c74', number: 1128317204 },
-      { uuid: '38efd7fa-2af5-55fd-b943-acdf0d50c822', number: 955242490 },
-      { uuid: '61e3fa1d-6c31-587c-847b-d6c50a598ca3', number: 1642330653 },
+      { uuid: 'c340c114-1c04-5318-96cc-4cce4a1a3c74', number: 1128317204, elsewhere: [] },
+      { uuid: '38efd7fa-2af5-55fd-b943-acdf0d50c822', number: 955242490, elsewhere: [] },
+      { uuid: '61e3fa1d-6c31-587c-847b-d6c50a598ca3', number: 1642330653, elsewhere: [] },
     ]);
   });
 

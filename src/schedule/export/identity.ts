@@ -1,5 +1,6 @@
 // Owns the ids of exported sessions, which are the same in every run: UUIDs, and integers for older readers.
 import { createHash } from 'node:crypto';
+import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 
 export interface ExportId {
@@ -8,11 +9,17 @@ export interface ExportId {
   readonly number: number;
 }
 
+/** The ids of a session. */
+export interface SessionIds extends ExportId {
+  /** In each of its other rooms, for formats that need an event there. */
+  readonly elsewhere: readonly ExportId[];
+}
+
 /**
  * Derived from the submission id; from the title, and for breaks from their time, for a session
  * without one; and from the number of a further slot, whichever of the slots are exported.
  */
-export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> {
+export function exportIds(sessions: readonly Session[]): Map<Session, SessionIds> {
   const names = new Map<string, number>();
   const uuids = sessions.map((session) => {
     const { submissionId, slotNumber } = session;
@@ -20,13 +27,16 @@ export function exportIds(sessions: readonly Session[]): Map<Session, ExportId> 
     const name = slotNumber === undefined ? talk : `${talk}#${slotNumber}`;
     const before = names.get(name) ?? 0;
     names.set(name, before + 1);
-    return uuidOf('session', before === 0 ? name : `${name}#${before + 1}`);
+    const own = before === 0 ? name : `${name}#${before + 1}`;
+    const others = (session.otherRooms ?? []).map((room) => `${own}@${foldKey(room)}`);
+    return [own, ...others].map((each) => uuidOf('session', each));
   });
-  const numbers = numbersOf(uuids);
+  const numbers = numbersOf(uuids.flat());
+  const idOf = (uuid: string): ExportId => ({ uuid, number: numbers.get(uuid) ?? 1 });
   return new Map(
     sessions.map((session, index) => {
-      const uuid = uuids[index] ?? '';
-      return [session, { uuid, number: numbers.get(uuid) ?? 1 }];
+      const [own = '', ...others] = uuids[index] ?? [];
+      return [session, { ...idOf(own), elsewhere: others.map(idOf) }];
     }),
   );
 }

@@ -95,14 +95,15 @@ function rowElement(
 ): string {
   const { ms, slot, minutes, isGap, isStart } = row;
   const wide = across.find((each) => covers(each, slot));
-  const ofWide = wide?.slot === slot ? [cellElement(wide, page, lanes.length)] : [];
+  const ofWide = wide?.slot === slot ? [cellElement(wide, page, { columns: lanes.length })] : [];
   const cells =
     wide !== undefined
       ? ofWide
-      : lanes.map((lane) => {
+      : lanes.map((lane, at) => {
           const cell = lane.find((each) => covers(each, slot));
           if (cell === undefined) return '<td></td>';
-          return cell.slot === slot ? cellElement(cell, page) : '';
+          const before = lanes.slice(0, at).filter((other) => other.includes(cell)).length;
+          return cell.slot === slot ? cellElement(cell, page, { before }) : '';
         });
   const { zone } = page;
   const time = `<time datetime="${toRfc3339(ms, zone)}">${clockTime(ms, zone)}</time>`;
@@ -110,12 +111,25 @@ function rowElement(
   return `<tr class="${page.property('m', minutes)}${kind}"><th scope="row">${time}</th>${cells.join('')}</tr>`;
 }
 
-function cellElement({ session, span }: TimetableCell, page: PageContext, columns = 1): string {
-  const rows = span === 1 ? '' : ` rowspan="${span}"`;
-  return `<td${rows}${columns > 1 ? ` colspan="${columns}"` : ''}>${sessionElement(session, page)}</td>`;
+interface CellPlace {
+  readonly columns?: number;
+  /** In how many lanes before it the same session is, which is in several rooms. */
+  readonly before?: number;
 }
 
-function sessionElement(session: Session, page: PageContext): string {
+function cellElement(
+  { session, span }: TimetableCell,
+  page: PageContext,
+  { columns = 1, before = 0 }: CellPlace,
+): string {
+  // Lists have each session once.
+  const copy = before === 0 ? '' : ' class="copy"';
+  const rows = span === 1 ? '' : ` rowspan="${span}"`;
+  const wide = columns > 1 ? ` colspan="${columns}"` : '';
+  return `<td${copy}${rows}${wide}>${sessionElement(session, page, before)}</td>`;
+}
+
+function sessionElement(session: Session, page: PageContext, before: number): string {
   const { zone, words } = page;
   const { title, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
   const anchor = page.anchorOf(session);
@@ -133,7 +147,8 @@ function sessionElement(session: Session, page: PageContext): string {
       ? ''
       : `<details><summary>${words.about}<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
-  return `<article id="${anchor}" class="${classesOf(session, page)}"${filtersOf(session, page)}>${parts.join('')}</article>`;
+  const id = before === 0 ? `id="${anchor}"` : `id="${anchor}-${before + 1}" data-of="${anchor}"`;
+  return `<article ${id} class="${classesOf(session, page)}"${filtersOf(session, page)}>${parts.join('')}</article>`;
 }
 
 function classesOf({ track = '', isBreak }: Session, { colors }: PageContext): string {

@@ -35,7 +35,9 @@ export const pageScript = String.raw`(() => {
       localStorage.setItem(key, JSON.stringify([...favorites]));
     } catch {}
   };
-  const stars = new Map();
+  const stars = [];
+  // A session in several rooms has an element in each.
+  const idOf = (session) => session.dataset.of ?? session.id;
   const showStars = () => {
     for (const [id, star] of stars) press(star, favorites.has(id));
   };
@@ -83,7 +85,7 @@ export const pageScript = String.raw`(() => {
         words.every((word) => text.includes(word)) &&
         (inRoom === '' || rooms === undefined || rooms.split(' ').includes(inRoom)) &&
         (inTrack === '' || track === inTrack) &&
-        (!isPressed(starred) || favorites.has(session.id))
+        (!isPressed(starred) || favorites.has(idOf(session)))
       );
     }
     for (const row of rows) row.hidden = isListed && all('td:not([hidden]) .session', row).length === 0;
@@ -137,12 +139,12 @@ export const pageScript = String.raw`(() => {
     star.setAttribute('aria-label', search.dataset.favorite + ': ' + session.querySelector('h3').textContent);
     star.addEventListener('click', () => {
       load();
-      if (!favorites.delete(session.id)) favorites.add(session.id);
+      if (!favorites.delete(idOf(session))) favorites.add(idOf(session));
       save();
       showStars();
       if (isPressed(starred)) find();
     });
-    stars.set(session.id, star);
+    stars.push([idOf(session), star]);
     session.querySelector('h3').after(star);
   }
 

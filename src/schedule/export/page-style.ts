@@ -35,7 +35,7 @@ ${within} tbody tr { display: block; position: relative; height: auto; padding: 
 ${within} tbody tr > * { border: 0 !important; }
 ${within} tbody th { position: absolute; left: 0; width: auto; padding: .5rem 0; border: 0; background: none; }
 ${within} tbody td { display: block; height: auto; padding: 0; border: 0; }
-${within} tbody td:empty { display: none; }
+${within} tbody td:is(:empty, .copy) { display: none; }
 ${within} tbody td:not(:empty, [hidden]) ~ td { padding-top: .5rem; }
 ${within} .session { height: auto; }
 ${within} .now { min-width: 0; }

@@ -97,7 +97,8 @@ async function checkPlacement(
   const found = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
-  const checked = { ...found, warnings: [...unused, ...found.warnings], changes: [] };
+  const warnings = [...unused, ...found.warnings];
+  const checked = { ...found, file: details.file, warnings, changes: [] };
   await noticeFound(context, checked);
   const error = clashError(checked, context.flags.failOn);
   if (error !== undefined) throw error;

@@ -185,6 +185,8 @@ export async function loadScheduleFlag(
 
 /** What the file of `--schedule` adds to an event. */
 interface Details {
+  /** The name of the file in messages, if there is one. */
+  readonly file?: string;
   readonly submissions: readonly EventSubmission[];
   /** The sessions that only the file has: breaks, and further slots of talks. */
   readonly inFile: readonly Session[];
@@ -211,6 +213,7 @@ export async function loadDetails(context: Context, flags: FileFlags & ScheduleF
     const matches = matchSessions(rows, submissions, rooms);
     const further = furtherSlots(matches, defaultMs).filter(takesPlace);
     return {
+      file,
       submissions: enrichAll(submissions, matches),
       inFile: [...breakSessions(matches, defaultMs), ...further],
       refuseSlots: (ids) => refuseSeveralSlots({ file, ids, talks: filedTalks(matches) }),

@@ -1,5 +1,6 @@
 // Owns `sessions swap`: two talks exchange their rooms and times, in one run.
 import { hash } from 'node:crypto';
+import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
@@ -39,7 +40,9 @@ export async function swapSessions(
     const changes = [one, other].map((talk, at) => ({ ...talk, line: at + 1, to: at === 0 ? other.from : one.from }));
     const plan = planPlacements(changes, details.submissions, options, details.inFile);
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
-    const message = `until the second request is done, both talks are in ${room} at ${start}`;
+    const { timeZone } = options;
+    const when = timeZone === undefined ? start : dateAndTime(Date.parse(start), timeZone);
+    const message = `until the second request is done, both talks are in ${room} at ${when}`;
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };
   // The same command completes a swap that was interrupted: planned again, it would find both talks in one place.

@@ -12,7 +12,7 @@ import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';
 import { write } from '../../io.ts';
-import { outputText } from '../../output/terminal-text.ts';
+import { outputText, toLine } from '../../output/terminal-text.ts';
 import { isSameFile, openSink } from '../../user-files.ts';
 import {
   narrow,
@@ -59,7 +59,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (needsEnds.has(format)) await noticeAssumedEnds(context, shown);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
   const talks = shown.filter(({ isBreak }) => isBreak !== true);
-  if (talks.length > 0 && talks.every(({ people }) => people.length === 0)) await context.notice(namesNobody);
+  if (talks.length > 0 && talks.every(({ people }) => people.length === 0)) await context.notice(namesNobody(schedule));
   const breaks = shown.length - talks.length;
   const counts = `${amount(talks.length, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
@@ -90,8 +90,14 @@ async function forFormat(context: Context<ExportFlags>, read: ReadTimetable): Pr
   return isMarked ? { ...read, sessions: [...sessions, ...calledOff] } : read;
 }
 
-const namesNobody =
-  'No session names its people. If the service does not have them, pass --schedule with a file that has a column of speakers.';
+/** @param schedule the file of `--schedule`, if given */
+function namesNobody(schedule: string | undefined): string {
+  if (schedule !== undefined) {
+    return `No session names its people: ${toLine(schedule)} has none in a column of speakers.`;
+  }
+  const advice = 'pass --schedule with a file that has a column of speakers';
+  return `No session names its people. If the service does not have them, ${advice}.`;
+}
 
 /** The sessions with what the event's list of speakers has for the public. */
 async function addSpeakerDetails(

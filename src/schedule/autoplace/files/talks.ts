@@ -5,7 +5,9 @@ import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
+import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
+import { grouped } from '../../grouped.ts';
 import {
   readSessions,
   type ScheduleFile,
@@ -98,7 +100,11 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
   const { records, ...read } = await readSessions(sheet, talkTable, {
     ...options,
     joinsUnplaced: true,
-    check: reportContradictions,
+    check(records, taking) {
+      reportContradictions(records, taking);
+      reportEmptyTimes(records, taking);
+      reportSharedIds(records, taking);
+    },
   });
   const table: TalksTable = {
     columns: sheet.columns,
@@ -163,6 +169,54 @@ function reportContradictions(records: readonly TalkRecord[], { mapping, addFaul
         const message = `${quoteCell(cell)}, but ${other}; ${advice}`;
         addFault(record, { ...locateField(mapping, target), code: 'contradiction', message });
       }
+    }
+  }
+}
+
+/** A talk that is to end before it begins, also in two rows. */
+function reportEmptyTimes(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
+  const indexOf = new Map(mapping.mapped.map(({ target, index }) => [target, index]));
+  const saying = (field: 'not_before' | 'not_after', { record }: TalkRecord) => {
+    const cell = record.cells[indexOf.get(field) ?? -1]?.trim() ?? '';
+    return `${field} is ${quoteCell(cell)} in line ${record.line}`;
+  };
+  for (const rows of grouped(records, ({ line }) => line).values()) {
+    const from = rows.find(({ record }) => record.values.not_before !== undefined);
+    const to = rows.find(({ record }) => record.values.not_after !== undefined);
+    if (from === undefined || to === undefined) continue;
+    if (!isAfter(from.record.values.not_before, to.record.values.not_after)) continue;
+    const both = `${saying('not_before', from)}, and ${saying('not_after', to)}`;
+    const message = `${both}, which is no later; change one of them`;
+    const { record } = from.record.line > to.record.line ? from : to;
+    addFault(record, { ...locateField(mapping, 'not_after'), code: 'contradiction', message });
+  }
+}
+
+/** Whether no time is between the two. Clock times before 6:00 are of the next day. */
+function isAfter(from: TimeBound | undefined, to: TimeBound | undefined): boolean {
+  if (from === undefined || to === undefined) return false;
+  if ('ms' in from && 'ms' in to) return from.ms >= to.ms;
+  if (!('clock' in from && 'clock' in to)) return false;
+  const [start, end] = [from.clock, to.clock].map((clock) =>
+    clock < '06:00' ? `n${clock}` : clock,
+  );
+  return start !== undefined && end !== undefined && start >= end;
+}
+
+/** An id with two titles is that of two talks. */
+function reportSharedIds(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
+  const titled = new Map<string, ScheduleRow>();
+  for (const { record, row } of records) {
+    const { id, submission_id } = record.values;
+    const key = submission_id ?? id;
+    if (key === undefined || row.title === '') continue;
+    const first = titled.get(key);
+    if (first === undefined) titled.set(key, row);
+    else if (foldKey(first.title) !== foldKey(row.title)) {
+      const other = `${quoteCell(first.title)} in line ${first.line}`;
+      const message = `${quoteCell(key)} is the id of ${other} as well; give each talk an id of its own`;
+      const field = submission_id === undefined ? 'id' : 'submission_id';
+      addFault(record, { ...locateField(mapping, field), code: 'contradiction', message });
     }
   }
 }
