@@ -87,4 +87,32 @@ describe('a block', () => {
     ]);
     expect((await alone('sessions', 'check', '--schedule', 'out.csv')).exitCode).toBe(0);
   });
+
+  it('that is left out takes its sub-sessions with it', async () => {
+    const { run, placed } = await stage('Harbours', 'Buoys', 'Mooring', 'Dredging', 'Tides');
+    const unread = `${day},soon,12:00,Buoys,Hall,Bo Li,`;
+    const tides = `${day},13:00,14:00,Tides,Hall,Ida Moen,Session`;
+    file('s.csv', whova, block, unread, mooring, dredging, tides);
+    const applied = await run('sessions', 'apply', 's.csv', '--allow-partial');
+    const reason = 'a part of the session of line 3, which is left out (also: line 5)';
+    expect(applied.stderr).toContain(`s.csv:4: ${reason}`);
+    expect(applied.exitCode).toBe(9);
+    expect((await placed()).map((line) => line.split(' | ')[0])).toEqual(['Harbours', 'Tides']);
+  });
+
+  it('is left out if it is a part of one that is left out', async () => {
+    const { run, placed } = await stage('Harbours', 'Mooring', 'Dredging', 'Tides');
+    file(
+      's.csv',
+      'title,room,start,duration,parent',
+      `Dredging,Hall,${day} 10:00,30,Mooring`,
+      `Mooring,Hall,${day} 10:00,60,Harbours`,
+      'Harbours,Hall,soon,120,',
+      `Tides,Hall,${day} 13:00,60,`,
+    );
+    const applied = await run('sessions', 'apply', 's.csv', '--allow-partial');
+    expect(applied.stderr).toContain('s.csv:2: a part of the session of line 3, which is left out');
+    expect(applied.stderr).toContain('3 of 4 rows were not applied');
+    expect((await placed()).map((line) => line.split(' | ')[0])).toEqual(['Tides']);
+  });
 });

@@ -2,6 +2,7 @@
 // takes place while its parts do. Must not know columns. Pure.
 import { foldKey } from '../contract/key.ts';
 import { filePlaceKey } from './file-place.ts';
+import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
 /**
@@ -18,6 +19,38 @@ export function withBlocks(rows: readonly ScheduleRow[]): readonly ScheduleRow[]
     const name = names(row);
     return { ...row, partOf: parts.get(row), block: blocks.has(name) ? name : undefined };
   });
+}
+
+/** A row, and the block that it is a part of. */
+interface BlockPart {
+  readonly row: ScheduleRow;
+  readonly block: ScheduleRow;
+}
+
+/**
+ * The rows whose block is left out, also because it is a part of another one. A repeated block is
+ * left out if all of its rows are.
+ * @param rows with their blocks
+ */
+export function partsWithoutBlock(
+  rows: readonly ScheduleRow[],
+  leftOut: Iterable<ScheduleRow>,
+): readonly BlockPart[] {
+  const blocks = grouped(rows, ({ block }) => block);
+  const parts = grouped(rows, ({ partOf }) => partOf);
+  const missing = new Set(leftOut);
+  const found: BlockPart[] = [];
+  // A set is visited with what is added meanwhile.
+  for (const block of missing) {
+    const { block: name } = block;
+    if (name === undefined || !blocks.get(name)?.every((row) => missing.has(row))) continue;
+    for (const row of parts.get(name) ?? []) {
+      if (missing.has(row)) continue;
+      missing.add(row);
+      found.push({ row, block });
+    }
+  }
+  return found;
 }
 
 /** Rows of one id or title are one block, which may be repeated. */

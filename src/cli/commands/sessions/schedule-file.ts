@@ -208,7 +208,7 @@ export async function loadDetails(context: Context, flags: FileFlags & ScheduleF
   const { file, rows } = loaded;
   await noticePeople(context, loaded);
   return (submissions, defaultMs, rooms) => {
-    const matches = matchSessions(rows, submissions, rooms);
+    const matches = matchSessions(rows, submissions, { listed: rooms });
     const further = furtherSlots(matches, defaultMs).filter(takesPlace);
     return {
       submissions: enrichAll(submissions, matches),
