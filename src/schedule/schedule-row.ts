@@ -60,10 +60,7 @@ export function scheduleRow(
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    people: newPeople(
-      [],
-      named.map(({ name, email }) => ({ name, email })),
-    ),
+    people: named.map(({ name, email }) => ({ name, email })),
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
@@ -76,15 +73,22 @@ export function scheduleRow(
   };
 }
 
-/** One row of the rows of one session. Any may lack the duration, or the room and the start. */
+/**
+ * One row of the rows of one session, with each person once. Any may lack the duration, or the room
+ * and the start.
+ */
 export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const [first, ...others] = all;
   if (first === undefined) throw new TypeError('a session has a row');
   const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
-  const people = [...first.people];
+  // Names are slow to read.
+  const isAlone = others.length === 0 && first.people.length < 2;
+  if (isAlone) return first;
+  const isNew = peopleFilter();
+  const people = first.people.filter(isNew);
   const doubts = [...(first.doubts ?? [])];
   for (const row of others) {
-    const added = newPeople(people, row.people);
+    const added = row.people.filter(isNew);
     const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
     people.push(...added);
@@ -101,15 +105,15 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   };
 }
 
-/** Those who are not among the known ones, each once. */
-function newPeople(known: readonly Person[], people: readonly Person[]): readonly Person[] {
-  const keys = new Set(known.flatMap(keysOfPerson));
-  return people.filter((person) => {
+/** Of people one after the other: whether none of those before is the same person. */
+function peopleFilter(): (person: Person) => boolean {
+  const keys = new Set<string>();
+  return (person) => {
     const own = keysOfPerson(person);
     const isNew = !own.some((key) => keys.has(key));
     for (const key of own) keys.add(key);
     return isNew;
-  });
+  };
 }
 
 /** Two entries with a key in common are about one person. */

@@ -8,6 +8,7 @@ import type { TableSpec } from '../../../columns/table-spec.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
+import { grouped } from '../../grouped.ts';
 import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
 
@@ -76,7 +77,10 @@ export async function readRooms(
     return periods;
   };
   const { mapping, result: periods } = await readTimedTable(sheet, roomTable, terms, take);
-  const completed = periods.map((period) => withRoomValues(period, periods));
+  const ofRooms = grouped(periods, ({ room }) => foldKey(room));
+  const completed = periods.map((period) => {
+    return withRoomValues(period, ofRooms.get(foldKey(period.room)) ?? []);
+  });
   return { file: options.file, periods: completed, mapping };
 }
 
@@ -121,8 +125,8 @@ function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): vo
   }
 }
 
-function withRoomValues({ room, ...period }: OpenPeriod, all: readonly OpenPeriod[]): OpenPeriod {
-  const same = all.filter((other) => foldKey(other.room) === foldKey(room));
+/** @param same all periods of its room */
+function withRoomValues({ room, ...period }: OpenPeriod, same: readonly OpenPeriod[]): OpenPeriod {
   const seats = same.find((other) => other.capacity !== undefined)?.capacity;
   const equipment = same.find((other) => other.has.length > 0)?.has ?? [];
   return {
