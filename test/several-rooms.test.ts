@@ -75,7 +75,7 @@ it('are placed in the first room, and clash in all of them', async () => {
 it('are those of a row that is left out as well', async () => {
   const { run, placed } = await stage('Mooring', 'Knots', 'Tides');
   const rows = ['Mooring,Attic,2027-05-20 10:00,60', 'Knots,Cellar,soon,60'];
-  const both = 'Tides,Attic; Cellar,2027-05-20 10:30,30';
+  const both = 'Tides,Attic + Cellar,2027-05-20 10:30,30';
   const file = write('left.csv', header, ...rows, both);
   const refused = await run('sessions', 'apply', file, '--allow-partial');
   expect(refused.stderr).toContain('room Attic: "Mooring"');

@@ -12,11 +12,20 @@ export interface Room {
   readonly name: string;
 }
 
-/** A room that a text names, or why it names none: a clause without a full stop. */
-export type RoomNaming =
-  /** Respelled if it has other spaces or dashes. */
-  | { readonly item: Room; readonly isRespelled?: true }
-  | { readonly code: 'unknown_room' | 'ambiguous_room'; readonly message: string };
+/** A room that a text names. */
+export interface FoundRoom {
+  readonly item: Room;
+  /** Whether its name has other spaces or dashes. */
+  readonly isRespelled?: true;
+}
+
+/** Why a text names no room: a clause without a full stop. */
+interface NoRoom {
+  readonly code: 'unknown_room' | 'ambiguous_room';
+  readonly message: string;
+}
+
+export type RoomNaming = FoundRoom | NoRoom;
 
 /**
  * The room with this id or name, or else the only one whose name differs in spaces and dashes alone.
@@ -40,8 +49,13 @@ export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
 
 /** Whether two names differ in case, spaces and dashes alone. */
 function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((name) => foldKey(name).replace(/[\s\p{Pd}]/gu, ''));
+  const [a, b] = [one, other].map(looseKey);
   return a === b && a !== '';
+}
+
+/** The form of a name without case, spaces and dashes. */
+export function looseKey(name: string): string {
+  return foldKey(name).replace(/[\s\p{Pd}]/gu, '');
 }
 
 /** A room of a row whose name has other spaces or dashes in the event. */
