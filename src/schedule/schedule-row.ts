@@ -1,6 +1,8 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import type { TableRow } from '../columns/read-table.ts';
-import { personKeys } from '../contract/key.ts';
+import { isUnresolved, type PeopleProblem, type RowPeople } from '../columns/row-people.ts';
+import { isMasked, personKeys } from '../contract/key.ts';
+import { isAddress } from '../people/address.ts';
 import type { Doubt } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 import { type BlockLinks, comparedName, type Person } from './session.ts';
@@ -27,6 +29,8 @@ export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly Doubt[];
+  /** Why it is unknown who some of the people are. */
+  readonly problems?: readonly PeopleProblem[];
   readonly track: string | undefined;
   readonly format: string | undefined;
   /** The file says that the row is a break. */
@@ -48,9 +52,6 @@ export function scheduleRow(
 ): ScheduleRow {
   const { title = '', id, submission_id, abstract, service_session: isBreak } = values;
   const { submitter, ...onStage } = people;
-  const groups = Object.values(onStage);
-  const named = groups.flatMap((group) => group.people);
-  const doubts = groups.flatMap((group) => group.doubts);
   return {
     line,
     submissionId: submission_id ?? (title === '' ? id : undefined),
@@ -60,17 +61,50 @@ export function scheduleRow(
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    people: named.map(({ name, email }) => ({ name, email })),
+    ...peopleOnStage(Object.values(onStage)),
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
-    ...(doubts.length > 0 && { doubts }),
     ...(isBreak !== undefined && { isBreak }),
     isCalledOff: values.status,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
+}
+
+/** The people of a row, and what is unclear about them. */
+export type OnStage = Pick<ScheduleRow, 'people' | 'doubts' | 'problems'>;
+
+/**
+ * The people whom cells name, without what is no address: it would be that of all who have it.
+ * @param groups of each role
+ */
+export function peopleOnStage(groups: readonly RowPeople[]): OnStage {
+  const named = groups.flatMap((group) => group.people);
+  const people = named.flatMap(({ name, email = '' }): readonly Person[] => {
+    if (isAddress(email) || isMasked('email', email)) return [{ name, email }];
+    return name === '' ? [] : [{ name, email: undefined }];
+  });
+  const doubts = groups.flatMap((group) => group.doubts);
+  const problems = groups.flatMap(unclearPeople);
+  return {
+    people,
+    ...(doubts.length > 0 && { doubts }),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+/** Beside the doubts: an import needs the address of each person, a schedule does not. */
+function unclearPeople(group: RowPeople): readonly PeopleProblem[] {
+  const { people, address, doubts, problems, otherProblems } = group;
+  const isDoubted = doubts.some(({ kind }) => kind === 'count');
+  const isWithout = address === undefined && people.length > 0;
+  return [...problems, ...otherProblems].filter((problem) => {
+    if (problem.code === 'unclear_people') return !isDoubted;
+    if (problem.code === 'several_people') return !isWithout;
+    return isUnresolved(problem);
+  });
 }
 
 /**
@@ -87,6 +121,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const isNew = peopleFilter();
   const people = first.people.filter(isNew);
   const doubts = [...(first.doubts ?? [])];
+  const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
     const added = row.people.filter(isNew);
     const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
@@ -101,6 +136,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs,
     people,
     ...(doubts.length > 0 && { doubts }),
+    ...(problems.length > 0 && { problems }),
     isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,
   };
 }
