@@ -102,6 +102,8 @@ async function loadSchedule(
   const layout = layoutOf(context);
   const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
+    const why = `used only with a list, and ${file} is a grid`;
+    refuseFlags(context.typed, ['names'], why, 'separate people with semicolons, and ');
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { ...grid, mapping: noColumns, file, source, isGrid: true };
