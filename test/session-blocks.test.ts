@@ -56,6 +56,21 @@ describe('a block', () => {
     expect(exitCode).toBe(6);
   });
 
+  it('is no block if its column has the titles, as the fix says', async () => {
+    const { run } = await stage('Harbours', 'Mooring');
+    const header = 'Session,Speaker,Title,Room,Start';
+    const talks = ['Harbours,Ida Moen,CEO,Hall', 'Mooring,Bo Li,CTO,Lab'];
+    file('s.csv', header, ...talks.map((talk) => `${talk},${day} 10:00`));
+    const refused = await run('sessions', 'plan', 's.csv');
+    expect(refused.exitCode).toBe(3);
+    const flag = ['--map', 'Session=title'];
+    expect(refused.stderr).toContain(
+      `Fix: if column "Session" has the titles of the talks, pass ${flag[0]} "${flag[1]}"; fix the titles`,
+    );
+    const planned = await run('sessions', 'plan', 's.csv', ...flag);
+    expect([planned.exitCode, planned.stderr]).toEqual([0, expect.stringContaining('2 to place')]);
+  });
+
   it('does not clash with its parts in an event either', async () => {
     const { run } = await stage('Harbours', 'Mooring', 'Dredging');
     file('s.csv', whova, block, mooring, dredging);
