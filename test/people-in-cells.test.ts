@@ -57,6 +57,59 @@ describe('a schedule', () => {
     expect([exitCode, clashes, warnings]).toEqual([0, [], []]);
   });
 
+  const withAddress = 'title,room,start,duration,speakers,speaker email';
+  const atTen = (talk: string, people: string) => `${talk},${talk} Hall,2026-05-02 10:00,45,${people}`;
+  const check = async (...lines: readonly string[]) => {
+    const { run } = await stage();
+    return run('sessions', 'check', '--schedule', file('s.csv', ...lines));
+  };
+
+  it('warns of addresses that belong to nobody in particular, once for each cell', async () => {
+    const { exitCode, stderr } = await check(
+      withAddress,
+      atTen('Mooring', '"Ida Moen; Ola Berg",ola@example.org'),
+      atTen('Zig', '"Ann Lee; Bo Li",'),
+      atTen('Late', 'Eva Lie,eva@@example'),
+      atTen('Night', 'Uno Lie,eva@@example'),
+      atTen('Tides', 'Kari Nord,kari@example.org; nord@example.org'),
+    );
+    const missed = 'clashes of these people may be missed';
+    expect([exitCode, stderr.match(/^Warning: .*/gm)]).toEqual([
+      0,
+      [
+        `Warning: s.csv:2 column "speakers": "Ida Moen; Ola Berg" names 2 people, and the row has 1 address: ${missed}.`,
+        `Warning: s.csv:4 column "speaker email": "eva@@example" is not an e-mail address (in 2 rows): ${missed}.`,
+        `Warning: s.csv:6 column "speaker email": "kari@example.org; nord@example.org" contains 2 addresses: ${missed}.`,
+      ],
+    ]);
+  });
+
+  it('warns of them in numbered columns and in grids', async () => {
+    const numbered = await check(
+      'title,room,start,Speaker 1,Speaker 1 email,Speaker 2,Speaker 2 email',
+      'Mooring,Hall,2026-05-02 10:00,Ida Moen,ida@example.org,Ola Berg,ola@@example',
+    );
+    expect(numbered.stderr).toContain(
+      'Warning: s.csv:2 column "Speaker 2 email": "ola@@example" is not an e-mail address',
+    );
+    const grid = await check(
+      '2026-05-02,Hall,Hall speakers,Hall speaker email,Lab',
+      '10:00-11:00,Mooring,Ida Moen; Ola Berg,ola@example.org,Zig',
+    );
+    expect(grid.stderr).toContain('s.csv:2 column "Hall": "Ida Moen; Ola Berg" names 2 people');
+  });
+
+  it.each(['TBA', 'n/a', '-', 'to be announced'])('has no address in %j', async (none) => {
+    const talks = ['Mooring', 'Zig', 'Late'];
+    const { exitCode, stderr } = await check(
+      withAddress,
+      ...talks.map((talk) => atTen(talk, `${talk} Lie,${none}`)),
+      atTen('Night', `,${none}`),
+      atTen('Tides', `,${none}`),
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.not.stringContaining('Warning')]);
+  });
+
   it('has one person where "et al.", a star or a repetition is beside the name', async () => {
     const { run } = await stage('Talk 0', 'Talk 1');
     file('s.csv', header, ...rowsOf(['Ida Moen et al.; Marco Rossi*', 'Bo Li, Bo Li, Tim O&#39;Reilly']));

@@ -81,6 +81,24 @@ describe('a grid', () => {
     );
   });
 
+  it('refuses --names, which would have no effect', async () => {
+    const { run } = await stage(...talks);
+    const name = file('named.csv', ...grid);
+    const commands = [
+      ['sessions', 'plan', name],
+      ['sessions', 'check', '--schedule', name],
+    ];
+    for (const command of commands) {
+      const { exitCode, stderr } = await run(...command, '--names', 'last, first');
+      expect([exitCode, stderr]).toEqual([
+        2,
+        `Error: --names: used only with a list, and named.csv is a grid
+Fix: separate people with semicolons, and remove --names
+`,
+      ]);
+    }
+  });
+
   it('without a date needs the first day', async () => {
     const { run, placed } = await stage(...talks);
     const name = file('undated.csv', 'Time,Saal 1,Saal 2', '9:00,Keynote,', '10:00,Rust,Compilers', '11:00,,');

@@ -132,6 +132,24 @@ describe('a schedule file', () => {
     expect((await run('sessions', 'apply', 'typo.csv', '--allow-partial')).exitCode).toBe(9);
   });
 
+  it.each(['30', 'long'])('leaves out an unclear hour after a session of %j', async (length) => {
+    const { run, placed } = await stage('Mooring', 'Zig', 'Night', 'Late');
+    file(
+      'night.csv',
+      'title,date,time,room,duration',
+      'Mooring,2027-05-20,20:00,Hall,30',
+      `Zig,2027-05-20,22:30,Hall,${length}`,
+      'Night,2027-05-20,00:30,Hall,30',
+      'Late,2027-05-21,10:00,Hall,30',
+    );
+    const applied = await run('sessions', 'apply', 'night.csv', '--allow-partial', '--json');
+    const rejected = length === '30' ? [4] : [3, 4];
+    const { counts, rejects } = report(applied);
+    expect([applied.exitCode, counts]).toMatchObject([9, { rows: 4, placed: 4 - rejected.length }]);
+    expect(rejects.map(({ line }: { line: number }) => line)).toEqual(rejected);
+    expect((await placed()).join()).not.toContain('Night');
+  });
+
   it('with faults of several kinds reports all of them', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const times = ['Compilers,Main Hall', 'Nobody,Lab', ',Attic'].map((place) => `${place},2026-05-02 09:00,45,`);

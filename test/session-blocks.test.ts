@@ -102,6 +102,21 @@ describe('a block', () => {
     );
   });
 
+  it('is no block if its column has the titles, as the fix says', async () => {
+    const { run } = await stage('Harbours', 'Mooring');
+    const header = 'Session,Speaker,Title,Room,Start';
+    const talks = ['Harbours,Ida Moen,CEO,Hall', 'Mooring,Bo Li,CTO,Lab'];
+    file('s.csv', header, ...talks.map((talk) => `${talk},${day} 10:00`));
+    const refused = await run('sessions', 'plan', 's.csv');
+    expect(refused.exitCode).toBe(3);
+    const flag = ['--map', 'Session=title'];
+    expect(refused.stderr).toContain(
+      `Fix: if column "Session" has the titles of the talks, pass ${flag[0]} "${flag[1]}"; fix the titles`,
+    );
+    const planned = await run('sessions', 'plan', 's.csv', ...flag);
+    expect([planned.exitCode, planned.stderr]).toEqual([0, expect.stringContaining('2 to place')]);
+  });
+
   it('does not clash with its parts in an event either', async () => {
     const { run } = await stage('Harbours', 'Mooring', 'Dredging');
     file('s.csv', whova, block, mooring, dredging);
@@ -132,5 +147,33 @@ describe('a block', () => {
       expect.stringContaining('1 talk placed, 3 kept'),
     ]);
     expect((await alone('sessions', 'check', '--schedule', 'out.csv')).exitCode).toBe(0);
+  });
+
+  it('that is left out takes its sub-sessions with it', async () => {
+    const { run, placed } = await stage('Harbours', 'Buoys', 'Mooring', 'Dredging', 'Tides');
+    const unread = `${day},soon,12:00,Buoys,Hall,Bo Li,`;
+    const tides = `${day},13:00,14:00,Tides,Hall,Ida Moen,Session`;
+    file('s.csv', whova, block, unread, mooring, dredging, tides);
+    const applied = await run('sessions', 'apply', 's.csv', '--allow-partial');
+    const reason = 'a part of the session of line 3, which is left out (also: line 5)';
+    expect(applied.stderr).toContain(`s.csv:4: ${reason}`);
+    expect(applied.exitCode).toBe(9);
+    expect((await placed()).map((line) => line.split(' | ')[0])).toEqual(['Harbours', 'Tides']);
+  });
+
+  it('is left out if it is a part of one that is left out', async () => {
+    const { run, placed } = await stage('Harbours', 'Mooring', 'Dredging', 'Tides');
+    file(
+      's.csv',
+      'title,room,start,duration,parent',
+      `Dredging,Hall,${day} 10:00,30,Mooring`,
+      `Mooring,Hall,${day} 10:00,60,Harbours`,
+      'Harbours,Hall,soon,120,',
+      `Tides,Hall,${day} 13:00,60,`,
+    );
+    const applied = await run('sessions', 'apply', 's.csv', '--allow-partial');
+    expect(applied.stderr).toContain('s.csv:2: a part of the session of line 3, which is left out');
+    expect(applied.stderr).toContain('3 of 4 rows were not applied');
+    expect((await placed()).map((line) => line.split(' | ')[0])).toEqual(['Tides']);
   });
 });

@@ -72,6 +72,17 @@ it('are placed in the first room, and clash in all of them', async () => {
   expect(stdout.match(/,Hall A; Hall B,|,Hall B; Side-Room,|,Side-Room; Hall A,/g)).toHaveLength(4);
 });
 
+it('are those of a row that is left out as well', async () => {
+  const { run, placed } = await stage('Mooring', 'Knots', 'Tides');
+  const rows = ['Mooring,Attic,2027-05-20 10:00,60', 'Knots,Cellar,soon,60'];
+  const both = 'Tides,Attic + Cellar,2027-05-20 10:30,30';
+  const file = write('left.csv', header, ...rows, both);
+  const refused = await run('sessions', 'apply', file, '--allow-partial');
+  expect(refused.stderr).toContain('room Attic: "Mooring"');
+  expect(refused.exitCode).toBe(6);
+  expect(await placed()).toEqual([]);
+});
+
 it('are those of a file that is read alone', async () => {
   const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
   const run = (...args: readonly string[]) => service.plenary(args, { env, cwd: folder.path });

@@ -33,6 +33,11 @@ describe('a name beside an address', () => {
   });
 });
 
+it.each(['TBA', 'n/a', 'none'])('has no address in %j', (text) => {
+  const { bodies, doubts } = readRecord('speakers', { Name: 'Ann Lee', Email: text });
+  expect([bodies, doubts]).toEqual([[{ first_name: 'Ann', last_name: 'Lee' }], []]);
+});
+
 it('shows what is invisible in an address', () => {
   const { doubts: faults } = readRecord('speakers', { Email: 'ann\u200b@x.org' });
   expect(faults).toMatchObject([{ message: '"ann\\u{200b}@x.org" is not an e-mail address' }]);

@@ -5,7 +5,7 @@ import { isAddress, withoutStar } from '../people/address.ts';
 import { elementsCell, plainCell } from '../people/elements.ts';
 import { fullName } from '../people/name.ts';
 import { type CellPerson, type Doubt, type People, readPeople } from '../people/people.ts';
-import { isPlaceholder } from '../people/words.ts';
+import { isNobody, isPlaceholder } from '../people/words.ts';
 import type { MappedColumn } from './mapping.ts';
 import type { PersonPart } from './table-spec.ts';
 
@@ -66,6 +66,8 @@ export interface RowPeople {
   /** Whether ` / ` separates its addresses. */
   readonly isSlashed: boolean;
   readonly problems: readonly PeopleProblem[];
+  /** What is wrong with others than the first ones, if only those become a record. */
+  readonly otherProblems: readonly PeopleProblem[];
   /** Parts of the cell of names that can be read in several ways. */
   readonly doubts: readonly Doubt[];
 }
@@ -80,6 +82,7 @@ export function mergePeople(first: RowPeople, second: RowPeople, areRecords: boo
     address: first.address ?? second.address,
     isSlashed: first.isSlashed || second.isSlashed,
     problems: areRecords ? [...first.problems, ...second.problems] : first.problems,
+    otherProblems: areRecords ? [] : [...first.otherProblems, ...second.problems],
     doubts: [...first.doubts, ...second.doubts],
   };
 }
@@ -98,6 +101,7 @@ export function readRowPeople(cells: PersonCells, needsNames: boolean): RowPeopl
     address: addresses.owners[0]?.email,
     isSlashed: /\s\/\s/.test(cells.email?.text ?? ''),
     problems,
+    otherProblems: [],
     doubts: names.doubts,
   };
 }
@@ -276,7 +280,7 @@ interface Addresses {
 }
 
 function readAddresses(cell: PersonCell | undefined, report: Report): Addresses {
-  if (cell === undefined || cell.text === '') return { owners: [] };
+  if (cell === undefined || cell.text === '' || isNobody(cell.text)) return { owners: [] };
   const { column } = cell;
   const text = withoutStar(cell.text);
   const asItIs: Addresses = { owners: [{ name: '', first: '', last: '', email: text }] };

@@ -6,6 +6,17 @@ import type { FileKind } from './vocabulary/fields.ts';
 /** What a cell says of when something begins and ends. */
 export type SlotPart = 'start' | 'date' | 'time' | 'end' | 'end_date' | 'duration' | 'timezone';
 
+/** The columns of a slot, each under the name of its part. */
+export const slotFields = {
+  start: { slot: 'start' },
+  date: { slot: 'date' },
+  time: { slot: 'time' },
+  end: { slot: 'end' },
+  end_date: { slot: 'end_date' },
+  timezone: { slot: 'timezone' },
+  duration: { slot: 'duration' },
+} as const satisfies { readonly [Part in SlotPart]: { readonly slot: Part } };
+
 /** What a cell says of a person, or of a list of people. */
 export type PersonPart = 'name' | 'first' | 'last' | 'email';
 

@@ -43,16 +43,23 @@ export interface Matches {
   readonly respelled: readonly RespelledRoom[];
 }
 
+/** What has rooms beside the rows, and the submissions. */
+export interface OtherRooms {
+  /** All rooms that there are, if that is known. */
+  readonly listed?: readonly Room[] | undefined;
+  /** Rows of the file that cannot be read. */
+  readonly leftOut?: readonly ScheduleRow[] | undefined;
+}
+
 /**
  * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
  * submission of a title belongs to the talks of the file that have it. Each row is in the rooms that
  * its cell means.
- * @param listed all rooms that there are, if that is known
  */
 export function matchSessions(
   given: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
-  listed?: readonly Room[],
+  { listed, leftOut = [] }: OtherRooms = {},
 ): Matches {
   const rows = resolveCells(given, submissions);
   const find = createFinder(submissions);
@@ -84,7 +91,7 @@ export function matchSessions(
     unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title: row.title, message });
   }
   const names = submissions.flatMap(({ placement }) => placement?.room ?? []);
-  const roomsOfRow = createRoomReader(rows, { listed, names });
+  const roomsOfRow = createRoomReader([...rows, ...leftOut], { listed, names });
   const respelled: RespelledRoom[] = [];
   const placed = rows.map((row) => {
     const rooms = roomsOfRow(row, breaks.has(filePlaceKey(row)));

@@ -47,6 +47,8 @@ export interface ScheduleOptions extends CheckOptions {
   readonly skipsUnknown?: boolean;
   /** What is wrong with rows that are left out. */
   readonly unreadable?: readonly InputFault[] | undefined;
+  /** The rows that are left out. */
+  readonly leftOut?: readonly ScheduleRow[] | undefined;
   /** Slots that only another file has, of talks that this file does not place. */
   readonly inFile?: readonly Session[] | undefined;
   /** All that the event has, if that is known. */
@@ -59,8 +61,8 @@ export function planSchedule(
   submissions: readonly EventSubmission[],
   options: ScheduleOptions,
 ): SchedulePlan {
-  const { file, defaultDurationMs, unreadable } = options;
-  const matches = matchSessions(given, submissions, options.rooms);
+  const { file, defaultDurationMs, unreadable, leftOut, rooms: listed } = options;
+  const matches = matchSessions(given, submissions, { listed, leftOut });
   const { rows, matched, breaks } = matches;
   const isBreak = (row: ScheduleRow) => breaks.has(filePlaceKey(row));
   const takingPlace = rows.filter(({ isCalledOff: isOff }) => isOff !== true);

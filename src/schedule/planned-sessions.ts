@@ -189,7 +189,7 @@ export const unmatched: EventSubmission = {
  * @param listed all rooms of an event for which the file is, if that is known
  */
 export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
-  const matches = matchSessions(inRoomsOfBlocks(given), [], listed);
+  const matches = matchSessions(inRoomsOfBlocks(given), [], { listed });
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {

@@ -14,11 +14,20 @@ export interface Room {
   readonly name: string;
 }
 
-/** A room that a text names, or why it names none: a clause without a full stop. */
-export type RoomNaming =
-  /** Respelled if it has other spaces or dashes. */
-  | { readonly item: Room; readonly isRespelled?: true }
-  | { readonly code: 'unknown_room' | 'ambiguous_room'; readonly message: string };
+/** A room that a text names. */
+export interface FoundRoom {
+  readonly item: Room;
+  /** Whether its name has other spaces or dashes. */
+  readonly isRespelled?: true;
+}
+
+/** Why a text names no room: a clause without a full stop. */
+interface NoRoom {
+  readonly code: 'unknown_room' | 'ambiguous_room';
+  readonly message: string;
+}
+
+export type RoomNaming = FoundRoom | NoRoom;
 
 /**
  * The room with this id or name, or else the only one whose name differs in spaces and dashes alone.
@@ -42,11 +51,12 @@ export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
 
 /** Whether two names differ in case, spaces, dashes and what {@link plainRoom} takes off alone. */
 function isAlike(one: string, other: string): boolean {
-  const [a, b] = [one, other].map(alikeKey);
+  const [a, b] = [one, other].map(looseKey);
   return a === b && a !== '';
 }
 
-function alikeKey(name: string): string {
+/** The form of a name without case, spaces, dashes and what {@link plainRoom} takes off. */
+export function looseKey(name: string): string {
   return foldKey(plainRoom(name)).replace(/[\s\p{Pd}]/gu, '');
 }
 
@@ -60,8 +70,8 @@ export function similarRoomWarnings(
 ): readonly Warning[] {
   const isKnown = new Set(known.map(foldKey));
   const used = rows.flatMap((row) => roomsOf(row).map((room) => ({ room, place: filePlaceOf(row) })));
-  const named = used.filter(({ room }) => alikeKey(room) !== '');
-  const groups = [...grouped(named, ({ room }) => alikeKey(room)).values()];
+  const named = used.filter(({ room }) => looseKey(room) !== '');
+  const groups = [...grouped(named, ({ room }) => looseKey(room)).values()];
   return groups.flatMap((group): readonly Warning[] => {
     const spellings = [...grouped(group, ({ room }) => foldKey(room)).values()].flatMap(([first]) => first ?? []);
     const other = spellings.slice(1).find(({ room }) => !isKnown.has(foldKey(room)));

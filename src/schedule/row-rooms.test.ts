@@ -85,6 +85,15 @@ describe('a cell of several rooms', () => {
     expect(roomsOf(['Hall A, Hall B', 'Hall A; Lab', 'Hall B; Lab'])).toEqual(halls);
   });
 
+  it('is read in a moment in a file of thousands of such cells', () => {
+    const commas = Array.from({ length: 99 }, (_, at) => `r${at}`).join(', ');
+    const few = Array.from({ length: 12 }, (_, at) => `r${at}`).join(', ');
+    const cells = Array.from({ length: 5000 }, (_, at) => `${at % 2 > 0 ? commas : few} ${at}`);
+    const rows = cells.map((room, at) => row(at + 2, 'a', '09:00', { room }));
+    const read = createRoomReader(rows, { listed: listed(...halls), names: [] });
+    expect(rows.flatMap((each) => read(each))).toHaveLength(5000);
+  });
+
   it('is read once, however many separators it has', () => {
     const cell = Array(5000).fill('Hall A').join(',');
     expect(roomsOf([cell, 'Hall A'])).toEqual([cell]);

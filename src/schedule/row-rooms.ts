@@ -4,7 +4,7 @@ import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
 import { grouped } from './grouped.ts';
-import { type Room, roomAmong } from './room-name.ts';
+import { type FoundRoom, looseKey, type Room, roomAmong } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
 /** The rooms that there are beside those of the rows. */
@@ -35,7 +35,8 @@ export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[]
  */
 export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): RoomsOfRow {
   const { listed = [], names } = known;
-  const isListed = remembering((text) => 'item' in roomAmong(listed, text));
+  const listedRoom = roomFinder(listed);
+  const isListed = (text: string) => listedRoom(text) !== undefined;
   const placedIn = roomsByKey(names);
   const isWhole = (text: string) => isListed(text) || placedIn.has(foldKey(text));
   const pieces = (text: string) => (isWhole(text) ? [text] : piecesOf(text));
@@ -43,7 +44,7 @@ export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): R
     return [...(jsonList(room) ?? pieces(room)), ...otherRooms];
   });
   const inUse = roomsByKey([...names, ...inFile]);
-  const toRoom = remembering((text) => namedRoom(listed, text));
+  const toRoom = remembering((text) => namedRoom(listedRoom(text), text));
   const divided = remembering((text) => {
     const list = jsonList(text);
     if (list !== undefined) return list;
@@ -91,9 +92,18 @@ function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   return new Map([...grouped(named, foldKey)].map(([key, [first = '']]) => [key, first]));
 }
 
-function namedRoom(listed: readonly Room[], text: string): RowRoom {
-  const found = roomAmong(listed, text);
-  if (!('item' in found)) return { name: text };
+/** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */
+function roomFinder(listed: readonly Room[]): (text: string) => FoundRoom | undefined {
+  const keys = new Set(listed.flatMap(({ id, name }) => [id, looseKey(name)]));
+  return (text) => {
+    if (!keys.has(text.trim()) && !keys.has(looseKey(text))) return undefined;
+    const naming = roomAmong(listed, text);
+    return 'item' in naming ? naming : undefined;
+  };
+}
+
+function namedRoom(found: FoundRoom | undefined, text: string): RowRoom {
+  if (found === undefined) return { name: text };
   const { name } = found.item;
   return found.isRespelled === true ? { name, respelled: text } : { name };
 }
@@ -150,8 +160,8 @@ function partsOf(text: string, isRoom: (part: string) => boolean): readonly stri
   return [...new Set(found.get(0) ?? [text])];
 }
 
-/** A cell with more separators is a text. */
-const mostParts = 100;
+/** A cell with more separators is a text; the time to read one grows with their square. */
+const mostParts = 12;
 
 function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();

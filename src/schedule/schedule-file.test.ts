@@ -154,3 +154,14 @@ describe('rows', () => {
     expect(error.details[2].message).toContain('does not exist in Europe/Berlin');
   });
 });
+
+it('reads a talk of 1,000 people in time that grows with its rows', async () => {
+  const digits = 'abcdefghij';
+  const nameOf = (at: number) => String(at).replace(/\d/g, (digit) => digits[Number(digit)] ?? '');
+  const rows = Array.from({ length: 1000 }, (_, at) => {
+    return `Keynote,Lab,2026-05-02 09:00,Ida ${nameOf(at)}moen`;
+  });
+  const text = ['Title,Room,Start,Speaker', ...rows, ...rows.slice(0, 9)].join('\n');
+  const [talk] = await readSchedule(text);
+  expect(talk?.people).toHaveLength(1000);
+});

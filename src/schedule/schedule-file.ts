@@ -7,7 +7,7 @@ import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import { grouped } from './grouped.ts';
 import { mergeRows, type ScheduleRow, scheduleRow } from './schedule-row.ts';
-import { withBlocks } from './session-blocks.ts';
+import { partsWithoutBlock, withBlocks } from './session-blocks.ts';
 import { type SessionFields, sessionTable } from './session-table.ts';
 import { readTimedTable, type TableOptions, type Taking } from './timed-table.ts';
 
@@ -20,6 +20,8 @@ export interface ScheduleFile {
   readonly firstDay?: string | undefined;
   /** What is wrong with rows that are left out. */
   readonly faults?: readonly InputFault[] | undefined;
+  /** The rows that are left out: the cells of others may mean their rooms. */
+  readonly leftOut?: readonly ScheduleRow[] | undefined;
 }
 
 export interface ScheduleFileOptions extends TableOptions {
@@ -73,15 +75,33 @@ export async function readSessions<Fields extends SessionFields>(
       return { record, row, line: sessionLine(row) };
     });
     check?.(records, taking);
-    return records;
+    return { records, ...readableSessions(records, taking) };
   };
-  const { result: records, ...table } = await readTimedTable(sheet, spec, options, take);
-  const sessions = [...grouped(records, ({ line }) => line).values()];
-  return {
-    ...table,
-    records,
-    rows: withBlocks(sessions.map((same) => mergeRows(same.map(({ row }) => row)))),
-  };
+  const { result, ...table } = await readTimedTable(sheet, spec, options, take);
+  return { ...table, ...result };
+}
+
+/** Blocks are found among all rows. A part of a block that is left out is left out as well. */
+function readableSessions(
+  records: readonly SessionRecord[],
+  { addFault, isLeftOut }: Taking,
+): Pick<ScheduleFile, 'rows'> & Required<Pick<ScheduleFile, 'leftOut'>> {
+  const sessions = [...grouped(records, ({ line }) => line).values()].map((same) => {
+    const readable = same.filter(({ record }) => !isLeftOut(record));
+    return readable.length > 0 ? readable : same;
+  });
+  const rows = withBlocks(sessions.map((same) => mergeRows(same.map(({ row }) => row))));
+  const firstRecords = new Map(rows.map((row, at) => [row, sessions[at]?.[0]?.record]));
+  const leftOut = new Set(
+    rows.filter((_, at) => sessions[at]?.every(({ record }) => isLeftOut(record))),
+  );
+  for (const { row, block } of partsWithoutBlock(rows, leftOut)) {
+    const record = firstRecords.get(row);
+    const message = `a part of the session of line ${block.line}, which is left out`;
+    if (record !== undefined) addFault(record, { code: 'block_left_out', message });
+    leftOut.add(row);
+  }
+  return { rows: rows.filter((row) => !leftOut.has(row)), leftOut: [...leftOut] };
 }
 
 /** Hours after midnight that have the date of the evening before. */

@@ -1,6 +1,8 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
 import type { TableRow } from '../columns/read-table.ts';
-import { personKeys } from '../contract/key.ts';
+import { isUnresolved, type PeopleProblem, type RowPeople } from '../columns/row-people.ts';
+import { isMasked, personKeys } from '../contract/key.ts';
+import { isAddress } from '../people/address.ts';
 import type { Doubt } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 import { type BlockLinks, comparedName, type Person } from './session.ts';
@@ -27,6 +29,8 @@ export interface ScheduleRow extends FilePlace, BlockLinks {
   readonly people: readonly Person[];
   /** Names among the people that may be several people, or contain more than a name. */
   readonly doubts?: readonly Doubt[];
+  /** Why it is unknown who some of the people are. */
+  readonly problems?: readonly PeopleProblem[];
   readonly track: string | undefined;
   readonly format: string | undefined;
   /** The file says that the row is a break. */
@@ -48,9 +52,6 @@ export function scheduleRow(
 ): ScheduleRow {
   const { title = '', id, submission_id, abstract, service_session: isBreak } = values;
   const { submitter, ...onStage } = people;
-  const groups = Object.values(onStage);
-  const named = groups.flatMap((group) => group.people);
-  const doubts = groups.flatMap((group) => group.doubts);
   return {
     line,
     submissionId: submission_id ?? (title === '' ? id : undefined),
@@ -60,14 +61,10 @@ export function scheduleRow(
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    people: newPeople(
-      [],
-      named.map(({ name, email }) => ({ name, email })),
-    ),
+    ...peopleOnStage(Object.values(onStage)),
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
-    ...(doubts.length > 0 && { doubts }),
     ...(isBreak !== undefined && { isBreak }),
     isCalledOff: values.status ?? values.called_off,
     parent: values.parent,
@@ -76,15 +73,57 @@ export function scheduleRow(
   };
 }
 
-/** One row of the rows of one session. Any may lack the duration, or the room and the start. */
+/** The people of a row, and what is unclear about them. */
+export type OnStage = Pick<ScheduleRow, 'people' | 'doubts' | 'problems'>;
+
+/**
+ * The people whom cells name, without what is no address: it would be that of all who have it.
+ * @param groups of each role
+ */
+export function peopleOnStage(groups: readonly RowPeople[]): OnStage {
+  const named = groups.flatMap((group) => group.people);
+  const people = named.flatMap(({ name, email = '' }): readonly Person[] => {
+    if (isAddress(email) || isMasked('email', email)) return [{ name, email }];
+    return name === '' ? [] : [{ name, email: undefined }];
+  });
+  const doubts = groups.flatMap((group) => group.doubts);
+  const problems = groups.flatMap(unclearPeople);
+  return {
+    people,
+    ...(doubts.length > 0 && { doubts }),
+    ...(problems.length > 0 && { problems }),
+  };
+}
+
+/** Beside the doubts: an import needs the address of each person, a schedule does not. */
+function unclearPeople(group: RowPeople): readonly PeopleProblem[] {
+  const { people, address, doubts, problems, otherProblems } = group;
+  const isDoubted = doubts.some(({ kind }) => kind === 'count');
+  const isWithout = address === undefined && people.length > 0;
+  return [...problems, ...otherProblems].filter((problem) => {
+    if (problem.code === 'unclear_people') return !isDoubted;
+    if (problem.code === 'several_people') return !isWithout;
+    return isUnresolved(problem);
+  });
+}
+
+/**
+ * One row of the rows of one session, with each person once. Any may lack the duration, or the room
+ * and the start.
+ */
 export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const [first, ...others] = all;
   if (first === undefined) throw new TypeError('a session has a row');
   const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
-  const people = [...first.people];
+  // Names are slow to read.
+  const isAlone = others.length === 0 && first.people.length < 2;
+  if (isAlone) return first;
+  const isNew = peopleFilter();
+  const people = first.people.filter(isNew);
   const doubts = [...(first.doubts ?? [])];
+  const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
-    const added = newPeople(people, row.people);
+    const added = row.people.filter(isNew);
     const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
     people.push(...added);
@@ -97,19 +136,20 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
     durationMs: all.find((row) => row.durationMs !== undefined)?.durationMs,
     people,
     ...(doubts.length > 0 && { doubts }),
+    ...(problems.length > 0 && { problems }),
     isCalledOff: all.every(({ isCalledOff }) => isCalledOff) || undefined,
   };
 }
 
-/** Those who are not among the known ones, each once. */
-function newPeople(known: readonly Person[], people: readonly Person[]): readonly Person[] {
-  const keys = new Set(known.flatMap(keysOfPerson));
-  return people.filter((person) => {
+/** Of people one after the other: whether none of those before is the same person. */
+function peopleFilter(): (person: Person) => boolean {
+  const keys = new Set<string>();
+  return (person) => {
     const own = keysOfPerson(person);
     const isNew = !own.some((key) => keys.has(key));
     for (const key of own) keys.add(key);
     return isNew;
-  });
+  };
 }
 
 /** Two entries with a key in common are about one person. */

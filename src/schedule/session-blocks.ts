@@ -5,6 +5,7 @@ import { amount, listText } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { filePlaceKey } from './file-place.ts';
+import { grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf } from './session.ts';
@@ -50,6 +51,38 @@ export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
   const have = amount(named.length, 'row has', 'rows have');
   const message = `${have} a parent that is the id or title of no row: ${listText(named)}`;
   return [{ code: 'unknown_parent', message }];
+}
+
+/** A row, and the block that it is a part of. */
+interface BlockPart {
+  readonly row: ScheduleRow;
+  readonly block: ScheduleRow;
+}
+
+/**
+ * The rows whose block is left out, also because it is a part of another one. A repeated block is
+ * left out if all of its rows are.
+ * @param rows with their blocks
+ */
+export function partsWithoutBlock(
+  rows: readonly ScheduleRow[],
+  leftOut: Iterable<ScheduleRow>,
+): readonly BlockPart[] {
+  const blocks = grouped(rows, ({ block }) => block);
+  const parts = grouped(rows, ({ partOf }) => partOf);
+  const missing = new Set(leftOut);
+  const found: BlockPart[] = [];
+  // A set is visited with what is added meanwhile.
+  for (const block of missing) {
+    const { block: name } = block;
+    if (name === undefined || !blocks.get(name)?.every((row) => missing.has(row))) continue;
+    for (const row of parts.get(name) ?? []) {
+      if (missing.has(row)) continue;
+      missing.add(row);
+      found.push({ row, block });
+    }
+  }
+  return found;
 }
 
 /** Rows of one id or title are one block, which may be repeated. */

@@ -6,7 +6,7 @@ import type { Requirement } from '../columns/mapping.ts';
 import { isNo, isYes } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isCalledOffStatus } from '../columns/status-words.ts';
-import type { TableSpec } from '../columns/table-spec.ts';
+import { slotFields, type TableSpec } from '../columns/table-spec.ts';
 
 /** A column that marks some rows; what else its cells say does not matter. */
 function mark(isMarked: (cell: string) => boolean): Kind<true> {
@@ -33,13 +33,7 @@ export const sessionFields = {
   title: { kind: text },
   submitter_email: { person: 'email', role: 'submitter' },
   room: { kind: place },
-  start: { slot: 'start' },
-  date: { slot: 'date' },
-  time: { slot: 'time' },
-  end: { slot: 'end' },
-  end_date: { slot: 'end_date' },
-  timezone: { slot: 'timezone' },
-  duration: { slot: 'duration' },
+  ...slotFields,
   speakers: { person: 'name', role: 'speaker' },
   name: { person: 'name', role: 'speaker' },
   speaker_first_name: { person: 'first', role: 'speaker' },

@@ -1,6 +1,6 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
 
-import { foldKey } from '../contract/key.ts';
+import { foldKey, personKeys } from '../contract/key.ts';
 import { readPeople } from '../people/people.ts';
 import type { FilePlace } from './file-place.ts';
 
@@ -30,6 +30,22 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   if (people.length === 0) return '';
   const one = people.length === 1 && !doubts.some(({ kind }) => kind === 'count') ? people[0]?.name : undefined;
   return one || name;
+}
+
+/** Those of the people who have the name of a person. The name of each is read once. */
+export function namesakeFinder<Named extends Pick<Person, 'name'>>(
+  people: readonly Named[],
+): (person: Pick<Person, 'name'>) => readonly Named[] {
+  const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
+  const byKey = new Map<string, Named[]>();
+  for (const person of people) {
+    for (const key of keysOf(person)) {
+      const namesakes = byKey.get(key);
+      if (namesakes === undefined) byKey.set(key, [person]);
+      else namesakes.push(person);
+    }
+  }
+  return (person) => [...new Set(keysOf(person).flatMap((key) => byKey.get(key) ?? []))];
 }
 
 /** How a session belongs to others. Sessions that are no block and no part of one have neither. */

@@ -5,11 +5,11 @@ import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, isSamePerson, keyText } from '../contract/key.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
-import { type BlockLinks, comparedName, type Person, type Session } from './session.ts';
+import { type BlockLinks, namesakeFinder, type Person, type Session } from './session.ts';
 
 /** The room and start of a session. */
 export interface Placement {
@@ -167,13 +167,16 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
   const nameless = people.filter(({ name }) => name === '');
-  const others = people.flatMap((person) => (person.name === '' ? [] : [{ person, name: comparedName(person) }]));
+  const named = people.filter(({ name }) => name !== '');
+  const namesakesOf = namesakeFinder(named);
+  const found = new Set<Person>();
   const known = given.map((person) => {
-    const at = others.findIndex(({ name }) => isSamePerson(name, comparedName(person)));
-    return at < 0 ? undefined : others.splice(at, 1)[0]?.person;
+    const namesake = namesakesOf(person).find((each) => !found.has(each));
+    if (namesake !== undefined) found.add(namesake);
+    return namesake;
   });
   const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));
-  const isSame = others.length === 0 && !known.includes(undefined);
+  const isSame = found.size === named.length && !known.includes(undefined);
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 

@@ -28,7 +28,11 @@ export interface FiledTalk {
   readonly rows: readonly ScheduleRow[];
   /** The rows that place it. */
   readonly slots: readonly ScheduleRow[];
+  /** Of the first row that has it; what other rows lack. */
+  readonly shared: SharedDetails;
 }
+
+type SharedDetails = Pick<FileDetails, 'durationMs' | 'people' | 'track' | 'format'>;
 
 /** The talks of a file. Rows that match no submission are one talk by their ids or titles. */
 export function filedTalks({
@@ -45,7 +49,7 @@ export function filedTalks({
   };
   return Array.from(grouped(ofTalks, talkOf).values(), (own): FiledTalk => {
     const slots = own.filter((row) => wantedPlacement(row) !== undefined);
-    return { submission: own.map(submissionOf)[0], rows: own, slots };
+    return { submission: own.map(submissionOf)[0], rows: own, slots, shared: sharedDetails(own) };
   });
 }
 
@@ -87,14 +91,22 @@ export function storedSlot(
   return known.find(isThere) ?? known[0];
 }
 
-/** The details of a row; what it lacks is in the first row of its talk that has it. */
-export function detailsOf(row: ScheduleRow, { rows }: Pick<FiledTalk, 'rows'>): FileDetails {
-  const all = [row, ...rows];
+function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {
   return {
-    durationMs: all.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
-    people: all.find(({ people }) => people.length > 0)?.people ?? [],
-    track: all.find(({ track }) => track !== undefined)?.track,
-    format: all.find(({ format }) => format !== undefined)?.format,
+    durationMs: rows.find(({ durationMs }) => durationMs !== undefined)?.durationMs,
+    people: rows.find(({ people }) => people.length > 0)?.people ?? [],
+    track: rows.find(({ track }) => track !== undefined)?.track,
+    format: rows.find(({ format }) => format !== undefined)?.format,
+  };
+}
+
+/** The details of a row; what it lacks is in the first row of its talk that has it. */
+export function detailsOf(row: ScheduleRow, { shared }: Pick<FiledTalk, 'shared'>): FileDetails {
+  return {
+    durationMs: row.durationMs ?? shared.durationMs,
+    people: row.people.length > 0 ? row.people : shared.people,
+    track: row.track ?? shared.track,
+    format: row.format ?? shared.format,
     room: row.room,
     otherRooms: row.otherRooms,
     startMs: row.startMs,

@@ -35,11 +35,14 @@ export interface Taking {
   readonly time: TimeOptions;
   /** Adds what is wrong with a row beside its cells. */
   readonly addFault: (row: Pick<TableRow, 'row' | 'line'>, fault: CellFault) => void;
+  /** Whether a row has faults so far, and is left out for them. */
+  readonly isLeftOut: (row: Pick<TableRow, 'row'>) => boolean;
 }
 
 /**
  * Reads all rows, and reports the faults of all of them together.
- * @param take makes of the rows what they are for; called again if they are read again
+ * @param take makes of all rows what they are for, without those that are left out; called again if
+ * they are read again
  * @throws {InvalidInputError} if a column is missing, and for rows that cannot be read
  * @throws {UsageError} for a mapping that does not fit the columns
  */
@@ -49,7 +52,7 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
   { file, map, mapColumns, ...askable }: TableOptions,
   take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
 ): Promise<TimedTable<Result>> {
-  const { mustRename } = askable;
+  const { mustRename, skipsUnreadable = false } = askable;
   const mapping = await mapColumns({ ...mappingTerms(given, spec), map, mustRename });
   const { mapped } = mapping;
   const indexesOf = (some: Mapping['mapped']) => some.map(({ index }) => index);
@@ -63,12 +66,15 @@ export async function readTimedTable<Fields extends FieldSpecs, Result>(
     const table = readTable({ spec, mapping, sheet }, { time });
     const rows = [...table.rows()];
     const faults: InputFault[] = [];
+    const faulty = new Set<number>();
     const addFault: Taking['addFault'] = ({ row, line }, fault) => {
       faults.push({ file, row, line, ...fault });
+      faulty.add(row);
     };
+    const isLeftOut: Taking['isLeftOut'] = ({ row }) => skipsUnreadable && faulty.has(row);
     for (const row of rows) for (const fault of row.faults) addFault(row, fault);
-    const readable = rows.filter((row) => row.faults.length === 0);
-    const result = take(askable.skipsUnreadable ? readable : rows, { mapping, time, addFault });
+    const result = take(rows, { mapping, time, addFault, isLeftOut });
+    const readable = rows.filter(({ row }) => !faulty.has(row));
     const inOrder = faults.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
     return { mapping, isDateless, firstDay, result, faults: inOrder, rows: readable };
   });

@@ -82,8 +82,30 @@ export function furtherSlotWarning({ row, used, title }: FurtherSlot): Warning {
   return { code: 'further_slot', ...filePlaceOf(row), message };
 }
 
-/** Names that stay whole, because they can be read in several ways, and texts that are none; each once. */
+/**
+ * Names that stay whole, because they can be read in several ways, texts that are none, and cells
+ * that do not say who is meant; each once.
+ */
 export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  return [...doubtWarnings(rows), ...problemWarnings(rows)];
+}
+
+function problemWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
+  const problems = rows.flatMap(({ problems: own = [], ...row }) => {
+    return own.map(({ code, message, column }) => {
+      return { code, message, place: filePlaceOf({ ...row, column: row.column ?? column }) };
+    });
+  });
+  const alike = grouped(problems, ({ message, place }) => JSON.stringify([message, place.column]));
+  return [...alike.values()].flatMap(([first, ...others]): readonly Warning[] => {
+    if (first === undefined) return [];
+    const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+    const message = `${first.message}${count}: clashes of these people may be missed`;
+    return [{ code: first.code, ...first.place, message }];
+  });
+}
+
+function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const doubts = rows.flatMap(({ doubts = [], ...row }) =>
     doubts.map((doubt) => ({ ...doubt, place: filePlaceOf(row) })),
   );

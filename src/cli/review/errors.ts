@@ -1,7 +1,8 @@
 // Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
-import { amount, plural } from '../../contract/amount.ts';
+import { amount, plural, quoted } from '../../contract/amount.ts';
+import { flagValue } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
 import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
@@ -74,7 +75,8 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
 }
 
 /** Rows of a schedule that match no submission, or several. */
-function unknownError(schedule: SchedulePlan, { command, creation: given }: Plan['subject']): PlenaryError | undefined {
+function unknownError(schedule: SchedulePlan, subject: Plan['subject']): PlenaryError | undefined {
+  const { command, creation: given } = subject;
   const { counts, file } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
@@ -82,15 +84,25 @@ function unknownError(schedule: SchedulePlan, { command, creation: given }: Plan
     ? 'add talks that are new to submissions.csv, and pass --create'
     : 'create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service_session';
   const creation = given ?? usual;
+  const isNotFound = unknown.some(({ code }) => code === 'not_found');
+  const titleFixes = isNotFound ? otherTitles(subject) : [];
   const details = scheduleFaults(unknown.slice(0, listed), file);
   const more = unknown.length - details.length;
   return new InvalidInputError(
     `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission; nothing was sent`,
     {
       details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
-      fix: unknownFixes({ file, unknown, creation }),
+      fix: [...titleFixes, unknownFixes({ file, unknown, creation })].join('; '),
     },
   );
+}
+
+/** `Session` beside `Title` is what a paper is part of, or it has the titles of talks. */
+function otherTitles({ mapping }: Plan['subject']): readonly string[] {
+  const blocks = mapping?.mapped.find(({ field }) => field === 'parent');
+  if (blocks === undefined) return [];
+  const map = `--map ${flagValue(`${blocks.column}=title`)}`;
+  return [`if column ${quoted(blocks.column)} has the titles of the talks, pass ${map}`];
 }
 
 /** Rows of a schedule in rooms that the event does not have, or whose name it has twice. */

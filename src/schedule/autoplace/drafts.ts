@@ -122,7 +122,7 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
 function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
   const listed = files.listedRooms ?? roomsOfPeriods(files.rooms);
-  const matches = matchSessions(given, submissions, listed);
+  const matches = matchSessions(given, submissions, { listed });
   const { rows, matched, breaks, respelled } = matches;
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))

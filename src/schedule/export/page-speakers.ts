@@ -2,8 +2,8 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import { foldKey, isMasked, isSamePerson } from '../../contract/key.ts';
-import { comparedName, type Person, type Session, type SpeakerDetails } from '../session.ts';
+import { foldKey, isMasked } from '../../contract/key.ts';
+import { namesakeFinder, type Person, type Session, type SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
@@ -20,24 +20,22 @@ interface Known extends SpeakerDetails {
  */
 export function withSpeakerDetails(sessions: readonly Session[], records: readonly RecordData[]): readonly Session[] {
   const speakers = records.map(knownOf);
+  const namesakesOf = namesakeFinder(speakers);
+  const speakerOf = (person: Person): Known | undefined => {
+    const address = addressOf(person.email);
+    const byAddress = address !== '' && speakers.find(({ email }) => email === address);
+    if (byAddress) return byAddress;
+    const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
+    return namesakes.length === 1 ? namesakes[0] : undefined;
+  };
   const withDetails = (person: Person): Person => {
-    const speaker = speakerOf(person, speakers);
+    const speaker = speakerOf(person);
     if (speaker === undefined) return person;
     const { email, ...details } = speaker;
     const { name, ...others } = details;
     return Object.values(others).every((text) => text.trim() === '') ? person : { ...person, details };
   };
   return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
-}
-
-function speakerOf(person: Person, speakers: readonly Known[]): Known | undefined {
-  const address = addressOf(person.email);
-  const byAddress = address !== '' ? speakers.find(({ email }) => email === address) : undefined;
-  if (byAddress !== undefined) return byAddress;
-  const name = comparedName(person);
-  const isNamesake = (each: Known) => name !== '' && isSamePerson(comparedName(each), name);
-  const [speaker, other] = speakers.filter((each) => isNamesake(each) && mayBeSame(each.email, address));
-  return other === undefined ? speaker : undefined;
 }
 
 /** Whether two addresses may be one: equal, or unknown. */

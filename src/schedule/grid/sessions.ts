@@ -7,7 +7,7 @@ import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
-import type { ScheduleRow } from '../schedule-row.ts';
+import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.ts';
 import { sessionFields } from '../session-table.ts';
 import { joinSame } from './join-same.ts';
 import { type Block, type GridLine, placeIn } from './layout.ts';
@@ -78,7 +78,7 @@ export function rowOf({ place, text, rooms, people }: GridSession): ScheduleRow 
 }
 
 /** @param texts by field */
-function readPeopleOf(texts: GridSession['people']): Pick<ScheduleRow, 'people' | 'doubts'> {
+function readPeopleOf(texts: GridSession['people']): OnStage {
   const byRole = new Map<string, Partial<Record<PersonPart, PersonCell>>>();
   for (const [field, text] of texts) {
     const spec = Object.entries(sessionFields).find(([name]) => name === field)?.[1];
@@ -88,12 +88,7 @@ function readPeopleOf(texts: GridSession['people']): Pick<ScheduleRow, 'people' 
     byRole.set(role, { ...byRole.get(role), [person]: { column, text } });
   }
   const read = [...byRole.values()].map((cells) => readRowPeople(cells, false));
-  const doubts = read.flatMap((group) => group.doubts);
-  const people = read.flatMap((group) => group.people);
-  return {
-    people: people.map(({ name, email }) => ({ name, email })),
-    ...(doubts.length > 0 && { doubts }),
-  };
+  return peopleOnStage(read);
 }
 
 export function firstLine(cell: string): string {

@@ -55,11 +55,11 @@ async function openFile(context: Context<ScheduleFileFlags>, path: string, comma
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const checked = await scheduleOptions(context);
   const loaded = await loadPlanned(context, path, allowPartial);
-  const { rows: planned, file, mapping, source, faults: unreadable } = loaded;
+  const { rows: planned, file, mapping, source, faults: unreadable, leftOut } = loaded;
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
-  const options = { ...checked, timeZone, file, skipsUnknown: allowPartial, unreadable };
+  const options = { ...checked, timeZone, file, skipsUnknown: allowPartial, unreadable, leftOut };
   const makePlan: MakePlan = (program, rooms) => {
     const { submissions, inFile } = withDetails(program, checked.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);

@@ -59,7 +59,7 @@ export async function readPlaced(
     return { ...(await onlyFile(context, titled)), rooms: listed };
   }
   // With those that are not placed: a row with the title of one of them is no break.
-  const matches = matchSessions(file.rows, all, listed);
+  const matches = matchSessions(file.rows, all, { listed });
   const { rows, matched, unknown } = matches;
   const unplaced = rows.filter((row) => {
     const submission = matched.get(filePlaceKey(row));

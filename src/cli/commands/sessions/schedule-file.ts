@@ -102,6 +102,8 @@ async function loadSchedule(
   const layout = layoutOf(context);
   const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
+    const why = `used only with a list, and ${file} is a grid`;
+    refuseFlags(context.typed, ['names'], why, 'separate people with semicolons, and ');
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { ...grid, mapping: noColumns, file, source, isGrid: true };
@@ -210,7 +212,7 @@ export async function loadDetails(context: Context, flags: FileFlags & ScheduleF
   const { file, rows } = loaded;
   await noticePeople(context, loaded);
   return (submissions, defaultMs, rooms) => {
-    const matches = matchSessions(rows, submissions, rooms);
+    const matches = matchSessions(rows, submissions, { listed: rooms });
     const further = furtherSlots(matches, defaultMs).filter(takesPlace);
     return {
       file,

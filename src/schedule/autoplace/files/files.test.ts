@@ -54,6 +54,16 @@ Loft,,10:00,
   });
 
   it.each([
+    ['end date', '12:00,xx', 'end date: "xx"'],
+    ['timezone', '12:00,Mars/Base', 'timezone: unknown time zone "Mars/Base"'],
+  ])('report a cell of the column %j once', async (column, cells, fault) => {
+    const text = `room,start,end,${column}\nHall,2026-05-02 09:00,${cells}\n`;
+    expect(await faultsOf({ schedule: 'title\nA\n', rooms: text })).toEqual([
+      expect.stringContaining(fault),
+    ]);
+  });
+
+  it.each([
     ['room,start\nHall,2026-05-02 09:00\n', 'rooms.csv has no column for end or duration or time'],
     ['room,hall,start,end\nA,B,2026-05-02 09:00,12:00\n', 'rooms.csv has several columns for room'],
   ])('%j are not enough', async (text, message) => {

@@ -4,10 +4,11 @@ import { count, list, place } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableRow } from '../../../columns/read-table.ts';
-import type { TableSpec } from '../../../columns/table-spec.ts';
+import { slotFields, type TableSpec } from '../../../columns/table-spec.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
+import { grouped } from '../../grouped.ts';
 import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
 
@@ -34,13 +35,7 @@ export interface RoomsFile {
 
 const roomFields = {
   room: { kind: place },
-  start: { slot: 'start' },
-  date: { slot: 'date' },
-  time: { slot: 'time' },
-  end: { slot: 'end' },
-  end_date: { slot: 'end_date' },
-  timezone: { slot: 'timezone' },
-  duration: { slot: 'duration' },
+  ...slotFields,
   capacity: { kind: count('seats') },
   has: { kind: list },
   only: { kind: list },
@@ -76,7 +71,10 @@ export async function readRooms(
     return periods;
   };
   const { mapping, result: periods } = await readTimedTable(sheet, roomTable, terms, take);
-  const completed = periods.map((period) => withRoomValues(period, periods));
+  const ofRooms = grouped(periods, ({ room }) => foldKey(room));
+  const completed = periods.map((period) => {
+    return withRoomValues(period, ofRooms.get(foldKey(period.room)) ?? []);
+  });
   return { file: options.file, periods: completed, mapping };
 }
 
@@ -93,7 +91,7 @@ function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly Peri
   const report = (field: string, message: string) => {
     addFault(record, { ...locateField(mapping, field), message });
   };
-  const hasSlotFault = faults.some(({ field = '' }) => slotFields.includes(field));
+  const hasSlotFault = faults.some(({ field = '' }) => field in slotFields);
   if (room === undefined) report('room', 'a period needs the name of its room');
   if (startMs === undefined && !hasSlotFault) {
     report('start', 'a period needs a start, such as 2026-05-02 09:00');
@@ -105,8 +103,6 @@ function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly Peri
   const endMs = startMs + durationMs;
   return [{ row, line, room, startMs, endMs, start, capacity, has, only }];
 }
-
-const slotFields = ['start', 'date', 'time', 'end', 'duration'];
 
 function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): void {
   const last = new Map<string, PeriodRow>();
@@ -121,8 +117,8 @@ function reportOverlaps(periods: readonly PeriodRow[], { addFault }: Taking): vo
   }
 }
 
-function withRoomValues({ room, ...period }: OpenPeriod, all: readonly OpenPeriod[]): OpenPeriod {
-  const same = all.filter((other) => foldKey(other.room) === foldKey(room));
+/** @param same all periods of its room */
+function withRoomValues({ room, ...period }: OpenPeriod, same: readonly OpenPeriod[]): OpenPeriod {
   const seats = same.find((other) => other.capacity !== undefined)?.capacity;
   const equipment = same.find((other) => other.has.length > 0)?.has ?? [];
   return {
