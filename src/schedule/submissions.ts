@@ -167,8 +167,7 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
   const nameless = people.filter(({ name }) => name === '');
-  const named = people.filter(({ name }) => name !== '');
-  const namesakesOf = namesakeFinder(named);
+  const namesakesOf = namesakeFinder(people.filter(({ name }) => name !== ''));
   const found = new Set<Person>();
   const known = given.map((person) => {
     const namesake = namesakesOf(person).find((each) => !found.has(each));
@@ -176,7 +175,7 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
     return namesake;
   });
   const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));
-  const isSame = found.size === named.length && !known.includes(undefined);
+  const isSame = found.size + nameless.length === people.length && !known.includes(undefined);
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 
