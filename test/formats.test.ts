@@ -79,9 +79,7 @@ describe('people in a structured file', () => {
     const imported = await run('submissions', 'import', 'talks.json', '--json');
     expect(report(imported)).toMatchObject({
       counts: { created: 1 },
-      warnings: [
-        { code: 'co_speakers', message: 'a submission has one submitter; Girl with a kite is not imported' },
-      ],
+      warnings: [{ code: 'co_speakers', message: 'a submission has one submitter; Girl with a kite is not imported' }],
     });
     const listed = await run('submissions', 'list', '--json', '--where', 'title=Kites');
     expect(report(listed)).toMatchObject([{ submitter_first_name: 'Sasha (they/them)', submitter_email: 'p0@x.org' }]);

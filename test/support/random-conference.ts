@@ -25,6 +25,13 @@ export function randomConference(random: Random): ConferenceFiles {
   };
   const moment = () => `${one(days)} ${clock(9, 16)}`;
 
+  /** Not before and not after: a last time before the first one is an error. */
+  const wishesOfTime = () => {
+    const first = rarely(5, () => one([moment(), one(days), clock(9, 14)]));
+    const last = () => (first === '' ? one([moment(), one(days), clock(11, 16)]) : (days[1] ?? ''));
+    return [first, rarely(5, last)];
+  };
+
   const event: string[] = [];
   /** Where a session of the event is, also in a room or on a day that the file of rooms does not have. */
   const anywhere = () => `${one([...roomNames, 'Attic'])},${rarely(4, () => `2026-05-04 ${clock(9, 16)}`) || moment()}`;
@@ -40,8 +47,7 @@ export function randomConference(random: Random): ConferenceFiles {
     const row = [
       ...[title, speakers, duration, ...place],
       ...[rarely(5, () => one(equipment)), format, one(['Web', 'Data', '']), rarely(3, () => '70')],
-      ...[rarely(5, () => one([moment(), one(days), clock(9, 14)]))],
-      ...[rarely(5, () => one([moment(), one(days), clock(11, 16)]))],
+      ...wishesOfTime(),
       ...[rarely(4, () => one(others)), rarely(4, () => one(others)), rarely(4, () => one(roomNames))],
     ].join(',');
     // A second row is about another speaker.

@@ -47,11 +47,11 @@ const sources: readonly ToolSource[] = [
   { words: 'speakers list', preset: { all: true } },
   { words: 'speakers show' },
   { words: 'speakers missing' },
-  { words: 'speakers import', without: ['skipInvalid'] },
+  { words: 'speakers import' },
   { words: 'speakers plan', saves: 'plan' },
   { words: 'submissions list', preset: { all: true } },
   { words: 'submissions show' },
-  { words: 'submissions import', without: ['layout', 'skipInvalid'] },
+  { words: 'submissions import', without: ['layout'] },
   { words: 'submissions plan', saves: 'plan' },
   { words: 'sessions list', preset: { all: true } },
   // Clashes are what the tool is asked for, not its failure.
