@@ -80,7 +80,7 @@ function chooseRoles(
   roles: readonly RoleColumns[],
   areRecords: boolean,
 ): ChosenRoles {
-  const givenName = people.find(({ isGiven, target }) => isGiven && isName(target));
+  const givenName = people.find(({ isGiven, target, role }) => isGiven && role && isName(target));
   const givenAddress = people.find(({ isGiven, target }) => isGiven && isAddress(target));
   if (givenName !== undefined) {
     const { role } = givenName;
