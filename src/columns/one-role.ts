@@ -80,7 +80,7 @@ function chooseRoles(
   roles: readonly RoleColumns[],
   areRecords: boolean,
 ): ChosenRoles {
-  const givenName = people.find(({ isGiven, target }) => isGiven && isName(target));
+  const givenName = people.find(({ isGiven, target, role }) => isGiven && role && isName(target));
   const givenAddress = people.find(({ isGiven, target }) => isGiven && isAddress(target));
   if (givenName !== undefined) {
     const { role } = givenName;
@@ -93,15 +93,31 @@ function chooseRoles(
   if (areRecords && givenAddress?.role === 'contact') {
     return { address: 'contact', name: named?.role };
   }
-  const addressed = roles.filter(
-    ({ role, addressRank, nameRank }) =>
-      addressRank < Infinity && (role !== undefined || nameRank < Infinity),
-  );
-  const [best] = addressed.toSorted((a, b) => a.addressRank - b.addressRank);
-  const unnamed = roles.find(({ role }) => role === undefined);
-  if (best === undefined) return { address: undefined, name: named?.role };
-  const isCompleted = best.nameRank === Infinity && unnamed?.addressRank === Infinity;
-  return { address: best.role, name: isCompleted ? undefined : best.role };
+  const [best] = addressedPeople(roles).toSorted((a, b) => a.rank - b.rank);
+  return best ?? { address: undefined, name: named?.role };
+}
+
+/** Whose name belongs to which address; the name may be missing. */
+function addressedPeople(roles: readonly RoleColumns[]): readonly AddressedPerson[] {
+  const plain = roles.find(({ role }) => role === undefined);
+  const hasPlainAddress = plain !== undefined && plain.addressRank < Infinity;
+  const people = roles.flatMap(({ role, addressRank, nameRank }): readonly AddressedPerson[] => {
+    if (role === undefined || addressRank === Infinity) return [];
+    const isCompleted = nameRank === Infinity && plain !== undefined && !hasPlainAddress;
+    return [{ address: role, name: isCompleted ? undefined : role, rank: addressRank }];
+  });
+  if (!hasPlainAddress) return people;
+  const inPlain = { address: undefined, rank: plain.addressRank };
+  if (plain.nameRank < Infinity) return [...people, { ...inPlain, name: undefined }];
+  // A plain address is that of the only person who has none, and of no contact.
+  const [only, other] = roles.filter(({ role, addressRank }) => role && addressRank === Infinity);
+  const isOfNobody = people.every(({ address }) => address === 'contact');
+  if (other !== undefined || (only === undefined && !isOfNobody)) return people;
+  return [...people, { ...inPlain, name: only?.role }];
+}
+
+interface AddressedPerson extends ChosenRoles {
+  readonly rank: number;
 }
 
 /** Whether a column is about another person. */

@@ -187,6 +187,15 @@ describe('the name and the address of a row are those of one person', () => {
       ['Title=title', 'Contact email=submitter_email', 'Name=name'],
     ],
     ['speakers', 'Name;Contact email', ['Name=name', 'Contact email=email']],
+    // A plain address is that of the only person without one, and not that of a contact.
+    ['submissions', 'Title;Contact email;Email', ['Title=title', 'Email=submitter_email']],
+    ['speakers', 'Author;Author email;Email', ['Author=name', 'Author email=email']],
+    ['speakers', 'Speaker;Email;Contact name;Contact email', ['Speaker=name', 'Email=email']],
+    [
+      'submissions',
+      'Title;Speaker;Email;Contact name;Contact email',
+      ['Title=title', 'Speaker=name', 'Email=submitter_email'],
+    ],
     // The rest of the person completes the only one.
     ['speakers', 'Name;Email;Speaker bio;Bio', ['Name=name', 'Email=email', 'Speaker bio=about']],
     [

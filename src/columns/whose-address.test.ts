@@ -118,4 +118,15 @@ describe('whose address it is', () => {
       mapHeaders('speakers', ['Speaker', 'Speaker email', 'Contact name', 'Contact email']),
     ).toEqual(['Speaker=name', 'Speaker email=email']);
   });
+
+  it('is known beside a part of the name that the user chooses', () => {
+    const columns = ['Title', 'Submitter email', 'Submitter first name', 'Rest of it'];
+    const map = ['Rest of it=submitter_last_name'];
+    expect(mapHeaders('submissions', columns, map)).toEqual([
+      'Title=title',
+      'Submitter email=submitter_email',
+      'Submitter first name=submitter_first_name',
+      'Rest of it=submitter_last_name',
+    ]);
+  });
 });
