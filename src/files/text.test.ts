@@ -57,7 +57,7 @@ describe('decodeText', () => {
     const text = (...parts: readonly (string | number)[]) => {
       return parts.flatMap((part) => (typeof part === 'string' ? [...Buffer.from(part)] : [part]));
     };
-    const czech = text('Name\n', z, 'ofie,a\n', z, 'ofie ', c, 'ern', a, '\n');
+    const czech = text('Name\n', z, 'ofie,a\n2:3;', z, 'ofie ', c, 'ern', a, ';\n');
     expect(failure(czech)).toMatchObject(
       advice(3, 'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), windows-1251 (Иernб)'),
     );

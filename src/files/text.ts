@@ -142,15 +142,15 @@ function* wordStarts(bytes: Uint8Array, from: number): Iterable<number> {
 
 const examinedWords = 200;
 
-/** Control characters, spaces and signs before the digits. */
+/** Control characters, spaces, and signs of ASCII that separate words or cells. */
 function endsWord(byte: number): boolean {
-  return byte < 0x30;
+  return byte < 0x30 || (byte >= 0x3a && byte <= 0x40) || byte === 0x7c;
 }
 
 function wordAt(encoding: string, bytes: Uint8Array, start: number): string {
   const decoder = dosDecoder(encoding) ?? new TextDecoder(encoding);
   const text = decoder.decode(bytes.subarray(start, start + longestWord), { stream: true });
-  const [word = ''] = /^[^\0-/:;<>|]+/.exec(text) ?? [];
+  const [word = ''] = /^[^\0-/:-@|]+/.exec(text) ?? [];
   return word.replace(/\p{C}/gu, '\ufffd');
 }
 

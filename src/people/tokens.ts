@@ -2,7 +2,7 @@
 // who is named. Pure.
 import { isAddress, withoutStar } from './address.ts';
 import { japaneseFamilies } from './east-asian-names.ts';
-import { isLowerParticle } from './name.ts';
+import { isEastAsian, isLowerParticle } from './name.ts';
 import { conjunctions, furtherPeople, roles } from './words.ts';
 
 /**
@@ -53,6 +53,8 @@ export function tokenize(cell: string): readonly Token[] {
       const isColon = named > 1 && affiliationSign.test(word);
       if (word !== '') tokens.push({ kind: isColon ? 'colon' : kind, text: word, ...place });
       if (isColon) named = 0;
+      // `山田太郎` has both names.
+      else if (isEastAsian([word]) && word.length > 2) named += 2;
       else if (/\p{L}/u.test(word)) named++;
       continue;
     }
@@ -73,7 +75,7 @@ const withoutOuterStars = /[^*](?:.*[^*])?/s;
 type Place = Pick<Token, 'from' | 'to'>;
 
 /** A dash or `@` that is a word, after a name of two or more words. */
-const affiliationSign = /^(?:\p{Pd}+|@)$/u;
+const affiliationSign = /^(?:\p{Pd}+|[@＠])$/u;
 
 /** `(Uni North, ida@example.org)` is an affiliation and an address. */
 function bracketed(inside: string, place: Place): readonly Token[] {

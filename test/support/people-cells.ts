@@ -195,6 +195,7 @@ export const peopleCells: Readonly<Record<string, readonly PeopleCase[]>> = {
     ['Ida Moen <ida@x.org> - Uni North', 'Ida|Moen <ida@x.org> @ Uni North'],
     ['Ida Moen - Uni North, Ola Berg - Uni South', 'Ida|Moen @ Uni North ; Ola|Berg @ Uni South'],
     ['Ida Moen - Uni North, Oslo', '?Ida Moen - Uni North, Oslo'],
+    ['山田太郎 - 東京大学', '^太郎|山田 @ 東京大学'],
     ['Moen - Uni North', '~Moen - Uni North'],
     ['Uni North - Ida Moen', '~Uni North - Ida Moen'],
     ['Opening: Ida Moen', '~Opening: Ida Moen'],
