@@ -138,16 +138,14 @@ export const layout = flag.choice(
 
 /** How a schedule file is read. */
 export const readingFlags = grouped('Reading the file', {
-  dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order of day, month and year in dates such as 05/06/2026'),
+  dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order in dates such as 05/06/2026'),
   firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
-  room: flag.text('<name>', 'room of all sessions, for a list without a column of rooms'),
+  room: flag.text('<name>', 'room of all sessions, if a list names none'),
   layout,
   ...columnFlags,
 });
 
-export const schedule = flag.file(
-  'schedule file with durations, speakers, tracks, formats and breaks that the service does not have',
-);
+export const schedule = flag.file('schedule file with durations, speakers, tracks, formats and breaks');
 
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;

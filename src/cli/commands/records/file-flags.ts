@@ -22,7 +22,7 @@ export const importFlags = {
   event,
   ...columnFlags,
   dryRun,
-  skipInvalid: flag.boolean('import the valid rows even if others are invalid'),
+  skipInvalid: flag.boolean('import only the valid rows'),
 };
 
 /** How words of a file become statuses. */
@@ -33,9 +33,9 @@ const submissionFlags = {
   speakers: flag.file("file with the submitters' addresses, by name or id", {
     excludes: ['submitterEmail'],
   }),
-  submitterEmail: flag.text('<address>', 'address for all submissions that have none in the file'),
+  submitterEmail: flag.text('<address>', 'address for submissions without one'),
   layout,
-  oneRowPer: flag.choice('<what>', ['talk', 'speaker'], 'whether each row is a talk or one of its speakers'),
+  oneRowPer: flag.choice('<what>', ['talk', 'speaker'], 'what each row is about'),
   listLimit,
   allowNewValue,
 };
