@@ -72,7 +72,7 @@ describe('--speakers', () => {
     write('talks.csv', 'Title,Speaker', 'One,Ida Moen', 'Two,Nora Body');
     write('speakers.csv', 'Name,Email', 'Ida Moen,ida@example.org');
     const { stderr } = await run('submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv');
-    expect(stderr).toContain('write names as speakers.csv has them, or add the speakers with their addresses to it');
+    expect(stderr).toContain('write names as in speakers.csv, or add the speakers with their addresses to it');
     expect(stderr).not.toContain('--submitter-email');
   });
 

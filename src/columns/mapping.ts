@@ -71,7 +71,7 @@ export interface MappingOptions extends UserMappingOptions {
   readonly lines?: readonly number[] | undefined;
   /** Whether each record of the format names its cells, as in JSON. */
   readonly hasNamedCells?: boolean | undefined;
-  /** Whether names are looked up elsewhere, so that they must be clear without addresses as well. */
+  /** Whether names are looked up elsewhere: they must be clear without addresses as well. */
   readonly readsNames?: boolean | undefined;
   /** Whether no flag maps the columns of this file, so that they must be renamed instead. */
   readonly mustRename?: boolean | undefined;
@@ -202,7 +202,7 @@ function missingIn(
   });
 }
 
-/** Whether most names of a column have their addresses beside them: `Ida Moen <ida@example.org>`. */
+/** Whether most names of a column have addresses beside them: `Ida Moen <ida@example.org>`. */
 function holdsAddresses({ index }: MappedColumn, rows: readonly Row[]): boolean {
   const cells = rows.map((row) => row.cells[index] ?? '').filter((cell) => cell.trim() !== '');
   const addressed = cells.filter((cell) => addressesInText(cell).length > 0);

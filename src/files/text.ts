@@ -55,7 +55,7 @@ function invalidBytes(label: string, bytes: Uint8Array, { file, fix }: DecodeOpt
     fix:
       fix ??
       (label === 'utf-8'
-        ? `save the file as "CSV UTF-8", or pass --encoding with the encoding in which ${readingsOf(bytes, at)}`
+        ? `save the file as "CSV UTF-8", or ${encodingAdvice(bytes, at)}`
         : 'specify the encoding in which the file was saved'),
   });
 }
@@ -81,7 +81,7 @@ function firstInvalid(label: string, bytes: Uint8Array): number {
   return valid;
 }
 
-/** @throws {InvalidInputError} for UTF-16 without a byte order mark, whose Latin letters have a zero */
+/** @throws {InvalidInputError} for UTF-16 without a mark, whose Latin letters have a zero */
 function refuseZeros(bytes: Uint8Array, { file, fix }: DecodeOptions): void {
   const opening = bytes.subarray(0, examinedBytes);
   const [even, odd] = [0, 1].map((parity) => {
@@ -102,10 +102,11 @@ const examinedBytes = 512;
 
 /**
  * A word as it reads in some encodings, the most common first: of the words with bytes that are not
- * ASCII, the first in which most of them differ. `Žofie` is the same in two of them, `Černá` not.
+ * ASCII, the first in which most of them differ. `Žofie` is the same in two, `Černá` in none.
  */
-function readingsOf(bytes: Uint8Array, at: number): string {
-  const encodings = likelyEncodings.filter((label) => label !== 'shift_jis' || isText(label, bytes));
+function encodingAdvice(bytes: Uint8Array, at: number): string {
+  const isPossible = (label: string) => label !== 'shift_jis' || isText(label, bytes);
+  const encodings = likelyEncodings.filter(isPossible);
   let best: WordReadings = { start: at, words: [] };
   for (const start of wordStarts(bytes, at)) {
     const words = encodings.map((encoding) => wordAt(encoding, bytes, start));
@@ -116,7 +117,8 @@ function readingsOf(bytes: Uint8Array, at: number): string {
   }
   const line = Buffer.from(bytes.subarray(0, best.start)).toString('latin1').split(lineEnd).length;
   const shown = encodings.map((encoding, index) => `${encoding} (${best.words[index] ?? ''})`);
-  return `this word of line ${line} is right: ${shown.join(', ')}`;
+  const which = `the encoding in which this word of line ${line} is right`;
+  return `pass --encoding with ${which}: ${shown.join(', ')}`;
 }
 
 /** A word in each of some encodings. */

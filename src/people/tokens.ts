@@ -137,6 +137,8 @@ const oneOf = (texts: readonly string[]) => {
 const longestLocal = 320;
 const inAddress = `[^\\s<>()\\[\\]（）"${comma}${end}/／&＆`;
 
+const notInWord = [...brackets, signs, colon, emoji].join('|');
+
 const pattern = new RegExp(
   [
     `(?<role>${oneOf(roles)}(?:\\(s\\))?(?:\\s?\\d{1,2})?\\s?(?:${colon}))`,
@@ -146,7 +148,7 @@ const pattern = new RegExp(
     `(?<end>[${end}])|(?<comma>[${comma}])|(?<brackets>${brackets.join('|')})`,
     `(?<address>${inAddress}@]{1,${longestLocal}}@${inAddress}]+)`,
     `(?<colon>${colon})|(?<mark>[${mark}]|${signs})`,
-    `(?<word>(?:(?!${brackets.join('|')}|${signs}|${colon}|${emoji})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
+    `(?<word>(?:(?!${notInWord})[^\\s\\u200b\\ufeff${end}${comma}${mark}])+)`,
   ].join('|'),
   'giu',
 );

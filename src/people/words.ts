@@ -39,7 +39,7 @@ export const degrees = words(`
 /** Degrees that are no names even if only their first letter is a capital. */
 export const titleCaseDegrees = words('phd msc bsc dphil esq');
 
-/** Degrees, seats and orders that are also initials or names: only after a comma or with full stops. */
+/** Degrees, seats and orders that are also initials: only after a comma or with full stops. */
 export const shortDegrees = words(`
   om ch ma ba md jd rn bs ms mla cfa mdb mdl mda mdep mep mp msp dbe gbe cmg kcb
 `);

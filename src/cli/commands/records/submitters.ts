@@ -49,7 +49,8 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
       const isLacking = ({ cells }: Row) => {
         const texts = names.map((name) => cellText(name, cells)).filter(Boolean);
         const hasOwn = texts.some((text) => addressesInText(text).length > 0);
-        return texts.length > 0 && !hasOwn && (email === undefined || cellText(email, cells) === '');
+        const isEmpty = email === undefined || cellText(email, cells) === '';
+        return texts.length > 0 && !hasOwn && isEmpty;
       };
       if (!sheet.rows.some(isLacking)) return undefined;
       const path = { event_id: await context.requiredEvent() };
@@ -100,7 +101,7 @@ function submittersFrom(directory: SpeakerDirectory): Submitters {
       return find;
     },
     readsNames: (columns) => directory.idColumns(columns).length === 0,
-    fix: `write names as ${directory.file} has them, or add the speakers with their addresses to it`,
+    fix: `write names as in ${directory.file}, or add the speakers with their addresses to it`,
     notice: (given) => `${addressesFrom(given)} ${directory.file}.`,
   };
 }
