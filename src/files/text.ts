@@ -110,8 +110,6 @@ function encodingAdvice(bytes: Uint8Array, at: number): string {
   let best: WordReadings = { start: at, words: [] };
   for (const start of wordStarts(bytes, at)) {
     const words = encodings.map((encoding) => wordAt(encoding, bytes, start));
-    // It has lost letters, and is right in no encoding.
-    if (words.some((word) => word.includes('?'))) continue;
     if (new Set(words).size > new Set(best.words).size) best = { start, words };
     if (new Set(words).size === encodings.length) break;
   }
