@@ -130,9 +130,15 @@ function readSlot(
     addFault({ part, code: found.problem, message: found.message });
     return undefined;
   };
-  const time = { ...reading.time, zone: rowZone(textOf, reading, addFault) };
+  const { zone, headerZone } = rowZones(textOf, reading, addFault);
+  const time = { ...reading.time, zone };
   const start = readStart(textOf, { ...reading, time });
   const startMs = start && take(start);
+  const areZones = zone !== undefined && headerZone !== undefined && startMs !== undefined;
+  if (areZones && !isSameClock(zone, headerZone, startMs)) {
+    const { problem: code, message } = contradictsHeader(textOf('timezone'));
+    addFault({ part: 'timezone', code, message });
+  }
   return {
     startMs,
     start: start?.reading.ok ? start.reading.text : undefined,
@@ -151,12 +157,18 @@ function withSharedHalf(textOf: PartText): PartText {
   };
 }
 
+/** The zone of a row's times, and that which the header of their column names. */
+interface RowZones {
+  readonly zone: TimeOptions['zone'];
+  readonly headerZone: TimeOptions['zone'];
+}
+
 /** The zone of the row's times, in a column of its own or in the header of their column. */
-function rowZone(
+function rowZones(
   textOf: PartText,
   { zones, zoneOf }: SlotReading,
   addFault: (fault: SlotFault) => void,
-): TimeOptions['zone'] {
+): RowZones {
   const text = textOf('timezone');
   const own = textOf('start') === '' ? 'time' : 'start';
   // Beside a date in a zone, the time is in the same one.
@@ -169,15 +181,11 @@ function rowZone(
   ] as const) {
     if (zone?.ok === false) {
       addFault({ part: from, code: zone.problem, message: zone.message });
-      return undefined;
+      return { zone: undefined, headerZone: undefined };
     }
   }
-  if (ofRow?.ok !== true) return ofHeader?.ok === true ? ofHeader.zone : undefined;
-  if (ofHeader?.ok === true && !isSameClock(ofRow.zone, ofHeader.zone, Date.now())) {
-    const { problem: code, message } = contradictsHeader(text);
-    addFault({ part: 'timezone', code, message });
-  }
-  return ofRow.zone;
+  const headerZone = ofHeader?.ok === true ? ofHeader.zone : undefined;
+  return { zone: ofRow?.ok === true ? ofRow.zone : headerZone, headerZone };
 }
 
 /** A date alone is no start. */

@@ -29,6 +29,7 @@ describe('a time zone', () => {
     ['Start (local),End (UTC)', '2027-05-20 10:00,09:00', '2027-05-20T08:00:00Z 60'],
     ['Start,End UTC', '2027-05-20 10:00,2027-05-20 09:30', '2027-05-20T08:00:00Z 90'],
     ['Start,timezone', '2027-05-20T09:00:00Z,America/New_York', '2027-05-20T09:00:00Z'],
+    ['Start (UTC),timezone', '2027-01-20 09:00,Europe/Lisbon', '2027-01-20T09:00:00Z'],
     // A part of the venue.
     ['Start,Zone', '2027-05-20 10:00,North wing', '2027-05-20T08:00:00Z'],
   ])('below %j: %s', async (columns, row, slot) => {
@@ -41,6 +42,11 @@ describe('a time zone', () => {
     ['"Time, EST"', '2027-05-20 10:00', severalMeanings('Time, EST')],
     ['Start,Zone', '2027-05-20 10:00,ET', severalMeanings('ET')],
     ['Start,End (EST)', '2027-05-20 10:00,11:00', severalMeanings('EST')],
+    [
+      'Start (UTC),Time zone',
+      '2027-05-20 10:00,Europe/Lisbon',
+      '"Europe/Lisbon" contradicts the time zone in the header of the times',
+    ],
     [
       'Start,End (UTC),Zone',
       '2027-05-20 10:00,11:00,America/New_York',

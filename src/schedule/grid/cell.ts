@@ -2,6 +2,7 @@
 // Must not know tables. Pure.
 
 import { isBreakTitle } from '../../columns/breaks.ts';
+import { isCalledOffWord } from '../../columns/status-words.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type Doubt, readPeople } from '../../people/people.ts';
 import { grouped } from '../grouped.ts';
@@ -30,7 +31,7 @@ export function resolveCells(
     if (titles.has(titleKey(text))) return text;
     return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
-  return rows.map((row) => {
+  return rows.map(withoutCalledOff).map((row) => {
     const { cell } = row;
     if (cell === undefined || titles.has(titleKey(cell))) return row;
     const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
@@ -45,6 +46,15 @@ export function resolveCells(
     return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
 }
+
+/** `CANCELLED: Title` is a session that does not take place. */
+function withoutCalledOff(row: ScheduleRow): ScheduleRow {
+  const [, label = '', rest = ''] = labeled.exec(row.cell ?? '') ?? [];
+  if (!isCalledOffWord(label)) return row;
+  return { ...row, cell: rest, title: rest.split('\n')[0] ?? '', isCalledOff: true };
+}
+
+const labeled = /^([^:：\n]+)[:：]\s*(.+)$/su;
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
 function placesMaybe(people: readonly Person[]): readonly Doubt[] {
