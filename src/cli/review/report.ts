@@ -219,7 +219,7 @@ function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: num
 }
 
 const changedSince = 'plan these changes again: the records have changed since';
-const fixRejects = 'fix these rows in the file of --rejects, and pass it to the same command';
+const fixRejects = 'fix these rows in the file of --rejects, and run the next command';
 
 function fixOf(command: string): string {
   if (command.endsWith('import')) return 'fix these rows and import the file again; existing records are skipped';
