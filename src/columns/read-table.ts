@@ -7,7 +7,8 @@ import { cellText, formulaFault } from './cell.ts';
 import type { TimeOptions } from './dates/read-time.ts';
 import type { Kind } from './kinds.ts';
 import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
-import { mergePeople, type PersonCell, type RowPeople, readRowPeople } from './row-people.ts';
+import type { PersonCell } from './person-cell.ts';
+import { mergePeople, type RowPeople, readRowPeople } from './row-people.ts';
 import { type Slot, type SlotFault, slotColumns } from './slot.ts';
 
 import {

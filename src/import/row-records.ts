@@ -1,7 +1,9 @@
 // Decides which records a row is about: the fields of each, and what is wrong with them. Must not
 // know existing records.
+
+import { isUnresolved, type RowPerson } from '../columns/person-cell.ts';
+import { listOf } from '../columns/person-names.ts';
 import type { CellFault } from '../columns/read-table.ts';
-import { isUnresolved, listOf, type RowPerson } from '../columns/row-people.ts';
 import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';

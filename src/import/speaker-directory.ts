@@ -2,9 +2,9 @@
 import type { RecordData } from '../client/client.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
+import type { RowPerson } from '../columns/person-cell.ts';
 import { readTable } from '../columns/read-table.ts';
 import { recordName } from '../columns/record-name.ts';
-import type { RowPerson } from '../columns/row-people.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import { foldKey, isMasked, keyText, personKeys } from '../contract/key.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';

@@ -1,6 +1,8 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
+
+import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
-import { isUnresolved, type PeopleProblem, type RowPeople } from '../columns/row-people.ts';
+import type { RowPeople } from '../columns/row-people.ts';
 import { isMasked, personKeys } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
 import type { Doubt } from '../people/people.ts';

@@ -1,8 +1,9 @@
 // Finds the sessions in the cells of a grid, which may take several lines and several rooms.
 // Must not know when they begin. Pure.
 import { formulaFault } from '../../columns/cell.ts';
+import type { PersonCell } from '../../columns/person-cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
-import { type PersonCell, readRowPeople } from '../../columns/row-people.ts';
+import { readRowPeople } from '../../columns/row-people.ts';
 import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
