@@ -117,6 +117,9 @@ describe('a sheet of decisions', () => {
   it.each([
     ['Title,Author,Decision', 'Zero lost cents,Max Lang,yes', 'by Ann Smith, and the row names Max Lang'],
     ['Titel,Referent,Entscheidung', 'Zero lost cents,"Lang, Max",ja', 'and the row names Max Lang'],
+    ['Title,Authors,Decision', 'Zero lost cents,Max Lang; Eva Lund,yes', 'names Max Lang, Eva Lund'],
+    ['Title,Speaker,Decision', 'Zero lost cents,"Max Lang, Eva Lund",yes', 'by Ann Smith'],
+    ['Title,Author,Email,Decision', 'Zero lost cents,Max Lang,max@example.org,yes', 'and clear the address'],
     ['Title,Email,Decision', 'Zero lost cents,max@example.org,yes', 'was submitted with another address'],
     ['Title,Author,Email,Decision', 'Zero lost cents,Ann Smith,max@example.org,yes', 'with another address'],
   ])('does not decide about the talk of somebody else: %s', async (header, row, message) => {
@@ -129,6 +132,7 @@ describe('a sheet of decisions', () => {
   it.each([
     ['Title,Author,Decision', 'Zero lost cents,"SMITH, A.",yes'],
     ['Title,Authors,Decision', 'Zero lost cents,Max Lang; Ann Smith,yes'],
+    ['Title,Authors,Decision', 'Zero lost cents,"Max Lang, Ann Smith",yes'],
     ['Title,Author,Decision', 'Zero lost cents,,yes'],
   ])('may name its people in many ways: %s, %s', async (header, row) => {
     const applied = await submissions('apply', write('decisions.csv', header, row), '--yes');

@@ -201,6 +201,11 @@ describe('an import of talks', () => {
     ['Title,Author,Email,Presenter', 'Mooring,Ida Moen,ida@example.org,Yes', 'Ida Moen'],
     ['Title,Presenter,Author,Author email', 'Mooring,x,Ida Moen,ida@example.org', 'Ida Moen'],
     [
+      'Title,Author 1,Email 1,Author 2,Email 2',
+      'Mooring,Ida Moen,ida@example.org,Ola Berg,ola@example.org',
+      'Ida Moen',
+    ],
+    [
       'Title,1: First Name,1: Last Name,1: Email,2: First Name,2: Last Name,2: Email',
       'Mooring,Ida,Moen,ida@example.org,Ola,Berg,ola@example.org',
       'Ida Moen',
@@ -236,6 +241,7 @@ describe('an import of speakers', () => {
       ),
     ],
     ['1: Name,1: Email,1: Company,1: Bio,2: Name,2: Email,2: Company,2: Bio'],
+    ['Author 1,Email 1,Company 1,Bio 1,Author 2,Email 2,Company 2,Bio 2'],
   ])('gives each of the numbered people their own values: %s', async (header) => {
     const { run, feed } = await stage();
     const row = 'Ida Moen,ida@example.org,Uni North,Ropes,Ola Berg,ola@example.org,Uni South,Knots';

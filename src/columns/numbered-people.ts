@@ -19,7 +19,9 @@ export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number,
   const alone = candidates.filter(({ hasRole }) => !hasRole);
   const peopleWith = (parts: ReadonlySet<Meaning>) =>
     new Set(alone.flatMap(({ meaning, person }) => (parts.has(meaning) ? [person] : [])));
-  const named = peopleWith(names);
+  // `Author 1` beside `Email 1`
+  const ofRoles = candidates.flatMap(({ hasRole, person }) => (hasRole ? [person] : []));
+  const named = new Set([...peopleWith(names), ...ofRoles]);
   const addressed = peopleWith(addresses);
   const found = candidates.filter(
     ({ hasRole, person }) => hasRole || (named.has(person) && addressed.has(person)),

@@ -111,9 +111,10 @@ function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean {
   return people.every((name) => !canBeSamePerson(name, submitter));
 }
 
-function otherPeople(resource: Resource, { people = [] }: RunRow, record: RecordData): FieldFault {
+function otherPeople(resource: Resource, { people = [], names }: RunRow, record: RecordData): FieldFault {
+  const hasAddress = names.key !== undefined;
   const id = recordId(record, resource) ?? '(without an id)';
-  return otherSubmitterName(id, submitterName(record), people);
+  return otherSubmitterName({ id, submitter: submitterName(record), names: people, hasAddress });
 }
 
 function submitterName(record: RecordData): string {

@@ -114,14 +114,25 @@ export function otherSubmitter(field: string, id = '(without an id)'): FieldFaul
   return { field, code: 'other_submitter', message };
 }
 
-/** Of a row whose title one record has. @param submitter of that record @param names of the row */
-export function otherSubmitterName(id: string, submitter: string, names: readonly string[]): FieldFault {
+/** A row whose title one record has, and whose people are others. */
+interface OtherPeople {
+  /** Of the record. */
+  readonly id: string;
+  readonly submitter: string;
+  /** Of the row. */
+  readonly names: readonly string[];
+  readonly hasAddress: boolean;
+}
+
+export function otherSubmitterName(people: OtherPeople): FieldFault {
+  const { id, submitter, names, hasAddress } = people;
   const named = names.join(', ');
+  const clearing = hasAddress ? ', and clear the address' : '';
   const message = `${id} has this title and was submitted by ${submitter}, and the row names ${named}`;
   return {
     field: 'title',
     code: 'other_submitter',
-    message: `${message}; if it is this talk, write its id in a column "id"`,
+    message: `${message}; if it is this talk, write its id in a column "id"${clearing}`,
   };
 }
 

@@ -4,7 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, namesOf, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { emptyFields } from '../columns/cell.ts';
-import { isUnresolved } from '../columns/person-cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
 import { isAddressField, keyOf, keyText } from '../contract/key.ts';
@@ -203,9 +202,8 @@ function comparesPeople({ matching, resource }: Work): boolean {
 function wantedOf(taken: Taken, work: Work): Wanted {
   if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
-  const people = Object.values(taken.row.people).flatMap((read) => {
-    return read.problems.some(isUnresolved) ? [] : read.people;
-  });
+  // Where a comma leaves open how many they are, each reading has the words of their names.
+  const people = Object.values(taken.row.people).flatMap((read) => read.people);
   const names = people.map(({ name }) => name).filter((name) => name !== '');
   return { ...wantedWith(taken, body, work), people: names };
 }
