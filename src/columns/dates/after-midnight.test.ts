@@ -17,7 +17,7 @@ const evening = ['2027-05-26 20:00', '2027-05-26 22:30'].map((text) => row(text)
 const morning = ['2027-05-27 09:00', '2027-05-27 10:00'].map((text) => row(text));
 const message = (cell: string, day: string, next: string) =>
   `"${cell}" is below later times of ${day}: write ${next}, ` +
-  `or write ${day} and the time in one cell if that is what you mean`;
+  `or write ${day} ${cell} in place of the time if that is what you mean`;
 
 describe('an hour after midnight with the date of the evening before', () => {
   it('is an error that names the next date', () => {

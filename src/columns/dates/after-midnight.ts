@@ -79,7 +79,8 @@ function messageFor(row: ListedStart, latestMs: number): string {
   const advice = [
     `write ${dayAfter(day)}`,
     fits ? afternoonOf(row.cell, hour) : undefined,
-    `write ${day} and the time in one cell if that is what you mean`,
+    `write ${row.start.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} in place of the time ` +
+      'if that is what you mean',
   ];
   const isBelow = `${quoteCell(row.cell)} is below later times of ${day}`;
   return `${isBelow}: ${advice.filter(Boolean).join(', or ')}`;
