@@ -91,6 +91,13 @@ describe('a grid', () => {
     expect(planned.stdout).not.toContain('place ');
   });
 
+  it('places a talk whose title begins with such a word', async () => {
+    const { run } = await stage('Canceled: a history');
+    const name = file('on.csv', '2026-05-02,Saal 1,Saal 2', '9:00-10:00,Canceled: a history,');
+    const planned = await run('sessions', 'plan', name);
+    expect([planned.exitCode, planned.stderr]).toEqual([0, expect.stringContaining('1 to place')]);
+  });
+
   it('refuses --names, which would have no effect', async () => {
     const { run } = await stage(...talks);
     const name = file('named.csv', ...grid);

@@ -31,7 +31,10 @@ export function resolveCells(
     if (titles.has(titleKey(text))) return text;
     return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
-  return rows.map(withoutCalledOff).map((row) => {
+  return rows.map((given) => {
+    // `Canceled: a history` may be the title of a talk.
+    if (titles.has(titleKey(given.cell ?? ''))) return given;
+    const row = withoutCalledOff(given);
     const { cell } = row;
     if (cell === undefined || titles.has(titleKey(cell))) return row;
     const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
