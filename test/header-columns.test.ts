@@ -186,6 +186,20 @@ describe('an export of a file', () => {
   });
 });
 
+describe('a list with sessions that do not take place', () => {
+  it.each([
+    ['CANCELLED: Tides', 'Canceled - Knots'],
+    ['(Abgesagt) Tides', 'Knots [CANCELLED]'],
+  ])('leaves them out of an export: %s', async (first, second) => {
+    const rows = [`${first},Hall,2027-05-20 09:00`, `${second},Hall,2027-05-20 10:00`];
+    const list = file('off.csv', 'title,room,start', ...rows, 'Locks,Hall,2027-05-20 11:00');
+    const exported = await offline('timetable', 'export', '--schedule', list, '--format', 'csv');
+    expect(exported.stderr).toContain('Left out: 2 placed sessions');
+    const [, ...published] = exported.stdout.trim().split(/\r?\n/);
+    expect(published).toEqual([expect.stringContaining('Locks')]);
+  });
+});
+
 describe('an import of talks', () => {
   it.each([
     [

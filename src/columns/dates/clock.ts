@@ -47,7 +47,7 @@ export function readClocks(text: string): ClockTimes | undefined {
 }
 
 /**
- * A start and an end of which one alone has a.m. or p.m.: the other gets the one with which less
+ * If only the start or only the end has a.m. or p.m., the other gets the one with which less
  * than twelve hours are between them. Of `11:00` and `1:00 pm`, the first is a.m.
  */
 export function shareHalf(start: string, end: string): readonly [string, string] {

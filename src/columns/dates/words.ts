@@ -82,7 +82,7 @@ export const minuteWords = listOf(
 );
 
 /**
- * Words for time zones, none of which is exact: each has several offsets, or belongs to several
+ * Words for time zones. They are not exact: each has several offsets, or belongs to several
  * countries. The IANA database has a few of them as names.
  */
 export const zoneWords = listOf(

@@ -23,7 +23,6 @@ export function resolveCells(
   rows: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {
-  if (!rows.some(({ cell }) => cell !== undefined)) return rows;
   const ids = new Set(submissions.map(({ id }) => id));
   const titles = grouped(submissions, ({ title }) => titleKey(title));
   const titleOf = (text: string) => {
@@ -33,7 +32,7 @@ export function resolveCells(
   };
   return rows.map((given) => {
     // `Canceled: a history` may be the title of a talk.
-    if (titles.has(titleKey(given.cell ?? ''))) return given;
+    if (titles.has(titleKey(given.cell ?? given.title))) return given;
     const row = withoutCalledOff(given);
     const { cell } = row;
     if (cell === undefined || titles.has(titleKey(cell))) return row;
@@ -50,14 +49,27 @@ export function resolveCells(
   });
 }
 
-/** `CANCELLED: Title` is a session that does not take place. */
+/** `CANCELLED: Title` and `Title [CANCELLED]` are sessions that do not take place. */
 function withoutCalledOff(row: ScheduleRow): ScheduleRow {
-  const [, label = '', rest = ''] = labeled.exec(row.cell ?? '') ?? [];
-  if (!isCalledOffWord(label)) return row;
-  return { ...row, cell: rest, title: rest.split('\n')[0] ?? '', isCalledOff: true };
+  const text = row.cell ?? row.title;
+  if (text.length > longestLabeled) return row;
+  for (const form of labeled) {
+    const { label = '', rest = '' } = form.exec(text)?.groups ?? {};
+    if (!isCalledOffWord(label)) continue;
+    const title = rest.split('\n')[0] ?? '';
+    return { ...row, cell: row.cell && rest, title, isCalledOff: true };
+  }
+  return row;
 }
 
-const labeled = /^([^:：\n]+)[:：]\s*(.+)$/su;
+/** A longer text is no title. */
+const longestLabeled = 500;
+
+const labeled = [
+  /^(?<label>[^:：()[\]\n]+?)\s*(?:[:：]|\s[-–—]\s)\s*(?<rest>.+)$/su,
+  /^[([](?<label>[^()[\]\n]+)[)\]][:：]?\s*(?<rest>.+)$/su,
+  /^(?<rest>.+?)\s*[([](?<label>[^()[\]\n]+)[)\]]$/su,
+];
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
 function placesMaybe(people: readonly Person[]): readonly Doubt[] {
