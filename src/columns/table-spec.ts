@@ -65,3 +65,12 @@ export function fieldsOfTable({
     .filter(([name]) => name !== 'name')
     .map(([name, field]) => ({ name, required: 'required' in field && field.required === true }));
 }
+
+/** The people whom rows name in further roles. */
+export const furtherPeopleFields = {
+  co_speakers: { person: 'name', role: 'co_speaker' },
+  co_authors: { person: 'name', role: 'co_author' },
+  moderators: { person: 'name', role: 'moderator' },
+  chairs: { person: 'name', role: 'chair' },
+  hosts: { person: 'name', role: 'host' },
+} as const satisfies FieldSpecs;

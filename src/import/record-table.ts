@@ -3,7 +3,12 @@
 import { type Kind, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
-import type { PersonPart, Role, TableSpec } from '../columns/table-spec.ts';
+import {
+  furtherPeopleFields,
+  type PersonPart,
+  type Role,
+  type TableSpec,
+} from '../columns/table-spec.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 
@@ -44,17 +49,9 @@ export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
     if (person !== undefined) fields[name] = { person, role, required };
     else fields[name] = { kind: name === words?.field ? statusKind(words) : text, required };
   }
-  const people = hasFurtherPeople ? furtherPeople : {};
+  const people = hasFurtherPeople ? furtherPeopleFields : {};
   return { kind: resource, fields: { ...fields, ...people }, requirements };
 }
-
-const furtherPeople: RecordFields = {
-  co_speakers: { person: 'name', role: 'co_speaker' },
-  co_authors: { person: 'name', role: 'co_author' },
-  moderators: { person: 'name', role: 'moderator' },
-  chairs: { person: 'name', role: 'chair' },
-  hosts: { person: 'name', role: 'host' },
-};
 
 /** The role of the person whom a record is about. */
 export function roleOf(resource: Resource): Role {

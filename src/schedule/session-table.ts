@@ -6,7 +6,7 @@ import type { Requirement } from '../columns/mapping.ts';
 import { isNo, isYes } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { isCalledOffStatus } from '../columns/status-words.ts';
-import { slotFields, type TableSpec } from '../columns/table-spec.ts';
+import { furtherPeopleFields, slotFields, type TableSpec } from '../columns/table-spec.ts';
 
 /** A column that marks some rows; what else its cells say does not matter. */
 function mark(isMarked: (cell: string) => boolean): Kind<true> {
@@ -39,11 +39,7 @@ export const sessionFields = {
   speaker_first_name: { person: 'first', role: 'speaker' },
   speaker_last_name: { person: 'last', role: 'speaker' },
   speaker_email: { person: 'email', role: 'speaker' },
-  co_speakers: { person: 'name', role: 'co_speaker' },
-  co_authors: { person: 'name', role: 'co_author' },
-  moderators: { person: 'name', role: 'moderator' },
-  chairs: { person: 'name', role: 'chair' },
-  hosts: { person: 'name', role: 'host' },
+  ...furtherPeopleFields,
   track: { kind: text },
   format: { kind: text },
   abstract: { kind: text },

@@ -1,6 +1,6 @@
 // Lists the kinds of files, and what the headers of each mean. Must not know languages.
 import type { Resource } from '../../contract/endpoint.ts';
-import type { Kind } from './kind.ts';
+import type { FileVocabulary } from './kind.ts';
 import { speakers, submissions } from './record-fields.ts';
 import { people, rooms, sessions, talks } from './schedule-fields.ts';
 
@@ -10,7 +10,7 @@ import { people, rooms, sessions, talks } from './schedule-fields.ts';
  */
 export type FileKind = Resource | 'talks' | 'rooms' | 'people';
 
-export const kinds: Readonly<Record<string, Kind>> = {
+export const kinds: Readonly<Record<string, FileVocabulary>> = {
   speakers,
   submissions,
   sessions,

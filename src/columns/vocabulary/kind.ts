@@ -21,7 +21,7 @@ export interface Ambiguity {
   readonly becomes: Meaning | 'unclear';
 }
 
-export interface Kind {
+export interface FileVocabulary {
   readonly fields: FieldMeanings;
   /** The fields that all columns of their best rank fill together. */
   readonly several?: readonly string[];

@@ -1,8 +1,8 @@
 // Maps what headers mean to the fields of speakers and submissions. Must not know languages.
 import {
+  type FileVocabulary,
   fieldsOfFurtherPeople,
   furtherPeople,
-  type Kind,
   nameIsTalk,
   names,
   placing,
@@ -29,7 +29,7 @@ const ofTalks = [
 /** Of records in another system. */
 const ids = ['id', 'talk id', 'talk number', 'number', 'submission'] as const;
 
-export const speakers: Kind = {
+export const speakers: FileVocabulary = {
   fields: {
     id: ['id'],
     email: [
@@ -77,7 +77,7 @@ export const speakers: Kind = {
   ],
 };
 
-export const submissions: Kind = {
+export const submissions: FileVocabulary = {
   fields: {
     id: ['id', 'talk id', 'talk number', 'number'],
     submitter_email: [

@@ -3,9 +3,9 @@
 import {
   type Ambiguity,
   type FieldMeanings,
+  type FileVocabulary,
   fieldsOfFurtherPeople,
   furtherPeople,
-  type Kind,
   nameIsTalk,
   names,
   placing,
@@ -53,7 +53,7 @@ const slotBesideTime: Ambiguity = {
  * A schedule file. A session's id from another system is mapped to `id`, since it may not be the
  * id of a submission.
  */
-export const sessions: Kind = {
+export const sessions: FileVocabulary = {
   fields: {
     submission_id: ['submission'],
     id: ['id', 'talk id'],
@@ -108,7 +108,7 @@ export const sessions: Kind = {
 };
 
 /** A schedule file whose talks autoplace places. */
-export const talks: Kind = {
+export const talks: FileVocabulary = {
   ...sessions,
   fields: {
     ...sessions.fields,
@@ -118,7 +118,7 @@ export const talks: Kind = {
 };
 
 /** A name may be that of a person, and is one of a room beside what only rooms have. */
-export const rooms: Kind = {
+export const rooms: FileVocabulary = {
   fields: {
     room: ['room', 'place', 'name'],
     start: ['start', 'startTime', 'slot'],
@@ -137,7 +137,7 @@ export const rooms: Kind = {
  * `from` and `to` are no start and end of a session: either may be missing, and a date alone is a
  * whole day.
  */
-export const people: Kind = {
+export const people: FileVocabulary = {
   fields: {
     email: ['email', 'speaker email', 'submitter email', 'author email'],
     name: ['fullName', 'speaker', 'speaker name', 'name', 'speakers', 'author'],

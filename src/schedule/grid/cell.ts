@@ -1,10 +1,11 @@
-// Finds the title in the cells of a grid, beside which may be people or an id.
+// Finds the titles of rows, beside which may be people or an id in the cells of a grid, and in all
+// files a word for sessions that do not take place.
 // Must not know tables. Pure.
 
 import { isBreakTitle } from '../../columns/breaks.ts';
-import { isCalledOffWord } from '../../columns/status-words.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type Doubt, readPeople } from '../../people/people.ts';
+import { withoutCalledOff } from '../called-off-title.ts';
 import { grouped } from '../grouped.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
@@ -16,8 +17,8 @@ export const inParentheses = /^(.+?)\s*[(（]([^()（）]+)[)）]$/su;
 /**
  * Reads the final parenthesis of a cell as an id or as people, if what is before it is the title
  * of a submission or an id is in it. Of `Keynote 1: Title`, the title is what follows the colon if
- * exactly one submission has it. Without submissions, what reads as people is people. Any other
- * row stays as it is.
+ * exactly one submission has it. Without submissions, what reads as people is people. A
+ * session whose title says so does not take place. Any other row stays as it is.
  */
 export function resolveCells(
   rows: readonly ScheduleRow[],
@@ -48,28 +49,6 @@ export function resolveCells(
     return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
 }
-
-/** `CANCELLED: Title` and `Title [CANCELLED]` are sessions that do not take place. */
-function withoutCalledOff(row: ScheduleRow): ScheduleRow {
-  const text = row.cell ?? row.title;
-  if (text.length > longestLabeled) return row;
-  for (const form of labeled) {
-    const { label = '', rest = '' } = form.exec(text)?.groups ?? {};
-    if (!isCalledOffWord(label)) continue;
-    const title = rest.split('\n')[0] ?? '';
-    return { ...row, cell: row.cell && rest, title, isCalledOff: true };
-  }
-  return row;
-}
-
-/** A longer text is no title. */
-const longestLabeled = 500;
-
-const labeled = [
-  /^(?<label>[^:：()[\]\n]+?)\s*(?:[:：]|\s[-–—]\s)\s*(?<rest>.+)$/su,
-  /^[([](?<label>[^()[\]\n]+)[)\]][:：]?\s*(?<rest>.+)$/su,
-  /^(?<rest>.+?)\s*[([](?<label>[^()[\]\n]+)[)\]]$/su,
-];
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
 function placesMaybe(people: readonly Person[]): readonly Doubt[] {

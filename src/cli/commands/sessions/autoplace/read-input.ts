@@ -61,7 +61,13 @@ export async function readInput(
   const listedRooms = event === undefined ? undefined : await (await context.eventLists()).rooms();
   if (listedRooms !== undefined) checkRooms(listedRooms, rooms, loaded);
   const input = autoplaceInput({
-    ...{ rooms, listedRooms, people, submissions, timeZone, status, ...placing },
+    ...placing,
+    rooms,
+    listedRooms,
+    people,
+    submissions,
+    timeZone,
+    status,
     ...(loaded !== undefined && {
       schedule: { wishes: new Map(), ...loaded.talks, file: loaded.file, rows: loaded.rows },
     }),
