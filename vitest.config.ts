@@ -1,7 +1,8 @@
 // Configures vitest: two projects, `all` in this process and `process` for what needs the built program, a shell, a browser, a kill or PostgreSQL.
-import { statfsSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { dirname, join, resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vitest/config';
 
 /** In memory if there is enough room: most of the tests' time is waiting for the disk. */
 function temporaryFolders(): string {
@@ -15,7 +16,29 @@ function temporaryFolders(): string {
   return tmpdir();
 }
 
+/**
+ * Imports of a file as its text (`with { type: 'text' }`), as the build inlines them. The runner
+ * itself would run scripts, and empty style sheets.
+ */
+const textImports: Plugin = {
+  name: 'text-imports',
+  enforce: 'pre',
+  transform(code) {
+    return code.replace(/from '([^']+)' with \{ type: 'text' \}/g, "from '$1.text'");
+  },
+  resolveId(path, importer) {
+    if (importer === undefined || !path.endsWith('.text')) return undefined;
+    // In a module that was transformed before, it begins at the root of the repository.
+    return path.startsWith('/src/') ? join(import.meta.dirname, path) : resolve(dirname(importer), path);
+  },
+  load(id) {
+    if (!id.endsWith('.text')) return undefined;
+    return `export default ${JSON.stringify(readFileSync(id.slice(0, -'.text'.length), 'utf8'))}`;
+  },
+};
+
 export default defineConfig({
+  plugins: [textImports],
   test: {
     reporters: ['default', './test/support/closing-line.ts'],
     // By default, one core is reserved for the runner.

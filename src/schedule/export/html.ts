@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { clockTime, localDay, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import type { LanguageCode } from '../../columns/vocabulary/languages.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
+import { plainLetters } from '../../contract/key.ts';
 import { type Day, gridOf, type Timetable } from './grid.ts';
+import pageScript from './page.client.js' with { type: 'text' };
 import { pageDates, zoneText } from './page-dates.ts';
 import { anchorOfDay, daySection } from './page-day.ts';
 import { type FilterNames, type PageContext, type PageProperty, pageOf } from './page-parts.ts';
-import { pageScript } from './page-script.ts';
 import { speakersSection } from './page-speakers.ts';
 import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
 import { type PageWords, pageWords } from './page-words.ts';
@@ -52,18 +53,20 @@ ${speakersSection(sessions, page)}</main>
 <footer>
 <p>${words.asOf.replace('{time}', asOf)}</p>
 </footer>
-<script>${pageScript}</script>
+<script>${script}</script>
 </body>
 </html>
 `;
 }
+
+const script = `const plainLetters = ${JSON.stringify(plainLetters)};\n${pageScript}`;
 
 /** If escaping ever failed, injected markup could neither run nor load anything. */
 function policyOf(style: string): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(pageScript)}'`,
+    `script-src '${hashOf(script)}'`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

@@ -1,9 +1,8 @@
-// Owns the script of the timetable's page: one day at a time, the search and the filters, favorites, and the line at the
-// present time. Without scripts, the page shows all days one below the other.
-import { plainLetters } from '../../contract/key.ts';
-
-export const pageScript = String.raw`(() => {
-  'use strict';
+// The script of the timetable's page: one day at a time, the search and the filters, favorites, and
+// the line at the present time. Without scripts, the page shows all days one below the other. The
+// page defines `plainLetters` before it: letters without their accents that Unicode does not divide.
+/* global plainLetters */
+(() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const days = all('.day');
   if (days.length === 0) return;
@@ -11,10 +10,11 @@ export const pageScript = String.raw`(() => {
   const rows = all('tbody tr');
   const sessions = all('.session');
   const search = document.querySelector('search');
-  const [input, room, track, starred] = ['#search', '#room', '#track', '#favorites'].map((id) => search.querySelector(id));
+  const [input, room, track, starred] = ['#search', '#room', '#track', '#favorites'].map((id) =>
+    search.querySelector(id),
+  );
   const status = document.querySelector('[role=status]');
   const plurals = new Intl.PluralRules(document.documentElement.lang);
-  const plainLetters = ${JSON.stringify(plainLetters)};
   const plain = (text) => text.replace(/[^\0-\x7f]/g, (letter) => plainLetters[letter] ?? letter);
   const fold = (text) => plain(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
   const instant = (row) => Date.parse(row.querySelector('time').dateTime);
@@ -22,7 +22,7 @@ export const pageScript = String.raw`(() => {
   const press = (button, pressed) => button.setAttribute('aria-pressed', String(pressed));
 
   // In a file, or with storage disabled, favorites may last only as long as the page.
-  const key = 'plenary: ' + document.title;
+  const key = `plenary: ${document.title}`;
   let favorites = new Set();
   const load = () => {
     try {
@@ -57,7 +57,7 @@ export const pageScript = String.raw`(() => {
     document.body.classList.toggle('whole', isWhole);
     for (const day of days) day.classList.toggle('away', day !== current);
     for (const link of links) {
-      if (link.hash === '#' + (isWhole ? 'timetable' : current.id)) link.setAttribute('aria-current', 'true');
+      if (link.hash === `#${isWhole ? 'timetable' : current.id}`) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
     find();
@@ -65,7 +65,8 @@ export const pageScript = String.raw`(() => {
       for (const select of [room, track]) if (select !== null) select.value = '';
       endSearch();
     }
-    if (target !== null && target !== current) target.scrollIntoView({ block: target.id === 'timetable' ? 'start' : 'center' });
+    if (target !== null && target !== current)
+      target.scrollIntoView({ block: target.id === 'timetable' ? 'start' : 'center' });
   };
 
   const textOf = (session) => all('h3, .speakers, .facts span, details p', session).map((part) => part.textContent);
@@ -91,7 +92,9 @@ export const pageScript = String.raw`(() => {
     for (const row of rows) row.hidden = isListed && all('td:not([hidden]) .session', row).length === 0;
     for (const day of days) day.hidden = all('tbody tr:not([hidden])', day).length === 0;
     const count = sessions.filter((session) => session.getClientRects().length > 0).length;
-    status.textContent = isListed ? (status.dataset[plurals.select(count)] ?? status.dataset.other).replace('{n}', count) : '';
+    status.textContent = isListed
+      ? (status.dataset[plurals.select(count)] ?? status.dataset.other).replace('{n}', count)
+      : '';
     showNow();
   };
 
@@ -114,14 +117,14 @@ export const pageScript = String.raw`(() => {
       const table = row.closest('table');
       const { top, bottom } = row.getBoundingClientRect();
       const below = next === -1 ? bottom : shown[next].getBoundingClientRect().top;
-      line.style.top = table.offsetTop + top - table.getBoundingClientRect().top + share * (below - top) + 'px';
+      line.style.top = `${table.offsetTop + top - table.getBoundingClientRect().top + share * (below - top)}px`;
       table.after(line);
     }
   };
 
-  const fit = () => {
+  const fitBar = () => {
     const bar = document.querySelector('.controls').offsetHeight || document.querySelector('nav').offsetHeight;
-    document.documentElement.style.setProperty('--bar', bar + 'px');
+    document.documentElement.style.setProperty('--bar', `${bar}px`);
     showNow();
   };
 
@@ -136,7 +139,7 @@ export const pageScript = String.raw`(() => {
     const star = document.createElement('button');
     star.type = 'button';
     star.className = 'star';
-    star.setAttribute('aria-label', search.dataset.favorite + ': ' + session.querySelector('h3').textContent);
+    star.setAttribute('aria-label', `${search.dataset.favorite}: ${session.querySelector('h3').textContent}`);
     star.addEventListener('click', () => {
       load();
       if (!favorites.delete(idOf(session))) favorites.add(idOf(session));
@@ -148,7 +151,8 @@ export const pageScript = String.raw`(() => {
     session.querySelector('h3').after(star);
   }
 
-  // A click on a search result shows it in its day. A link to where the reader is changes no address, but may show something.
+  // A click on a search result shows it in its day. A link to where the reader is changes no
+  // address, but may show something.
   document.querySelector('main').addEventListener('click', ({ target }) => {
     if (document.body.classList.contains('searching') && target.closest('h3 a, .speakers a') !== null) endSearch();
     const link = target.closest('a');
@@ -161,7 +165,7 @@ export const pageScript = String.raw`(() => {
   });
   for (const control of [input, room, track]) control?.addEventListener('input', find);
   addEventListener('hashchange', showDay);
-  addEventListener('resize', fit);
+  addEventListener('resize', fitBar);
   addEventListener('storage', (event) => {
     if (event.key !== key) return;
     load();
@@ -173,6 +177,6 @@ export const pageScript = String.raw`(() => {
   document.documentElement.classList.add('scripted');
   load();
   showStars();
-  fit();
+  fitBar();
   showDay();
-})();`;
+})();
