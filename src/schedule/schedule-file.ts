@@ -22,6 +22,8 @@ export interface ScheduleFile {
   readonly faults?: readonly InputFault[] | undefined;
   /** The rows that are left out: the cells of others may mean their rooms. */
   readonly leftOut?: readonly ScheduleRow[] | undefined;
+  /** The lines of rows that a column such as `Active` calls off. */
+  readonly inactive?: readonly number[] | undefined;
 }
 
 export interface ScheduleFileOptions extends TableOptions {
@@ -75,7 +77,9 @@ export async function readSessions<Fields extends SessionFields>(
       return { record, row, line: sessionLine(row) };
     });
     check?.(records, taking);
-    return { records, ...readableSessions(records, taking) };
+    const off = rows.filter(({ values }) => values.active === false);
+    const inactive = off.map(({ line }) => line);
+    return { records, inactive, ...readableSessions(records, taking) };
   };
   const { result, ...table } = await readTimedTable(sheet, spec, options, take);
   return { ...table, ...result };

@@ -68,7 +68,7 @@ export function scheduleRow(
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
-    isCalledOff: values.status ?? values.called_off,
+    isCalledOff: values.status ?? values.called_off ?? (values.active === false || undefined),
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),

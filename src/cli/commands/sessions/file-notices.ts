@@ -47,6 +47,18 @@ export async function noticeDates(context: Context<Some<ReadingFlags>>, file: Sc
   await context.notice(`Note: the times have no dates, and ${firstDay} (${from}) is used.`);
 }
 
+/** Names the column by which rows are called off: one such as `Published` may mean less. */
+export async function noticeInactive(context: Context, file: ScheduleFile): Promise<void> {
+  const { inactive = [], mapping } = file;
+  if (inactive.length === 0) return;
+  const columns = mapping.mapped.filter(({ target }) => target === 'active');
+  const names = listText(columns.map(({ column }) => quoted(column)));
+  const named = `${plural(columns.length, 'column')} ${names}`;
+  const rows = amount(inactive.length, 'row is', 'rows are');
+  const lines = `${plural(inactive.length, 'line')} ${listText(inactive.map(String), shownRows)}`;
+  await context.notice(`Note: ${rows} called off by the ${named}: ${lines}.`);
+}
+
 /** Names every column that is not used, once, because its header may be misspelled. */
 export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
   const names = mapping.unmapped.map(({ column }) => quoted(column));
