@@ -6,7 +6,7 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { type RespelledRoom, type Room, respelledText, roomAmong } from '../room-name.ts';
+import { type RespelledRoom, type Room, respelledText, roomAmong, similarRoomWarnings } from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import {
   type AutoplaceFiles,
@@ -69,6 +69,11 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
     );
   }
   const { talks, warnings } = resolveTalks(file, drafts, files);
+  const listed = files.listedRooms?.map(({ name }) => name);
+  const similar = similarRoomWarnings(rooms.periods, listed);
+  for (const { line, code, message } of similar) {
+    warnings.push({ file: rooms.file, line, field: 'room', code, message });
+  }
   warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));

@@ -4,8 +4,10 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
+import { similarRoomWarnings } from '../../../schedule/room-name.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import type { Session } from '../../../schedule/session.ts';
 import { parentWarnings } from '../../../schedule/session-blocks.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -73,6 +75,17 @@ export async function noticePeople(
   const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
   for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
+}
+
+/** Warns of rooms that may be one. @param known rooms of the event */
+export async function noticeSimilarRooms(
+  context: Context,
+  sessions: readonly Session[],
+  known?: readonly string[],
+): Promise<void> {
+  for (const { message } of similarRoomWarnings(sessions, known).slice(0, shownRows)) {
+    await context.notice(`Warning: ${toLine(message)}.`);
+  }
 }
 
 export const shownRows = 5;
