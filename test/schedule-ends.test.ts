@@ -112,4 +112,34 @@ describe('an hour after midnight below later ones of its date', () => {
     const unordered = [...rows, 'D,Hall,2027-05-26,09:00'];
     expect(await slotsOf('title,room,date,time', ...unordered)).toHaveLength(4);
   });
+
+  const night = (date: string, start: string, ...end: readonly string[]) =>
+    ['C', 'Hall', date, start, ...end].join(',');
+
+  it.each([
+    ['end date,end', '2027-05-26,23:30', '2027-05-26,01:30', '2027-05-27,01:30', 'end date'],
+    ['end', '2027-05-26 23:30', '2027-05-26 01:30', '2027-05-27 01:30', 'end'],
+  ])('is read when the fix is followed beside %s', async (columns, earlier, end, fixed, named) => {
+    const header = `title,room,date,time,${columns}`;
+    const before = `B,Hall,2027-05-26,22:30,${earlier}`;
+    expect(await errorOf(header, before, night('2027-05-26', '00:30', end))).toContain(
+      `write 2027-05-27 here and in the column "${named}", or write 2027-05-26 00:30 in place of`,
+    );
+    const both = await slotsOf(header, before, night('2027-05-27', '00:30', fixed));
+    expect(both[1]).toContain('2027-05-27T00:30:00+02:00');
+    const other = await slotsOf(header, before, night('2027-05-26', '2027-05-26 00:30', end));
+    expect(other[0]).toContain('2027-05-26T00:30:00+02:00');
+    const ofNextDay = await errorOf(header, before, night('2027-05-26', '00:30', fixed));
+    expect(ofNextDay).not.toContain('here and in');
+  });
+
+  it('names the end as well if it may be p.m.', async () => {
+    const header = 'title,room,date,time,end';
+    const noon = 'B,Hall,2027-05-26,12:30,13:00';
+    expect(await errorOf(header, noon, night('2027-05-26', '1:30', '2:30'))).toContain(
+      'write 2027-05-27, or 13:30 if it is p.m., and its end as well, or write',
+    );
+    const fixed = await slotsOf(header, noon, night('2027-05-26', '13:30', '14:30'));
+    expect(fixed[1]).toContain('2027-05-26T13:30:00+02:00');
+  });
 });

@@ -1,5 +1,7 @@
 // Reads the sessions of a schedule file: rows of one session are one. Must not know the service.
-import { hoursAfterMidnight } from '../columns/dates/after-midnight.ts';
+import { isNone } from '../columns/breaks.ts';
+import { hoursAfterMidnight, type ListedEnd } from '../columns/dates/after-midnight.ts';
+import { isClockTime } from '../columns/dates/read-time.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
@@ -118,11 +120,26 @@ function reportNights(
     if (start === undefined || startMs === undefined) return [];
     const { room } = record.values;
     const isWhole = clock === undefined;
-    return [{ record, cell: clock ?? '', start, startMs, room, isWhole }];
+    const end = endOf(record, startMs, mapping);
+    return [{ record, cell: clock ?? '', start, startMs, room, isWhole, end }];
   });
   for (const { row, message } of hoursAfterMidnight(starts)) {
     addFault(row.record, { ...locateField(mapping, 'date'), code: 'unclear_day', message });
   }
+}
+
+/** The end of a row that has one. Its date is in a cell of its own, or beside its time. */
+function endOf(
+  { cells, slot: { durationMs } }: TableRow<SessionFields>,
+  startMs: number,
+  { mapped }: Mapping,
+): ListedEnd | undefined {
+  const filled = mapped.filter(({ index }) => !isNone(cells[index] ?? ''));
+  const end = filled.find(({ target }) => target === 'end');
+  if (end === undefined || durationMs === undefined) return undefined;
+  const isDated = !isClockTime(cells[end.index] ?? '');
+  const date = isDated ? end : filled.find(({ target }) => target === 'end_date');
+  return { ms: startMs + durationMs, dateColumn: date?.column };
 }
 
 /** What the rows of a session say so far. */
