@@ -18,7 +18,7 @@ import {
 } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod } from './files/rooms.ts';
-import type { TalksTable, TalkWishes } from './files/talks.ts';
+import { readTitles, type TalksTable, type TalkWishes } from './files/talks.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Omit<Draft, 'wishes'>, Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
@@ -278,12 +278,4 @@ function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[
       const rows = named.filter(isAbout).map(({ row }) => row);
       return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
     });
-}
-
-/** Titles, which may have commas of their own, separated by semicolons or lines. */
-function readTitles(text: string): readonly string[] {
-  return text
-    .split(/[;；\n|]/u)
-    .map((part) => part.trim())
-    .filter(Boolean);
 }

@@ -72,7 +72,8 @@ export async function noticePeople(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
-  const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
+  const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
+  const faults = scheduleFaults(peopleWarnings(takingPlace).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
   for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
 }
