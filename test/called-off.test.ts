@@ -157,7 +157,7 @@ describe('with an event, and by itself', () => {
     },
   );
 
-  it('is said with the name of a column that says what takes place', async () => {
+  it('is printed with the column that decides it', async () => {
     file(
       'active.csv',
       'title,room,start,duration,speakers,Published,Active?',

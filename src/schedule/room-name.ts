@@ -83,9 +83,11 @@ export function similarRoomWarnings(
     if (line === undefined) return [];
     return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
   });
-  const named = used.filter(({ room }) => looseKey(room) !== '').toSorted((a, b) => a.place.line - b.place.line);
-  const spellings = [...grouped(named, ({ room }) => foldKey(room)).values()].flatMap(([first]) => first ?? []);
-  const groups = [...grouped(spellings, ({ room }) => remarked(room).key).values()];
+  const inOrder = used.toSorted((a, b) => a.place.line - b.place.line);
+  const bySpelling = grouped(inOrder, ({ room }) => foldKey(room));
+  const spellings = [...bySpelling.values()].flatMap(([first]) => first ?? []);
+  const named = spellings.filter(({ room }) => looseKey(room) !== '');
+  const groups = [...grouped(named, ({ room }) => remarked(room).key).values()];
   return groups.flatMap((group): readonly (Warning & FilePlace)[] => {
     const [first, other] = similarPair(group, ({ room }) => !isKnown.has(foldKey(room)));
     if (first === undefined || other === undefined) return [];
@@ -95,8 +97,8 @@ export function similarRoomWarnings(
   });
 }
 
-/** Two rooms of one key, one of which is new; not two with remarks that differ. */
-function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) => boolean): readonly WrittenRoom[] {
+/** Two rooms with the same key, of which the event lacks one; not two with different remarks. */
+function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) => boolean) {
   const byRemark = grouped(group, ({ room }) => remarked(room).remark);
   const otherThan = (one: WrittenRoom, list: readonly WrittenRoom[] = []) => {
     return list[0] === one ? list[1] : list[0];
@@ -105,7 +107,8 @@ function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) =
     const { remark } = remarked(room.room);
     const same = otherThan(room, byRemark.get(remark));
     const other = same ?? otherThan(room, remark === '' ? group : byRemark.get(''));
-    if (other !== undefined && isNew(room)) return group.filter((each) => each === room || each === other);
+    const isPair = other !== undefined && isNew(room);
+    if (isPair) return group.filter((each) => each === room || each === other);
   }
   return [];
 }
@@ -114,7 +117,8 @@ function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) =
 function remarked(name: string) {
   const plain = plainRoom(name);
   const [, before = plain, remark = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
-  const text = before.replace(/(?<!\p{L})rm\.?(?!\p{L})/giu, 'room').replace(/(?<![\d.])0+(?=\d)/g, '');
+  const whole = before.replace(/(?<!\p{L})rm\.?(?!\p{L})/giu, 'room');
+  const text = whole.replace(/(?<![\d.])0+(?=\d)/g, '');
   return { key: looseKey(text), remark: looseKey(remark) };
 }
 

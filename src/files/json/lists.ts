@@ -59,7 +59,8 @@ function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | unde
     else if (isObject(value)) others.push(value);
   }
   if ([...lists.keys()].some((name) => !isSecondary(name))) return { holder, lists };
-  const inside = depth === maxEnvelopes ? [] : others.flatMap((each) => listsAt(each, file, depth + 1) ?? []);
+  const deeper = depth === maxEnvelopes ? [] : others;
+  const inside = deeper.flatMap((each) => listsAt(each, file, depth + 1) ?? []);
   const [only] = inside;
   // Beside rooms and tracks, the talks may be in an object of their own.
   if (only !== undefined && inside.length === 1) {
@@ -104,11 +105,16 @@ function withDate(talk: JsonObject, date: string): JsonObject {
 
 /** `2027-05-20`, `20 May 2027`, `Friday` or `Day 1` */
 function isDay(name: string): boolean {
-  return days.test(name.trim()) || (months.test(name) && /\d/.test(name));
+  const text = name.trim();
+  return days.some((day) => day.test(text)) || (months.test(text) && /\d/.test(text));
 }
 
-const days =
-  /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{4}|day[ _-]?\d{1,2}|(mon|tues|wednes|thurs|fri|satur|sun)day)$/i;
+const days = [
+  /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/,
+  /^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/,
+  /^day[ _-]?\d{1,2}$/i,
+  /^(mon|tues|wednes|thurs|fri|satur|sun)day$/i,
+];
 const months = /\b(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b/i;
 
 /** `{"response": {"data": {"speakers": […]}}}` */
