@@ -97,7 +97,7 @@ export function similarRoomWarnings(
   });
 }
 
-/** Two rooms with the same key, of which the event lacks one; not two with different remarks. */
+/** Two rooms with the same key, at least one of them new; not two with different remarks. */
 function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) => boolean) {
   const byRemark = grouped(group, ({ room }) => remarked(room).remark);
   const otherThan = (one: WrittenRoom, list: readonly WrittenRoom[] = []) => {
