@@ -49,8 +49,18 @@ describe('an end date', () => {
   it('before the start is a fault', async () => {
     const header = 'title,room,date,time,end date,end time';
     expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-25,10:00')).toContain(
-      's.csv:2 column "end time": the end is not after the start',
+      's.csv:2 column "end time": the end is not after the start; if it is on the next date, write 2027-05-26',
     );
+    expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-24,10:00')).toContain(
+      'the end is not after the start\n',
+    );
+  });
+
+  it('is read when it is moved to the date in the message', async () => {
+    const header = 'title,room,date,time,end date,end time';
+    const night = (date: string) => `A,Hall,2027-05-26,23:30,${date},00:30`;
+    expect(await errorOf(header, night('2027-05-26'))).toContain('write 2027-05-27 as its date');
+    expect(await slotsOf(header, night('2027-05-27'))).toEqual(['2027-05-26T23:30:00+02:00 60']);
   });
 });
 
