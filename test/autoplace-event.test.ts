@@ -44,7 +44,7 @@ it('places the submissions of an event, and its file is planned and applied with
   const again = await place('--time', '300s');
   expect(again.stdout).toBe('0 talks placed, 4 kept. With --keep none, they may move.\nSeed 1, 0 steps.\n');
   const json = await place('--json', '--keep', 'none', '--steps', '5000');
-  expect(JSON.parse(json.stdout).unknown).toEqual({ durations: 0, coSpeakers: 4, speakers: 0 });
+  expect(JSON.parse(json.stdout).unknown).toEqual({ durations: 0, coSpeakers: 4, speakers: 0, names: 0 });
 });
 
 it('places only the rows of a file whose submissions have the status', async () => {

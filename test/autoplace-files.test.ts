@@ -101,3 +101,14 @@ it('keeps each session of a line of a grid, in the order of its talks', async ()
     ],
   ]);
 });
+
+it('warns of what is no name in a cell of people, as other commands do', async () => {
+  const speakers = '"Ida Moen; 12345",30,\nLocks,"[12345,12323]",30,\nOff,4711';
+  files({ 'talks.csv': `title,speakers,duration,status\nQueues,${speakers},30,cancelled\n`, 'rooms.csv': rooms });
+  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--steps', '10'];
+  const { exitCode, stderr } = await autoplace(args);
+  expect([exitCode, stderr]).toEqual([
+    0,
+    expect.stringContaining('Warning: talks.csv:2: "12345" is not a name, and is left out (similar: line 3).\n'),
+  ]);
+});

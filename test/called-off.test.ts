@@ -131,6 +131,12 @@ describe('with an event, and by itself', () => {
     ['Status', 'cancelled (ill)', ''],
     ['Cancelled', 'yes', 'no'],
     ['Withdrawn?', 'x', '-'],
+    ['deleted_at', '2027-04-02T10:00:00Z', ''],
+    ['Is cancelled', 'true', 'false'],
+    ['Active?', 'N', 'Y'],
+    ['Published', 'false', '2027-04-02'],
+    ['is_active', '0', ''],
+    ['Aktiv', 'nein', 'ja'],
   ])('may have a remark, or a column of its own: %s', async (column, off, on) => {
     const rows = [
       `Queues,Loft,2027-05-21 09:00,45,${on}`,
@@ -141,11 +147,41 @@ describe('with an event, and by itself', () => {
     expect(JSON.parse(stdout)).toMatchObject([{ title: 'Queues' }]);
   });
 
-  it('is unclear in a column of its own that says neither yes nor no', async () => {
-    file('ill.csv', 'title,room,start,Cancelled', 'Queues,Loft,2027-05-21 09:00,maybe');
-    const { exitCode, stderr } = await alone('timetable', 'show', '--schedule', 'ill.csv');
-    expect(exitCode).toBe(3);
-    expect(stderr).toContain('ill.csv:2 column "Cancelled": "maybe": expected yes or no');
+  it.each(['Cancelled', 'Deleted at', 'Active?'])(
+    'is unclear in a column %s that says neither yes nor no',
+    async (column) => {
+      file('ill.csv', `title,room,start,${column}`, 'Queues,Loft,2027-05-21 09:00,maybe');
+      const { exitCode, stderr } = await alone('timetable', 'show', '--schedule', 'ill.csv');
+      expect(exitCode).toBe(3);
+      expect(stderr).toContain(`ill.csv:2 column "${column}": "maybe": expected yes or no`);
+    },
+  );
+
+  it('is printed with the column that decides it', async () => {
+    file(
+      'active.csv',
+      'title,room,start,duration,speakers,Published,Active?',
+      'Knots,Hall,2027-05-21 09:00,45,Ida Moen,yes,N',
+      'Queues,Hall,2027-05-21 09:00,45,Ola Berg,yes,Y',
+      'Cranes,Hall,2027-05-21 09:00,45,Bo Li,No,Y',
+    );
+    const { exitCode, stderr } = await alone('sessions', 'check', '--schedule', 'active.csv');
+    expect(exitCode).toBe(0);
+    expect(stderr).toBe(
+      'Note: 2 rows are called off by the columns "Published", "Active?": lines 2, 4.\n1 session, 0 clashes.\n',
+    );
+  });
+
+  it('is a deleted session of JSON', async () => {
+    const at = (hour: string) => `2027-05-21T${hour}:00+02:00`;
+    const session = { microlocation: 'Hall', 'starts-at': at('09:00'), 'ends-at': at('10:00') };
+    const sessions = [
+      { title: 'Knots', ...session, 'deleted-at': null },
+      { title: 'Queues', ...session, 'deleted-at': '2027-04-02T10:00:00+02:00' },
+    ];
+    file('open-event.json', JSON.stringify(sessions));
+    const { stdout } = await alone('timetable', 'show', '--schedule', 'open-event.json', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([{ title: 'Knots' }]);
   });
 
   it('is not placed by autoplace', async () => {

@@ -38,6 +38,27 @@ describe('a schedule file', () => {
     expect(refused.stderr).toContain('month.csv:2 column "Day": "26": the days of this column are');
   });
 
+  it('with numbered days above empty cells is read when the fix is followed', async () => {
+    const { run, placed } = await stage('Keynote', 'Compilers', 'Queues');
+    const write = (second: string) =>
+      file(
+        'gaps.csv',
+        'Title,Room,Day,Time,Duration',
+        'Keynote,Lab,1,9:00,45',
+        `Compilers,Lab,${second},10:00,45`,
+        'Queues,Lab,2,9:00,45',
+      );
+    const refused = await run('sessions', 'apply', write(''), ...firstDay);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining(
+        'gaps.csv:3 column "Time": "10:00" is a time without a date: write the number of its day in each row',
+      ),
+    ]);
+    expect((await run('sessions', 'apply', write('1'), ...firstDay)).exitCode).toBe(0);
+    expect(await placed()).toContain('Compilers | Lab | 2027-05-26T10:00:00+02:00');
+  });
+
   it.each(['24:00', 'after lunch'])('with %j beside clock times has one fault', async (cell) => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Lexers');
     const rows = ['Keynote,Lab,9:00,45', `Compilers,Lab,${cell},45`, 'Lexers,Lab,11:00,45'];

@@ -49,8 +49,18 @@ describe('an end date', () => {
   it('before the start is a fault', async () => {
     const header = 'title,room,date,time,end date,end time';
     expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-25,10:00')).toContain(
-      's.csv:2 column "end time": the end is not after the start',
+      's.csv:2 column "end time": the end is not after the start; if it is on the next date, write 2027-05-26',
     );
+    expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-24,10:00')).toContain(
+      'the end is not after the start\n',
+    );
+  });
+
+  it('is read when it is moved to the date in the message', async () => {
+    const header = 'title,room,date,time,end date,end time';
+    const night = (date: string) => `A,Hall,2027-05-26,23:30,${date},00:30`;
+    expect(await errorOf(header, night('2027-05-26'))).toContain('write 2027-05-27 as its date');
+    expect(await slotsOf(header, night('2027-05-27'))).toEqual(['2027-05-26T23:30:00+02:00 60']);
   });
 });
 
@@ -111,5 +121,35 @@ describe('an hour after midnight below later ones of its date', () => {
     expect((await slotsOf(header, ...whole))[0]).toContain('2027-05-26T00:30:00+02:00');
     const unordered = [...rows, 'D,Hall,2027-05-26,09:00'];
     expect(await slotsOf('title,room,date,time', ...unordered)).toHaveLength(4);
+  });
+
+  const night = (date: string, start: string, ...end: readonly string[]) =>
+    ['C', 'Hall', date, start, ...end].join(',');
+
+  it.each([
+    ['end date,end', '2027-05-26,23:30', '2027-05-26,01:30', '2027-05-27,01:30', 'end date'],
+    ['end', '2027-05-26 23:30', '2027-05-26 01:30', '2027-05-27 01:30', 'end'],
+  ])('is read when the fix is followed beside %s', async (columns, earlier, end, fixed, named) => {
+    const header = `title,room,date,time,${columns}`;
+    const before = `B,Hall,2027-05-26,22:30,${earlier}`;
+    expect(await errorOf(header, before, night('2027-05-26', '00:30', end))).toContain(
+      `write 2027-05-27 here and in the column "${named}", or write 2027-05-26 00:30 in place of`,
+    );
+    const both = await slotsOf(header, before, night('2027-05-27', '00:30', fixed));
+    expect(both[1]).toContain('2027-05-27T00:30:00+02:00');
+    const other = await slotsOf(header, before, night('2027-05-26', '2027-05-26 00:30', end));
+    expect(other[0]).toContain('2027-05-26T00:30:00+02:00');
+    const ofNextDay = await errorOf(header, before, night('2027-05-26', '00:30', fixed));
+    expect(ofNextDay).not.toContain('here and in');
+  });
+
+  it('names the end as well if it may be p.m.', async () => {
+    const header = 'title,room,date,time,end';
+    const noon = 'B,Hall,2027-05-26,12:30,13:00';
+    expect(await errorOf(header, noon, night('2027-05-26', '1:30', '2:30'))).toContain(
+      'write 2027-05-27, or 13:30 if it is p.m., and its end as well, or write',
+    );
+    const fixed = await slotsOf(header, noon, night('2027-05-26', '13:30', '14:30'));
+    expect(fixed[1]).toContain('2027-05-26T13:30:00+02:00');
   });
 });

@@ -156,12 +156,18 @@ it('are found whatever spaces and dashes they are written with, with a notice', 
   expect(planned.stderr).toContain('"side – room" is taken as the room "Side-Room"');
 });
 
-it('may be one that a file writes in two ways', async () => {
-  const lines = ['title,room,start,end', 'Mooring,Lab-1,9:00,9:30', 'Knots,Lab 1,9:15,9:45'];
+it.each([
+  ['sessions', 'check', 'Lab-1', 'Lab 1'],
+  ['timetable', 'export', 'Großer Saal', 'Grosser Saal'],
+  ['timetable', 'show', 'Rm 1', 'Room 01 (Ground floor)'],
+])('%s %s warns of one that a file writes in two ways', async (group, verb, one, other) => {
+  const lines = ['title,room,start,end', `Mooring,${one},9:00,9:30`, `Knots,${other},9:15,9:45`];
   const file = write('similar.csv', ...lines);
   const flags = ['--first-day', '2027-05-20', '--timezone', 'Europe/Oslo'];
-  const { stderr } = await service.plenary(['sessions', 'check', '--schedule', file, ...flags], {
+  const format = verb === 'export' ? ['--format', 'html'] : [];
+  const { stderr } = await service.plenary([group, verb, '--schedule', file, ...flags, ...format], {
     cwd: folder.path,
   });
-  expect(stderr).toContain('Warning: "Lab-1" (line 2) and "Lab 1" (line 3) are two rooms; if they are one');
+  const both = `"${one}" (line 2) and "${other}" (line 3)`;
+  expect(stderr).toContain(`Warning: ${both} are two rooms; if they are one, write its name alike.`);
 });

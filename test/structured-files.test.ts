@@ -35,6 +35,8 @@ describe('a schedule', () => {
     [
       '{"12": {"title": "Keynote", "room": "Hall", "start": "2027-05-26 09:30"}, "13": {"title": "TBA", "room": "", "start": ""}}',
     ],
+    ['{"days": {"2027-05-25": [], "2027-05-26": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}}'],
+    ['{"Day 1": [], "Day 2": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}', '--first-day', '2027-05-25'],
     ['{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, "start": "2027-05-26 09:30"}]}]}'],
     [
       '{"schedule": {"conference": {"days": []}, "events": [{"title": "Keynote", "room": {"name": "Hall"}, "start": "2027-05-26T09:30:00+02:00"}]}}',
@@ -42,9 +44,9 @@ describe('a schedule', () => {
     [
       'Saved on 2027-01-02\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Keynote\nLOCATION:Hall\nDTSTART:20270526T073000Z\nEND:VEVENT\nEND:VCALENDAR',
     ],
-  ])('is applied: %j', async (text) => {
+  ])('is applied: %j', async (text, ...flags) => {
     const { run, placed } = await stage('Keynote');
-    const { exitCode, stderr } = await run('sessions', 'apply', file('talks.txt', text));
+    const { exitCode, stderr } = await run('sessions', 'apply', file('talks.txt', text), ...flags);
     expect([exitCode, stderr, await placed()]).toEqual([0, expect.any(String), keynote]);
   });
 });

@@ -95,16 +95,17 @@ export function readTable<Fields extends FieldSpecs>(
       faults.push({ ...nameOf(columns.slot.get(part), part), code, message });
     };
     const reading: ValueReading = { texts, time, faults };
-    return {
+    const values = readValues(columns.values, reading) as ValuesOf<Fields>;
+    const read = {
       row: row.row,
       line: row.line,
       cells: row.cells,
-      values: readValues(columns.values, reading) as ValuesOf<Fields>,
+      values,
       numbered: readNumbered<Fields>(columns.numbered, reading),
       slot: slots.read(slotText, addSlotFault),
       people: readPeopleOf(columns.people, { row, texts, needsNames }),
-      faults,
     };
+    return { ...read, faults: spec.isUnused?.(values) ? [] : faults };
   };
   function* rows(): IterableIterator<TableRow<Fields>> {
     for (const row of sheet.rows) if (row.cells.some(isFilled)) yield read(row);

@@ -130,11 +130,12 @@ sessions, Whova: *Date=date | *Time Start=time | *Time End=end | Tracks (Optiona
   Room/Location (Optional)=room | Description (Optional)=abstract | Speakers (Optional)=speakers
   Role: Moderators (Optional)=moderators | Role: Session Chairs (Optional)=chairs | Authors (Optional)=co_authors
   Recorded Video URL (Optional) | Session or Sub-session(Sub) (Optional)=sub_session | Tags (Optional)
-sessions, Sched’s interface: event_key | name=title | active | event_start=start | event_end=end | event_type=format
-  event_subtype | seats | goers | description=abstract | venue=room | address | speakers=speakers | artists=speakers
+sessions, Sched’s interface: event_key | name=title | active=active | event_start=start | event_end=end
+  event_type=format | event_subtype | seats | goers | description=abstract | venue=room | address | speakers=speakers | artists=speakers
   moderators=moderators | sponsors | exhibitors | volunteers
 sessions, open-event: id=id | title=title | subtitle | short_abstract | long_abstract | comments | starts_at=start
   ends_at=end | track=track | microlocation=room | speakers=speakers | session_type=format | level | language
+  deleted_at=called_off | is_mail_sent
 sessions, FOSSASIA 2016: Session ID=id | Title=title | Description=abstract | Type | Track=track | Room=room | Start=start
   End=end | Speakers=speakers
 sessions, Conferia: date_start=date | date_end=end_date | type | title=title | abstract=abstract | author=speakers

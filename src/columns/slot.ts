@@ -2,7 +2,7 @@
 // then.
 import { plural } from '../contract/amount.ts';
 import { isNone } from './breaks.ts';
-import { numberedDays } from './dates/calendar-date.ts';
+import { dayAfter, numberedDays } from './dates/calendar-date.ts';
 import { shareHalf } from './dates/clock.ts';
 import { readDuration } from './dates/duration.ts';
 import { zoneOfHeader } from './dates/header-zone.ts';
@@ -237,6 +237,7 @@ function readLength(
 }
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 type KnownStart = Extract<TimeReading, { readonly ok: true }>;
 
@@ -266,7 +267,14 @@ function readEnding(
   const { reading } = found;
   if (!reading.ok || reading.ms > start.ms) return { part, reading };
   const message = 'the end is not after the start';
-  return { part, reading: { ok: false, problem: 'not_after_start', message } };
+  const advice = reading.ms + dayMs > start.ms ? nextDateAdvice(reading) : '';
+  return { part, reading: { ok: false, problem: 'not_after_start', message: message + advice } };
+}
+
+function nextDateAdvice({ text }: KnownStart): string {
+  if (text === undefined) return '';
+  const next = dayAfter(text.slice(0, 'YYYY-MM-DD'.length));
+  return `; if it is on the next date, write ${next} as its date`;
 }
 
 function contradictsHeader(zone: string): Extract<TimeReading, { readonly ok: false }> {

@@ -3,7 +3,8 @@ import { quoted } from '../contract/amount.ts';
 import { withoutAccents } from '../contract/key.ts';
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { UsageError } from '../errors.ts';
-import { calledOff } from './vocabulary/breaks.ts';
+import { lettersOf } from './fold.ts';
+import { calledOff, deleted, takingPlace } from './vocabulary/breaks.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
@@ -43,6 +44,19 @@ export function isCalledOffStatus(word: string): boolean {
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
 export function isCalledOffWord(text: string): boolean {
   return calledOffKeys.has(statusKey(text));
+}
+
+/**
+ * What the cells of a column say of its rows: `Cancelled?` and `deleted_at` that sessions do not take
+ * place, `Active` and `Is published` that they do. Undefined for any other header.
+ */
+export function takingPlaceHeader(header: string): 'called_off' | 'active' | undefined {
+  const key = lettersOf(header);
+  const forms = [key, key.replace(/^is(?=.)/, '')];
+  if (forms.some((form) => takingPlaceHeaders.has(form))) return 'active';
+  const undated = forms.map((form) => form.replace(/(?:at|on)$/, ''));
+  const isOff = [...forms, ...undated].some((form) => calledOffHeaders.has(form));
+  return isOff ? 'called_off' : undefined;
 }
 
 /** Of a text that means that a session does not take place, before its remark. */
@@ -123,6 +137,12 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
 };
 
 const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
+const calledOffHeaders = headersOf(`${calledOff} | ${deleted}`);
+const takingPlaceHeaders = headersOf(takingPlace);
+
+function headersOf(list: string): ReadonlySet<string> {
+  return new Set(list.split(/[|\n]/).map(lettersOf));
+}
 
 /** Statuses by the words that mean them. @param words by language */
 function vocabularyOf(

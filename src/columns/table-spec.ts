@@ -48,6 +48,8 @@ export interface TableSpec<Fields extends FieldSpecs = FieldSpecs> {
   readonly fields: Fields;
   /** Which columns a file must have; those of the required fields, if undefined. */
   readonly requirements?: readonly Requirement[] | undefined;
+  /** Whether a row with these values is of no use, so that its cells need not be valid. */
+  isUnused?(values: ValuesOf<Fields>): boolean;
 }
 
 /** The values of a row by their fields; a field without a value is absent. */

@@ -178,21 +178,25 @@ export function checkSessions(
 ): SessionCheck {
   const active = submissions.filter((each) => !isCalledOff(each));
   const sessions = [...inFile, ...sessionsOf(active, options)];
-  return checkAlone({ sessions, starts: startsOf(active) }, options);
+  return checkAlone({ sessions, starts: startsOf(active) }, options, roomsIn(submissions));
 }
 
-/** The clashes among sessions, of an event or of a file by itself. @param given with the starts as they are written */
+/**
+ * The clashes among sessions, of an event or of a file by itself.
+ * @param given with the starts as they are written
+ * @param known rooms of the event
+ */
 export function checkAlone(
   { sessions, starts }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
   options: CheckOptions,
+  known: readonly string[] = [],
 ): SessionCheck {
   const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
   const talks = sessions.filter(({ isBreak }) => isBreak !== true);
-  const inFile = sessions.flatMap(({ line, ...each }) => (line === undefined ? [] : { ...each, line }));
   return {
     ...clashes,
     warnings: [
-      ...similarRoomWarnings(inFile),
+      ...similarRoomWarnings(sessions, known),
       ...durationWarnings(talks, options.defaultDurationMs),
       ...nobodyWarnings(talks),
       ...warnings,
@@ -223,7 +227,9 @@ export function clashesOfChanges(
   });
   const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
   const plan = { submissions, places, sessions: [...sessions, ...others] };
-  return checkPlan(plan, inZone(options, startsOf(submissions)));
+  const found = checkPlan(plan, inZone(options, startsOf(submissions)));
+  const similar = similarRoomWarnings(inFile, roomsIn(submissions));
+  return { ...found, warnings: [...similar, ...found.warnings] };
 }
 
 /**

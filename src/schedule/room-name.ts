@@ -2,7 +2,7 @@
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { quoted } from '../contract/amount.ts';
-import { foldKey } from '../contract/key.ts';
+import { foldKey, withoutAccents } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { type FilePlace, filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
@@ -17,7 +17,7 @@ export interface Room {
 /** A room that a text names. */
 export interface FoundRoom {
   readonly item: Room;
-  /** Whether its name has other spaces or dashes. */
+  /** Whether its name has other spaces, dashes or accents. */
   readonly isRespelled?: true;
 }
 
@@ -30,7 +30,8 @@ interface NoRoom {
 export type RoomNaming = FoundRoom | NoRoom;
 
 /**
- * The room with this id or name, or else the only one whose name differs in spaces and dashes alone.
+ * The room with this id or name, or else the only one whose name differs in spaces, dashes and
+ * accents alone.
  * A room whose name another one has is none, also by its id: the service shows sessions by the names
  * of their rooms, so that their places could not be compared.
  */
@@ -49,38 +50,76 @@ export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
   return { code: 'unknown_room', message: found.message };
 }
 
-/** Whether two names differ in case, spaces, dashes and what {@link plainRoom} takes off alone. */
+/** Whether two names differ in what {@link looseKey} takes off alone. */
 function isAlike(one: string, other: string): boolean {
   const [a, b] = [one, other].map(looseKey);
   return a === b && a !== '';
 }
 
-/** The form of a name without case, spaces, dashes and what {@link plainRoom} takes off. */
+/** The form of a name without case, accents, spaces, dashes and what {@link plainRoom} takes off. */
 export function looseKey(name: string): string {
-  return foldKey(plainRoom(name)).replace(/[\s\p{Pd}]/gu, '');
+  const letters = foldKey(plainRoom(name).normalize('NFKD')).normalize('NFKD');
+  return withoutAccents(letters).replace(/[\s\p{Pd}]/gu, '');
+}
+
+/** A room as a row writes it. */
+interface WrittenRoom {
+  readonly room: string;
+  readonly place: FilePlace;
 }
 
 /**
- * A warning for rooms of a file that may be one room, because they differ in spaces, dashes and their capacity alone.
+ * A warning for rooms of a file that may be one room: they differ in what {@link looseKey} takes
+ * off, in `Rm` for `Room`, in zeros before a number, or in a remark that one of them lacks.
+ * @param sessions those that are in no file are left out
  * @param known rooms of the event, which are as they are meant
  */
 export function similarRoomWarnings(
-  rows: readonly (Pick<Session, 'room' | 'otherRooms'> & FilePlace)[],
+  sessions: readonly Pick<Session, 'room' | 'otherRooms' | 'line' | 'column' | 'sheet'>[],
   known: readonly string[] = [],
-): readonly Warning[] {
+): readonly (Warning & FilePlace)[] {
   const isKnown = new Set(known.map(foldKey));
-  const used = rows.flatMap((row) => roomsOf(row).map((room) => ({ room, place: filePlaceOf(row) })));
-  const named = used.filter(({ room }) => looseKey(room) !== '');
-  const groups = [...grouped(named, ({ room }) => looseKey(room)).values()];
-  return groups.flatMap((group): readonly Warning[] => {
-    const spellings = [...grouped(group, ({ room }) => foldKey(room)).values()].flatMap(([first]) => first ?? []);
-    const other = spellings.slice(1).find(({ room }) => !isKnown.has(foldKey(room)));
-    const [first] = spellings.filter((each) => each !== other);
+  const used = sessions.flatMap(({ line, ...session }): readonly WrittenRoom[] => {
+    if (line === undefined) return [];
+    return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
+  });
+  const inOrder = used.toSorted((a, b) => a.place.line - b.place.line);
+  const bySpelling = grouped(inOrder, ({ room }) => foldKey(room));
+  const spellings = [...bySpelling.values()].flatMap(([first]) => first ?? []);
+  const named = spellings.filter(({ room }) => looseKey(room) !== '');
+  const groups = [...grouped(named, ({ room }) => remarked(room).key).values()];
+  return groups.flatMap((group): readonly (Warning & FilePlace)[] => {
+    const [first, other] = similarPair(group, ({ room }) => !isKnown.has(foldKey(room)));
     if (first === undefined || other === undefined) return [];
-    const [one, two] = [first, other].map(({ room, place }) => `${quoted(room)} (${placeText(place)})`);
+    const [one, two] = [first, other].map((each) => `${quoted(each.room)} (${placeText(each.place)})`);
     const message = `${one} and ${two} are two rooms; if they are one, write its name alike`;
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
+}
+
+/** Two rooms with the same key, at least one of them new; not two with different remarks. */
+function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) => boolean) {
+  const byRemark = grouped(group, ({ room }) => remarked(room).remark);
+  const otherThan = (one: WrittenRoom, list: readonly WrittenRoom[] = []) => {
+    return list[0] === one ? list[1] : list[0];
+  };
+  for (const room of group) {
+    const { remark } = remarked(room.room);
+    const same = otherThan(room, byRemark.get(remark));
+    const other = same ?? otherThan(room, remark === '' ? group : byRemark.get(''));
+    const isPair = other !== undefined && isNew(room);
+    if (isPair) return group.filter((each) => each === room || each === other);
+  }
+  return [];
+}
+
+/** `Rm 01 (Ground floor)` has the key of `Room 1`, and a remark. */
+function remarked(name: string) {
+  const plain = plainRoom(name);
+  const [, before = plain, remark = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
+  const whole = before.replace(/(?<!\p{L})rm\.?(?!\p{L})/giu, 'room');
+  const text = whole.replace(/(?<![\d.])0+(?=\d)/g, '');
+  return { key: looseKey(text), remark: looseKey(remark) };
 }
 
 /** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
@@ -103,7 +142,7 @@ const capacityWords = new Set(
   `),
 );
 
-/** A room of a row whose name has other spaces or dashes in the event. */
+/** A room of a row whose name has other spaces, dashes or accents in the event. */
 export interface RespelledRoom extends FilePlace {
   /** As the event writes it. */
   readonly name: string;

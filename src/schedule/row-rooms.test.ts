@@ -116,6 +116,8 @@ it.each([
   ['Hall A (max 30)', 'Hall A'],
   ['Lab', 'Lab (12 seats)'],
   ['Hall A (ground floor)', undefined],
+  ['Hâll-Å', 'Hall A'],
+  ['Room 011', undefined],
   ['Room 11', 'Room 11'],
   ['Room1-1', undefined],
   ['Hall_A', undefined],
@@ -132,6 +134,12 @@ it.each([
   [['Hall A', 'Lab', 'HallA', 'hall-a'], ['"Hall A" (line 2) and "HallA" (line 4)']],
   [['Lab 1', 'lab 1'], []],
   [['Room 1', 'Room 2'], []],
+  [['Großer Saal', 'Grosser Saal'], ['"Großer Saal" (line 2) and "Grosser Saal" (line 3)']],
+  [['Café', 'Bar', 'CAFE'], ['"Café" (line 2) and "CAFE" (line 4)']],
+  [['Room 1', 'Room 01'], ['"Room 1" (line 2) and "Room 01" (line 3)']],
+  [['Rm. 1', 'Room 1'], ['"Rm. 1" (line 2) and "Room 1" (line 3)']],
+  [['Room 1 (Ground floor)', 'Room 1'], ['"Room 1 (Ground floor)" (line 2) and "Room 1" (line 3)']],
+  [['Room 1 (East)', 'Room 1 (West)', 'Room 1.1', 'Room 1.01', 'Room 10'], []],
 ])('warns of rooms that may be one: %j', (rooms, pairs) => {
   const rows = rooms.map((room, at) => row(at + 2, 'a', '09:00', { room }));
   const rule = 'are two rooms; if they are one, write its name alike';

@@ -21,7 +21,7 @@ type RoomRow = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
 export interface RowRoom {
   /** As the event writes it, if the event lists it. */
   readonly name: string;
-  /** The text of the cell, if the event writes it with other spaces or dashes. */
+  /** The text of the cell, if the event writes it with other spaces, dashes or accents. */
   readonly respelled?: string | undefined;
 }
 

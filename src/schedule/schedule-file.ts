@@ -1,5 +1,7 @@
 // Reads the sessions of a schedule file: rows of one session are one. Must not know the service.
-import { hoursAfterMidnight } from '../columns/dates/after-midnight.ts';
+import { isNone } from '../columns/breaks.ts';
+import { hoursAfterMidnight, type ListedEnd } from '../columns/dates/after-midnight.ts';
+import { isClockTime } from '../columns/dates/read-time.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
@@ -22,6 +24,8 @@ export interface ScheduleFile {
   readonly faults?: readonly InputFault[] | undefined;
   /** The rows that are left out: the cells of others may mean their rooms. */
   readonly leftOut?: readonly ScheduleRow[] | undefined;
+  /** The lines of rows that a column such as `Active` calls off. */
+  readonly inactive?: readonly number[] | undefined;
 }
 
 export interface ScheduleFileOptions extends TableOptions {
@@ -75,7 +79,9 @@ export async function readSessions<Fields extends SessionFields>(
       return { record, row, line: sessionLine(row) };
     });
     check?.(records, taking);
-    return { records, ...readableSessions(records, taking) };
+    const off = rows.filter(({ values }) => values.active === false);
+    const inactive = off.map(({ line }) => line);
+    return { records, inactive, ...readableSessions(records, taking) };
   };
   const { result, ...table } = await readTimedTable(sheet, spec, options, take);
   return { ...table, ...result };
@@ -114,11 +120,26 @@ function reportNights(
     if (start === undefined || startMs === undefined) return [];
     const { room } = record.values;
     const isWhole = clock === undefined;
-    return [{ record, cell: clock ?? '', start, startMs, room, isWhole }];
+    const end = endOf(record, startMs, mapping);
+    return [{ record, cell: clock ?? '', start, startMs, room, isWhole, end }];
   });
   for (const { row, message } of hoursAfterMidnight(starts)) {
     addFault(row.record, { ...locateField(mapping, 'date'), code: 'unclear_day', message });
   }
+}
+
+/** The end of a row that has one. Its date is in a cell of its own, or beside its time. */
+function endOf(
+  { cells, slot: { durationMs } }: TableRow<SessionFields>,
+  startMs: number,
+  { mapped }: Mapping,
+): ListedEnd | undefined {
+  const filled = mapped.filter(({ index }) => !isNone(cells[index] ?? ''));
+  const end = filled.find(({ target }) => target === 'end');
+  if (end === undefined || durationMs === undefined) return undefined;
+  const isDated = !isClockTime(cells[end.index] ?? '');
+  const date = isDated ? end : filled.find(({ target }) => target === 'end_date');
+  return { ms: startMs + durationMs, dateColumn: date?.column };
 }
 
 /** What the rows of a session say so far. */

@@ -3,6 +3,7 @@
 import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { RowPeople } from '../columns/row-people.ts';
+import type { ValuesOf } from '../columns/table-spec.ts';
 import { isMasked, personKeys } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
 import type { Doubt } from '../people/people.ts';
@@ -68,11 +69,16 @@ export function scheduleRow(
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
-    isCalledOff: values.status ?? values.called_off,
+    isCalledOff: isOffBy(values) || undefined,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
+}
+
+/** Whether a column says that the session does not take place. */
+export function isOffBy({ status, called_off, active }: ValuesOf<SessionFields>): boolean {
+  return status === true || called_off === true || active === false;
 }
 
 /** The people of a row, and what is unclear about them. */

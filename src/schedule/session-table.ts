@@ -1,7 +1,8 @@
 // Declares the columns of a schedule file. Must not know what rows are for.
 import { isNone } from '../columns/breaks.ts';
+import { hasDate } from '../columns/dates/start-cells.ts';
 import { lettersOf } from '../columns/fold.ts';
-import { type Kind, place, text } from '../columns/kinds.ts';
+import { type CellReading, type Kind, place, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import { isNo, isYes } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -18,14 +19,26 @@ function isSubSession(cell: string): boolean {
   return isYes(cell) || ['sub', 'subsession'].includes(lettersOf(cell));
 }
 
-/** A column of its own for sessions that do not take place, such as `Cancelled`. */
+/** A column of its own for sessions that do not take place, such as `Cancelled` or `deleted_at`. */
 const calledOff: Kind<true> = {
-  read(cell) {
+  read(cell, time) {
     if (isNo(cell) || isNone(cell)) return {};
-    if (isYes(cell) || isCalledOffStatus(cell)) return { value: true };
-    return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
+    const isOff = isYes(cell) || isCalledOffStatus(cell) || hasDate(cell, time);
+    return isOff ? { value: true } : noAnswer(cell);
   },
 };
+
+/** A column of its own for sessions that take place, such as `Active`. */
+const active: Kind<false> = {
+  read(cell, time) {
+    if (isYes(cell) || isNone(cell) || hasDate(cell, time)) return {};
+    return isNo(cell) ? { value: false } : noAnswer(cell);
+  },
+};
+
+function noAnswer(cell: string): CellReading<never> {
+  return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
+}
 
 export const sessionFields = {
   submission_id: { kind: text },
@@ -46,6 +59,7 @@ export const sessionFields = {
   /** Whether the session does not take place. */
   status: { kind: mark(isCalledOffStatus) },
   called_off: { kind: calledOff },
+  active: { kind: active },
   parent: { kind: text },
   sub_session: { kind: mark(isSubSession) },
   service_session: { kind: mark(isYes) },

@@ -1,5 +1,6 @@
 // Finds hours after midnight that have the date of the evening before, in the starts of a list.
 // Must not know rows or files.
+import { quoted } from '../../contract/amount.ts';
 import { quoteCell } from '../quote.ts';
 import { dayAfter } from './calendar-date.ts';
 import { afternoonOf, firstHour } from './start-cells.ts';
@@ -14,6 +15,14 @@ export interface ListedStart {
   readonly room: string | undefined;
   /** Whether one cell has the date and the time: then it is taken as written. */
   readonly isWhole: boolean;
+  /** The end of the row. */
+  readonly end?: ListedEnd | undefined;
+}
+
+export interface ListedEnd {
+  readonly ms: number;
+  /** The header of the cell that has its date, if it is in one. */
+  readonly dateColumn: string | undefined;
 }
 
 /** A start whose date may be the one before. */
@@ -64,7 +73,7 @@ function doubtfulIn<T extends ListedStart>(
   return doubtful;
 }
 
-function dayOf({ start }: ListedStart): string {
+function dayOf({ start }: Pick<ListedStart, 'start'>): string {
   return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
@@ -76,14 +85,24 @@ function messageFor(row: ListedStart, latestMs: number): string {
   const day = dayOf(row);
   const hour = row.start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const fits = row.startMs + halfDayMs > latestMs;
+  const afternoon = fits ? afternoonOf(row.cell, hour) : undefined;
+  const hasEnd = row.end !== undefined;
   const advice = [
-    `write ${dayAfter(day)}`,
-    fits ? afternoonOf(row.cell, hour) : undefined,
+    `write ${dayAfter(day)}${besideEnd(row)}`,
+    hasEnd && afternoon ? `${afternoon}, and its end as well` : afternoon,
     `write ${row.start.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} in place of the time ` +
       'if that is what you mean',
   ];
   const isBelow = `${quoteCell(row.cell)} is below later times of ${day}`;
   return `${isBelow}: ${advice.filter(Boolean).join(', or ')}`;
+}
+
+/** An end that has the same date is moved with the start. */
+function besideEnd({ start, startMs, end }: ListedStart): string {
+  if (end?.dateColumn === undefined) return '';
+  const clock = Date.parse(`${start.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}Z`);
+  const endDay = new Date(clock + end.ms - startMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+  return endDay === dayOf({ start }) ? ` here and in the column ${quoted(end.dateColumn)}` : '';
 }
 
 const halfDayMs = 12 * 3_600_000;

@@ -101,7 +101,8 @@ function onFirstDay(text: string, options: StartOptions): TimeReading {
   const { firstDay, isDateless } = options;
   if (!isDateless || firstDay === undefined) {
     const problem = isDateless ? 'first_day' : 'format';
-    const advice = isDateless ? '' : ': write the date in each row';
+    const what = options.bareNumbers === 'days' ? 'number of its day' : 'date';
+    const advice = isDateless ? '' : `: write the ${what} in each row`;
     return refuse(problem, `${quoteCell(text)} is a time without a date${advice}`);
   }
   const reading = readClockOn(firstDay, text, options);

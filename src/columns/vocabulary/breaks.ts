@@ -101,3 +101,16 @@ export const calledOff = `canceled | cancelled | called off | withdrawn | no sho
   annulé | annulée | supprimé | supprimée | cancelado | cancelada | anulado | anulada | annullato | annullata | geannuleerd | vervalt | vervallen
   afgelast | odwołane | odwołany | odwołana | zrušeno | zrušena | zrušen | odpadá | 中止 | キャンセル | 休講 | 取消 | 已取消 | отменено | отменён
   отменена | отменяется`;
+
+/**
+ * Headers of columns that say whether a session takes place. Those of sessions that do not are in
+ * {@link calledOff}.
+ */
+export const takingPlace = `active | published | aktiv | veröffentlicht | actif | active | publié
+  publiée | activo | activa | publicado | publicada | ativo | ativa | attivo | attiva | pubblicato
+  pubblicata | actief | gepubliceerd | aktywny | aktywna | opublikowany | opublikowana | aktivní
+  zveřejněno | 公開 | 有効 | 已发布 | 启用 | активно | опубликовано`;
+
+/** Headers of columns that say, often with a date, that a session is deleted. */
+export const deleted = `deleted | gelöscht | eliminado | eliminada | excluído | excluída | eliminato
+  eliminata | verwijderd | usunięty | usunięta | smazáno | 削除 | 已删除 | удалено`;

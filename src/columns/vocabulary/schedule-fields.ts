@@ -85,7 +85,7 @@ export const sessions: FileVocabulary = {
     status: ['talk status', 'status', 'decision'],
     ...asNamed(['parent', 'sub_session']),
   },
-  several: ['speakers', ...fieldsOfFurtherPeople],
+  several: ['speakers', ...fieldsOfFurtherPeople, 'called_off', 'active'],
   ambiguities: [
     ...names,
     slotBesideTime,

@@ -72,8 +72,37 @@ describe('talks beside or inside a list of rooms', () => {
       { days: [{ date: '2027-05-20', events: [{ title: 'Mooring', room: 'Hall' }] }] },
       ['date | title | room', '2027-05-20 | Mooring | Hall'],
     ],
+    [
+      'are in a list of each day, by its date',
+      { days: { '2027-05-20': [talk('Mooring')], '2027-05-21': [talk('Knots')], '2027-05-22': [] } },
+      ['title | room | date', 'Mooring | Hall | 2027-05-20', 'Knots | Hall | 2027-05-21'],
+    ],
+    [
+      'are in a list of each day beside the name of the event, and have dates of their own',
+      {
+        event: 'Harbour',
+        'Friday, 21 May 2027': [talk('Mooring', { date: '' })],
+        'Day 2': [talk('Knots', { start: '2027-05-23T00:30:00+02:00' })],
+        day_3: { a: talk('Ropes'), b: talk('Tides') },
+      },
+      [
+        'title | room | date | start | id',
+        'Mooring | Hall | Friday, 21 May 2027 |  | ',
+        'Knots | Hall |  | 2027-05-23T00:30:00+02:00 | ',
+        'Ropes | Hall | Day 3 |  | a',
+        'Tides | Hall | Day 3 |  | b',
+      ],
+    ],
   ])('%s', async (_, document, table) => {
     expect((await read(document)).table).toEqual(table);
+  });
+
+  it('are not dropped in a day that is no list', async () => {
+    const document = { '2027-05-20': [talk('Mooring')], '2027-05-21': ['Knots'] };
+    await expect(read(document)).rejects.toMatchObject({
+      message: 'talks has a day without a list of records',
+      details: [{ message: '"2027-05-21" is not an array of objects, as other days are' }],
+    });
   });
 
   it('are not looked for in a list of rooms that has none', async () => {

@@ -1,5 +1,7 @@
 // Finds the lists of records in a JSON document, and what each of them is meant for by its name.
 // Must not know cells.
+import { quoted } from '../../contract/amount.ts';
+import { InvalidInputError } from '../../errors.ts';
 import type { Contents } from '../table.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
@@ -13,11 +15,12 @@ export interface FoundLists {
 
 /**
  * The lists of a document, or of the one object in it that has some; undefined if there are none.
+ * @throws {InvalidInputError} for a day that has no list, beside others that do
  */
-export function listsIn(document: JsonObject): FoundLists | undefined {
+export function listsIn(document: JsonObject, file: string): FoundLists | undefined {
   const records = keyedRecords(document);
   if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
-  const found = listsAt(document, 0);
+  const found = listsAt(document, file);
   return found === undefined ? undefined : { ...found, lists: withInnerLists(found.lists) };
 }
 
@@ -44,16 +47,20 @@ function isOfTalks(name: string): boolean {
   return contentsOf(name)?.includes('sessions') === true;
 }
 
-function listsAt(holder: JsonObject, depth: number): FoundLists | undefined {
+function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | undefined {
   const lists = new Map<string, readonly JsonObject[]>();
   const others: JsonObject[] = [];
+  const byDay = talksByDay(holder, file);
+  if (byDay.length > 0) lists.set('talks by day', byDay);
   for (const [name, value] of holder.members) {
+    if (isDay(name) && byDay.length > 0) continue;
     const records = recordsIn(value);
     if (records !== undefined) lists.set(name, records);
     else if (isObject(value)) others.push(value);
   }
   if ([...lists.keys()].some((name) => !isSecondary(name))) return { holder, lists };
-  const inside = depth === maxEnvelopes ? [] : others.flatMap((each) => listsAt(each, depth + 1) ?? []);
+  const deeper = depth === maxEnvelopes ? [] : others;
+  const inside = deeper.flatMap((each) => listsAt(each, file, depth + 1) ?? []);
   const [only] = inside;
   // Beside rooms and tracks, the talks may be in an object of their own.
   if (only !== undefined && inside.length === 1) {
@@ -61,6 +68,54 @@ function listsAt(holder: JsonObject, depth: number): FoundLists | undefined {
   }
   return lists.size > 0 ? { holder, lists } : undefined;
 }
+
+/**
+ * `{"2027-05-20": […], "2027-05-21": […]}`: the talks of all days; those without a date have that
+ * of their day.
+ */
+function talksByDay({ members }: JsonObject, file: string): readonly JsonObject[] {
+  const days = [...members].filter(([name]) => isDay(name));
+  const talks = days.flatMap(([name, value]) => {
+    const date = name.replace(/^day[ _-]?/i, 'Day ');
+    return (recordsIn(value) ?? []).map((talk) => withDate(talk, date));
+  });
+  const other = days.find(([, value]) => recordsIn(value) === undefined && !isEmpty(value));
+  if (talks.length === 0 || other === undefined) return talks;
+  throw new InvalidInputError(`${file} has a day without a list of records`, {
+    details: [{ file, message: `${quoted(other[0])} is not an array of objects, as other days are` }],
+    fix: 'write the talks of each day as an array of objects, such as [{"title": "Opening"}]',
+  });
+}
+
+function isEmpty(value: JsonValue): boolean {
+  if (isObject(value)) return value.members.size === 0;
+  return isArray(value) ? value.length === 0 : value === null || value === '';
+}
+
+/** Unless the talk has a day of its own, as a member or in its start. */
+function withDate(talk: JsonObject, date: string): JsonObject {
+  const isDated = [...talk.members].some(([name, value]) => {
+    if (typeof value !== 'string') return false;
+    const isStart = /^(dt)?(start|begin|time|when)/i.test(name) && /\d{4}-\d/.test(value);
+    return isStart || (/^(date|day)$/i.test(name) && value !== '');
+  });
+  if (isDated) return talk;
+  return { line: talk.line, members: new Map([...talk.members, ['date', date]]) };
+}
+
+/** `2027-05-20`, `20 May 2027`, `Friday` or `Day 1` */
+function isDay(name: string): boolean {
+  const text = name.trim();
+  return days.some((day) => day.test(text)) || (months.test(text) && /\d/.test(text));
+}
+
+const days = [
+  /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}$/,
+  /^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/,
+  /^day[ _-]?\d{1,2}$/i,
+  /^(mon|tues|wednes|thurs|fri|satur|sun)day$/i,
+];
+const months = /\b(jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\b/i;
 
 /** `{"response": {"data": {"speakers": […]}}}` */
 const maxEnvelopes = 3;

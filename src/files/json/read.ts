@@ -43,7 +43,10 @@ function listTable(values: readonly JsonValue[], limits: Limits, notices: readon
 function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   const { file } = limits;
   refuseReport(object, file);
-  const { holder, lists } = listsIn(object) ?? { holder: object, lists: new Map<string, readonly JsonObject[]>() };
+  const { holder, lists } = listsIn(object, file) ?? {
+    holder: object,
+    lists: new Map<string, readonly JsonObject[]>(),
+  };
   const [only] = lists.values();
   if (only === undefined) {
     refuseEnvelope(object, file);

@@ -6,7 +6,7 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { type RespelledRoom, type Room, respelledText, roomAmong } from '../room-name.ts';
+import { type RespelledRoom, type Room, respelledText, roomAmong, similarRoomWarnings } from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import {
   type AutoplaceFiles,
@@ -18,7 +18,7 @@ import {
 } from './drafts.ts';
 import type { PeopleFile, PersonRow } from './files/people.ts';
 import type { OpenPeriod } from './files/rooms.ts';
-import type { TalksTable, TalkWishes } from './files/talks.ts';
+import { readTitles, type TalksTable, type TalkWishes } from './files/talks.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
 export interface Talk extends Omit<Draft, 'wishes'>, Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
@@ -69,6 +69,11 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
     );
   }
   const { talks, warnings } = resolveTalks(file, drafts, files);
+  const listed = files.listedRooms?.map(({ name }) => name);
+  const similar = similarRoomWarnings(rooms.periods, listed);
+  for (const { line, code, message } of similar) {
+    warnings.push({ file: rooms.file, line, field: 'room', code, message });
+  }
   warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
@@ -273,12 +278,4 @@ function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[
       const rows = named.filter(isAbout).map(({ row }) => row);
       return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
     });
-}
-
-/** Titles, which may have commas of their own, separated by semicolons or lines. */
-function readTitles(text: string): readonly string[] {
-  return text
-    .split(/[;；\n|]/u)
-    .map((part) => part.trim())
-    .filter(Boolean);
 }

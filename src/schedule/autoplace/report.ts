@@ -6,12 +6,15 @@ import { leftOutTalks, type Positions, placesOf, type TalkPlace } from './result
 
 export type AutoplaceReport = ReturnType<typeof reportOf>;
 
-/** Of how many talks that were to be placed neither the schedule file nor the service names something. */
+/** What neither the schedule file nor the service says of the talks that were to be placed. */
 export interface Unknown {
+  /** Of how many talks. */
   readonly durations: number;
   /** Only their submitter is known. */
   readonly coSpeakers: number;
   readonly speakers: number;
+  /** How many wishes name a talk or a room that there is not. */
+  readonly names: number;
 }
 
 /** `unmet`: the strong wishes first, without those of talks that never move among themselves; `broken`: musts that such talks break. */
@@ -42,7 +45,7 @@ export function reportOf(placing: Placing, positions: Positions) {
 }
 
 /** In a file that names people, an empty cell means nobody. */
-function unknownOf({ talks: all }: AutoplaceInput): Unknown {
+function unknownOf({ talks: all, warnings }: AutoplaceInput): Unknown {
   const fileNamesPeople = all.some(({ row }) => row !== undefined && row.people.length > 0);
   const talks = all.filter(({ isFixed }) => !isFixed);
   const nobody = talks.filter(({ session, row }) => session.people.length === 0 && !(fileNamesPeople && row));
@@ -50,5 +53,11 @@ function unknownOf({ talks: all }: AutoplaceInput): Unknown {
     durations: talks.filter(({ session }) => session.isDurationAssumed).length,
     coSpeakers: talks.filter(({ isSpeakerAssumed }) => isSpeakerAssumed).length,
     speakers: nobody.filter(({ isSpeakerAssumed }) => !isSpeakerAssumed).length,
+    names: warnings.filter(isOfWish).length,
   };
+}
+
+/** Whether a wish of a talk is not checked, because nothing has the name that it has. */
+function isOfWish({ code, field = '' }: AutoplaceInput['warnings'][number]): boolean {
+  return code === 'unknown_name' && ['after', 'not_with', 'room_wish'].includes(field);
 }

@@ -4,8 +4,10 @@ import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
+import { similarRoomWarnings } from '../../../schedule/room-name.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
+import type { Session } from '../../../schedule/session.ts';
 import { parentWarnings } from '../../../schedule/session-blocks.ts';
 import { peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
@@ -47,6 +49,18 @@ export async function noticeDates(context: Context<Some<ReadingFlags>>, file: Sc
   await context.notice(`Note: the times have no dates, and ${firstDay} (${from}) is used.`);
 }
 
+/** Names the column by which rows are called off: one such as `Published` may mean less. */
+export async function noticeInactive(context: Context, file: ScheduleFile): Promise<void> {
+  const { inactive = [], mapping } = file;
+  if (inactive.length === 0) return;
+  const columns = mapping.mapped.filter(({ target }) => target === 'active');
+  const names = listText(columns.map(({ column }) => quoted(column)));
+  const named = `${plural(columns.length, 'column')} ${names}`;
+  const rows = amount(inactive.length, 'row is', 'rows are');
+  const lines = `${plural(inactive.length, 'line')} ${listText(inactive.map(String), shownRows)}`;
+  await context.notice(`Note: ${rows} called off by the ${named}: ${lines}.`);
+}
+
 /** Names every column that is not used, once, because its header may be misspelled. */
 export async function noticeUnusedColumns(context: Context, mapping: Mapping): Promise<void> {
   const names = mapping.unmapped.map(({ column }) => quoted(column));
@@ -58,9 +72,21 @@ export async function noticePeople(
   context: Context,
   { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
 ): Promise<void> {
-  const faults = scheduleFaults(peopleWarnings(rows).slice(0, shownRows), file);
+  const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
+  const faults = scheduleFaults(peopleWarnings(takingPlace).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
   for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
+}
+
+/** Warns of rooms that may be one. @param known rooms of the event */
+export async function noticeSimilarRooms(
+  context: Context,
+  sessions: readonly Session[],
+  known?: readonly string[],
+): Promise<void> {
+  for (const { message } of similarRoomWarnings(sessions, known).slice(0, shownRows)) {
+    await context.notice(`Warning: ${toLine(message)}.`);
+  }
 }
 
 export const shownRows = 5;

@@ -25,7 +25,7 @@ import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../user-files.ts';
-import { noticeDates, noticeGrid, noticePeople, noticeUnusedColumns } from './file-notices.ts';
+import { noticeDates, noticeGrid, noticeInactive, noticePeople, noticeUnusedColumns } from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */
 export type FileFlags = Some<ReadingFlags>;
@@ -127,6 +127,7 @@ async function loadSchedule(
   });
   refuseMany(read.rows, file);
   await noticeDates(context, read);
+  await noticeInactive(context, read);
   return { ...read, file, source };
 }
 

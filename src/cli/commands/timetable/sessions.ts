@@ -13,6 +13,7 @@ import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-sets.ts';
 import { usualClock } from '../../usual-clock.ts';
+import { noticeSimilarRooms } from '../sessions/file-notices.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule, ScheduleFlag } from '../sessions/schedule-file.ts';
 
@@ -40,11 +41,17 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
   const longMs = context.flags.defaultDuration;
   const placed = await readPlaced(context, longMs);
   const { submissions: enriched, inFile, alone, rooms } = placed;
-  if (alone !== undefined) return readFileAlone(context, alone, readAlone(alone.rows, longMs, rooms));
+  if (alone !== undefined) {
+    const read = readAlone(alone.rows, longMs, rooms);
+    await noticeSimilarRooms(context, read.sessions);
+    return readFileAlone(context, alone, read);
+  }
   const sessionsOf = (some: readonly EventSubmission[]) => some.flatMap((each) => toSession(each, longMs) ?? []);
   const published = enriched.filter((each) => !isCalledOff(each));
   const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({ ...each, isCalledOff: true as const }));
   await noticeAssumedSpeakers(context, published);
+  const known = enriched.flatMap(({ placement }) => placement?.room ?? []);
+  await noticeSimilarRooms(context, inFile, known);
   return {
     sessions: trimAssumedEnds([...sessionsOf(published), ...inFile]),
     calledOff: [...calledOff, ...placed.calledOff],

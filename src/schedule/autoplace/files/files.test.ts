@@ -34,6 +34,16 @@ describe('rooms', () => {
     expect(periods).toMatchObject(expected);
   });
 
+  it('are named that may be one', async () => {
+    const text = `${rooms}Pier 03,2026-05-02 09:00,2026-05-02 12:00\n`;
+    const { warnings } = await readTexts({ schedule: 'title\nA\n', rooms: text });
+    const message =
+      '"Pier 3" (line 3) and "Pier 03" (line 4) are two rooms; if they are one, write its name alike';
+    expect(warnings).toEqual([
+      { file: 'rooms.csv', line: 4, field: 'room', code: 'similar_rooms', message },
+    ]);
+  });
+
   it('report all of their faults together', async () => {
     const text = `room,start,end,capacity
 Hall,2026-05-02 09:00,2026-05-02 12:00,many
@@ -150,6 +160,35 @@ C,,,,,,"B; a sequel","B; a sequel",,,
     expect(await faultsOf({ schedule: 'title,not_after\nA,soon\n', rooms })).toEqual([
       'schedule.csv:2 not_after: "soon": expected a date, a time or both, such as 2026-05-02 13:00',
     ]);
+  });
+
+  it.each([
+    ['after', 'A,A', '3 after: "A" is the talk itself; name another one'],
+    ['not at the same time as', 'A,Knots; a', '3 not at the same time as: "a" is the talk itself'],
+    ['after', 'A; B,A; B', '3 after: "A; B" is the talk itself; name another one'],
+  ])('report that a talk is %s itself: %s', async (column, row, fault) => {
+    const schedule = `title,${column}\nKnots,\n${row}\n`;
+    expect(await faultsOf({ schedule, rooms })).toEqual([
+      expect.stringContaining(`schedule.csv:${fault}`),
+    ]);
+  });
+
+  it('may be after a talk of their own title, and after one whose title has a semicolon', async () => {
+    const schedule = 'id,title,after\n1,A,\n2,A,A\n3,B,A; B\n4,A; B,\n';
+    const { talks } = await readTexts({ schedule, rooms });
+    expect(talks.map(({ after }) => after)).toEqual([[], [0], [3], []]);
+  });
+
+  it.each([
+    ['status', 'cancelled', 'A'],
+    ['Active?', 'N', 'A'],
+    ['remark', '', 'CANCELLED: A'],
+  ])('need no valid cells if they are called off: %s', async (column, cell, title) => {
+    const schedule = `title,expected,not before,duration,${column}\n${title},100+,soon,long,${cell}\nB,,,,\n`;
+    const { talks, noTalks } = await readTexts({ schedule, rooms });
+    expect([talks.length, noTalks.map(({ line }) => line)]).toEqual([1, [2]]);
+    const taking = schedule.replace(cell === '' ? title : cell, cell === '' ? 'A' : '');
+    expect(await faultsOf({ schedule: taking, rooms })).toHaveLength(3);
   });
 
   it('are placed without the names that nothing has, which are named with the most similar', async () => {

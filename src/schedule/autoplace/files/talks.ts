@@ -7,6 +7,7 @@ import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
+import { calledOffTitle } from '../../called-off-title.ts';
 import { grouped } from '../../grouped.ts';
 import {
   readSessions,
@@ -14,7 +15,7 @@ import {
   type ScheduleFileOptions,
   type SessionRecord,
 } from '../../schedule-file.ts';
-import type { ScheduleRow } from '../../schedule-row.ts';
+import { isOffBy, type ScheduleRow } from '../../schedule-row.ts';
 import { sessionFields, sessionTable, talkNeeded } from '../../session-table.ts';
 import type { Taking } from '../../timed-table.ts';
 
@@ -66,6 +67,7 @@ const talkTable: TableSpec<typeof talkFields> = {
   kind: 'talks',
   fields: talkFields,
   requirements: [talkNeeded],
+  isUnused: (values) => isOffBy(values) || calledOffTitle(values.title ?? '') !== undefined,
 };
 
 /** By the line of the row. */
@@ -104,6 +106,7 @@ export async function readTalks(sheet: Sheet, options: ScheduleFileOptions): Pro
       reportContradictions(records, taking);
       reportEmptyTimes(records, taking);
       reportSharedIds(records, taking);
+      reportOwnNames(records, taking);
     },
   });
   const table: TalksTable = {
@@ -219,6 +222,40 @@ function reportSharedIds(records: readonly TalkRecord[], { mapping, addFault }: 
       addFault(record, { ...locateField(mapping, field), code: 'contradiction', message });
     }
   }
+}
+
+/** A talk that is to be after itself, or not at the same time, names no other one. */
+function reportOwnNames(records: readonly TalkRecord[], { mapping, addFault }: Taking): void {
+  const named = new Map<string, Set<number>>();
+  for (const { row, line } of records) {
+    for (const name of namesOf(row)) named.set(name, (named.get(name) ?? new Set()).add(line));
+  }
+  const isOwn = ({ row }: TalkRecord, text: string) => {
+    return namesOf(row).includes(foldKey(text)) && named.get(foldKey(text))?.size === 1;
+  };
+  for (const talk of records) {
+    for (const field of ['after', 'not_with'] as const) {
+      const cell = talk.record.values[field] ?? '';
+      const texts = named.has(foldKey(cell)) ? [cell] : readTitles(cell);
+      const own = texts.find((text) => isOwn(talk, text));
+      if (own === undefined || talk.row.isCalledOff === true) continue;
+      const message = `${quoteCell(own)} is the talk itself; name another one`;
+      addFault(talk.record, { ...locateField(mapping, field), code: 'own_name', message });
+    }
+  }
+}
+
+/** By what the cells of other talks name a talk. */
+function namesOf({ title, submissionId, possibleId }: ScheduleRow): readonly string[] {
+  return [title, submissionId, possibleId].map((text) => foldKey(text ?? '')).filter(Boolean);
+}
+
+/** Titles, which may have commas of their own, separated by semicolons or lines. */
+export function readTitles(text: string): readonly string[] {
+  return text
+    .split(/[;；\n|]/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 const comparedFields: readonly string[] = ['duration', ...Object.keys(wishFields)];

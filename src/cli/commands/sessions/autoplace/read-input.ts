@@ -20,6 +20,7 @@ import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
 import { openRows } from '../../../row-source.ts';
+import { noticePeople } from '../file-notices.ts';
 import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
 interface InputOptions {
@@ -35,6 +36,7 @@ export async function readInput(
   path: string | undefined,
 ) {
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
+  if (loaded !== undefined) await noticePeople(context, loaded);
   const read = async (file: string, marks: SheetMarks) => {
     const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfTable(cells, marks) });
     return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };

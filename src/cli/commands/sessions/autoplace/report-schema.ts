@@ -65,7 +65,10 @@ export const autoplaceReport = object({
   unmet: issues.check(describe('Wishes that are not met, the strong ones first')),
   broken: issues.check(describe('Musts that talks break which never move')),
   longTracks: array(object({ track: string(), minutes: number(), openMinutes: number() })),
-  unknown: object({ durations: count, coSpeakers: count, speakers: count }).check(
-    describe('Of how many talks neither the file nor the service has it'),
-  ),
+  unknown: object({
+    durations: count,
+    coSpeakers: count,
+    speakers: count,
+    names: count.check(describe('Wishes that name a talk or a room that there is not')),
+  }).check(describe('Of how many talks neither the file nor the service has it')),
 });

@@ -102,6 +102,17 @@ C,Cy,30,Web,Hall,2026-05-02 10:00,
     ],
   ],
   [
+    'wishes that are not checked, because nothing has the names in them',
+    { schedule: 'title,speakers,duration,after,room wish\nA,Ada,30,Dead; Gone,Attic\n' },
+    [
+      'Placed:',
+      '  "A": 2026-05-02 09:00 Hall',
+      '1 talk placed. All known wishes are met.',
+      'Unknown: what 3 wishes name (not checked).',
+      'Seed 1, 3000 steps.',
+    ],
+  ],
+  [
     'musts that placed talks break',
     { schedule: 'title,duration,room,start\nA,30,Hall,2026-05-02 09:00\nB,30,hall,2026-05-02 09:15\n' },
     [

@@ -29,11 +29,12 @@ export function totalsText({ counts, unknown }: AutoplaceReport, keep: Keep): st
 }
 
 /** `Unknown: the duration of 4 talks (--default-duration is used); co-speakers of 4 talks (only the submitter is known).` */
-export function unknownText({ durations, coSpeakers, speakers }: Unknown): string | undefined {
+export function unknownText({ durations, coSpeakers, speakers, names }: Unknown): string | undefined {
   const parts = [
     ...(durations > 0 ? [`the duration of ${amount(durations, 'talk')} (--default-duration is used)`] : []),
     ...(coSpeakers > 0 ? [`co-speakers of ${amount(coSpeakers, 'talk')} (only the submitter is known)`] : []),
     ...(speakers > 0 ? [`the speakers of ${amount(speakers, 'talk')}`] : []),
+    ...(names > 0 ? [`what ${amount(names, 'wish names', 'wishes name')} (not checked)`] : []),
   ];
   return parts.length === 0 ? undefined : `Unknown: ${parts.join('; ')}.`;
 }
