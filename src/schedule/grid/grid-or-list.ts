@@ -8,7 +8,7 @@ import { damagedNotices, entitiesNotice, placedTexts } from '../../files/cell-no
 import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
-import type { Contents, RawRecord, Table } from '../../files/table.ts';
+import type { Contents, Table } from '../../files/table.ts';
 import { type AskableTime, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { formError, type GridTable } from './layout.ts';
@@ -90,11 +90,11 @@ function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutC
     return !grids.includes(table) && table.read().records.length > 0;
   });
   const asWritten = grids.map((table): GridTable => {
-    return { name: table.name, records: recordsOf(file, table) };
+    return { name: table.name, ...recordsOf(file, table) };
   });
   return {
-    grids: asWritten.map(({ name, records }) => {
-      return { name, records: recordsWithoutEntities(records, linesWithoutEntities) };
+    grids: asWritten.map((grid) => {
+      return { ...grid, records: recordsWithoutEntities(grid.records, linesWithoutEntities) };
     }),
     others,
     sheets: namesOf(grids),
@@ -154,11 +154,12 @@ function refuseTimesAcross(file: string, table: Table): void {
  * With the value of merged cells in each of them: the session is in all of their rooms and lines.
  * A day or a note that begins in the first column may be merged across the page.
  */
-function recordsOf(file: string, table: Table): readonly RawRecord[] {
+function recordsOf(file: string, table: Table): Pick<GridTable, 'records' | 'merged'> {
   const { merged = [], ...raw } = table.read();
   const areas = merged.map(({ lines, cells: [first, last] }) => {
     const cells = [first, first === 0 ? 0 : last] as const;
     return { lines, cells };
   });
-  return withMergedValues({ ...raw, merged: areas }, createLimits(file));
+  const records = withMergedValues({ ...raw, merged: areas }, createLimits(file));
+  return { records, merged: areas };
 }

@@ -5,6 +5,7 @@ import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
 import { readGridHeaders } from './headers.ts';
+import { zoneOfLine } from './zone-line.ts';
 
 /**
  * Whether a table is a grid: its first column has nothing but times and days, at least two other
@@ -71,7 +72,8 @@ function partsOf(table: Table) {
 function beginsGridLine({ cells }: RawRecord, corner: string): boolean {
   const texts = cells.map((cell) => cell.trim());
   const [first = ''] = texts;
-  const isNote = new Set(texts.filter(Boolean)).size < 2;
+  const filled = [...new Set(texts.filter(Boolean))];
+  const isNote = filled.length < 2 || zoneOfLine(filled) !== undefined;
   const isTime = lineTime(first) !== undefined;
   return isNote || first === '' || isTime || isDay(first) || isCorner(first, corner);
 }

@@ -31,9 +31,13 @@ export function gridTalks(
   const { blocks, notes } = divideGrid(file, tables, options);
   const faulty: FaultyCell[] = [];
   const sessions = blocks.flatMap((block) =>
-    sessionsIn(block, ({ line, column, message }, title = '') => {
-      faulty.push({ line, title, fault: `column ${JSON.stringify(column)}: ${message}` });
-    }),
+    sessionsIn(
+      block,
+      ({ line, column, message }, title = '') => {
+        faulty.push({ line, title, fault: `column ${JSON.stringify(column)}: ${message}` });
+      },
+      () => false,
+    ),
   );
   const talks = talksOf(sessions);
   return {

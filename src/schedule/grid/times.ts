@@ -50,11 +50,15 @@ export function readGrid(
   tables: readonly GridTable[],
   options: TimeOptions,
 ): GridRows {
-  const { blocks, notes } = divideGrid(file, tables, options);
+  const { blocks, notes, zoneLines } = divideGrid(file, tables, options);
   const time = { ...options, languages: languagesOf(blocks.flatMap(({ day }) => day?.text ?? [])) };
   const isOnlyDay = blocks.filter(({ day }) => day === undefined).length === 1;
   const faults: InputFault[] = [];
   const addFault: AddFault = (fault) => faults.push({ file, ...fault });
+  for (const { zone, ...place } of zoneLines) {
+    if (zone.ok) continue;
+    addFault({ ...filePlaceOf(place), code: zone.problem, message: zone.message });
+  }
   const rows = blocks.flatMap((block) => {
     const day = dayOf(block, time, isOnlyDay);
     const place = filePlaceOf(block.day ?? placeIn(block, block.lines[0]?.line));
@@ -63,7 +67,7 @@ export function readGrid(
     if (unknown?.ok === false) {
       addFault({ ...place, code: unknown.problem, message: unknown.message });
     }
-    if (!day.ok || unknown !== undefined) return [];
+    if (!day.ok || unknown !== undefined || block.zoneLine?.zone.ok === false) return [];
     return rowsOf(block, readSlots(block, day.day, { time, zones, addFault }), addFault);
   });
   return { rows, faults, summary: summaryOf(blocks, rows, notes) };
@@ -113,10 +117,11 @@ interface LineZones {
   readonly end: ZoneReading | undefined;
 }
 
-/** Above the times, or beside the day; the ends may have one of their own. */
-function zonesOf({ corner, day, headers, columns }: Block): LineZones {
+/** Above the times, beside the day, or on a line of its own; the ends may have another one. */
+function zonesOf({ corner, day, headers, columns, zoneLine }: Block): LineZones {
   const isOfTimes = isTimeHeader(corner) || isDay(corner) || zoneMark.test(corner);
-  const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone;
+  const ofTable = zoneLine?.zone.ok ? zoneLine.zone : undefined;
+  const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone ?? ofTable;
   const end = zoneOfHeader(headers[endIndex(columns)] ?? '');
   return { start, end: end ?? start };
 }
@@ -191,7 +196,11 @@ function rowsOf(
   slots: readonly (Slot | undefined)[],
   addFault: AddFault,
 ): readonly ScheduleRow[] {
-  return sessionsIn(block, addFault).flatMap((session) => {
+  const hasGapAbove = (line: number) => {
+    const [above, slot] = [slots[line - 1], slots[line]];
+    return above?.endMs !== undefined && slot !== undefined && above.endMs < slot.ms;
+  };
+  return sessionsIn(block, addFault, hasGapAbove).flatMap((session) => {
     const start = slots[session.from];
     if (start === undefined) return [];
     const isLong = session.to > session.from;
