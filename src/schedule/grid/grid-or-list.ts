@@ -9,10 +9,17 @@ import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entiti
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
 import type { Contents, Table } from '../../files/table.ts';
-import { type AskableTime, readAsking } from '../faults.ts';
+import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { formError, type GridTable } from './layout.ts';
-import { canBeGrid, headingOf, isGrid, timesAcross } from './recognize.ts';
+import {
+  canBeGrid,
+  hasTimestamps,
+  headingOf,
+  isGrid,
+  isGridWithTwoHeaders,
+  timesAcross,
+} from './recognize.ts';
 import { type GridTalks, gridTalks } from './talks.ts';
 import { type GridSummary, readGrid } from './times.ts';
 
@@ -76,6 +83,24 @@ export function readTalksIfGrid(
   const isOther = found.others.some((table) => isListOf(table, 'submissions'));
   if (layout === undefined && isOther) return undefined;
   return { ...found, ...gridTalks(file, found.grids, time) };
+}
+
+/**
+ * Whether `--layout grid` reads a file that cannot be read as a list.
+ * @throws {InvalidInputError} for a grid that has two lines of headers, and is no list either
+ */
+export function mayBeGrid(tables: readonly Table[], file: string, time: TimeOptions): boolean {
+  const twice = tables.filter(isGridWithTwoHeaders);
+  const likely = tables.filter((table) => canBeGrid(table) && !hasTimestamps(table));
+  if (twice.length === 0 && likely.length === 0) return false;
+  try {
+    const found = findGrids(twice.length > 0 ? twice : likely, { file, layout: 'grid' });
+    const { faults } = readGrid(file, found?.grids ?? [], time);
+    return faults.every(isMissingSetting);
+  } catch (error) {
+    if (twice.length > 0 || !(error instanceof InvalidInputError)) throw error;
+    return false;
+  }
 }
 
 function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutChoice) {

@@ -10,6 +10,7 @@ import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.ts';
 import { sessionFields } from '../session-table.ts';
+import { firstLine } from './cell.ts';
 import { joinSame } from './join-same.ts';
 import { type Block, type GridLine, placeIn } from './layout.ts';
 
@@ -97,10 +98,6 @@ function readPeopleOf(texts: GridSession['people']): OnStage {
   }
   const read = [...byRole.values()].map((cells) => readRowPeople(cells, false));
   return peopleOnStage(read);
-}
-
-export function firstLine(cell: string): string {
-  return cell.split('\n')[0] ?? '';
 }
 
 type Cell = Pick<GridSession, 'text' | 'people'>;

@@ -1,5 +1,6 @@
 // Reads grids: gives their sessions the times of their lines.
 // Must not know files or the service. Pure.
+import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import { shareHalf } from '../../columns/dates/clock.ts';
 import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
 import {
@@ -17,7 +18,7 @@ import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { inParentheses } from './cell.ts';
+import { dividePeopleBelow, divideRemark, havePeopleBelow, peopleIn } from './cell.ts';
 import {
   type Block,
   divideGrid,
@@ -34,6 +35,8 @@ export interface GridSummary {
   readonly rooms: number;
   readonly days: number;
   readonly sessions: number;
+  /** Whether the lines below the titles are people. */
+  readonly hasPeopleBelow: boolean;
   /** Texts that were not read. */
   readonly notes: readonly Note[];
 }
@@ -70,7 +73,14 @@ export function readGrid(
     if (!day.ok || unknown !== undefined || block.zoneLine?.zone.ok === false) return [];
     return rowsOf(block, readSlots(block, day.day, { time, zones, addFault }), addFault);
   });
-  return { rows, faults, summary: summaryOf(blocks, rows, notes) };
+  const summary = summaryOf(blocks, rows, notes);
+  return { rows: summary.hasPeopleBelow ? rows.map(withPeopleBelow) : rows, faults, summary };
+}
+
+function withPeopleBelow(row: ScheduleRow): ScheduleRow {
+  const { title, people } = dividePeopleBelow(row.cell ?? '');
+  if (people === '' || row.people.length > 0) return row;
+  return { ...row, title, cell: title, people: peopleIn(people) ?? [] };
 }
 
 /** @param notes those beside the cells of sessions */
@@ -82,19 +92,21 @@ export function summaryOf(
   const rooms = blocks.flatMap(({ headers, columns }) =>
     headers.filter((header, at) => header !== '' && columns[at]?.kind === 'room').map(foldKey),
   );
+  const hasPeopleBelow = havePeopleBelow(rows.flatMap(({ cell }) => cell ?? []));
   const days = new Set(blocks.map(({ day, lines }) => day?.text ?? lines));
   return {
     rooms: new Set(rooms).size,
     days: days.size,
     sessions: rows.length,
-    notes: [...notes, ...rows.flatMap(unreadLines)],
+    hasPeopleBelow,
+    notes: hasPeopleBelow ? notes : [...notes, ...rows.flatMap(unreadLines)],
   };
 }
 
-/** The lines of a cell below its title, without people or an id in a final parenthesis. */
+/** The lines of a cell below its title, without people or an id in a final remark. */
 function unreadLines(row: ScheduleRow): readonly Note[] {
   const { cell = '' } = row;
-  const [, before = cell] = inParentheses.exec(cell) ?? [];
+  const { before } = divideRemark(titleOfCalledOff(cell) ?? cell);
   const text = before.split('\n').slice(1).join(' ').trim();
   return text === '' ? [] : [{ ...filePlaceOf(row), text }];
 }
