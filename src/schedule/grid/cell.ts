@@ -60,7 +60,7 @@ export function resolveCells(
     const needsNobody = row.people.length > 0 || row.isCalledOff === true;
     const problems = needsNobody ? [] : problemsOf(row, cell);
     if (people === undefined && problems.length > 0) {
-      return { ...row, title: titleOf(own) ?? row.title, problems };
+      return withProblems({ ...row, title: titleOf(own) ?? row.title }, problems);
     }
     if (title === undefined || people === undefined) return withProblems(row, problems);
     if (row.people.length > 0) return { ...row, title };
@@ -69,8 +69,9 @@ export function resolveCells(
   });
 }
 
+/** Those of columns beside the room say enough. */
 function withProblems(row: ScheduleRow, problems: readonly PeopleProblem[]): ScheduleRow {
-  return problems.length > 0 ? { ...row, problems } : row;
+  return problems.length > 0 && row.problems === undefined ? { ...row, problems } : row;
 }
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
@@ -82,7 +83,7 @@ function placesMaybe(people: readonly Person[]): readonly Doubt[] {
 function problemsOf({ column = '' }: ScheduleRow, cell: string): readonly PeopleProblem[] {
   return unreadPeople(cell).map((text): PeopleProblem => {
     const message = `${quoteCell(text)} beside the title is not read as people`;
-    return { column, field: 'speakers', code: 'unclear_people', message };
+    return { column, field: 'speakers', code: 'unread_people', message };
   });
 }
 
