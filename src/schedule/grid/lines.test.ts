@@ -64,6 +64,9 @@ describe('a time zone on a line of its own', () => {
     // A place alone may be that of the event.
     ['NordConf (Tokyo)', '+00:00'],
     ['Welcome to GMT Conf', '+00:00'],
+    ['Lunch time in Berlin', '+00:00'],
+    ['Coffee time (Tokyo)', '+00:00'],
+    ['Toutes les heures sont en Asia/Tokyo', '+09:00'],
     ['All times are subject to change', '+00:00'],
   ])('%s', async (line, offset) => {
     expect(await startOf(line, ...grid)).toBe(offset);

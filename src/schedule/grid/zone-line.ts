@@ -23,10 +23,13 @@ export function zoneOfLine(cells: readonly string[]): ZoneReading | undefined {
   return found?.zone ?? (isAboutZones(plain) ? readZone(plain) : undefined);
 }
 
-/** `All times`, `Alle Zeiten`, `Time zone` */
+/** `All times`, `Alle Zeiten`, `Time zone`, but not `Lunch time`. */
 function isAboutTimes(text: string): boolean {
-  return isZoneLabel(text) || text.split(/[\s:]+/).some((word) => meaningOf(word) === 'time');
+  const [first = ''] = text.replace(all, '').split(/[\s:]+/);
+  return isZoneLabel(text) || meaningOf(first) === 'time';
 }
+
+const all = /^(?:all|alle|toutes les|todas las|todos os|tutti gli) /i;
 
 function isZoneLabel(text: string): boolean {
   return meaningOf(text.replace(/:$/, '')) === 'timeZone' || /^time ?zone\b/i.test(text);
