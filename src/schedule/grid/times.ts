@@ -93,13 +93,15 @@ export function summaryOf(
     headers.filter((header, at) => header !== '' && columns[at]?.kind === 'room').map(foldKey),
   );
   const hasPeopleBelow = havePeopleBelow(rows.flatMap(({ cell }) => cell ?? []));
+  const isBelow = ({ cell = '' }: ScheduleRow) =>
+    hasPeopleBelow && dividePeopleBelow(cell).people !== '';
   const days = new Set(blocks.map(({ day, lines }) => day?.text ?? lines));
   return {
     rooms: new Set(rooms).size,
     days: days.size,
     sessions: rows.length,
     hasPeopleBelow,
-    notes: hasPeopleBelow ? notes : [...notes, ...rows.flatMap(unreadLines)],
+    notes: [...notes, ...rows.filter((row) => !isBelow(row)).flatMap(unreadLines)],
   };
 }
 
