@@ -164,7 +164,7 @@ describe('people in cells', () => {
     );
     const { stdout, stderr } = await exported(name);
     expect(stderr).toContain('The lines below the titles were read as people.');
-    expect(stderr.match(/Not read.*/g)).toEqual(['Not read: below.csv line 3, "Foyer East".']);
+    expect(stderr.match(/Not read.*/g)).toEqual(['Not read: below.csv line 6, "Foyer East".']);
     expect(stdout.match(/^,(?!Lunch).*/gm)).toEqual([
       ',Wide,Hall,2026-05-02T09:00:00+02:00,60,Ada Lovelace,',
       ',Rain,Lab,2026-05-02T09:00:00+02:00,60,Ida Moen; Kai Li,',
