@@ -42,7 +42,8 @@ export type PeopleCode =
   | 'odd_form'
   | 'no_name'
   | 'unclear_split'
-  | 'beside_name';
+  | 'beside_name'
+  | 'unread_people';
 
 /** Whether the people of the row are unknown, so that no record can be theirs. */
 export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {

@@ -3,6 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type By, namesOf, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
+import { titleOfCalledOff } from '../columns/called-off-title.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
@@ -55,7 +56,8 @@ function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: Re
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);
     else if (fault?.code === malformed) rejectRow(row, fault.message, work);
-    else if (isBreak(row.cells) && !isNamed(row)) leaveOutBreak(row, work);
+    else if (isBreak(row.cells) && !isNamed(row)) leaveOut(row, breakRow, work);
+    else if (importsTalks && isCalledOff(row)) leaveOut(row, calledOffRow, work);
     else {
       const records = recordsOf(row, endpoint, submitterOf);
       for (const body of records.bodies) {
@@ -82,17 +84,34 @@ function isNamed({ people }: RecordRow): boolean {
   return people.submitter?.address !== undefined;
 }
 
-/** Breaks need no submission. Those without a title are not reported. */
-function leaveOutBreak(row: RecordRow, work: Work): void {
+/** A row with the address of a submitter is a talk, whatever its title says. */
+function isCalledOff(row: RecordRow): boolean {
+  return !isNamed(row) && titleOfCalledOff(row.values.title ?? '') !== undefined;
+}
+
+/** Why a row is no submission. */
+interface LeftOut {
+  readonly code: string;
+  readonly what: string;
+}
+
+const breakRow: LeftOut = { code: 'break', what: 'is a break' };
+const calledOffRow: LeftOut = { code: 'called_off', what: 'is called off' };
+
+/**
+ * Breaks and sessions that do not take place need no submission. Those without a title are not
+ * reported.
+ */
+function leaveOut(row: RecordRow, { code, what }: LeftOut, work: Work): void {
   work.rows.add(bare(row), 'left-out');
   const { title } = row.values;
   if (title === undefined) return;
-  const message = `${quoteCell(title)} is a break, and is left out`;
+  const message = `${quoteCell(title)} ${what}, and is left out`;
   warn(work, {
     row: row.row,
     line: row.line,
     ...locate(work, 'title'),
-    code: 'break',
+    code,
     message,
   });
 }

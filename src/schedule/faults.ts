@@ -44,6 +44,11 @@ export async function readAsking<T extends Reading>(
   return result;
 }
 
+/** Whether a flag corrects what is wrong, and not the file. */
+export function isMissingSetting({ code }: InputFault): boolean {
+  return settings.some((problem) => problem === code);
+}
+
 const settings = ['date_order', 'first_day', 'no_time_zone'] as const;
 
 const has = (faults: readonly InputFault[], problem: string) => faults.some(({ code }) => code === problem);

@@ -46,7 +46,14 @@ it.each<[cell: string, id: string, people: string]>([
   ['Rust: a history', 'sub_rust', ''],
   ['Keynote 1: The future', 'sub_future', ''],
   ['Keynote 1: Rust: a history (Ada Lovelace)', 'sub_rust', 'Ada Lovelace'],
+  ['Keynote (Ada Lovelace (ACME))', 'sub_key', 'Ada Lovelace'],
+  ['Keynote (with Ada Lovelace)', 'sub_key', 'Ada Lovelace'],
+  ['Keynote [Ada Lovelace]', 'sub_key', 'Ada Lovelace'],
+  // The people are not read.
+  ['Keynote (Ada Lovelace, ACME)', 'sub_key', ''],
+  ['QGIS (part 2) [Ada Lovelace, ACME]', 'sub_part', ''],
   ['Go, and how to stop (sub_go)', 'sub_go', ''],
+  ['Go, and how to stop [sub_go]', 'sub_go', ''],
   ['Whatever it is called now (sub_go)', 'sub_go', ''],
 ])('%j is %s', (cell, id, people) => {
   expect(readCell(cell)).toEqual([id, people]);
@@ -78,9 +85,31 @@ it.each<[cell: string, title: string, people: string, doubts: string]>([
   ['Opening & Welcome (Ida Moen)', 'Opening & Welcome', 'Ida Moen', 'Ida Moen'],
   ['Lunch (Foyer East)', 'Lunch', 'Foyer East', 'Foyer East'],
   ['Lunch (30 min)', 'Lunch (30 min)', '', ''],
+  ['Kelp (Ida Moen (Uni North); Kai Li (ACME))', 'Kelp', 'Ida Moen; Kai Li', ''],
+  ['Kelp (mit Ida Moen und Kai Li)', 'Kelp', 'Ida Moen; Kai Li', ''],
+  ['Kelp [Ida Moen]', 'Kelp', 'Ida Moen', ''],
+  ['Kelp [part 2]', 'Kelp [part 2]', '', ''],
 ])('without an event, %j is %j of %j', (cell, title, people, doubts) => {
   const { resolved } = resolve(cell, []);
   const names = resolved.people.map(({ name }) => name).join('; ');
   const doubtful = (resolved.doubts ?? []).map(({ text }) => text).join('; ');
   expect([resolved.title, names, doubtful]).toEqual([title, people, doubts]);
+});
+
+it.each<[cell: string, unread: string]>([
+  ['Kelp (Ida Moen, ACME)', 'Ida Moen, ACME'],
+  ['Kelp (by Ida Moen)', 'by Ida Moen'],
+  ['Kelp [Ida Moen / Uni North]', 'Ida Moen / Uni North'],
+  ['Kelp\nIda Moen', 'Ida Moen'],
+  ['Kelp\nIda Moen, ACME\n(part 2)', 'Ida Moen, ACME'],
+  ['Kelp (part 2)', ''],
+  ['Kelp\nTrack: Sea', ''],
+  ['Kelp\nMain Track\n(Ida Moen)', ''],
+  ['Lunch (Foyer East, Pier Two)', ''],
+  ['CANCELLED: Kelp\nIda Moen', ''],
+])('of %j, the people %j are not read', (cell, unread) => {
+  const { resolved } = resolve(cell, []);
+  const messages = (resolved.problems ?? []).map(({ message }) => message);
+  const expected = `${JSON.stringify(unread)} beside the title is not read as people`;
+  expect(messages).toEqual(unread === '' ? [] : [expected]);
 });

@@ -3,6 +3,10 @@
 // Must not know tables. Pure.
 
 import { isBreakTitle } from '../../columns/breaks.ts';
+import { titleOfCalledOff } from '../../columns/called-off-title.ts';
+import type { PeopleProblem } from '../../columns/person-cell.ts';
+import { quoteCell } from '../../columns/quote.ts';
+import { withWords } from '../../columns/vocabulary/conjunctions.ts';
 import { titleKey } from '../../contract/key.ts';
 import { type Doubt, readPeople } from '../../people/people.ts';
 import { withoutCalledOff } from '../called-off-title.ts';
@@ -11,14 +15,24 @@ import type { ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 
-/** `Title (Ada Lovelace)`, `Title (sub_1)`; the parenthesis may be on a line of its own. */
-export const inParentheses = /^(.+?)\s*[(（]([^()（）]+)[)）]$/su;
+/** A cell without the remark at its end, and what is in that; empty without one. */
+export interface RemarkedCell {
+  readonly before: string;
+  readonly inside: string;
+}
+
+/** `Title (Ada Lovelace)`, `Title [sub_1]`; the remark may be on a line of its own. */
+export function divideRemark(cell: string): RemarkedCell {
+  const [, before = cell, round, square] = finalRemark.exec(cell) ?? [];
+  return { before, inside: round ?? square ?? '' };
+}
 
 /**
- * Reads the final parenthesis of a cell as an id or as people, if what is before it is the title
+ * Reads the final remark of a cell as an id or as people, if what is before it is the title
  * of a submission or an id is in it. Of `Keynote 1: Title`, the title is what follows the colon if
  * exactly one submission has it. Without submissions, what reads as people is people. A
- * session whose title says so does not take place. Any other row stays as it is.
+ * session whose title says so does not take place. Any other row stays as it is, with a problem if
+ * people may be in it.
  */
 export function resolveCells(
   rows: readonly ScheduleRow[],
@@ -37,17 +51,27 @@ export function resolveCells(
     const row = withoutCalledOff(given);
     const { cell } = row;
     if (cell === undefined || titles.has(titleKey(cell))) return row;
-    const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
-    const [own = ''] = before.split('\n');
+    const { before, inside } = divideRemark(cell);
+    const own = firstLine(before);
     const isAlone = submissions.length === 0 && inside !== '';
     const title = titleOf(own) ?? (isAlone ? own : undefined);
     if (ids.has(inside)) return { ...row, title: title ?? own, possibleId: inside };
     const people = peopleIn(inside);
-    if (title === undefined || people === undefined) return row;
+    const needsNobody = row.people.length > 0 || row.isCalledOff === true;
+    const problems = needsNobody ? [] : problemsOf(row, cell);
+    if (people === undefined && problems.length > 0) {
+      return withProblems({ ...row, title: titleOf(own) ?? row.title }, problems);
+    }
+    if (title === undefined || people === undefined) return withProblems(row, problems);
     if (row.people.length > 0) return { ...row, title };
-    const named = { ...row, title, people };
+    const named = withProblems({ ...row, title, people }, problems);
     return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
+}
+
+/** Those of columns beside the room say enough. */
+function withProblems(row: ScheduleRow, problems: readonly PeopleProblem[]): ScheduleRow {
+  return problems.length > 0 && row.problems === undefined ? { ...row, problems } : row;
 }
 
 /** Beside the title of a break is where it takes place, or who takes the floor. */
@@ -55,17 +79,61 @@ function placesMaybe(people: readonly Person[]): readonly Doubt[] {
   return people.map(({ name }) => ({ kind: 'extent', text: name }));
 }
 
-/** The title and the people of a cell, as far as it shows them without the titles of the event. */
-export function divideCell(cell: string): { readonly title: string; readonly people: string } {
-  const [, before = cell, inside = ''] = inParentheses.exec(cell) ?? [];
-  const hasPeople = (peopleIn(inside) ?? []).length > 0;
-  const [title = ''] = (hasPeople ? before : cell).split('\n');
-  return { title, people: hasPeople ? inside : '' };
+/** The people of a row that its cell may name, and who are not read. */
+function problemsOf({ column = '' }: ScheduleRow, cell: string): readonly PeopleProblem[] {
+  return unreadPeople(cell).map((text): PeopleProblem => {
+    const message = `${quoteCell(text)} beside the title is not read as people`;
+    return { column, field: 'speakers', code: 'unread_people', message };
+  });
 }
 
-/** Of a text in parentheses; undefined if it is a part of a title, which is no person. */
-function peopleIn(text: string): readonly Person[] | undefined {
-  const { people, doubts } = readPeople(text);
+/** The texts of a cell that may name people, but not as names alone, or not where they are read. */
+export function unreadPeople(cell: string): readonly string[] {
+  if (!isTalk(cell)) return [];
+  const { before, inside } = divideRemark(cell);
+  if ((peopleIn(inside) ?? []).length > 0) return [];
+  return [inside, linesBelow(before)].filter((text) => mayBePeople.test(text));
+}
+
+/** The title and the people of a cell, as far as it shows them without the titles of the event. */
+export function divideCell(cell: string): { readonly title: string; readonly people: string } {
+  const { before, inside } = divideRemark(cell);
+  const hasPeople = (peopleIn(inside) ?? []).length > 0;
+  const people = hasPeople ? inside.replace(withBefore, '') : '';
+  return { title: firstLine(hasPeople ? before : cell), people };
+}
+
+/** The same, if the people of talks are in the lines below the titles. */
+export function dividePeopleBelow(cell: string): ReturnType<typeof divideCell> {
+  if (!isTalk(cell)) return divideCell(cell);
+  return { title: firstLine(cell), people: linesBelow(cell).split('\n').join('; ') };
+}
+
+/** Whether the lines below the titles are people, because each talk of a grid has such lines. */
+export function havePeopleBelow(cells: readonly string[]): boolean {
+  const talks = new Set(cells.filter((cell) => isTalk(cell)));
+  return talks.size > 1 && [...talks].every((cell) => isPeople(linesBelow(cell)));
+}
+
+function isTalk(cell: string): boolean {
+  return !isBreakTitle(firstLine(cell)) && titleOfCalledOff(cell) === undefined;
+}
+
+function isPeople(text: string): boolean {
+  return (peopleIn(text) ?? []).length > 0;
+}
+
+export function firstLine(cell: string): string {
+  return cell.split('\n')[0] ?? '';
+}
+
+function linesBelow(cell: string): string {
+  return cell.split('\n').slice(1).join('\n').trim();
+}
+
+/** Of a text beside a title; undefined if it is a part of the title, which is no person. */
+export function peopleIn(text: string): readonly Person[] | undefined {
+  const { people, doubts } = readPeople(text.replace(withBefore, ''));
   // In scripts with capital letters, names have them; a family name may begin with a particle.
   const areNames = people.every(({ first, last }) => beginsName.test(first) && hasName.test(last));
   const isUnclear =
@@ -74,5 +142,11 @@ function peopleIn(text: string): readonly Person[] | undefined {
   return isUnclear ? undefined : people.map(({ name, email }) => ({ name, email }));
 }
 
+/** A parenthesis may have another one in it: `Title (Ada Lovelace (ACME))`. */
+const finalRemark = /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])$/su;
+/** `Title (with Ada Lovelace)` */
+const withBefore = new RegExp(`^(?:${withWords.join('|')})\\s+`, 'iu');
 const beginsName = /^[\p{Lu}\p{Lt}\p{Lo}]/u;
 const hasName = /(?<!\p{L})[\p{Lu}\p{Lt}\p{Lo}]/u;
+/** Two words with capital letters. */
+const mayBePeople = /(?<!\p{L})\p{Lu}[\p{L}\p{M}.'’-]*\s+\p{Lu}/u;

@@ -8,11 +8,18 @@ import { damagedNotices, entitiesNotice, placedTexts } from '../../files/cell-no
 import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
-import type { Contents, RawRecord, Table } from '../../files/table.ts';
-import { type AskableTime, readAsking } from '../faults.ts';
+import type { Contents, Table } from '../../files/table.ts';
+import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { formError, type GridTable } from './layout.ts';
-import { canBeGrid, headingOf, isGrid, timesAcross } from './recognize.ts';
+import {
+  canBeGrid,
+  hasTimestamps,
+  headingOf,
+  isGrid,
+  isGridWithTwoHeaders,
+  timesAcross,
+} from './recognize.ts';
 import { type GridTalks, gridTalks } from './talks.ts';
 import { type GridSummary, readGrid } from './times.ts';
 
@@ -78,6 +85,24 @@ export function readTalksIfGrid(
   return { ...found, ...gridTalks(file, found.grids, time) };
 }
 
+/**
+ * Whether `--layout grid` reads a file that cannot be read as a list.
+ * @throws {InvalidInputError} for a grid that has two lines of headers, and is no list either
+ */
+export function mayBeGrid(tables: readonly Table[], file: string, time: TimeOptions): boolean {
+  const twice = tables.filter(isGridWithTwoHeaders);
+  const likely = tables.filter((table) => canBeGrid(table) && !hasTimestamps(table));
+  if (twice.length === 0 && likely.length === 0) return false;
+  try {
+    const found = findGrids(twice.length > 0 ? twice : likely, { file, layout: 'grid' });
+    const { faults } = readGrid(file, found?.grids ?? [], time);
+    return faults.every(isMissingSetting);
+  } catch (error) {
+    if (twice.length > 0 || !(error instanceof InvalidInputError)) throw error;
+    return false;
+  }
+}
+
 function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutChoice) {
   if (layout === 'list') return undefined;
   const isChosen = layout === 'grid';
@@ -90,11 +115,11 @@ function findGrids(tables: readonly Table[], { file, layout, encoding }: LayoutC
     return !grids.includes(table) && table.read().records.length > 0;
   });
   const asWritten = grids.map((table): GridTable => {
-    return { name: table.name, records: recordsOf(file, table) };
+    return { name: table.name, ...recordsOf(file, table) };
   });
   return {
-    grids: asWritten.map(({ name, records }) => {
-      return { name, records: recordsWithoutEntities(records, linesWithoutEntities) };
+    grids: asWritten.map((grid) => {
+      return { ...grid, records: recordsWithoutEntities(grid.records, linesWithoutEntities) };
     }),
     others,
     sheets: namesOf(grids),
@@ -154,11 +179,12 @@ function refuseTimesAcross(file: string, table: Table): void {
  * With the value of merged cells in each of them: the session is in all of their rooms and lines.
  * A day or a note that begins in the first column may be merged across the page.
  */
-function recordsOf(file: string, table: Table): readonly RawRecord[] {
+function recordsOf(file: string, table: Table): Pick<GridTable, 'records' | 'merged'> {
   const { merged = [], ...raw } = table.read();
   const areas = merged.map(({ lines, cells: [first, last] }) => {
     const cells = [first, first === 0 ? 0 : last] as const;
     return { lines, cells };
   });
-  return withMergedValues({ ...raw, merged: areas }, createLimits(file));
+  const records = withMergedValues({ ...raw, merged: areas }, createLimits(file));
+  return { records, merged: areas };
 }

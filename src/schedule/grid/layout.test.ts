@@ -129,7 +129,10 @@ describe('a grid', () => {
       '9:00 | D | ',
     ]);
     expect(grid?.summary).toEqual({
-      ...{ rooms: 2, days: 2, sessions: 4 },
+      rooms: 2,
+      days: 2,
+      sessions: 4,
+      hasPeopleBelow: false,
       notes: [
         // The cell above it has three lines.
         { line: 5, text: 'Lunch' },

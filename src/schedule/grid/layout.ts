@@ -10,16 +10,19 @@ import { foldDateText } from '../../columns/fold.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { RawRecord } from '../../files/table.ts';
+import type { MergedArea, RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { plainRoom } from '../room-name.ts';
 import { type GridColumn, readGridHeaders } from './headers.ts';
 import { isCorner, isDay, lineTime } from './recognize.ts';
+import { zoneOfLine } from './zone-line.ts';
 
 /** A table that is a grid. */
 export interface GridTable {
+  /** With the value of merged cells in each of them. */
   readonly records: readonly RawRecord[];
+  readonly merged?: readonly MergedArea[] | undefined;
   /** The name of the sheet, which may be a date. */
   readonly name?: string | undefined;
 }
@@ -34,6 +37,8 @@ export interface GridLine {
   readonly time: string;
   /** By the order of the columns; empty where there is no session. */
   readonly texts: readonly string[];
+  /** The columns whose cells are merged with those of the line above. */
+  readonly mergedAbove: ReadonlySet<number>;
 }
 
 /** A line of rooms. */
@@ -50,11 +55,17 @@ export interface Day extends Note {
   readonly zone: ZoneReading | undefined;
 }
 
+/** A line of its own that names the time zone of its table. */
+export interface ZoneLine extends Note {
+  readonly zone: ZoneReading;
+}
+
 /** The lines of one day below one line of rooms. */
 export interface Block extends Header {
   /** Undefined if the grid does not name the day. */
   readonly day: Day | undefined;
   readonly sheet: string | undefined;
+  readonly zoneLine: ZoneLine | undefined;
   readonly lines: GridLine[];
 }
 
@@ -63,12 +74,26 @@ export function divideGrid(
   file: string,
   tables: readonly GridTable[],
   options: TimeOptions,
-): { readonly blocks: readonly Block[]; readonly notes: readonly Note[] } {
+): DividedGrid {
   const notes: Note[] = [];
+  const hasSheets = tables.length > 1;
+  const zoneLines: ZoneLine[] = [];
   const blocks = tables.flatMap((table) => {
-    return blocksOf(table, { file, options, notes, hasSheets: tables.length > 1 });
+    const own = zoneLinesOf(table, hasSheets, options);
+    zoneLines.push(...own);
+    const lines = new Set(own.map(({ line }) => line));
+    const records = table.records.filter(({ line }) => !lines.has(line));
+    const zoneLine = own[0];
+    return blocksOf({ ...table, records }, { file, options, notes, hasSheets, zoneLine });
   });
-  return { blocks, notes };
+  return { blocks, notes, zoneLines };
+}
+
+/** What tables have. */
+export interface DividedGrid {
+  readonly blocks: readonly Block[];
+  readonly notes: readonly Note[];
+  readonly zoneLines: readonly ZoneLine[];
 }
 
 /** The error for a grid in another form. */
@@ -95,10 +120,39 @@ interface Reading {
   readonly options: TimeOptions;
   readonly notes: Note[];
   readonly hasSheets: boolean;
+  readonly zoneLine: ZoneLine | undefined;
 }
 
-function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly Block[] {
-  const { file, options, notes, hasSheets } = reading;
+const noColumns: ReadonlySet<number> = new Set();
+
+/** All lines of a table that name its time zone. Two that differ are no zone. */
+function zoneLinesOf(
+  { records, name = '' }: GridTable,
+  hasSheets: boolean,
+  options: TimeOptions,
+): readonly ZoneLine[] {
+  const found = records.flatMap(({ line, cells }): readonly ZoneLine[] => {
+    const filled = [...new Set(cells.map(withSingleSpaces).filter(Boolean))];
+    const [first = ''] = filled;
+    if (lineTime(first) !== undefined || isDay(first, options)) return [];
+    const zone = zoneOfLine(filled);
+    if (zone === undefined) return [];
+    const place = filePlaceOf({ line, sheet: hasSheets ? name : undefined });
+    return [{ ...place, text: filled.join(' '), zone }];
+  });
+  const [one] = found;
+  return found.map((other): ZoneLine => {
+    if (one === undefined || JSON.stringify(one.zone) === JSON.stringify(other.zone)) return other;
+    const advice = 'write each zone beside its day, as in 2026-05-02 (UTC+2)';
+    const message = `${quoteCell(other.text)} is not the zone of ${quoteCell(one.text)}: ${advice}`;
+    return { ...other, zone: { ok: false, problem: 'unknown_time_zone', message } };
+  });
+}
+
+function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
+  const { records, name = '' } = table;
+  const { file, options, notes, hasSheets, zoneLine } = reading;
+  const merged = mergedColumns(table);
   const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
   let day = dayIn(name, filePlaceOf({ line: 1, sheet }), options);
@@ -116,9 +170,10 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
       const isOtherDay = timed.day !== undefined && timed.day !== day?.text;
       if (isOtherDay) day = { ...place, text: timed.day, zone: undefined };
       isNew ||= isOtherDay;
-      if (isNew) blocks.push({ day, ...header, sheet, lines: [] });
+      if (isNew) blocks.push({ day, ...header, sheet, zoneLine, lines: [] });
       const sessions = others.map((each) => (isNone(each) ? '' : each));
-      blocks.at(-1)?.lines.push({ line, time: timed.time, texts: sessions });
+      const mergedAbove = merged.get(line) ?? noColumns;
+      blocks.at(-1)?.lines.push({ line, time: timed.time, texts: sessions, mergedAbove });
       [isNew, needsRooms] = [false, false];
       continue;
     }
@@ -129,13 +184,33 @@ function blocksOf({ records, name = '' }: GridTable, reading: Reading): readonly
     else if (isAlone) notes.push({ ...place, text });
     else if (!needsRooms && !isCorner(first, header?.corner ?? '')) {
       const beside = quoteCell([text, ...more].join(' '));
-      throw formError(file, `${beside} is beside no time such as 9:00`, place);
+      const fault = isNew
+        ? 'is a second line of headers: write the names of the rooms in one line'
+        : 'is beside no time such as 9:00';
+      throw formError(file, `${beside} ${fault}`, place);
     }
     if (!isAlone) header = readRooms(file, place, texts, options);
     isNew ||= dated !== undefined || !isAlone;
     needsRooms = isAlone && (needsRooms || dated !== undefined);
   }
   return blocks;
+}
+
+/** By line, the columns beside the times whose cells are merged with those of the line above. */
+function mergedColumns({ records, merged = [] }: GridTable): ReadonlyMap<number, Set<number>> {
+  const indexes = new Map(records.map(({ line }, index) => [line, index]));
+  const columns = new Map<number, Set<number>>();
+  for (const { lines, cells } of merged) {
+    const first = indexes.get(lines[0]) ?? records.length;
+    for (let index = first + 1; index < records.length; index++) {
+      const { line } = records[index] ?? { line: Number.POSITIVE_INFINITY };
+      if (line > lines[1]) break;
+      const own = columns.get(line) ?? new Set();
+      for (let at = cells[0]; at <= cells[1]; at++) own.add(at - 1);
+      columns.set(line, own);
+    }
+  }
+  return columns;
 }
 
 function dayIn(text: string, place: FilePlace, options: TimeOptions): Day | undefined {

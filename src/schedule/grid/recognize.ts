@@ -2,9 +2,11 @@
 import { isNone } from '../../columns/breaks.ts';
 import { divideHeader } from '../../columns/dates/header-zone.ts';
 import { isClockTime, readDay } from '../../columns/dates/read-time.ts';
+import { isTimeHeader } from '../../columns/header-meaning.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { RawRecord, Table } from '../../files/table.ts';
 import { readGridHeaders } from './headers.ts';
+import { zoneOfLine } from './zone-line.ts';
 
 /**
  * Whether a table is a grid: its first column has nothing but times and days, at least two other
@@ -14,7 +16,18 @@ import { readGridHeaders } from './headers.ts';
  */
 export function isGrid(table: Table): boolean {
   const parts = partsOf(table);
-  if (parts === undefined || !parts.hasTimes) return false;
+  return parts !== undefined && areOfGrid(parts);
+}
+
+/** Whether a table would be a grid without the last line above its times, which is no note. */
+export function isGridWithTwoHeaders(table: Table): boolean {
+  const parts = partsOf(table);
+  if (parts === undefined) return false;
+  return parts.headers.slice(0, -1).some((header) => areOfGrid({ ...parts, header }));
+}
+
+function areOfGrid(parts: GridParts): boolean {
+  if (!parts.hasTimes) return false;
   const [corner = '', ...headers] = parts.header.cells.map((cell) => cell.trim());
   const columns = readGridHeaders(headers);
   const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
@@ -34,6 +47,17 @@ export function isGrid(table: Table): boolean {
 /** Whether a table can be read as a grid because the user says that it is one. */
 export function canBeGrid(table: Table): boolean {
   return partsOf(table)?.hasTimes === true;
+}
+
+/**
+ * Whether each time has a date, and nothing above them says that they are those of sessions: the
+ * replies to a form begin with their `Timestamp`.
+ */
+export function hasTimestamps(table: Table): boolean {
+  const { header, body = [] } = partsOf(table) ?? {};
+  const corner = header?.cells[0]?.trim() ?? '';
+  const isDated = ({ cells: [first = ''] }: RawRecord) => lineTime(first)?.day !== undefined;
+  return corner !== '' && !isTimeHeader(corner) && !isDay(corner) && body.every(isDated);
 }
 
 /** The header of a table whose times are across; undefined for any other. */
@@ -56,22 +80,32 @@ export function headingOf(table: Table): readonly RawRecord[] {
 
 const longestHeading = 12;
 
+interface GridParts {
+  /** The line of rooms. */
+  readonly header: RawRecord;
+  /** All lines above the times with more than their first cell. */
+  readonly headers: readonly RawRecord[];
+  readonly body: readonly RawRecord[];
+  readonly hasTimes: boolean;
+}
+
 /** Undefined if nothing is a header, and for formats whose records are always those of a list. */
-function partsOf(table: Table) {
+function partsOf(table: Table): GridParts | undefined {
   if (table.holds !== undefined || table.read().hasNamedCells) return undefined;
   const heading = headingOf(table);
   const body = table.read().records.slice(heading.length);
   const hasTimes = lineTime(body[0]?.cells[0] ?? '') !== undefined;
-  const wide = heading.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
-  const header = wide.at(hasTimes ? -1 : 0);
-  return header === undefined ? undefined : { header, body, hasTimes };
+  const headers = heading.filter(({ cells }) => cells.slice(1).some((cell) => cell.trim() !== ''));
+  const header = headers.at(hasTimes ? -1 : 0);
+  return header === undefined ? undefined : { header, headers, body, hasTimes };
 }
 
 /** A line begins with a time or a day, or with the corner, if rooms follow; or it is a note. */
 function beginsGridLine({ cells }: RawRecord, corner: string): boolean {
   const texts = cells.map((cell) => cell.trim());
   const [first = ''] = texts;
-  const isNote = new Set(texts.filter(Boolean)).size < 2;
+  const filled = [...new Set(texts.filter(Boolean))];
+  const isNote = filled.length < 2 || zoneOfLine(filled) !== undefined;
   const isTime = lineTime(first) !== undefined;
   return isNote || first === '' || isTime || isDay(first) || isCorner(first, corner);
 }

@@ -10,6 +10,7 @@ import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.ts';
 import { sessionFields } from '../session-table.ts';
+import { firstLine } from './cell.ts';
 import { joinSame } from './join-same.ts';
 import { type Block, type GridLine, placeIn } from './layout.ts';
 
@@ -32,10 +33,17 @@ export type AddFault = (fault: InputFault & FilePlace, text?: string) => void;
 
 /**
  * A text that is repeated in the next lines is one longer session; in other rooms of the same
- * lines, it is one session in several rooms. Two texts with different people are two sessions.
+ * lines, it is one session in several rooms. Two texts with different people are two sessions, and
+ * so are two with time between their lines, unless their cells are merged.
+ * @param hasGapAbove whether there is time between the line of an index and the one above it
  */
-export function sessionsIn(block: Block, addFault: AddFault): readonly GridSession[] {
-  const sessions = runsIn(block).flatMap(({ at, from, to, ...cell }): readonly OpenSession[] => {
+export function sessionsIn(
+  block: Block,
+  addFault: AddFault,
+  hasGapAbove: (line: number) => boolean,
+): readonly GridSession[] {
+  const runs = runsIn(block, hasGapAbove);
+  const sessions = runs.flatMap(({ at, from, to, ...cell }): readonly OpenSession[] => {
     const place = placeIn(block, block.lines[from]?.line, at);
     const room = block.headers[at] ?? '';
     const message = faultOf(cell, room);
@@ -92,10 +100,6 @@ function readPeopleOf(texts: GridSession['people']): OnStage {
   return peopleOnStage(read);
 }
 
-export function firstLine(cell: string): string {
-  return cell.split('\n')[0] ?? '';
-}
-
 type Cell = Pick<GridSession, 'text' | 'people'>;
 
 const noPeople: ReadonlyMap<string, string> = new Map();
@@ -108,14 +112,15 @@ interface CellRun extends Cell {
 }
 
 /** In the order of their first cells. */
-function runsIn(block: Block): readonly CellRun[] {
+function runsIn(block: Block, hasGapAbove: (line: number) => boolean): readonly CellRun[] {
   const runs: CellRun[] = [];
   const last = new Map<number, number>();
   for (const [line, cells] of block.lines.entries()) {
     for (const [at, cell] of readLine(block, cells)) {
       const index = last.get(at) ?? runs.length;
       const run = runs[index];
-      if (run !== undefined && run.to === line - 1 && isOneSession(run, cell)) {
+      const touches = cells.mergedAbove.has(at) || !hasGapAbove(line);
+      if (run !== undefined && run.to === line - 1 && touches && isOneSession(run, cell)) {
         runs[index] = { ...run, people: peopleOfBoth(run, cell), to: line };
       } else {
         last.set(at, runs.length);

@@ -1,5 +1,6 @@
 // Turns the talks of a grid into a list for an import, and decides which of them an event has.
 // Must not know times or requests. Pure.
+import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import type { TimeOptions } from '../../columns/dates/read-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Row, Sheet } from '../../files/table.ts';
@@ -8,14 +9,16 @@ import { readPeople } from '../../people/people.ts';
 import { filePlaceKey } from '../file-place.ts';
 import { matchSessions } from '../match.ts';
 import type { EventSubmission } from '../submissions.ts';
-import { divideCell } from './cell.ts';
+import { divideCell, dividePeopleBelow, firstLine, unreadPeople } from './cell.ts';
 import { joinSame } from './join-same.ts';
-import { divideGrid, type GridTable } from './layout.ts';
-import { firstLine, type GridSession, rowOf, sessionsIn } from './sessions.ts';
+import { divideGrid, type GridTable, type Note } from './layout.ts';
+import { type GridSession, rowOf, sessionsIn } from './sessions.ts';
 import { type GridSummary, summaryOf } from './times.ts';
 
 export interface GridTalks {
   readonly summary: GridSummary;
+  /** Texts beside titles that may be people, and are not read. */
+  readonly unread: readonly Note[];
   /** With a row for each talk, also if it is in several rooms or has several slots. */
   readonly sheet: Sheet;
   /** By the numbers of rows whose talks the event has, their ids; undefined if several match. */
@@ -31,13 +34,19 @@ export function gridTalks(
   const { blocks, notes } = divideGrid(file, tables, options);
   const faulty: FaultyCell[] = [];
   const sessions = blocks.flatMap((block) =>
-    sessionsIn(block, ({ line, column, message }, title = '') => {
-      faulty.push({ line, title, fault: `column ${JSON.stringify(column)}: ${message}` });
-    }),
+    sessionsIn(
+      block,
+      ({ line, column, message }, title = '') => {
+        faulty.push({ line, title, fault: `column ${JSON.stringify(column)}: ${message}` });
+      },
+      () => false,
+    ),
   );
-  const talks = talksOf(sessions);
+  const summary = summaryOf(blocks, sessions.map(rowOf), notes);
+  const talks = talksOf(sessions, summary.hasPeopleBelow);
   return {
-    summary: summaryOf(blocks, sessions.map(rowOf), notes),
+    summary,
+    unread: summary.hasPeopleBelow ? [] : sessions.flatMap(unreadIn),
     sheet: sheetOf(file, talks, faulty),
     existing(submissions) {
       const rows = talks.map(({ session }) => rowOf(session));
@@ -68,21 +77,29 @@ interface FaultyCell extends Pick<Row, 'line' | 'fault'> {
   readonly title: string;
 }
 
+function unreadIn({ place, text, people }: GridSession): readonly Note[] {
+  return people.size > 0 ? [] : unreadPeople(text).map((unread) => ({ ...place, text: unread }));
+}
+
 /** Sessions of one title are one talk, unless they have different people. */
-function talksOf(sessions: readonly GridSession[]): readonly Talk[] {
-  return joinSame(sessions.map(talkOf), {
+function talksOf(sessions: readonly GridSession[], hasPeopleBelow: boolean): readonly Talk[] {
+  const divide = hasPeopleBelow ? dividePeopleBelow : divideCell;
+  const all = sessions.map((session) => talkOf(session, divide));
+  return joinSame(all, {
     keyOf: ({ title }) => foldKey(title),
     peopleOf: ({ people }) => people,
     join: (first, other) => (first.people === '' ? { ...other, session: first.session } : first),
   });
 }
 
-function talkOf(session: GridSession): Talk {
+function talkOf(session: GridSession, divide: typeof divideCell): Talk {
   const { text, people } = session;
   const field = (name: string) => people.get(name) ?? '';
   const single = fullName(field('speaker_first_name'), field('speaker_last_name'));
   const inColumns = field('speakers') || single;
-  const talk = inColumns === '' ? divideCell(text) : { title: firstLine(text), people: inColumns };
+  const isOff = titleOfCalledOff(text) !== undefined;
+  if (isOff) return { session, title: text.split('\n').join(' – '), people: '', addresses: '' };
+  const talk = inColumns === '' ? divide(text) : { title: firstLine(text), people: inColumns };
   const addresses = field('speaker_email') || addressesIn(talk.people);
   return { session, ...talk, addresses };
 }

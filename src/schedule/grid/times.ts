@@ -1,5 +1,6 @@
 // Reads grids: gives their sessions the times of their lines.
 // Must not know files or the service. Pure.
+import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import { shareHalf } from '../../columns/dates/clock.ts';
 import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
 import {
@@ -17,7 +18,7 @@ import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
-import { inParentheses } from './cell.ts';
+import { dividePeopleBelow, divideRemark, havePeopleBelow, peopleIn } from './cell.ts';
 import {
   type Block,
   divideGrid,
@@ -34,6 +35,8 @@ export interface GridSummary {
   readonly rooms: number;
   readonly days: number;
   readonly sessions: number;
+  /** Whether the lines below the titles are people. */
+  readonly hasPeopleBelow: boolean;
   /** Texts that were not read. */
   readonly notes: readonly Note[];
 }
@@ -50,11 +53,15 @@ export function readGrid(
   tables: readonly GridTable[],
   options: TimeOptions,
 ): GridRows {
-  const { blocks, notes } = divideGrid(file, tables, options);
+  const { blocks, notes, zoneLines } = divideGrid(file, tables, options);
   const time = { ...options, languages: languagesOf(blocks.flatMap(({ day }) => day?.text ?? [])) };
   const isOnlyDay = blocks.filter(({ day }) => day === undefined).length === 1;
   const faults: InputFault[] = [];
   const addFault: AddFault = (fault) => faults.push({ file, ...fault });
+  for (const { zone, ...place } of zoneLines) {
+    if (zone.ok) continue;
+    addFault({ ...filePlaceOf(place), code: zone.problem, message: zone.message });
+  }
   const rows = blocks.flatMap((block) => {
     const day = dayOf(block, time, isOnlyDay);
     const place = filePlaceOf(block.day ?? placeIn(block, block.lines[0]?.line));
@@ -63,10 +70,17 @@ export function readGrid(
     if (unknown?.ok === false) {
       addFault({ ...place, code: unknown.problem, message: unknown.message });
     }
-    if (!day.ok || unknown !== undefined) return [];
+    if (!day.ok || unknown !== undefined || block.zoneLine?.zone.ok === false) return [];
     return rowsOf(block, readSlots(block, day.day, { time, zones, addFault }), addFault);
   });
-  return { rows, faults, summary: summaryOf(blocks, rows, notes) };
+  const summary = summaryOf(blocks, rows, notes);
+  return { rows: summary.hasPeopleBelow ? rows.map(withPeopleBelow) : rows, faults, summary };
+}
+
+function withPeopleBelow(row: ScheduleRow): ScheduleRow {
+  const { title, people } = dividePeopleBelow(row.cell ?? '');
+  if (people === '' || row.people.length > 0) return row;
+  return { ...row, title, cell: title, people: peopleIn(people) ?? [] };
 }
 
 /** @param notes those beside the cells of sessions */
@@ -78,19 +92,23 @@ export function summaryOf(
   const rooms = blocks.flatMap(({ headers, columns }) =>
     headers.filter((header, at) => header !== '' && columns[at]?.kind === 'room').map(foldKey),
   );
+  const hasPeopleBelow = havePeopleBelow(rows.flatMap(({ cell }) => cell ?? []));
+  const isBelow = ({ cell = '' }: ScheduleRow) =>
+    hasPeopleBelow && dividePeopleBelow(cell).people !== '';
   const days = new Set(blocks.map(({ day, lines }) => day?.text ?? lines));
   return {
     rooms: new Set(rooms).size,
     days: days.size,
     sessions: rows.length,
-    notes: [...notes, ...rows.flatMap(unreadLines)],
+    hasPeopleBelow,
+    notes: [...notes, ...rows.filter((row) => !isBelow(row)).flatMap(unreadLines)],
   };
 }
 
-/** The lines of a cell below its title, without people or an id in a final parenthesis. */
+/** The lines of a cell below its title, without people or an id in a final remark. */
 function unreadLines(row: ScheduleRow): readonly Note[] {
   const { cell = '' } = row;
-  const [, before = cell] = inParentheses.exec(cell) ?? [];
+  const { before } = divideRemark(titleOfCalledOff(cell) ?? cell);
   const text = before.split('\n').slice(1).join(' ').trim();
   return text === '' ? [] : [{ ...filePlaceOf(row), text }];
 }
@@ -113,10 +131,11 @@ interface LineZones {
   readonly end: ZoneReading | undefined;
 }
 
-/** Above the times, or beside the day; the ends may have one of their own. */
-function zonesOf({ corner, day, headers, columns }: Block): LineZones {
+/** Above the times, beside the day, or on a line of its own; the ends may have another one. */
+function zonesOf({ corner, day, headers, columns, zoneLine }: Block): LineZones {
   const isOfTimes = isTimeHeader(corner) || isDay(corner) || zoneMark.test(corner);
-  const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone;
+  const ofTable = zoneLine?.zone.ok ? zoneLine.zone : undefined;
+  const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone ?? ofTable;
   const end = zoneOfHeader(headers[endIndex(columns)] ?? '');
   return { start, end: end ?? start };
 }
@@ -191,7 +210,11 @@ function rowsOf(
   slots: readonly (Slot | undefined)[],
   addFault: AddFault,
 ): readonly ScheduleRow[] {
-  return sessionsIn(block, addFault).flatMap((session) => {
+  const hasGapAbove = (line: number) => {
+    const [above, slot] = [slots[line - 1], slots[line]];
+    return above?.endMs !== undefined && slot !== undefined && above.endMs < slot.ms;
+  };
+  return sessionsIn(block, addFault, hasGapAbove).flatMap((session) => {
     const start = slots[session.from];
     if (start === undefined) return [];
     const isLong = session.to > session.from;

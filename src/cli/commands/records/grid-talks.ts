@@ -4,9 +4,11 @@ import { quoteCell } from '../../../columns/quote.ts';
 import type { FileSource } from '../../../files/source.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import { noSubmitter, type Submitters, submitterAddress } from '../../../import/submitters.ts';
+import { placeText } from '../../../schedule/clash-report.ts';
 import { readTalksIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { submissionOf } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import { toLine } from '../../output/terminal-text.ts';
 import { noticeGrid } from '../sessions/file-notices.ts';
 import { layoutOf } from '../sessions/schedule-file.ts';
 import type { ImportFlags } from './file-flags.ts';
@@ -34,6 +36,11 @@ export async function readGridTalks(
   const grid = readTalksIfGrid(await source.tables(), options);
   if (grid === undefined) return undefined;
   await noticeGrid(context, grid, file);
+  for (const { text, ...place } of grid.unread) {
+    const where = `${file} ${placeText(place)}`;
+    const what = `${quoteCell(text)} beside the title is not read as people`;
+    await context.notice(toLine(`Warning: ${where}: ${what}.`));
+  }
   return {
     source: { ...source, open: async () => grid.sheet },
     submitters: submitters && requiringAddresses(submitters),

@@ -23,12 +23,13 @@ export async function noticeGrid(
   { summary, sheets, otherSheets, notices }: GridReading,
   file: string,
 ): Promise<void> {
-  const { rooms, days, sessions, notes } = summary;
+  const { rooms, days, sessions, hasPeopleBelow, notes } = summary;
   const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
   const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
   await context.notice(
     `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
   );
+  if (hasPeopleBelow) await context.notice('The lines below the titles were read as people.');
   for (const notice of notices) await context.notice(toLine(notice));
   if (otherSheets.length > 0) {
     await context.notice(

@@ -10,8 +10,7 @@ import { tooLarge } from '../../../files/limits.ts';
 import type { RowSource } from '../../../files/table.ts';
 import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { type Layout, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
-import { canBeGrid } from '../../../schedule/grid/recognize.ts';
+import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
 import type { Room } from '../../../schedule/room-name.ts';
@@ -109,16 +108,17 @@ async function loadSchedule(
     return { ...grid, mapping: noColumns, file, source, isGrid: true };
   }
   const mapColumns = columnMapper(context);
-  const read = await readList(await source.open(), {
+  const noList = async (error: unknown) => {
+    if (layout === undefined && mayBeGrid(tables, file, askable.time)) {
+      await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
+    }
+    throw error;
+  };
+  const read = await readList(await source.open().catch(noList), {
     file,
     map,
     async mapColumns(options) {
-      const mapping = await mapColumns(options).catch(async (error: unknown) => {
-        if (layout === undefined && tables.some(canBeGrid)) {
-          await context.notice(`If ${file} is a grid of rooms and times, pass --layout grid.`);
-        }
-        throw error;
-      });
+      const mapping = await mapColumns(options).catch(noList);
       if (room !== undefined) refuseRooms(room, mapping);
       return mapping;
     },

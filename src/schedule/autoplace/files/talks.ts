@@ -1,5 +1,7 @@
 // Owns how the columns of a schedule file are read that only autoplace has: what each talk needs
 // and wishes. Must not know other rows.
+
+import { titleOfCalledOff } from '../../../columns/called-off-title.ts';
 import { choice, count, list, type TimeBound, text, timeBound } from '../../../columns/kinds.ts';
 import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
@@ -7,7 +9,6 @@ import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
 import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
-import { calledOffTitle } from '../../called-off-title.ts';
 import { grouped } from '../../grouped.ts';
 import {
   readSessions,
@@ -67,7 +68,7 @@ const talkTable: TableSpec<typeof talkFields> = {
   kind: 'talks',
   fields: talkFields,
   requirements: [talkNeeded],
-  isUnused: (values) => isOffBy(values) || calledOffTitle(values.title ?? '') !== undefined,
+  isUnused: (values) => isOffBy(values) || titleOfCalledOff(values.title ?? '') !== undefined,
 };
 
 /** By the line of the row. */
