@@ -15,6 +15,7 @@ import {
 import type { ZoneSuffix } from './dates/zone.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
+import { isCalledOffStatus } from './status-words.ts';
 
 /** What a cell says: nothing, a value, or what is wrong with it. */
 export interface CellReading<Value> {
@@ -61,6 +62,17 @@ export function readList(cell: string): readonly string[] {
     .split(/[;,、，；\n|]/u)
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+/** A column of its own for what does not take place, such as `Cancelled`. @param value if it says so */
+export function calledOff<const Value>(value: Value): Kind<Value> {
+  return {
+    read(cell) {
+      if (isNo(cell) || isNone(cell)) return {};
+      if (isYes(cell) || isCalledOffStatus(cell)) return { value };
+      return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
+    },
+  };
 }
 
 /** What a choice is made from. */

@@ -45,6 +45,12 @@ export function isCalledOffWord(text: string): boolean {
   return calledOffKeys.has(statusKey(text));
 }
 
+/** Whether a header is that of a column of marks for what does not take place: `Withdrawn?` */
+export function isCalledOffHeader(header: string): boolean {
+  const word = header.replaceAll('?', '');
+  return isCalledOffWord(word) || vocabularies.submissions.get(statusKey(word)) === 'withdrawn';
+}
+
 /** Of a text that means that a session does not take place, before its remark. */
 const mostWords = 2;
 

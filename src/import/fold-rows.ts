@@ -73,7 +73,7 @@ function contradiction(
   row: Wanted,
   differences: readonly Difference[],
   { endpoint: { key = [] }, matching, updatable, mapping }: Work,
-): readonly [FieldFault, FieldFault] | undefined {
+): readonly [FoldFault, FoldFault] | undefined {
   const [field = '', ...others] = key;
   const [one, two] = [first, row].map(({ fields }) =>
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
@@ -94,6 +94,7 @@ function contradiction(
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({
     field: found.field,
+    column: found.column,
     code: 'contradiction',
     message: `${quoteCell(own)}, but line ${line} is for the same record and has ${quoteCell(other)}`,
   });
@@ -103,7 +104,12 @@ function contradiction(
   ];
 }
 
-function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: Work): RowFault {
+interface FoldFault extends FieldFault {
+  /** If it is not that of the field. */
+  readonly column?: string;
+}
+
+function faultOf({ row, line }: Wanted, { field, ...fault }: FoldFault, work: Work): RowFault {
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
@@ -141,12 +147,11 @@ export function foldRow(
     const isKey = fields.every((each) => key.includes(each));
     if (firstValue === '') for (const each of fields) added[each] = row.fields[each] ?? null;
     else if (!isKey || foldKey(firstValue) !== foldKey(value)) {
-      differences.push({
-        column: column.column,
-        field,
-        value: cellIn(row, column) || value,
-        firstValue: cellIn(first, column) || firstValue,
-      });
+      const cell = cellIn(row, column) || value;
+      const firstCell = cellIn(first, column) || firstValue;
+      // Of two columns for a field, the other one differs.
+      if (cell === firstCell) continue;
+      differences.push({ column: column.column, field, value: cell, firstValue: firstCell });
     }
   }
   return { added, differences };

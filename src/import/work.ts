@@ -122,7 +122,8 @@ export function locate(
 ): { readonly field: string; readonly column?: string } {
   if (mapped.length === 0) return { column: field, field };
   const columns = mapped.filter(({ fields }) => fields.includes(field));
-  const own = columns.find((column) => (column.person ?? 1) === person) ?? columns[0];
+  const ofPerson = columns.filter((column) => (column.person ?? 1) === person);
+  const own = ofPerson.find(({ target }) => target === field) ?? ofPerson[0] ?? columns[0];
   return own === undefined ? { field } : { column: own.column, field };
 }
 

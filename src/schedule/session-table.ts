@@ -1,10 +1,8 @@
 // Declares the columns of a schedule file. Must not know what rows are for.
-import { isNone } from '../columns/breaks.ts';
 import { lettersOf } from '../columns/fold.ts';
-import { type Kind, place, text } from '../columns/kinds.ts';
+import { calledOff, type Kind, place, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
-import { isNo, isYes } from '../columns/marks.ts';
-import { quoteCell } from '../columns/quote.ts';
+import { isYes } from '../columns/marks.ts';
 import { isCalledOffStatus } from '../columns/status-words.ts';
 import { furtherPeopleFields, slotFields, type TableSpec } from '../columns/table-spec.ts';
 
@@ -17,15 +15,6 @@ function mark(isMarked: (cell: string) => boolean): Kind<true> {
 function isSubSession(cell: string): boolean {
   return isYes(cell) || ['sub', 'subsession'].includes(lettersOf(cell));
 }
-
-/** A column of its own for sessions that do not take place, such as `Cancelled`. */
-const calledOff: Kind<true> = {
-  read(cell) {
-    if (isNo(cell) || isNone(cell)) return {};
-    if (isYes(cell) || isCalledOffStatus(cell)) return { value: true };
-    return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
-  },
-};
 
 export const sessionFields = {
   submission_id: { kind: text },
@@ -45,7 +34,7 @@ export const sessionFields = {
   abstract: { kind: text },
   /** Whether the session does not take place. */
   status: { kind: mark(isCalledOffStatus) },
-  called_off: { kind: calledOff },
+  called_off: { kind: calledOff(true) },
   parent: { kind: text },
   sub_session: { kind: mark(isSubSession) },
   service_session: { kind: mark(isYes) },
