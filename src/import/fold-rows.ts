@@ -3,11 +3,11 @@
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { foldKey } from '../contract/key.ts';
+import { foldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
-import { locate, reject, type Work, warn } from './work.ts';
+import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
@@ -28,7 +28,48 @@ export function foldInto(first: RunRow, row: Wanted, work: Work): void {
   }
   work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
+  if (comparesPeople(work)) addOtherKey(first, row, work);
+  const others = comparesPeople(work) ? differences.filter(isOfTalk) : differences;
+  warnOfDifferences(first, row, others, work);
+}
+
+/** Any of the people in the rows of a talk may have submitted it. */
+function addOtherKey(first: RunRow, { fields }: Wanted, { endpoint }: Work): void {
+  const key = keyOf(endpoint, fields);
+  if (key !== undefined && key !== first.names.key) withOtherKeys(first).push(key);
+}
+
+/** A file may have thousands of people of one talk, and a copy for each would be quadratic. */
+function withOtherKeys(row: RunRow): string[] {
+  const { otherKeys = [] } = row.names;
+  row.names = { ...row.names, otherKeys };
+  return otherKeys;
+}
+
+function isOfTalk({ field }: Difference): boolean {
+  return field !== 'name' && !field.startsWith('submitter_');
+}
+
+/** Joins a row about another author of a talk with the one that names its submitter. */
+export function joinRow(first: RunRow, row: RunRow, work: Work): void {
+  if (first.state === 'rejected') {
+    refuse(work, row, [duplicate(first.line)]);
+    return;
+  }
+  const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
+  const faults = contradiction(first, row, differences, work);
+  if (faults !== undefined) {
+    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
+    turn(row, 'rejected', { faults: [faultOf(row, faults[1], work)] });
+    return;
+  }
+  turn(row, 'folded');
+  first.fields = { ...first.fields, ...added };
   warnOfDifferences(first, row, differences, work);
+  const named = row.fields.submitter_email ?? row.people?.join(', ');
+  if (!named) return;
+  const message = `line ${first.line} has the submitter of the talk; ${named} is taken for another author`;
+  warn(work, { row: row.row, line: row.line, code: 'co_authors', message });
 }
 
 function warnOfDifferences(
@@ -50,10 +91,7 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
   const folded = work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
   const { key } = row.names;
-  const { otherKeys = [] } = first.names;
-  // A file may have thousands of people of one talk, and a copy for each would be quadratic.
-  if (key !== undefined) otherKeys.push(key);
-  first.names = { ...first.names, otherKeys };
+  if (key !== undefined) withOtherKeys(first).push(key);
   warnOfDifferences(first, row, differences, work);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');

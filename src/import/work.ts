@@ -101,6 +101,11 @@ export interface Work extends Pick<Part, PartData> {
   readonly places: Map<string, ListedPlace>;
 }
 
+/** Whether rows name people only to find the right record: no update changes a submitter. */
+export function comparesPeople({ matching, resource }: Pick<Work, 'matching' | 'resource'>): boolean {
+  return matching === 'record' && resource === 'submissions';
+}
+
 /** What is known of a record before it is created. */
 export function newRecord(body: Body): RecordData {
   return { status: 'pending', ...body };
