@@ -9,7 +9,7 @@ import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { foldKey, isAddressField, keyText } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { bodyOf, creationOf, type FieldChange, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
@@ -50,7 +50,8 @@ export function createFinder(work: Work): Finder {
 
 /** Notes every record of the event. */
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
-  const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
+  const nameField = nameFieldOf(work);
+  const text = fieldKey(nameField, keyText(record[nameField]) ?? '');
   const id = recordId(record, work.resource) ?? '';
   const name = recordName(work.resource, record);
   known.set(text, { id, name });
@@ -218,8 +219,9 @@ function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): v
   const nameField = nameFieldOf(work);
   const { changes = {}, name } = row.note;
   const named = changes[nameField];
-  const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
-  const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
+  const title = titleKey(named ?? '');
+  const isRenamed = by === 'id' && nameField === 'title' && title !== titleKey(name ?? '');
+  const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
   const faults = statuses.faultsIn(changes);
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);

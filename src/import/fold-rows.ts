@@ -3,7 +3,7 @@
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { foldKey, keyOf } from '../contract/key.ts';
+import { fieldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
@@ -181,10 +181,10 @@ export function foldRow(
     const value = valueIn(row, fields);
     const firstValue = valueIn(first, fields);
     if (value === '' || firstValue === value) continue;
-    // The fields of a key differ at most in case.
+    // The fields of a key are the same, as keys are compared.
     const isKey = fields.every((each) => key.includes(each));
     if (firstValue === '') for (const each of fields) added[each] = row.fields[each] ?? null;
-    else if (!isKey || foldKey(firstValue) !== foldKey(value)) {
+    else if (!isKey || fieldKey(field, firstValue) !== fieldKey(field, value)) {
       const cell = cellIn(row, column) || value;
       const firstCell = cellIn(first, column) || firstValue;
       // Of two columns for a field, the other one differs.
