@@ -121,3 +121,31 @@ describe('rows of one title and different people', () => {
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining(fault)]);
   });
 });
+
+describe('the authors of a talk', () => {
+  it.each(['All authors', 'Contact author', 'All speakers'])(
+    'are those of whom one has submitted it: %s',
+    async (header) => {
+      await importKeynotes(`${ida},Ida,Moen`);
+      const sheet = (people: string) => {
+        return write('decisions.csv', `Title,${header},Decision`, `Keynote,${people},accept`);
+      };
+      const refused = await submissions('apply', sheet('Ola Berg; Eva Lund'), '--yes');
+      const fault = 'was submitted by Ida Moen, and the row names Ola Berg, Eva Lund';
+      expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining(fault)]);
+      expect((await submissions('apply', sheet('Ola Berg; Ida Moen'), '--yes')).exitCode).toBe(0);
+      expect(await keynotes()).toEqual(['Keynote: accepted']);
+    },
+  );
+
+  it.each([
+    ['Speaker,Co-authors', 'Ola Berg,Ida Moen'],
+    ['Presenter,Co-speakers', 'Ola Berg,"Eva Lund, Ida Moen"'],
+    ['Co-authors', 'Ola Berg'],
+  ])('may be in a column of further ones: %s', async (header, people) => {
+    await importKeynotes(`${ida},Ida,Moen`);
+    const file = write('decisions.csv', `Title,${header},Decision`, `Keynote,${people},accept`);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await keynotes()).toEqual(['Keynote: accepted']);
+  });
+});

@@ -6,6 +6,7 @@ import { breakRows } from '../columns/breaks.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
+import type { Role } from '../columns/table-spec.ts';
 import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
@@ -197,10 +198,19 @@ function personOf({ row, records, body }: Taken, { endpoint }: Work): number | u
 function wantedOf(taken: Taken, work: Work): Wanted {
   if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
+  return { ...wantedWith(taken, body, work), people: possibleSubmitters(taken.row) };
+}
+
+/**
+ * The names of people who can have submitted a talk. Its further authors alone do not show that
+ * nobody else has.
+ */
+function possibleSubmitters({ people }: RecordRow): readonly string[] {
   // Where a comma leaves open how many they are, each reading has the words of their names.
-  const people = Object.values(taken.row.people).flatMap((read) => read.people);
-  const names = people.map(({ name }) => name).filter((name) => name !== '');
-  return { ...wantedWith(taken, body, work), people: names };
+  const namesOf = (role: Role) => people[role]?.people.flatMap(({ name }) => name || []) ?? [];
+  const names = namesOf('submitter');
+  if (names.length === 0) return [];
+  return [...names, ...namesOf('co_speaker'), ...namesOf('co_author')];
 }
 
 function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Wanted {
