@@ -147,6 +147,26 @@ describe('a column of marks for talks that were withdrawn', () => {
     expect(await statuses()).toContain('Zero lost cents: withdrawn');
   });
 
+  it.each(['Withdrawn by author', 'Talk withdrawn (y/n)', 'Is withdrawn', 'No show?'])(
+    'may have a longer header: %s',
+    async (header) => {
+      const rows = ['Zero lost cents,accept,yes', 'A tale of two clocks,accept,no'];
+      const file = write('decisions.csv', `Title,Decision,${header}`, ...rows);
+      expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+      expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: withdrawn', 'A tale of two clocks: accepted']);
+    },
+  );
+
+  it('is used before a column of dates', async () => {
+    const rows = ['Zero lost cents,accept,3 May,yes'];
+    const file = write('decisions.csv', 'Title,Decision,Withdrawn on,Withdrawn', ...rows);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toContain('Zero lost cents: withdrawn');
+    const dates = write('decisions.csv', 'Title,Decision,Withdrawn on', 'Zero lost cents,accept,3 May');
+    const { exitCode, stderr } = await submissions('apply', dates, '--yes');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('"3 May": expected yes or no')]);
+  });
+
   it('has no other words, and the fault of a decision names the column of decisions', async () => {
     const rows = ['Zero lost cents,perhaps,accept', 'A tale of two clocks,no,perhaps'];
     const file = write('decisions.csv', 'Title,Withdrawn,Decision', ...rows);

@@ -51,6 +51,14 @@ export function isCalledOffHeader(header: string): boolean {
   return isCalledOffWord(word) || vocabularies.submissions.get(statusKey(word)) === 'withdrawn';
 }
 
+/** Whether such a word is one of several of a header: `Withdrawn by the author`. */
+export function hasCalledOffWord(header: string): boolean {
+  const words = header.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word, at) => {
+    return isCalledOffHeader(word) || isCalledOffWord(words.slice(at, at + mostWords).join(' '));
+  });
+}
+
 /** Of a text that means that a session does not take place, before its remark. */
 const mostWords = 2;
 

@@ -6,7 +6,7 @@ import { endpointList, updateOf } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
 import { longestHeader, meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
-import { isCalledOffHeader } from './status-words.ts';
+import { hasCalledOffWord, isCalledOffHeader } from './status-words.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 
@@ -49,6 +49,8 @@ export function readHeaders(
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
     const isOfTalks = isSchedule || kind === 'submissions';
     if (isOfTalks && isCalledOffHeader(header)) return { target: 'called_off', rank: 1 };
+    const isDecided = kind === 'submissions' && header.length <= longestHeader;
+    if (isDecided && hasCalledOffWord(header)) return { target: 'called_off', rank: 2 };
     const letters = lettersOf(header);
     if (isSchedule && blockTitles.includes(letters)) return { target: 'parent', rank: 2 };
     if (isSchedule && hasTitles && letters === 'session') return { target: 'parent', rank: 3 };
