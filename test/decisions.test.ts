@@ -214,6 +214,16 @@ describe('two columns of decisions', () => {
     expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: accepted', 'A tale of two clocks: declined']);
   });
 
+  it('are refused for what differs far below, and for one name', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => `Talk ${at},accept,`);
+    const file = write('decisions.csv', 'Title,Decision,Chair decision', ...rows, 'Zero lost cents,accept,reject');
+    const differing = await submissions('apply', file, '--yes');
+    expect([differing.exitCode, differing.stderr]).toEqual([3, expect.stringContaining('several columns for status')]);
+    const repeated = write('repeated.csv', 'Title,Decision,Decision', 'Zero lost cents,accept,reject');
+    const { stderr } = await submissions('apply', repeated, '--yes');
+    expect(stderr).toContain('has two columns with the same name');
+  });
+
   it('are refused if one is empty where the other decides', async () => {
     const rows = ['Zero lost cents,accept,accept', 'A tale of two clocks,,reject'];
     const file = write('decisions.csv', 'Title,Decision,Final decision', ...rows);

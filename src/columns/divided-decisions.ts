@@ -64,8 +64,8 @@ interface RankedColumn extends Used {
 interface OneDecision<Match> {
   /** Of several columns of decisions that agree, the first one is used. */
   readonly matches: readonly Match[];
-  /** The names of the columns of decisions if they do not agree. */
-  readonly rivals: readonly string[];
+  /** The indexes of the columns of decisions if they do not agree. */
+  readonly rivals: readonly number[];
 }
 
 /**
@@ -74,7 +74,7 @@ interface OneDecision<Match> {
  */
 export function oneDecision<Match extends RankedColumn>(
   matches: readonly Match[],
-  { kind, columns, given, targets, cells, rows }: DecisionTerms,
+  { kind, columns, given, targets, rows }: DecisionTerms,
 ): OneDecision<Match> {
   const { field } = statuses.submissions;
   const own = matches.filter(({ target }) => target === field);
@@ -84,15 +84,17 @@ export function oneDecision<Match extends RankedColumn>(
   const best = own.filter((match) => match.rank === rank);
   const isRival = (header: string, index: number) => {
     if (best.some((match) => match.index === index)) return true;
-    if (given.has(index) || !areDecisions(cells[index] ?? [])) return false;
     const isOwn = own.some((match) => match.index === index);
-    return isOwn || (isOfNothing(matches, index) && namesDecision(header));
+    const mayBe = isOwn || (isOfNothing(matches, index) && namesDecision(header));
+    const cells = () => rows.map((row) => row.cells[index]?.trim() ?? '');
+    return mayBe && !given.has(index) && areDecisions(cells());
   };
   const rivals = [...columns.keys()].filter((index) => isRival(columns[index] ?? '', index));
+  if (rivals.length < 2) return { matches, rivals: [] };
   const disagree = rows.some((row) => {
     return new Set(rivals.map((index) => meaningOfCell(row.cells[index] ?? ''))).size > 1;
   });
-  if (disagree) return { matches, rivals: rivals.map((index) => columns[index] ?? '') };
+  if (disagree) return { matches, rivals };
   const [first] = best;
   return {
     matches: matches.filter((match) => match === first || !own.includes(match)),
@@ -100,7 +102,7 @@ export function oneDecision<Match extends RankedColumn>(
   };
 }
 
-interface DecisionTerms extends Pick<DecisionColumns, 'kind' | 'columns' | 'targets' | 'cells'> {
+interface DecisionTerms extends Pick<DecisionColumns, 'kind' | 'columns' | 'targets'> {
   /** The columns that the user maps or leaves out. */
   readonly given: ReadonlyMap<number, unknown>;
   readonly rows: readonly Pick<Row, 'cells'>[];

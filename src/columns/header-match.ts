@@ -79,7 +79,11 @@ export function matchHeaders(options: MatchOptions): {
   const named = [...givenMatches(given, headers), ...guessed];
   refuseDividedDecisions(named, options);
   const { matches: all, rivals } = oneDecision(named, options);
-  if (rivals.length > 0) throw severalColumns(options, statuses.submissions.field, rivals);
+  if (rivals.length > 0) {
+    refuseRepeated(options, rivals);
+    const names = rivals.map((index) => columns[index] ?? '');
+    throw severalColumns(options, statuses.submissions.field, names);
+  }
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
   const others = targets.has('name') ? otherNames(options, all) : [];
   const areRecords = kind === 'speakers';

@@ -64,7 +64,10 @@ export function readList(cell: string): readonly string[] {
     .filter(Boolean);
 }
 
-/** A column of its own for what does not take place, such as `Cancelled`. @param value if it says so */
+/**
+ * A column of its own for what does not take place, such as `Cancelled`.
+ * @param value if it says so
+ */
 export function calledOff<const Value>(value: Value): Kind<Value> {
   return {
     read(cell) {
