@@ -185,6 +185,31 @@ describe('a sheet of decisions', () => {
     expect(hidden.stderr).toMatch(/^update +Zero lost cents +feedback "…" → "…" +2$/m);
   });
 
+  it.each([
+    ['It’s Ann’s “queue” – again', 'It\'s Ann\'s ""queue"" - again'],
+    ['It\'s Ann\'s ""queue"" - again', 'It‘s Ann´s „queue“ — again'],
+  ])('finds a title whatever its quotation marks and dashes are, and leaves it as it is: %s', async (own, other) => {
+    const header = 'Title,Submitter email';
+    await submissions('import', write('talk.csv', header, `"${own}",zoe@example.org`), '--yes', '--quiet');
+    const repeated = write('again.csv', header, `"${other}",zoe@example.org`);
+    expect((await submissions('import', repeated, '--yes')).stderr).toContain('1 row: 1 skipped.');
+    const byTitle = write('decisions.csv', 'Title,Decision', `"${other}",yes`);
+    expect((await submissions('apply', byTitle, '--yes')).exitCode).toBe(0);
+    const byAddress = write('decisions.csv', 'Title,Email,Decision', `"${other}",zoe@example.org,no`);
+    expect((await submissions('apply', byAddress, '--yes')).exitCode).toBe(0);
+    expect((await statuses()).slice(4)).toEqual([`${own.replaceAll('""', '"')}: declined`]);
+  });
+
+  it('repeats a row whose title differs in a dash alone, and contradicts one with another decision', async () => {
+    await submissions('import', write('talk.csv', 'Title,Email', 'Bow – stern,zoe@example.org'), '--yes', '--quiet');
+    const rows = (decision: string) =>
+      write('sheet.csv', 'Title,Decision', 'Bow - stern,yes', `Bow – stern,${decision}`);
+    const planned = await submissions('plan', rows('yes'), '--json');
+    expect(JSON.parse(planned.stdout).counts).toMatchObject({ update: 1, skipped: 1 });
+    const refused = await submissions('plan', rows('no'));
+    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('line 3 is for the same record')]);
+  });
+
   it('may name submitters whose addresses the service masks', async () => {
     const shown = { id: 'sub_1', title: 'Zero lost cents', submitter_email: 'a***@example.org', status: 'pending' };
     const pagination = { currentPage: 1, pageSize: 100, totalPages: 1, totalResults: 1 };

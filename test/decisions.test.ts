@@ -119,3 +119,125 @@ describe('a sheet of decisions', () => {
     expect(stale.stdout + stale.stderr).not.toMatch(/Between us|Another secret/);
   });
 });
+
+describe('a column of marks for talks that were withdrawn', () => {
+  it.each(['Withdrawn', 'Withdrawn?', 'Cancelled', 'Zurückgezogen'])('overrides decisions: %s', async (header) => {
+    const file = write(
+      'decisions.csv',
+      `Title,${header},Decision`,
+      'Queues all the way down,yes,accept',
+      'Zero lost cents,,accept',
+      'A tale of two clocks,x,reject',
+      'Maps without borders,no,reject',
+    );
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toEqual([
+      'Queues all the way down: withdrawn',
+      'Zero lost cents: accepted',
+      'A tale of two clocks: withdrawn',
+      'Maps without borders: declined',
+    ]);
+  });
+
+  it('is enough, and clears no status if it is empty', async () => {
+    const file = write('withdrawn.csv', 'Title,Retracted', 'Zero lost cents,Y', 'A tale of two clocks,');
+    const args = ['apply', file, '--yes', '--empty', 'clear', '--json'];
+    const { counts } = JSON.parse((await submissions(...args)).stdout);
+    expect(counts).toMatchObject({ updated: 1, unchanged: 1 });
+    expect(await statuses()).toContain('Zero lost cents: withdrawn');
+  });
+
+  it.each(['Withdrawn by author', 'Talk withdrawn (y/n)', 'Is withdrawn', 'No show?'])(
+    'may have a longer header: %s',
+    async (header) => {
+      const rows = ['Zero lost cents,accept,yes', 'A tale of two clocks,accept,no'];
+      const file = write('decisions.csv', `Title,Decision,${header}`, ...rows);
+      expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+      expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: withdrawn', 'A tale of two clocks: accepted']);
+    },
+  );
+
+  it('is used before a column of dates', async () => {
+    const rows = ['Zero lost cents,accept,3 May,yes'];
+    const file = write('decisions.csv', 'Title,Decision,Withdrawn on,Withdrawn', ...rows);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toContain('Zero lost cents: withdrawn');
+    const dates = write('decisions.csv', 'Title,Decision,Withdrawn on', 'Zero lost cents,accept,3 May');
+    const { exitCode, stderr } = await submissions('apply', dates, '--yes');
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('"3 May": expected yes or no')]);
+  });
+
+  it('has no other words, and the fault of a decision names the column of decisions', async () => {
+    const rows = ['Zero lost cents,perhaps,accept', 'A tale of two clocks,no,perhaps'];
+    const file = write('decisions.csv', 'Title,Withdrawn,Decision', ...rows);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('decisions.csv:2 column "Withdrawn": "perhaps": expected yes or no');
+    expect(stderr).toContain('decisions.csv:3 column "Decision": "perhaps" is not a known status');
+  });
+
+  it('is a contradiction in one of two rows of a talk', async () => {
+    const rows = ['Zero lost cents,accept,yes', 'Zero lost cents,accept,'];
+    const file = write('decisions.csv', 'Title,Decision,Withdrawn', ...rows);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
+    const fault = '"yes", but line 3 is for the same record and has "accepted"';
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`:2 column "Withdrawn": ${fault}`)]);
+  });
+});
+
+describe('two columns of decisions', () => {
+  const others = [
+    'Decision of the chair',
+    'Final decision',
+    'Preliminary decision',
+    'Reviewer decision',
+    'Decision (preliminary)',
+  ];
+
+  it.each(others)('are refused if they differ, with the --map of each: %s', async (other) => {
+    const rows = ['Zero lost cents,accept,reject', 'A tale of two clocks,no,declined'];
+    const file = write('decisions.csv', `Title,Decision,${other}`, ...rows);
+    const { exitCode, stderr } = await submissions('apply', file, '--yes');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain(`has several columns for status: "Decision" and "${other}"`);
+    expect(stderr).toContain(`--map "Decision=status" or --map "${other}=status"`);
+    expect((await submissions('apply', file, '--yes', '--map', `${other}=status`)).exitCode).toBe(0);
+    expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: declined', 'A tale of two clocks: declined']);
+    const left = await submissions('plan', file, '--map', `${other}=`);
+    expect(left.stdout).toContain('status "declined" → "accepted"');
+  });
+
+  it.each(others)('are one if all cells of a row mean the same: %s', async (other) => {
+    const rows = ['Zero lost cents,accept,Accepted', 'A tale of two clocks,no,declined', 'Maps without borders,,'];
+    const file = write('decisions.csv', `Title,${other},Decision`, ...rows);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: accepted', 'A tale of two clocks: declined']);
+  });
+
+  it('are refused for what differs far below, and for one name', async () => {
+    const rows = Array.from({ length: 150 }, (_, at) => `Talk ${at},accept,`);
+    const file = write('decisions.csv', 'Title,Decision,Chair decision', ...rows, 'Zero lost cents,accept,reject');
+    const differing = await submissions('apply', file, '--yes');
+    expect([differing.exitCode, differing.stderr]).toEqual([3, expect.stringContaining('several columns for status')]);
+    const repeated = write('repeated.csv', 'Title,Decision,Decision', 'Zero lost cents,accept,reject');
+    const { stderr } = await submissions('apply', repeated, '--yes');
+    expect(stderr).toContain('has two columns with the same name');
+  });
+
+  it('are refused if one is empty where the other decides', async () => {
+    const rows = ['Zero lost cents,accept,accept', 'A tale of two clocks,,reject'];
+    const file = write('decisions.csv', 'Title,Decision,Final decision', ...rows);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(3);
+  });
+
+  it.each([
+    ['Decision date', '2027-05-01'],
+    ['Notes on the decision', 'a good one'],
+    ['Accepted the code of conduct', 'no'],
+    ['Reviewer', 'accept'],
+  ])('are not a column of decisions and another one: %s', async (other, cell) => {
+    const file = write('decisions.csv', `Title,Decision,${other}`, `Zero lost cents,yes,${cell}`);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toContain('Zero lost cents: accepted');
+  });
+});

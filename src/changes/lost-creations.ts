@@ -1,7 +1,7 @@
 // Decides which creations took effect although their responses were lost, by the records that no row has yet. Pure.
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { foldKey, keyText, otherTextsOf } from '../contract/key.ts';
+import { keyText, otherTextsOf, titleKey } from '../contract/key.ts';
 import type { PlenaryError } from '../errors.ts';
 
 /** What was sent of a submission, or is shown of one. */
@@ -88,5 +88,5 @@ function creationText(texts: CreationTexts): string {
 
 function titleText({ title }: CreationTexts): string {
   const [text = title] = otherTextsOf(title);
-  return foldKey(keyText(text) ?? '');
+  return titleKey(keyText(text) ?? '');
 }

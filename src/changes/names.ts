@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { unescapeHtml } from '../contract/escape.ts';
-import { foldKey, keyOf, keysOf, keyText, otherTextsOf } from '../contract/key.ts';
+import { keyOf, keysOf, keyText, otherTextsOf, titleKey } from '../contract/key.ts';
 
 /** How a row finds its record, the most certain way first. */
 export const ways = ['id', 'key', 'title'] as const;
@@ -35,7 +35,7 @@ export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<stri
   return title === undefined ? [] : [title];
 }
 
-/** The fields that are the same if a row has found its record in this way; they differ at most in case. */
+/** The fields that are the same, as keys are compared, if a row has found its record in this way. */
 export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
   return by === 'id' ? [] : by === 'key' ? key : ['title'];
 }
@@ -44,10 +44,10 @@ export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): 
 function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
   if (!key.includes('title')) return undefined;
   const [text = title] = otherTextsOf(title);
-  return foldKey(keyText(text) ?? '') || undefined;
+  return titleKey(keyText(text) ?? '') || undefined;
 }
 
 /** What a journal saves of a created record's key: enough to recognize it, and not the address itself. */
 export function keyMark(key: string): string {
-  return hash('sha256', foldKey(unescapeHtml(key)), 'base64url').slice(0, 16);
+  return hash('sha256', titleKey(unescapeHtml(key)), 'base64url').slice(0, 16);
 }

@@ -46,7 +46,8 @@ const formulaError = new RegExp(
   ].join('|')})$`,
 );
 
-/** The fields whose column is mapped and whose cell is empty. */
+/** The fields whose column is mapped and whose cell is empty; a mark that is missing says nothing. */
 export function emptyFields(cells: readonly string[], { mapped }: Mapping): readonly string[] {
-  return mapped.filter((column) => cellText(column, cells) === '').flatMap(({ fields }) => fields);
+  const columns = mapped.filter(({ target }) => target !== 'called_off');
+  return columns.filter((column) => cellText(column, cells) === '').flatMap(({ fields }) => fields);
 }

@@ -2,10 +2,12 @@
 // Must not know files.
 
 import type { Field } from '../contract/fields.ts';
+import { statuses } from '../contract/statuses.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
+import type { Row } from '../files/table.ts';
 import { byCells, type Evidence } from './by-cells.ts';
 import { type Cells, misfitOf } from './cell-evidence.ts';
-import { refuseDividedDecisions } from './divided-decisions.ts';
+import { oneDecision, refuseDividedDecisions } from './divided-decisions.ts';
 import { lettersOf } from './fold.ts';
 import { ofOneRole, type PersonMatch } from './one-role.ts';
 import { isReportColumn, resultId } from './own-output.ts';
@@ -36,6 +38,8 @@ export function targetsOf(fields: readonly MappableField[]): Targets {
   const targets = new Map(names.map((name): [string, readonly string[]] => [name, [name]]));
   const parts = names.filter((name) => /(^|_)(first|last)_name$/.test(name));
   if (parts.length === 2) targets.set('name', parts);
+  // A column of marks, such as `Withdrawn`, gives the status.
+  if (targets.has('called_off') && targets.has('status')) targets.set('called_off', ['status']);
   return targets;
 }
 
@@ -48,6 +52,7 @@ export interface MatchOptions {
   readonly given: UserMapping;
   readonly targets: Targets;
   readonly cells: readonly Cells[];
+  readonly rows: readonly Row[];
   /** Whether this program wrote the file, so that its headers are names of fields. */
   readonly isOwnOutput: boolean;
 }
@@ -71,8 +76,14 @@ export function matchHeaders(options: MatchOptions): {
   const decided = byCells(guessedMatches(options, headers), cells, evidenceFor(options));
   const { matches: guessed } = decided;
   const misfits = new Map([...unclearNames(options, headers), ...decided.misfits]);
-  const all = [...givenMatches(given, headers), ...guessed];
-  refuseDividedDecisions(all, options);
+  const named = [...givenMatches(given, headers), ...guessed];
+  refuseDividedDecisions(named, options);
+  const { matches: all, rivals } = oneDecision(named, options);
+  if (rivals.length > 0) {
+    refuseRepeated(options, rivals);
+    const names = rivals.map((index) => columns[index] ?? '');
+    throw severalColumns(options, statuses.submissions.field, names);
+  }
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
   const others = targets.has('name') ? otherNames(options, all) : [];
   const areRecords = kind === 'speakers';

@@ -12,9 +12,11 @@ import {
   type TimeOptions,
   type TimeReading,
 } from './dates/read-time.ts';
+import { hasDate } from './dates/start-cells.ts';
 import type { ZoneSuffix } from './dates/zone.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
+import { isCalledOffStatus } from './status-words.ts';
 
 /** What a cell says: nothing, a value, or what is wrong with it. */
 export interface CellReading<Value> {
@@ -61,6 +63,25 @@ export function readList(cell: string): readonly string[] {
     .split(/[;,、，；\n|]/u)
     .map((part) => part.trim())
     .filter(Boolean);
+}
+
+/**
+ * A column of its own for what does not take place, such as `Cancelled` or `deleted_at`.
+ * @param value if it says so
+ */
+export function calledOff<const Value>(value: Value): Kind<Value> {
+  return {
+    read(cell, time) {
+      if (isNo(cell) || isNone(cell)) return {};
+      const isOff = isYes(cell) || isCalledOffStatus(cell) || hasDate(cell, time);
+      return isOff ? { value } : noYesOrNo(cell);
+    },
+  };
+}
+
+/** The fault of a cell that says neither yes nor no. */
+export function noYesOrNo(cell: string): CellReading<never> {
+  return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
 }
 
 /** What a choice is made from. */

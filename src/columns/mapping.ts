@@ -96,7 +96,7 @@ export function findMapping(options: MappingOptions): {
   readonly mapping: Mapping;
   readonly missing: readonly MissingField[];
 } {
-  const { columns, file, lines, fields, kind, mustRename } = options;
+  const { columns, file, lines, fields, kind, mustRename, rows = [] } = options;
   const targets = targetsOf(fields);
   const given = applyUserMapping(options, {
     targets: [...targets.keys()],
@@ -115,6 +115,7 @@ export function findMapping(options: MappingOptions): {
     given,
     targets,
     cells: evidence,
+    rows,
     isOwnOutput: isGuarded,
     mustRename,
   });

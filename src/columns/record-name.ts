@@ -12,6 +12,12 @@ export function recordName(resource: string, record: Readonly<Record<string, unk
   return fullName(first, last) || (keyText(record.name) ?? '');
 }
 
+/** The name of the person who submitted a talk; empty if the service does not show it. */
+export function submitterName(record: Readonly<Record<string, unknown>>): string {
+  const { submitter_first_name: first, submitter_last_name: last } = record;
+  return fullName(keyText(first) ?? '', keyText(last) ?? '');
+}
+
 /**
  * Whether two names differ at most in case, accents, order, initials and left out words: `Ann Muster`, `MUSTER, A.` and
  * `Ann` may be one person; `Ann Muster` and `Bo Muster` are two.

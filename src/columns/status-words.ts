@@ -47,8 +47,8 @@ export function isCalledOffWord(text: string): boolean {
 }
 
 /**
- * What the cells of a column say of its rows: `Cancelled?` and `deleted_at` that sessions do not take
- * place, `Active` and `Is published` that they do. Undefined for any other header.
+ * What the cells of a column say of its rows: `Withdrawn?`, `Cancelled` and `deleted_at` that talks
+ * do not take place, `Active` and `Is published` that they do. Undefined for any other header.
  */
 export function takingPlaceHeader(header: string): 'called_off' | 'active' | undefined {
   const key = lettersOf(header);
@@ -56,7 +56,18 @@ export function takingPlaceHeader(header: string): 'called_off' | 'active' | und
   if (forms.some((form) => takingPlaceHeaders.has(form))) return 'active';
   const undated = forms.map((form) => form.replace(/(?:at|on)$/, ''));
   const isOff = [...forms, ...undated].some((form) => calledOffHeaders.has(form));
-  return isOff ? 'called_off' : undefined;
+  const isWithdrawn = vocabularies.submissions.get(statusKey(header)) === 'withdrawn';
+  return isOff || isWithdrawn ? 'called_off' : undefined;
+}
+
+/** Whether a word of {@link takingPlaceHeader} is one of several: `Withdrawn by the author`. */
+export function hasCalledOffWord(header: string): boolean {
+  const words = header.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return words.some((word, at) => {
+    const pair = words.slice(at, at + mostWords).join(' ');
+    return takingPlaceHeader(word) === 'called_off' || isCalledOffWord(pair);
+  });
+}
 }
 
 /** Of a text that means that a session does not take place, before its remark. */

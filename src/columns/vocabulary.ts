@@ -6,7 +6,7 @@ import { endpointList, updateOf } from '../contract/index.ts';
 import { lettersOf } from './fold.ts';
 import { longestHeader, meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
-import { takingPlaceHeader } from './status-words.ts';
+import { hasCalledOffWord, takingPlaceHeader } from './status-words.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 
@@ -47,8 +47,11 @@ export function readHeaders(
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = headers[at] ?? '';
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
-    const ofAll = isSchedule ? takingPlaceHeader(header) : undefined;
-    if (ofAll !== undefined) return { target: ofAll, rank: 1 };
+    const ofAll = takingPlaceHeader(header);
+    if (isSchedule && ofAll !== undefined) return { target: ofAll, rank: 1 };
+    if (kind === 'submissions' && ofAll === 'called_off') return { target: ofAll, rank: 1 };
+    const isDecided = kind === 'submissions' && header.length <= longestHeader;
+    if (isDecided && hasCalledOffWord(header)) return { target: 'called_off', rank: 2 };
     const letters = lettersOf(header);
     if (isSchedule && blockTitles.includes(letters)) return { target: 'parent', rank: 2 };
     if (isSchedule && hasTitles && letters === 'session') return { target: 'parent', rank: 3 };

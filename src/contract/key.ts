@@ -8,7 +8,7 @@ type Named = Readonly<Record<string, unknown>>;
 
 /** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
 export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
-  const parts = key.map((field) => foldKey(keyText(record[field]) ?? ''));
+  const parts = key.map((field) => fieldKey(field, keyText(record[field]) ?? ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
 
@@ -37,14 +37,19 @@ export function foldKey(text: string): string {
 }
 
 /**
- * The same with plain apostrophes, quotation marks and dashes: how a title is found that nothing
- * equals otherwise.
+ * The form in which titles are compared: the same with plain apostrophes, quotation marks and
+ * dashes, because programs replace those that people type.
  */
 export function titleKey(text: string): string {
   return foldKey(text)
     .replace(typedApostrophes, "'")
     .replace(/[“”„‟]/g, '"')
     .replace(/\p{Pd}/gu, '-');
+}
+
+/** The form in which the values of a field of a key are compared. */
+export function fieldKey(field: string, text: string): string {
+  return field === 'title' ? titleKey(text) : foldKey(text);
 }
 
 /** The same without accents: how a text is looked up that nothing equals otherwise. */

@@ -1,22 +1,21 @@
 // Decides which record each row means, by its id, its key or its title, and what the row changes in it. Must not know requests.
 
 import type { Match } from '../changes/matching.ts';
-import { identifyingFields } from '../changes/names.ts';
+import { identifyingFields, textsOf } from '../changes/names.ts';
 import { servedSlot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
-import { canBeSamePerson, recordName } from '../columns/record-name.ts';
+import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
-import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
-import { foldKey, isAddressField, keyText } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import { fullName } from '../people/name.ts';
 import { bodyOf, creationOf, type FieldChange, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
+import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
 import {
   ambiguous,
   conflictFault,
@@ -29,9 +28,7 @@ import {
   notFound,
   otherName,
   otherSubmitter,
-  otherSubmitterName,
   ownerUnknown,
-  sharedRecord,
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
@@ -53,7 +50,8 @@ export function createFinder(work: Work): Finder {
 
 /** Notes every record of the event. */
 export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
-  const text = foldKey(keyText(record[nameFieldOf(work)]) ?? '');
+  const nameField = nameFieldOf(work);
+  const text = fieldKey(nameField, keyText(record[nameField]) ?? '');
   const id = recordId(record, work.resource) ?? '';
   const name = recordName(work.resource, record);
   known.set(text, { id, name });
@@ -104,24 +102,6 @@ function isPerhapsAnother(
   return by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true;
 }
 
-/** Whether a record was submitted by nobody whom the row names. */
-function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean {
-  const submitter = submitterName(record);
-  if (submitter === '' || people.length === 0) return false;
-  return people.every((name) => !canBeSamePerson(name, submitter));
-}
-
-function otherPeople(resource: Resource, { people = [], names }: RunRow, record: RecordData): FieldFault {
-  const hasAddress = names.key !== undefined;
-  const id = recordId(record, resource) ?? '(without an id)';
-  return otherSubmitterName({ id, submitter: submitterName(record), names: people, hasAddress });
-}
-
-function submitterName(record: RecordData): string {
-  const { submitter_first_name: first, submitter_last_name: last } = record;
-  return fullName(keyText(first) ?? '', keyText(last) ?? '');
-}
-
 /** The row has an address, and the service does not show that of the record. */
 function warnOfTitle(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource) ?? 'a record';
@@ -137,8 +117,9 @@ function openFault(
 ): FieldFault {
   const other = rows.find((each) => each !== row);
   const [only] = records;
-  if (records.length === 1 && by === 'title' && row.names.key !== undefined) {
-    return sharedRecord(rows.length, recordId(only ?? {}, work.resource) ?? '(without an id)');
+  if (only !== undefined && records.length === 1 && by === 'title') {
+    if (isOfOthers(row, only)) return otherPeople(work.resource, row, only);
+    if (row.names.key !== undefined) return otherAddress(work, rows.length, only);
   }
   if (records.length === 1 && other !== undefined) return duplicate(other.line);
   return ambiguous(
@@ -192,7 +173,10 @@ type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
   const { work } = finder;
   const { endpoint, resource, updatable } = work;
-  const matchedBy = identifyingFields(by, endpoint);
+  const keys = textsOf('key', endpoint, record);
+  // Another author of the talk may have submitted it.
+  const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
+  const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
   const wanted = withFeedback(finder, row, record, matchedBy);
   if ('faults' in wanted) {
     refuse(work, row, wanted.faults);
@@ -235,8 +219,9 @@ function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): v
   const nameField = nameFieldOf(work);
   const { changes = {}, name } = row.note;
   const named = changes[nameField];
-  const isRenamed = by === 'id' && nameField === 'title' && foldKey(named ?? '') !== foldKey(name ?? '');
-  const owner = isRenamed ? (known.get(foldKey(named ?? ''))?.id ?? id) : id;
+  const title = titleKey(named ?? '');
+  const isRenamed = by === 'id' && nameField === 'title' && title !== titleKey(name ?? '');
+  const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
   const faults = statuses.faultsIn(changes);
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);

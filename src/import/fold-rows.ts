@@ -3,11 +3,11 @@
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { foldKey } from '../contract/key.ts';
+import { fieldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
-import { locate, reject, type Work, warn } from './work.ts';
+import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
@@ -28,7 +28,48 @@ export function foldInto(first: RunRow, row: Wanted, work: Work): void {
   }
   work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
+  if (comparesPeople(work)) addOtherKey(first, row, work);
+  const others = comparesPeople(work) ? differences.filter(isOfTalk) : differences;
+  warnOfDifferences(first, row, others, work);
+}
+
+/** Any of the people in the rows of a talk may have submitted it. */
+function addOtherKey(first: RunRow, { fields }: Wanted, { endpoint }: Work): void {
+  const key = keyOf(endpoint, fields);
+  if (key !== undefined && key !== first.names.key) withOtherKeys(first).push(key);
+}
+
+/** A file may have thousands of people of one talk, and a copy for each would be quadratic. */
+function withOtherKeys(row: RunRow): string[] {
+  const { otherKeys = [] } = row.names;
+  row.names = { ...row.names, otherKeys };
+  return otherKeys;
+}
+
+function isOfTalk({ field }: Difference): boolean {
+  return field !== 'name' && !field.startsWith('submitter_');
+}
+
+/** Joins a row about another author of a talk with the one that names its submitter. */
+export function joinRow(first: RunRow, row: RunRow, work: Work): void {
+  if (first.state === 'rejected') {
+    refuse(work, row, [duplicate(first.line)]);
+    return;
+  }
+  const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
+  const faults = contradiction(first, row, differences, work);
+  if (faults !== undefined) {
+    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
+    turn(row, 'rejected', { faults: [faultOf(row, faults[1], work)] });
+    return;
+  }
+  turn(row, 'folded');
+  first.fields = { ...first.fields, ...added };
   warnOfDifferences(first, row, differences, work);
+  const named = row.fields.submitter_email ?? row.people?.join(', ');
+  if (!named) return;
+  const message = `line ${first.line} has the submitter of the talk; ${named} is taken for another author`;
+  warn(work, { row: row.row, line: row.line, code: 'co_authors', message });
 }
 
 function warnOfDifferences(
@@ -50,10 +91,7 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
   const folded = work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
   const { key } = row.names;
-  const { otherKeys = [] } = first.names;
-  // A file may have thousands of people of one talk, and a copy for each would be quadratic.
-  if (key !== undefined) otherKeys.push(key);
-  first.names = { ...first.names, otherKeys };
+  if (key !== undefined) withOtherKeys(first).push(key);
   warnOfDifferences(first, row, differences, work);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
@@ -73,7 +111,7 @@ function contradiction(
   row: Wanted,
   differences: readonly Difference[],
   { endpoint: { key = [] }, matching, updatable, mapping }: Work,
-): readonly [FieldFault, FieldFault] | undefined {
+): readonly [FoldFault, FoldFault] | undefined {
   const [field = '', ...others] = key;
   const [one, two] = [first, row].map(({ fields }) =>
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
@@ -94,6 +132,7 @@ function contradiction(
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({
     field: found.field,
+    column: found.column,
     code: 'contradiction',
     message: `${quoteCell(own)}, but line ${line} is for the same record and has ${quoteCell(other)}`,
   });
@@ -103,7 +142,12 @@ function contradiction(
   ];
 }
 
-function faultOf({ row, line }: Wanted, { field, ...fault }: FieldFault, work: Work): RowFault {
+interface FoldFault extends FieldFault {
+  /** If it is not that of the field. */
+  readonly column?: string;
+}
+
+function faultOf({ row, line }: Wanted, { field, ...fault }: FoldFault, work: Work): RowFault {
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
@@ -137,16 +181,15 @@ export function foldRow(
     const value = valueIn(row, fields);
     const firstValue = valueIn(first, fields);
     if (value === '' || firstValue === value) continue;
-    // The fields of a key differ at most in case.
+    // The fields of a key are the same, as keys are compared.
     const isKey = fields.every((each) => key.includes(each));
     if (firstValue === '') for (const each of fields) added[each] = row.fields[each] ?? null;
-    else if (!isKey || foldKey(firstValue) !== foldKey(value)) {
-      differences.push({
-        column: column.column,
-        field,
-        value: cellIn(row, column) || value,
-        firstValue: cellIn(first, column) || firstValue,
-      });
+    else if (!isKey || fieldKey(field, firstValue) !== fieldKey(field, value)) {
+      const cell = cellIn(row, column) || value;
+      const firstCell = cellIn(first, column) || firstValue;
+      // Of two columns for a field, the other one differs.
+      if (cell === firstCell) continue;
+      differences.push({ column: column.column, field, value: cell, firstValue: firstCell });
     }
   }
   return { added, differences };

@@ -2,7 +2,7 @@
 import { listLimit } from '../client/pages.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { keyText, titleKey } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
 import { beginningOf, type ListedEvent } from './listed-event.ts';
 import type { Work } from './work.ts';
@@ -39,7 +39,7 @@ function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): voi
   const records = new Map(cutOff.map((record) => [beginningOf(record.title) ?? '', record]));
   const lengths = new Set([...records.keys()].map(({ length }) => length));
   for (const { fields, line } of rows.in('create', 'unknown')) {
-    const title = foldKey(keyText(fields.title) ?? '');
+    const title = titleKey(keyText(fields.title) ?? '');
     for (const length of lengths) {
       const record = records.get(title.slice(0, length));
       if (record === undefined) continue;

@@ -5,7 +5,7 @@ import { textsOf, ways } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { listOf } from '../contract/index.ts';
-import { foldKey, keyText } from '../contract/key.ts';
+import { keyText, titleKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import type { Work } from './work.ts';
 
@@ -103,5 +103,5 @@ function isNameHidden(record: RecordData, { endpoint }: Work, shown: ReadonlySet
 /** What comes before the ellipsis of a title, in the form in which titles are compared; undefined without one. */
 export function beginningOf(title: unknown): string | undefined {
   const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(keyText(title) ?? '') ?? [];
-  return beginning === undefined ? undefined : foldKey(beginning);
+  return beginning === undefined ? undefined : titleKey(beginning);
 }

@@ -13,6 +13,7 @@ import { type ListedEvent, readListedEvent } from './listed-event.ts';
 import { namesakes } from './namesakes.ts';
 import { sharedTitle } from './record-faults.ts';
 import { type Outcomes, ownedIds, settleSent, skip } from './settle.ts';
+import { joinSharedTalks } from './shared-talks.ts';
 import { createStatusCheck } from './status-check.ts';
 import { refuse, rowPlace, type Work, warn } from './work.ts';
 
@@ -91,7 +92,7 @@ function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): v
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
   });
-  if (finder !== undefined) resolveMatches(finder, matches, event);
+  if (finder !== undefined) resolveMatches(finder, joinSharedTalks(work, matches), event);
   else for (const [row, match] of matches) takeExisting(work, row, match);
 }
 

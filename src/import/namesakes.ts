@@ -3,14 +3,14 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
-import { foldKey, personKeys } from '../contract/key.ts';
+import { personKeys, titleKey } from '../contract/key.ts';
 import { rowPlace, type Work, warn } from './work.ts';
 
 export function namesakes(work: Work) {
   const { resource } = work.endpoint;
   const kind = resource === 'speakers' ? 'name' : 'title';
   const ids = new Map<string, string>();
-  const keysOf = (name: string) => (kind === 'name' ? personKeys(name) : name === '' ? [] : [foldKey(name)]);
+  const keysOf = (name: string) => (kind === 'name' ? personKeys(name) : name === '' ? [] : [titleKey(name)]);
   return {
     add(record: RecordData): void {
       for (const key of keysOf(recordName(resource, record))) ids.set(key, recordId(record, resource) ?? '');

@@ -1,6 +1,6 @@
 // Declares the columns of a file of speakers or submissions, by the fields of the contract. Must
 // not know rows.
-import { type Kind, text } from '../columns/kinds.ts';
+import { calledOff, type Kind, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import {
@@ -37,11 +37,13 @@ interface RecordTerms {
   readonly words?: StatusWords | undefined;
   /** Whether rows name people in further roles, which records do not have. */
   readonly hasFurtherPeople?: boolean;
+  /** Whether a column of marks, such as `Withdrawn`, gives the status. */
+  readonly hasMarks?: boolean;
 }
 
 /** The table of a resource's records; each record is about one person. */
 export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
-  const { resource, requirements, words, hasFurtherPeople = false } = terms;
+  const { resource, requirements, words, hasFurtherPeople = false, hasMarks = false } = terms;
   const role = roleOf(resource);
   const fields: Record<string, RecordField> = { name: { person: 'name', role } };
   for (const { name, required } of terms.fields) {
@@ -50,6 +52,7 @@ export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
     else fields[name] = { kind: name === words?.field ? statusKind(words) : text, required };
   }
   const people = hasFurtherPeople ? furtherPeopleFields : {};
+  if (hasMarks) fields.called_off = { kind: calledOff('withdrawn') };
   return { kind: resource, fields: { ...fields, ...people }, requirements };
 }
 

@@ -115,8 +115,10 @@ function submittedRecord(row: RecordRow, submitter: Submitter): RowRecords {
   return { ...none, bodies: [body], faults, others: submitter.others };
 }
 
+/** A talk that was withdrawn is no longer what was decided about it. */
 function valuesOf({ values }: RecordRow): Body {
-  return textsIn(values);
+  const { called_off: withdrawn, ...body } = textsIn(values);
+  return withdrawn === undefined ? body : { ...body, status: withdrawn };
 }
 
 function textsIn(values: RecordRow['values']): Body {

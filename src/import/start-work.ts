@@ -31,7 +31,15 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   }
   const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
   const fields = [idField, ...created.map(toOptional), ...others];
-  return recordTable({ resource, fields, requirements: [anyIdentity(endpoint)], words });
+  const areTalks = resource === 'submissions';
+  return recordTable({
+    resource,
+    fields,
+    requirements: [anyIdentity(endpoint)],
+    words,
+    hasFurtherPeople: areTalks,
+    hasMarks: areTalks,
+  });
 }
 
 function hasField(fields: readonly Field[], name: string): boolean {

@@ -7,7 +7,8 @@ import { titleOfCalledOff } from '../columns/called-off-title.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { type CellFault, malformed } from '../columns/read-table.ts';
-import { isAddressField, keyOf, keyText } from '../contract/key.ts';
+import type { Role } from '../columns/table-spec.ts';
+import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
@@ -18,7 +19,7 @@ import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
-import { locate, refuse, reject, type Work, warn } from './work.ts';
+import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
 
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
@@ -212,19 +213,23 @@ function personOf({ row, records, body }: Taken, { endpoint }: Work): number | u
   return people?.[records.bodies.indexOf(body)]?.number;
 }
 
-/** Whether rows name people only to find the right record: no update changes a submitter. */
-function comparesPeople({ matching, resource }: Work): boolean {
-  return matching === 'record' && resource === 'submissions';
-}
-
 /** The row as what it wants of a record. */
 function wantedOf(taken: Taken, work: Work): Wanted {
   if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
+  return { ...wantedWith(taken, body, work), people: possibleSubmitters(taken.row) };
+}
+
+/**
+ * The names of people who can have submitted a talk. Its further authors alone do not show that
+ * nobody else has.
+ */
+function possibleSubmitters({ people }: RecordRow): readonly string[] {
   // Where a comma leaves open how many they are, each reading has the words of their names.
-  const people = Object.values(taken.row.people).flatMap((read) => read.people);
-  const names = people.map(({ name }) => name).filter((name) => name !== '');
-  return { ...wantedWith(taken, body, work), people: names };
+  const namesOf = (role: Role) => people[role]?.people.flatMap(({ name }) => name || []) ?? [];
+  const names = namesOf('submitter');
+  if (names.length === 0) return [];
+  return [...names, ...namesOf('co_speaker'), ...namesOf('co_author')];
 }
 
 function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Wanted {
@@ -247,11 +252,21 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
   };
 }
 
-/** The row that means the same record: one that has a key beside its title may mean another. */
-function earlierRow({ names }: Wanted, by: By, { rows }: Work): RunRow | undefined {
-  return rows
-    .find(by, names[by] ?? '')
-    .find((row) => by !== 'title' || row.names.key === undefined);
+/**
+ * The row that means the same record. One that has a key beside its title, or names other people,
+ * may mean another.
+ */
+function earlierRow({ names, people }: Wanted, by: By, { rows }: Work): RunRow | undefined {
+  const named = rows.find(by, names[by] ?? '');
+  if (by !== 'title') return named[0];
+  const first = named.find((row) => row.names.key === undefined);
+  return isSameList(first?.people, people) ? first : undefined;
+}
+
+function isSameList(one: readonly string[] = [], other: readonly string[] = []): boolean {
+  return (
+    one.length === other.length && one.every((name, at) => isSamePerson(name, other[at] ?? ''))
+  );
 }
 
 function withoutName({ row, line }: RecordRow, { endpoint: { key = [] } }: Work): RowFault {

@@ -101,6 +101,11 @@ export interface Work extends Pick<Part, PartData> {
   readonly places: Map<string, ListedPlace>;
 }
 
+/** Whether rows name people only to find the right record: no update changes a submitter. */
+export function comparesPeople({ matching, resource }: Pick<Work, 'matching' | 'resource'>): boolean {
+  return matching === 'record' && resource === 'submissions';
+}
+
 /** What is known of a record before it is created. */
 export function newRecord(body: Body): RecordData {
   return { status: 'pending', ...body };
@@ -122,7 +127,8 @@ export function locate(
 ): { readonly field: string; readonly column?: string } {
   if (mapped.length === 0) return { column: field, field };
   const columns = mapped.filter(({ fields }) => fields.includes(field));
-  const own = columns.find((column) => (column.person ?? 1) === person) ?? columns[0];
+  const ofPerson = columns.filter((column) => (column.person ?? 1) === person);
+  const own = ofPerson.find(({ target }) => target === field) ?? ofPerson[0] ?? columns[0];
   return own === undefined ? { field } : { column: own.column, field };
 }
 

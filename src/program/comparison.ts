@@ -3,7 +3,7 @@ import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { foldKey, isPrivateField } from '../contract/key.ts';
+import { isPrivateField, titleKey } from '../contract/key.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { RecordKind } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
@@ -227,9 +227,9 @@ export function rowsWithIds(
   const idOf = finderByKey(resource, service, created);
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? foldKey(values.title ?? '') : [])));
+  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? titleKey(values.title ?? '') : [])));
   return rows.map((row) => {
-    const isOnlyOne = titles.get(foldKey(row.values.title ?? '')) === 1;
+    const isOnlyOne = titles.get(titleKey(row.values.title ?? '')) === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
@@ -245,7 +245,7 @@ function slotsWithIds(
 ): readonly IdentifiedRow[] {
   const ids = new Set<string>();
   return rows.map((row) => {
-    const isShared = sharedTitles?.has(foldKey(row.values.title ?? '')) === true;
+    const isShared = sharedTitles?.has(titleKey(row.values.title ?? '')) === true;
     const byTitle = row.id === '' && !isShared ? idOf(row.values, true) : undefined;
     const id = byTitle ?? row.id;
     const isFurther = id !== '' && ids.has(id);

@@ -3,7 +3,7 @@ import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { creationOf, updateOf } from '../contract/index.ts';
-import { foldKey } from '../contract/key.ts';
+import { foldKey, titleKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
@@ -124,7 +124,7 @@ function mergedSchedule(
   for (const [field, at] of positions) columns[at] = field;
   const isGuarded = isOwnOutput(columns);
   const faults: InputFault[] = [];
-  const others = new Set([...service.values()].map(({ values }) => foldKey(values.title ?? '')));
+  const others = new Set([...service.values()].map(({ values }) => titleKey(values.title ?? '')));
   const rows = comparison.rows.flatMap(({ id, row, values }) =>
     row === undefined || values === undefined ? [] : [{ line: row.line, cells: cellsOf(id, row, values) }],
   );
@@ -145,7 +145,7 @@ function mergedSchedule(
     const { title = '' } = row.values;
     const isKnown = [seen, there, titles.get(id)].some((one) => one !== undefined && isEqual('title', one, title));
     // Without a base, the title of a record may be an older one.
-    const isOther = base !== undefined || others.has(foldKey(title));
+    const isOther = base !== undefined || others.has(titleKey(title));
     if (seen !== undefined && positions.has('title') && !isKnown && isOther) {
       const message = base === undefined ? 'is the title of another submission' : 'is changed here';
       faults.push({ file, line: row.line, column: 'title', message });

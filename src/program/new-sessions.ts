@@ -1,6 +1,6 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 
-import { foldKey } from '../contract/key.ts';
+import { foldKey, titleKey } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
@@ -93,7 +93,7 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
 export function placeCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
   const { creations = [] } = plan;
   if (creations.length === 0) return plan;
-  const keyOf = (title = '', email = '') => JSON.stringify([foldKey(title), foldKey(email)]);
+  const keyOf = (title = '', email = '') => JSON.stringify([titleKey(title), foldKey(email)]);
   const existing = new Map(program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]));
   const durationsMs = new Map(plan.durationsMs);
   const placements = creations.flatMap((creation): ScheduleChange[] => {

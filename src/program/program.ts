@@ -1,7 +1,7 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
 import { existsSync, realpathSync } from 'node:fs';
 import type { Client } from '../client/client.ts';
-import { foldKey, keyOf } from '../contract/key.ts';
+import { keyOf, titleKey } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import type { FieldValues } from '../runs/row.ts';
 import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
@@ -109,7 +109,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 
 /** The titles that do not say which submission a row of the schedule means. */
 function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
-  const titles = [...submissions.values()].map(({ values }) => foldKey(values.title ?? ''));
+  const titles = [...submissions.values()].map(({ values }) => titleKey(values.title ?? ''));
   const seen = new Set<string>();
   return new Set(titles.filter((title) => seen.size === seen.add(title).size));
 }

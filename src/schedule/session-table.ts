@@ -2,10 +2,9 @@
 import { isNone } from '../columns/breaks.ts';
 import { hasDate } from '../columns/dates/start-cells.ts';
 import { lettersOf } from '../columns/fold.ts';
-import { type CellReading, type Kind, place, text } from '../columns/kinds.ts';
+import { calledOff, type Kind, noYesOrNo, place, text } from '../columns/kinds.ts';
 import type { Requirement } from '../columns/mapping.ts';
 import { isNo, isYes } from '../columns/marks.ts';
-import { quoteCell } from '../columns/quote.ts';
 import { isCalledOffStatus } from '../columns/status-words.ts';
 import { furtherPeopleFields, slotFields, type TableSpec } from '../columns/table-spec.ts';
 
@@ -19,26 +18,13 @@ function isSubSession(cell: string): boolean {
   return isYes(cell) || ['sub', 'subsession'].includes(lettersOf(cell));
 }
 
-/** A column of its own for sessions that do not take place, such as `Cancelled` or `deleted_at`. */
-const calledOff: Kind<true> = {
-  read(cell, time) {
-    if (isNo(cell) || isNone(cell)) return {};
-    const isOff = isYes(cell) || isCalledOffStatus(cell) || hasDate(cell, time);
-    return isOff ? { value: true } : noAnswer(cell);
-  },
-};
-
 /** A column of its own for sessions that take place, such as `Active`. */
 const active: Kind<false> = {
   read(cell, time) {
     if (isYes(cell) || isNone(cell) || hasDate(cell, time)) return {};
-    return isNo(cell) ? { value: false } : noAnswer(cell);
+    return isNo(cell) ? { value: false } : noYesOrNo(cell);
   },
 };
-
-function noAnswer(cell: string): CellReading<never> {
-  return { fault: { code: 'choice', message: `${quoteCell(cell)}: expected yes or no` } };
-}
 
 export const sessionFields = {
   submission_id: { kind: text },
@@ -58,7 +44,7 @@ export const sessionFields = {
   abstract: { kind: text },
   /** Whether the session does not take place. */
   status: { kind: mark(isCalledOffStatus) },
-  called_off: { kind: calledOff },
+  called_off: { kind: calledOff(true) },
   active: { kind: active },
   parent: { kind: text },
   sub_session: { kind: mark(isSubSession) },

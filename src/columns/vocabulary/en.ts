@@ -31,10 +31,10 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   logistics: 'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
   speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker
     Primary speaker | Presented by | Panelist | Instructor | Who | Artist | Performer`,
-  speakers: `Speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors
+  speakers: `Speakers | All speakers | Presenters | Panelists | Lecturers | Persons | People | Instructors
     Artists | Performers`,
   author: 'Author | First author | Primary author | Lead author | Main author',
-  authors: 'Authors | Primary authors | Author list | List of authors',
+  authors: 'Authors | All authors | Primary authors | Author list | List of authors',
   coSpeaker: `Co-speaker | Co-speakers | Co-presenter | Co-presenters | Additional speaker
     Additional speakers | Other speakers | Second speaker | 2nd speaker | Third speaker | 3rd speaker`,
   coAuthor: `Co-author | Co-authors | Other authors | Additional authors | Additional author

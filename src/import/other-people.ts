@@ -1,0 +1,38 @@
+// Decides whether a record with the title of a row was submitted by somebody else, and says so.
+// Must not know other records.
+import { shownKeyFields } from '../changes/matching.ts';
+import type { RecordData } from '../client/client.ts';
+import { recordId } from '../client/response.ts';
+import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
+import type { Resource } from '../contract/endpoint.ts';
+import { isAddressField } from '../contract/key.ts';
+import type { RunRow } from '../runs/row.ts';
+import type { FieldFault } from './record-faults.ts';
+import { otherSubmitter, otherSubmitterName, sharedRecord } from './record-faults.ts';
+import type { Work } from './work.ts';
+
+/** Whether a record was submitted by nobody whom the row names. */
+export function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean {
+  const submitter = submitterName(record);
+  if (submitter === '' || people.length === 0) return false;
+  return people.every((name) => !canBeSamePerson(name, submitter));
+}
+
+/** The fault of a row that names others than the submitter of the only talk with its title. */
+export function otherPeople(resource: Resource, row: RunRow, record: RecordData): FieldFault {
+  const { people = [], names } = row;
+  const hasAddress = names.key !== undefined;
+  const id = recordId(record, resource) ?? '(without an id)';
+  return otherSubmitterName({ id, submitter: submitterName(record), names: people, hasAddress });
+}
+
+/** The fault of rows none of whose addresses is shown for the only talk with their title. */
+export function otherAddress(
+  { endpoint, resource }: Pick<Work, 'endpoint' | 'resource'>,
+  rows: number,
+  record: RecordData,
+): FieldFault {
+  const id = recordId(record, resource) ?? '(without an id)';
+  const address = shownKeyFields(endpoint, record).find(isAddressField);
+  return address === undefined ? sharedRecord(rows, id) : otherSubmitter(address, id);
+}
