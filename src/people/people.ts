@@ -141,7 +141,7 @@ function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
   const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
   // `Mr. and Mrs. Muster`
   const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
-  // By `--names "first last, affiliation"`, the last name of `Byron, Ada, Uni A` would be the whole.
+  // By `--names "first last, affiliation"`, `Byron, Ada, Uni A` would be the name `Byron`.
   const isLastName = ({ size, isWhole, affiliation = '' }: Piece) => {
     return size === 1 && !isWhole && /[,，،]/.test(affiliation);
   };
