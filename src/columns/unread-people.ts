@@ -27,6 +27,7 @@ interface FileColumns {
   readonly isGiven: (index: number) => boolean;
 }
 
+/** @param cells of each column, in the first rows */
 export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): UnreadPeople {
   const numbered = numberedHeaders(columns);
   const used = new Set(chosen.flatMap(({ role }) => role ?? []));

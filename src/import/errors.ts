@@ -110,7 +110,7 @@ function fixesFor(work: Work): readonly string[] {
   return fixes;
 }
 
-/** The cells of which it is unknown how many people they name. */
+/** The cells that may name one person or several. */
 function unclearCells({ rows, mapping: { mapped } }: Work): readonly string[] {
   const cells = new Set<string>();
   for (const { state, note, source = [] } of rows) {
