@@ -133,3 +133,61 @@ it('an array of names in a cell has one person for each element', async () => {
   const persons = day.rooms.Hall[0].persons.map((person: { name: string }) => person.name);
   expect(persons).toEqual(['Felix, Gia Lund', 'Bo Li']);
 });
+
+describe('an affiliation beside a name', () => {
+  const affiliation = 'if an affiliation is after a comma or "|"';
+
+  it.each([
+    ['"Ada Lovelace, University of Oslo"', 'Bo Li; Cy Dee', 'bo@x.org; cy@x.org'],
+    ['Ada Lovelace | ACME', 'Ida Moen | Nordic Waves', 'ida@x.org'],
+  ])('is offered as a form of names, which reads it: %s', async (cell, other, emails) => {
+    const { run } = await stage();
+    const name = file('people.csv', 'Speaker,Email', `${cell},ada@x.org`, `${other},${emails}`);
+    const refused = await run('speakers', 'import', name);
+    expect(refused.exitCode).toBe(3);
+    const offered = refused.stderr.match(/--names "([^"]+)" if [^;\n]*/g);
+    expect(offered).toEqual([`--names "first last, affiliation" ${affiliation}`]);
+    const form = 'first last, affiliation';
+    expect((await run('speakers', 'import', name, '--names', form)).exitCode).toBe(0);
+    const listed = report(await run('speakers', 'list', '--all', '--json'));
+    const names = listed.map((each: Record<string, string>) => `${each.first_name} ${each.last_name}`);
+    expect(names.sort()).toEqual(['Ada Lovelace', ...(other.includes('|') ? ['Ida Moen'] : ['Bo Li', 'Cy Dee'])]);
+  });
+
+  it.each([['first last, affiliation'], ['last, first']])(
+    'after "Last, First" is refused, and no form is offered: %s',
+    async (form) => {
+      const { run } = await stage();
+      const name = file('people.csv', 'Name,Email', '"Byron, Ada, Uni A",ada@x.org', '"Moen, Ida, Uni B",ida@x.org');
+      for (const flags of [[], ['--names', form]]) {
+        const { exitCode, stderr } = await run('speakers', 'import', name, ...flags);
+        expect([exitCode, stderr]).toEqual([
+          3,
+          expect.stringContaining(
+            '2 column "Name": "Byron, Ada, Uni A" can be one person or several (similar: line 3)',
+          ),
+        ]);
+        expect(stderr).toContain('write one person in each row as "First Last"');
+        expect(stderr).not.toContain('--names');
+      }
+      const fixed = file('people.csv', 'Name,Email', 'Ada Byron,ada@x.org', 'Ida Moen,ida@x.org');
+      expect((await run('speakers', 'import', fixed)).exitCode).toBe(0);
+    },
+  );
+
+  it.each(['"Ada Lovelace, University of Oslo"', 'Ada Lovelace | ACME'])(
+    'is one person in a schedule, with a warning: %s',
+    async (cell) => {
+      const { run } = await stage('Mooring', 'Zig');
+      const rows = [`Mooring,Hall,2026-05-02 09:00,${cell}`, 'Zig,Lab,2026-05-02 09:00,Bo Li; Cy Dee'];
+      const name = file('s.csv', 'title,room,start,speakers', ...rows);
+      const text = cell.replaceAll('"', '');
+      const { stderr } = await run('sessions', 'plan', name);
+      expect(stderr).toContain(
+        `"${text}" is taken as the name of one person; separate several people with semicolons, or pass --names "first last, affiliation" ${affiliation}`,
+      );
+      const read = await run('sessions', 'plan', name, '--names', 'first last, affiliation');
+      expect(read.stderr).not.toContain('taken as the name');
+    },
+  );
+});

@@ -68,6 +68,56 @@ it.each([
   expect([exitCode, first_name, last_name]).toEqual([0, 'Ann', 'Smith']);
 });
 
+describe('the people of a row who are not imported', () => {
+  const warningsIn = (stderr: string) => stderr.match(/^Warning: .*/gm);
+
+  it('are warnings: co-authors, also below empty headers', async () => {
+    const file = [
+      'Name,Email,Co-author,Co-author Email,,',
+      'Ida Moen,un1@example.org,,ola@example.org,Kari Nord,Uni North',
+      'Bo Li,un2@example.org,Bo Li,un2@example.org,,',
+      'Eva Lie,un3@example.org,none,,"Ann Lee; Uno Lie",2',
+    ];
+    const { exitCode, stderr } = await importSpeakers(`${file.join('\n')}\n`);
+    expect([exitCode, warningsIn(stderr)]).toEqual([
+      0,
+      [
+        'Warning: column "Co-author Email": "…@…" is not imported, because a row is about one person: line 2.',
+        'Warning: column "column 5 (unnamed)": "Kari Nord" may be another person, and is not imported: line 2; similar: line 4.',
+      ],
+    ]);
+  });
+
+  it('are warnings of submissions too, except for a person who is the submitter as well', async () => {
+    const file = [
+      'Title,Author,Corresponding Author Email',
+      'Tides,Ida Moen,un4@example.org',
+      'Dikes,un5@example.org,un5@example.org',
+    ];
+    writeFileSync(folder.file('talks.csv'), `${file.join('\n')}\n`);
+    const args = ['submissions', 'import', 'talks.csv', '--dry-run'];
+    const { exitCode, stderr } = await service.plenary(args, { cwd: folder.path });
+    expect([exitCode, warningsIn(stderr)]).toEqual([
+      0,
+      ['Warning: column "Author": "Ida Moen" is not imported, because a row is about one person: line 2.'],
+    ]);
+  });
+
+  it.each([
+    ['Are you the speaker?', 'No', 'Yes'],
+    ['Sind Sie der Referent?', 'Nein, ich schlage jemanden vor', 'Ja'],
+  ])('may be the speaker: %s', async (question, no, yes) => {
+    const rows = [`un6@example.org,Uno Vik,"${no}"`, `un7@example.org,Pia Dahl,${yes}`];
+    const file = `Email Address,Name,${question}\n${rows.join('\n')}\n`;
+    const { stderr } = await importSpeakers(file, '--dry-run');
+    expect(warningsIn(stderr)).toEqual([
+      `Warning: column "${question}": "${no}", but the person of the row is imported as a speaker: line 2.`,
+    ]);
+    const both = `${question},Your name,Your email,Speaker name,Speaker email\n${no.slice(0, 2)},Uno Vik,un6@example.org,Pia Dahl,un7@example.org\n`;
+    expect((await importSpeakers(both, '--dry-run')).stderr).not.toContain('Warning');
+  });
+});
+
 describe('CSV that this program wrote', () => {
   const own = ["'@ts-ignore' considered harmful", '=1+1', "''=1", '@home', '-', '+49 30 1', "it's", '\tx', "'"];
 

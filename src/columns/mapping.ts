@@ -10,6 +10,7 @@ import { type DurationUnit, durationUnit } from './header-meaning.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
+import { type UnreadPeople, unreadPeople } from './unread-people.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
 import { fieldsOfSeveral, type NamePart, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
 
@@ -44,6 +45,8 @@ export interface Mapping {
   readonly mapped: readonly MappedColumn[];
   /** The other columns, except those that the user leaves out and those of a reject file. */
   readonly unmapped: readonly UnmappedColumn[];
+  /** Of a file of records. */
+  readonly unread?: UnreadPeople;
 }
 
 /** A file must have columns for all fields of at least one group. */
@@ -135,7 +138,12 @@ export function findMapping(options: MappingOptions): {
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
     return [{ ...columnOf(options, cells, index), reason, updateOnly }];
   });
-  return { mapping: { mapped, unmapped }, missing: missingIn(options, mapped) };
+  const missing = missingIn(options, mapped);
+  const areRecords = kind === 'speakers' || kind === 'submissions';
+  if (!areRecords) return { mapping: { mapped, unmapped }, missing };
+  const isGiven = (index: number) => given.has(index);
+  const unread = unreadPeople({ columns, cells, chosen, isGiven });
+  return { mapping: { mapped, unmapped, unread }, missing };
 }
 
 /** What only some columns have. */

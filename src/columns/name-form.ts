@@ -87,6 +87,22 @@ function differentReadings(
   return [...readings.values()];
 }
 
+/** The flags by which it is known whom each of these cells names, and when they are right. */
+export function namesFixes(cells: readonly string[]): readonly string[] {
+  return commaForms.flatMap(({ form, where }) => {
+    const decides = (cell: string) => {
+      const { doubts } = readPeople(cell, nameForms[form]);
+      return doubts.every(({ kind }) => kind !== 'count');
+    };
+    return cells.every(decides) ? [`--names "${form}" if ${where}`] : [];
+  });
+}
+
+const commaForms = [
+  { form: 'last, first', where: 'the last name is before a comma' },
+  { form: 'first last, affiliation', where: 'an affiliation is after a comma or "|"' },
+] as const;
+
 export function unclearNames(
   { line, cell, readings }: UnclearCell,
   { file, column }: { readonly file: string; readonly column: string },

@@ -2,6 +2,8 @@
 // author, a speaker or a contact, and never the name of one with the address of another. Must not
 // know cells.
 import { quoted } from '../contract/amount.ts';
+import { foldKey } from '../contract/key.ts';
+import type { Cells } from './cell-evidence.ts';
 import {
   contactAddress,
   type NamedPeople,
@@ -23,6 +25,8 @@ export interface RoleOptions extends PeopleOfFile {
   readonly areRecords: boolean;
   /** The columns of names that no target of the file means, and their roles. */
   readonly others: readonly NamedPeople[];
+  /** The first cells of each column; none if there is no sample. */
+  readonly cells: readonly Cells[];
 }
 
 interface Choice<Match> {
@@ -89,12 +93,25 @@ function chooseRoles(
     return { name: role, address: hasOwn ? role : givenAddress?.role };
   }
   const [named] = roles.toSorted((a, b) => a.nameRank - b.nameRank);
-  // The user has said that the contact is written to on behalf of the person.
-  if (areRecords && givenAddress?.role === 'contact') {
-    return { address: 'contact', name: named?.role };
+  // The user has said that the contact, or the nominator, is written to on behalf of the person.
+  if (areRecords && givenAddress !== undefined) {
+    const { role } = givenAddress;
+    const isOfAnother = role === 'contact' || (role === undefined && named?.role === 'nominee');
+    if (isOfAnother) return { address: role, name: named?.role };
   }
-  const [best] = addressedPeople(roles).toSorted((a, b) => a.rank - b.rank);
+  const addressed = addressedPeople(roles).toSorted((a, b) => a.rank - b.rank);
+  const [best] = addressed;
+  // The corresponding author, of whom there is only an address, is one of the authors.
+  const isNamed = best !== undefined && hasName(roles, best.name);
+  const author = addressed.find(
+    ({ address, name }) => address === 'author' && hasName(roles, name),
+  );
+  if (best?.address === 'submitter' && !isNamed && author !== undefined) return author;
   return best ?? { address: undefined, name: named?.role };
+}
+
+function hasName(roles: readonly RoleColumns[], wanted: Role): boolean {
+  return roles.some(({ role, nameRank }) => role === wanted && nameRank < Infinity);
 }
 
 /** Whose name belongs to which address; the name may be missing. */
@@ -109,8 +126,11 @@ function addressedPeople(roles: readonly RoleColumns[]): readonly AddressedPerso
   if (!hasPlainAddress) return people;
   const inPlain = { address: undefined, rank: plain.addressRank };
   if (plain.nameRank < Infinity) return [...people, { ...inPlain, name: undefined }];
-  // A plain address is that of the only person who has none, and of no contact.
-  const [only, other] = roles.filter(({ role, addressRank }) => role && addressRank === Infinity);
+  // A plain address is that of the only person who has none, and of no contact. Beside a nominee,
+  // it is that of the nominator.
+  const [only, other] = roles.filter(({ role, addressRank }) => {
+    return role !== undefined && role !== 'nominee' && addressRank === Infinity;
+  });
   const isOfNobody = people.every(({ address }) => address === 'contact');
   if (other !== undefined || (only === undefined && !isOfNobody)) return people;
   return [...people, { ...inPlain, name: only?.role }];
@@ -170,23 +190,45 @@ function namesByRole(
   return [...named.values()];
 }
 
-/** A contact is another person than the one whom the rows name. */
+/** A contact, or a nominator, is another person than the one whom the rows name. */
 function refuseContact(
   people: readonly PersonMatch[],
   chosen: ChosenRoles,
   options: RoleOptions,
 ): void {
-  if (chosen.address !== 'contact') return;
-  const isOfContact = chosen.name === 'contact';
-  const others = people.filter(({ target, role }) => {
-    return isName(target) && role !== 'contact' && (role !== undefined || isOfContact);
+  const named = people.filter(({ target, role }) => {
+    if (!isName(target) || role === 'contact') return false;
+    if (chosen.address === 'contact') return role !== undefined || chosen.name === 'contact';
+    return chosen.address === undefined && role === 'nominee' && chosen.name !== role;
   });
-  const address = people.find(({ target, role }) => isAddress(target) && role === 'contact');
-  if (others.length === 0 || address === undefined) return;
-  throw contactAddress(options, { address, names: others });
+  const isOfNamed = people.some(({ target, role }) => isName(target) && role === undefined);
+  const address = people.find(({ target, role }) => isAddress(target) && role === chosen.address);
+  if (named.length === 0 || address === undefined) return;
+  if (chosen.address === undefined && isOfNamed) return;
+  const isShared = sharesAddress(options.cells, address, named);
+  throw contactAddress(options, { address, names: named }, isShared);
 }
 
-/** What a role has that has no address, beside the name and the address of another. */
+/** Whether different people have one address, which is that of none of them. */
+function sharesAddress(
+  cells: readonly Cells[],
+  address: PersonMatch,
+  names: readonly PersonMatch[],
+): boolean {
+  const people = new Map<string, string>();
+  return (cells[address.index] ?? []).some((cell, at) => {
+    const person = names.map(({ index }) => foldKey(cells[index]?.[at] ?? '')).join(' ');
+    if (cell === '' || person.trim() === '') return false;
+    const other = people.get(foldKey(cell));
+    people.set(foldKey(cell), person);
+    return other !== undefined && other !== person;
+  });
+}
+
+/**
+ * What a role has that has no address, beside the name and the address of another; and the speaker
+ * or the nominee, whom the rows are about.
+ */
 function refuseMixed(
   matches: readonly PersonMatch[],
   people: readonly PersonMatch[],
@@ -196,7 +238,10 @@ function refuseMixed(
   const roles = rolesOf(people);
   const isRest = ({ target }: PersonMatch) => !isAddress(target) && !isName(target);
   const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));
-  const [{ role } = {}] = rest;
+  const speaker = people.find(({ target, role }) => {
+    return isName(target) && role !== chosen.name && (role === 'speaker' || role === 'nominee');
+  });
+  const [{ role } = speaker ?? {}] = rest;
   const address = people.find((match) => {
     return isAddress(match.target) && match.role === chosen.address;
   });

@@ -1,6 +1,6 @@
 // Columns of people: several of one role, numbered ones, those of another person, and no people.
 import { describe, expect, it } from 'vitest';
-import { type Kind, mapHeaders, readMapping } from '../../test/support/columns.ts';
+import { type Kind, readMapping } from '../../test/support/columns.ts';
 import { mapColumns } from './mapping.ts';
 
 /** The used columns as `column=target`, with the number of a person and the part of a name. */
@@ -152,97 +152,16 @@ describe('a number in a header', () => {
   });
 });
 
-describe('the name and the address of a row are those of one person', () => {
-  it.each<[Kind, string, readonly string[]]>([
+it('a reason is given for the columns of another person', () => {
+  expect(reasonsIn('submissions', 'Title;Submitted by;Speaker;Speaker email')).toEqual([
     [
-      'submissions',
-      'Title;Submitted by;Speaker;Speaker email',
-      ['Title=title', 'Speaker=name', 'Speaker email=submitter_email'],
+      'Submitted by',
+      'the name and the address are those of one person, from "Speaker" and "Speaker email"',
     ],
-    ['speakers', 'Speaker;Author;Author email', ['Author=name', 'Author email=email']],
-    [
-      'submissions',
-      'Titel;Eingereicht von;Vorname;Nachname;E-Mail',
-      [
-        'Titel=title',
-        'Vorname=submitter_first_name',
-        'Nachname=submitter_last_name',
-        'E-Mail=submitter_email',
-      ],
-    ],
-    // The contact submits the talk, and is not the speaker.
-    [
-      'submissions',
-      'Title;Contact email;Speaker',
-      ['Title=title', 'Contact email=submitter_email'],
-    ],
-    [
-      'submissions',
-      'Title;Contact email;Speaker first name;Speaker last name',
-      ['Title=title', 'Contact email=submitter_email'],
-    ],
-    [
-      'submissions',
-      'Title;Contact email;Name',
-      ['Title=title', 'Contact email=submitter_email', 'Name=name'],
-    ],
-    ['speakers', 'Name;Contact email', ['Name=name', 'Contact email=email']],
-    // A plain address is that of the only person without one, and not that of a contact.
-    ['submissions', 'Title;Contact email;Email', ['Title=title', 'Email=submitter_email']],
-    ['speakers', 'Author;Author email;Email', ['Author=name', 'Author email=email']],
-    ['speakers', 'Speaker;Email;Contact name;Contact email', ['Speaker=name', 'Email=email']],
-    [
-      'submissions',
-      'Title;Speaker;Email;Contact name;Contact email',
-      ['Title=title', 'Speaker=name', 'Email=submitter_email'],
-    ],
-    // The rest of the person completes the only one.
-    ['speakers', 'Name;Email;Speaker bio;Bio', ['Name=name', 'Email=email', 'Speaker bio=about']],
-    [
-      'speakers',
-      'Presenter;Presenter email;Presenter company;Author;Author email',
-      ['Presenter=name', 'Presenter email=email', 'Presenter company=company_name'],
-    ],
-    [
-      'submissions',
-      'Title;Owner;Owner email;Speaker;Speaker email',
-      ['Title=title', 'Owner=name', 'Owner email=submitter_email'],
-    ],
-    [
-      'submissions',
-      'Title;Owner email;Speaker;Speaker email',
-      ['Title=title', 'Owner email=submitter_email'],
-    ],
-    [
-      'submissions',
-      'Title;Owner email;Name',
-      ['Title=title', 'Owner email=submitter_email', 'Name=name'],
-    ],
-    [
-      'submissions',
-      'Title;Owner email;First name;Last name;Email',
-      ['Title=title', 'Owner email=submitter_email'],
-    ],
-    [
-      'submissions',
-      'Title;Your name;Your email;Speaker 2 name;Speaker 2 email',
-      ['Title=title', 'Your name=name', 'Your email=submitter_email'],
-    ],
-  ])('%s %s', (kind, header, expected) => {
-    expect(mapHeaders(kind, header.split(';'))).toEqual(expected);
-  });
-
-  it('and a reason is given for the columns of the others', () => {
-    expect(reasonsIn('submissions', 'Title;Submitted by;Speaker;Speaker email')).toEqual([
-      [
-        'Submitted by',
-        'the name and the address are those of one person, from "Speaker" and "Speaker email"',
-      ],
-    ]);
-    expect(reasonsIn('submissions', 'Title;Contact email;Speaker')).toEqual([
-      ['Speaker', 'the name and the address are those of one person, from "Contact email"'],
-    ]);
-  });
+  ]);
+  expect(reasonsIn('submissions', 'Title;Contact email;Speaker')).toEqual([
+    ['Speaker', 'the name and the address are those of one person, from "Contact email"'],
+  ]);
 });
 
 it('further people of a talk have columns of their own', () => {

@@ -9,6 +9,8 @@ import type { PersonRole } from './vocabulary.ts';
 export interface PersonColumn {
   readonly index: number;
   readonly target: string;
+  /** Of the person, if the header says it. */
+  readonly role?: PersonRole | undefined;
 }
 
 /** The columns of names of a role. */
@@ -46,20 +48,40 @@ interface OtherPerson {
   readonly names: readonly PersonColumn[];
 }
 
-/** The address of a contact, and the name of another person. */
+/**
+ * The address of a contact or a nominator, and the name of another person.
+ * @param isShared whether several people have it, so that it is that of none of them
+ */
 export function contactAddress(
   file: PeopleOfFile,
   { address, names }: OtherPerson,
+  isShared: boolean,
 ): InvalidInputError {
   const people = columnsText(file, names);
+  const column = `"${ownAddress[names[0]?.role ?? 'speaker']}"`;
+  if (isShared) {
+    return refusal(file, address, {
+      clause: `has one address beside different names in ${people}`,
+      fix: `add a column ${column}, with the own address of each person`,
+    });
+  }
   return refusal(file, address, {
     clause: `may be the address of another person than ${people}`,
     fix: [
       `if it is the address of ${people}, pass ${mapFlags(file, [address])}`,
-      'if not, add a column "Speaker email"',
+      `if not, add a column ${column}`,
     ].join('; '),
   });
 }
+
+/** By the role of a name, the header of the address that belongs to it. */
+const ownAddress: Readonly<Record<PersonRole, string>> = {
+  speaker: 'Speaker email',
+  nominee: 'Nominee email',
+  author: 'Author email',
+  submitter: 'Submitter email',
+  contact: 'Speaker email',
+};
 
 /** @param rest what else the other person has */
 export function twoPeople(

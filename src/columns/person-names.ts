@@ -2,6 +2,7 @@
 // Must not know addresses. Pure.
 import { fullName } from '../people/name.ts';
 import { type CellPerson, type Doubt, type People, readPeople } from '../people/people.ts';
+import { withoutMarks } from '../people/tokens.ts';
 import { isPlaceholder } from '../people/words.ts';
 import {
   type PersonCell,
@@ -134,7 +135,7 @@ function withoutPlaceholders(
     if (part === undefined || part.text === '') return '';
     if (part.column.isGuarded || part.elements !== undefined) return plainText(part);
     const isMissing = isPlaceholder(part.text) && !/^(x+|nn)$/i.test(part.text);
-    if (!isNobody && !isMissing) return part.text;
+    if (!isNobody && !isMissing) return withoutMarks(part.text);
     report(part, 'no_name', (text) => `${text} is not a name, and is not imported`);
     return '';
   };

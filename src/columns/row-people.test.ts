@@ -77,6 +77,14 @@ it('warns of a last name that may be those of two people', () => {
   expect(warningsFor('Smith, Jr.')).toEqual([]);
 });
 
+it.each(['Moen', 'Moen¹', 'Moen†', '*Moen'])('takes marks of footnotes off a last name: %s', (last) => {
+  const row = { 'First name': 'Ida', 'Last name': last, Email: '*i@x.org' };
+  expect(readRecord('speakers', row)).toMatchObject({
+    bodies: [{ first_name: 'Ida', last_name: 'Moen', email: 'i@x.org' }],
+    doubts: [],
+  });
+});
+
 it('takes the star of a corresponding author off an address', () => {
   const header = 'First name;Last name;Email';
   expect(read('speakers', header, 'Ann', 'Muster', 'a@x.org*')).toMatchObject({ faults: [] });

@@ -68,7 +68,6 @@ export function hasCalledOffWord(header: string): boolean {
     return takingPlaceHeader(word) === 'called_off' || isCalledOffWord(pair);
   });
 }
-}
 
 /** Of a text that means that a session does not take place, before its remark. */
 const mostWords = 2;

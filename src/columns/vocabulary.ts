@@ -26,7 +26,7 @@ export interface KnownHeader {
   readonly part?: NamePart | undefined;
 }
 
-export type PersonRole = 'submitter' | 'author' | 'speaker' | 'contact';
+export type PersonRole = 'submitter' | 'author' | 'speaker' | 'contact' | 'nominee';
 
 export type NamePart = 'first_name' | 'last_name' | 'email';
 
@@ -197,7 +197,7 @@ function numberedPeople(headers: readonly string[]): ReadonlyMap<number, Numbere
 }
 
 function roleOf(meaning: Meaning): PersonRole | undefined {
-  const [, role] = /^(submitter|author|speaker|contact)s?(?: |$)/.exec(meaning) ?? [];
+  const [, role] = /^(submitter|author|speaker|contact|nominee)s?(?: |$)/.exec(meaning) ?? [];
   return role as PersonRole | undefined;
 }
 

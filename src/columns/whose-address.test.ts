@@ -1,7 +1,7 @@
 // Files whose columns do not show whose address a row has: what is refused, and what the flags of
 // the fix read.
 import { describe, expect, it } from 'vitest';
-import { type Kind, mapHeaders } from '../../test/support/columns.ts';
+import { type Kind, mapHeaders, readMapping } from '../../test/support/columns.ts';
 
 describe('whose address it is', () => {
   /** A file, the flags of its fix, and what it is read as with the first of them. */
@@ -94,6 +94,46 @@ describe('whose address it is', () => {
         'Presenter company=company_name',
       ],
     },
+    {
+      kind: 'speakers',
+      header: 'Email Address;Name of the speaker you nominate',
+      address: 'Email Address',
+      fix: 'if it is the address of "Name of the speaker you nominate", pass --map "Email Address=email"; if not, add a column "Nominee email"',
+      first: ['Email Address=email'],
+      read: ['Email Address=email', 'Name of the speaker you nominate=name'],
+    },
+    {
+      kind: 'speakers',
+      header: 'Author first name;Author last name;Contact email',
+      address: 'Contact email',
+      fix: 'if it is the address of "Author first name" and "Author last name", pass --map "Contact email=email"; if not, add a column "Author email"',
+      first: ['Contact email=email'],
+      read: ['Author first name=first_name', 'Author last name=last_name', 'Contact email=email'],
+    },
+    {
+      kind: 'speakers',
+      header: 'Your name;Your email;Speaker name',
+      address: 'Your email',
+      fix: 'if "Your email" is the address of this person, pass --map "Your email=email" --map "Speaker name=name"; to leave this person out, pass --map "Speaker name="',
+      first: ['Your email=email', 'Speaker name=name'],
+      read: ['Your email=email', 'Speaker name=name'],
+    },
+    {
+      kind: 'speakers',
+      header: 'Nominee;Name;Email',
+      address: 'Email',
+      fix: 'if "Email" is the address of this person, pass --map "Email=email" --map "Nominee=name"; to leave this person out, pass --map "Nominee="',
+      first: ['Nominee='],
+      read: ['Name=name', 'Email=email'],
+    },
+    {
+      kind: 'speakers',
+      header: 'Speaker;Author;Author email',
+      address: 'Author email',
+      fix: 'if "Author email" is the address of this person, pass --map "Author email=email" --map "Speaker=name"; to leave this person out, pass --map "Speaker="',
+      first: ['Speaker='],
+      read: ['Author=name', 'Author email=email'],
+    },
   ];
 
   it.each(cases)('is asked for: $kind $header', ({ kind, header, address, fix, first, read }) => {
@@ -128,5 +168,129 @@ describe('whose address it is', () => {
       'Submitter first name=submitter_first_name',
       'Rest of it=submitter_last_name',
     ]);
+  });
+
+  it.each([
+    ['Speaker name;Contact email\nIda Moen;agent@x.org\nOla Berg;agent@x.org', 'Speaker email'],
+    ['Email;Nominee\nAgent@x.org;Ida Moen\nagent@x.org;Ola Berg', 'Nominee email'],
+  ])('is that of nobody if several people have it: %s', (text, column) => {
+    expect(() => readMapping('speakers', text)).toThrow(
+      expect.objectContaining({
+        fix: `add a column "${column}", with the own address of each person`,
+      }),
+    );
+    const [header = '', ...rows] = text.split('\n');
+    const own = rows.map((row, at) => `${row};own${at}@x.org`).join('\n');
+    const { mapped } = readMapping('speakers', `${header};${column}\n${own}`).mapping;
+    const used = mapped.map(({ target }) => target);
+    expect([...used].sort()).toEqual(['email', 'name']);
+    expect(mapped.map((one) => one.column)).toContain(column);
+  });
+});
+
+describe('the name and the address of a row are those of one person', () => {
+  it.each<[Kind, string, readonly string[]]>([
+    [
+      'submissions',
+      'Title;Submitted by;Speaker;Speaker email',
+      ['Title=title', 'Speaker=name', 'Speaker email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Titel;Eingereicht von;Vorname;Nachname;E-Mail',
+      [
+        'Titel=title',
+        'Vorname=submitter_first_name',
+        'Nachname=submitter_last_name',
+        'E-Mail=submitter_email',
+      ],
+    ],
+    // The contact submits the talk, and is not the speaker.
+    [
+      'submissions',
+      'Title;Contact email;Speaker',
+      ['Title=title', 'Contact email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Contact email;Speaker first name;Speaker last name',
+      ['Title=title', 'Contact email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Contact email;Name',
+      ['Title=title', 'Contact email=submitter_email', 'Name=name'],
+    ],
+    ['speakers', 'Name;Contact email', ['Name=name', 'Contact email=email']],
+    // A plain address is that of the only person without one, and not that of a contact.
+    ['submissions', 'Title;Contact email;Email', ['Title=title', 'Email=submitter_email']],
+    ['speakers', 'Author;Author email;Email', ['Author=name', 'Author email=email']],
+    // Beside a nominee, a plain address is that of the nominator.
+    [
+      'speakers',
+      'Nominee name;Nominee email;Email Address',
+      ['Nominee name=name', 'Nominee email=email'],
+    ],
+    [
+      'speakers',
+      'Your name;Your email;Speaker you nominate;Nominee email;Nominee bio',
+      ['Speaker you nominate=name', 'Nominee email=email', 'Nominee bio=about'],
+    ],
+    [
+      'speakers',
+      'Nominated by;Nominator email;Nominee name;Nominee email',
+      ['Nominee name=name', 'Nominee email=email'],
+    ],
+    // The corresponding author is one of the authors.
+    [
+      'submissions',
+      'Title;Author Name;Author Email;Corresponding Author Email',
+      ['Title=title', 'Author Name=name', 'Author Email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Titre;Auteur;Email de l’auteur;Email de l’auteur correspondant',
+      ['Titre=title', 'Auteur=name', 'Email de l’auteur=submitter_email'],
+    ],
+    ['speakers', 'Speaker;Email;Contact name;Contact email', ['Speaker=name', 'Email=email']],
+    [
+      'submissions',
+      'Title;Speaker;Email;Contact name;Contact email',
+      ['Title=title', 'Speaker=name', 'Email=submitter_email'],
+    ],
+    // The rest of the person completes the only one.
+    ['speakers', 'Name;Email;Speaker bio;Bio', ['Name=name', 'Email=email', 'Speaker bio=about']],
+    [
+      'speakers',
+      'Presenter;Presenter email;Presenter company;Author;Author email',
+      ['Presenter=name', 'Presenter email=email', 'Presenter company=company_name'],
+    ],
+    [
+      'submissions',
+      'Title;Owner;Owner email;Speaker;Speaker email',
+      ['Title=title', 'Owner=name', 'Owner email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Owner email;Speaker;Speaker email',
+      ['Title=title', 'Owner email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Owner email;Name',
+      ['Title=title', 'Owner email=submitter_email', 'Name=name'],
+    ],
+    [
+      'submissions',
+      'Title;Owner email;First name;Last name;Email',
+      ['Title=title', 'Owner email=submitter_email'],
+    ],
+    [
+      'submissions',
+      'Title;Your name;Your email;Speaker 2 name;Speaker 2 email',
+      ['Title=title', 'Your name=name', 'Your email=submitter_email'],
+    ],
+  ])('%s %s', (kind, header, expected) => {
+    expect(mapHeaders(kind, header.split(';'))).toEqual(expected);
   });
 });

@@ -1,6 +1,7 @@
 // The error that an import ends with: of invalid rows, existing records, or rows that were not done.
 
 import { listFaults } from '../columns/fault-list.ts';
+import { namesFixes } from '../columns/name-form.ts';
 import { statusKey } from '../columns/status-words.ts';
 import { amount, plural } from '../contract/amount.ts';
 import type { Resource } from '../contract/endpoint.ts';
@@ -80,10 +81,7 @@ function fixesFor(work: Work): readonly string[] {
       `write ${one} as "First Last", or as many addresses as names in the same order, separated by semicolons`,
     );
     if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
-    if (several === 'unclear_people') {
-      fixes.push('--names "last, first" if the last name is before a comma');
-      fixes.push('--names "first last, affiliation" if an affiliation is after one');
-    }
+    if (isFile && columns.has('unclear_people')) fixes.push(...namesFixes(unclearCells(work)));
   }
   if (columns.has(unclearRows)) {
     const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';
@@ -110,6 +108,19 @@ function fixesFor(work: Work): readonly string[] {
     if (matching === 'key') fixes.push(`${ignoring} imports without statuses`);
   }
   return fixes;
+}
+
+/** The cells that may name one person or several. */
+function unclearCells({ rows, mapping: { mapped } }: Work): readonly string[] {
+  const cells = new Set<string>();
+  for (const { state, note, source = [] } of rows) {
+    if (state !== 'rejected') continue;
+    for (const { code, column } of note.faults ?? []) {
+      const index = mapped.find((one) => one.column === column)?.index;
+      if (code === 'unclear_people' && index !== undefined) cells.add(source[index] ?? '');
+    }
+  }
+  return [...cells];
 }
 
 interface CountedWord {

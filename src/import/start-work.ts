@@ -69,7 +69,7 @@ export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOpt
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
   const given: MappingOptions = { ...mappingTerms(sheet, spec), map };
-  const submitterOf = await submitters?.open(sheet, given);
+  const submitterOf = await submitters?.open({ sheet, spec, terms: given });
   const fields = submitterOf === undefined ? given.fields : given.fields.map(withoutAddress);
   const readsNames = submitterOf !== undefined && submitters?.readsNames?.(sheet.columns);
   const terms = { ...given, fields, readsNames };

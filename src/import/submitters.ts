@@ -1,9 +1,10 @@
 // Decides who submits a row of submissions that has no address: the speaker whom it names, or one person for all. Pure.
 import type { MappingOptions } from '../columns/mapping.ts';
 import type { CellFault } from '../columns/read-table.ts';
+import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Body } from '../runs/row.ts';
-import type { RecordRow } from './record-table.ts';
+import type { RecordFields, RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
 /** What a row without an address gets instead of the name in its cells, and the people whom it names beside the submitter. */
@@ -14,12 +15,19 @@ export type Submitter =
 /** @param row without an address @returns undefined if nothing is known of its submitter */
 export type FindSubmitter = (row: RecordRow) => Submitter | undefined;
 
+/** A file of submissions whose columns are not mapped yet. */
+export interface SubmissionsFile {
+  readonly sheet: Sheet;
+  readonly spec: TableSpec<RecordFields>;
+  readonly terms: MappingOptions;
+}
+
 /** Gives addresses to the rows of a file. */
 export interface Submitters {
   /** How many rows have got an address. */
   given: number;
-  /** @param terms of the file's mapping @returns undefined if the file must have the addresses */
-  open(sheet: Sheet, terms: MappingOptions): Promise<FindSubmitter | undefined>;
+  /** @returns undefined if the file must have the addresses */
+  open(file: SubmissionsFile): Promise<FindSubmitter | undefined>;
   /** Whether the names in the cells alone find them, so that these must be clear. */
   readonly readsNames?: (columns: readonly string[]) => boolean;
   /** What to do about a speaker who is not found. */

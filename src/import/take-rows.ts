@@ -19,6 +19,7 @@ import { bodyChecker } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
+import { unreadWarnings } from './unread-people.ts';
 import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
 
 interface TakeOptions {
@@ -287,6 +288,12 @@ function warnOfNoName({ row, records, body }: Taken, work: Work): void {
   });
 }
 
+function warnOfUnread({ row, line, cells }: RecordRow, work: Work): void {
+  for (const { code = 'unread_person', ...warning } of unreadWarnings(cells, work.mapping)) {
+    warn(work, { row, line, code, ...warning });
+  }
+}
+
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
@@ -296,6 +303,7 @@ function takeNotes({ row, records, body }: Taken, work: Work): void {
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
     for (const warning of warnings) warn(work, locatedFault(warning, row, work));
+    if (work.matching === 'key') warnOfUnread(row, work);
   }
   const place = { row: row.row, line: row.line };
   if (others.length > 0) {

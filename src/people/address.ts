@@ -14,9 +14,9 @@ export function isAddress(text: string): boolean {
   return isLocal && isDomain(text.slice(at + 1));
 }
 
-/** Without the star of CMT: `ada@example.org*`. Any other text stays as it is. */
+/** Without the star of CMT, as in `ada@example.org*`. Any other text stays as it is. */
 export function withoutStar(text: string): string {
-  const address = text.endsWith('*') ? text.slice(0, -1).trimEnd() : '';
+  const address = text.replace(/^\*(?=[^*]*$)|\*$/, '').trim();
   return isAddress(address) ? address : text;
 }
 

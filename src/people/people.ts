@@ -52,7 +52,8 @@ export interface NameForm {
 /**
  * Reads who is named in a cell. Never throws; takes time in proportion to the length of the cell.
  *
- * 1. List elements, semicolons, line breaks and `|` separate people.
+ * 1. List elements, semicolons, line breaks and `|` separate people; beside a whole name, one word
+ *    or an organization after `|` is unclear.
  * 2. A comma is decided for the column: it separates people if all pieces have two or more words,
  *    and the last name from the first if one piece is a single word. Otherwise it is unclear.
  * 3. `&`, `/`, `+` and "and" separate people if every side has two words. Otherwise it is unclear.
@@ -140,7 +141,12 @@ function isUnclear(sides: readonly Side[], comma: Comma | undefined): boolean {
   const isMixed = after.some(hasAffiliation) && !after.every(hasAffiliation);
   // `Mr. and Mrs. Muster`
   const isTitle = ([piece]: Side) => piece?.size === 0 && !isNobody(piece.text);
-  const isOdd = isMixed || (named.length > 0 && sides.length > 1 && sides.some(isTitle));
+  // By `--names "first last, affiliation"`, `Byron, Ada, Uni A` would be the name `Byron`.
+  const isLastName = ({ size, isWhole, affiliation = '' }: Piece) => {
+    return size === 1 && !isWhole && /[,，،]/.test(affiliation);
+  };
+  const areOdd = named.length > 0 && sides.length > 1 && sides.some(isTitle);
+  const isOdd = isMixed || areOdd || all.some(isLastName);
   return areUnclear || isOdd || all.some(({ emails }) => emails.length > 1);
 }
 

@@ -2,6 +2,7 @@
 // Must not know columns. Pure.
 import { isEastAsian, isGeneration, isLowerParticle, isProse, withoutTitles } from './name.ts';
 import {
+  barsAs,
   divide,
   segmentsOf,
   type Token,
@@ -43,10 +44,32 @@ export const longestCell = 20_000;
 
 /** @param hasAffiliations whether a comma separates a name from an affiliation */
 export function segmentsIn(cell: string, hasAffiliations: boolean): readonly Segment[] {
+  const tokens = tokenize(cell);
+  if (hasAffiliations) return readSegments(cell, withAffiliations(tokens));
+  const segments = readSegments(cell, tokens);
+  const isAlone = ({ kind }: Token) => kind === 'comma' || kind === 'role';
+  const hasBars = segments.length > 1 && /[|｜]/.test(cell) && !tokens.some(isAlone);
+  const isOdd = hasBars && segments.some(isFullName) && segments.some(isOtherText);
+  return isOdd ? readSegments(cell, barsAs('mark', tokens)) : segments;
+}
+
+/** `Ada Lovelace`, but neither `ACME` nor `University of Oslo` */
+function isFullName({ sides }: Segment): boolean {
+  const [piece, other] = sides.flat();
+  return piece !== undefined && other === undefined && piece.size > 1 && !piece.isOther;
+}
+
+/** What may be the affiliation of the person before it: one word, or an organization. */
+function isOtherText({ sides }: Segment): boolean {
+  const [piece, other] = sides.flat();
+  if (piece === undefined || other !== undefined || piece.emails.length > 0) return false;
+  return piece.size === 1 || piece.isOther;
+}
+
+function readSegments(cell: string, all: readonly Token[]): readonly Segment[] {
   const hasLowerCase = /\p{Ll}/u.test(cell);
-  const all = tokenize(cell);
   const segments: Segment[] = [];
-  for (const { role, tokens } of segmentsOf(hasAffiliations ? withAffiliations(all) : all)) {
+  for (const { role, tokens } of segmentsOf(all)) {
     const isFirst = tokens[0] === all[0];
     const sides = divide(withConjunctions(tokens, { hasLowerCase, isFirst }), 'mark').map(piecesOf);
     const [first, last] = [sides[0]?.[0], sides.at(-1)?.at(-1)];
@@ -112,8 +135,12 @@ function sizeOf(words: readonly string[]): number {
 /** An "and" at either end; a word of digits and signs, or with half a pair. */
 function isNoName(word: string, at: number, words: readonly string[]): boolean {
   const isAtEnd = at === 0 || at === words.length - 1;
+  if (at > 0 && at === words.length - 1 && footnoted.test(word)) return true;
   return (isAtEnd && conjunctions.has(word)) || noName.test(word);
 }
+
+/** `Moen1` of `Ida Moen1`, but not `alice1` */
+const footnoted = /^\p{L}+\d{1,2}$/u;
 
 const noName = /^[\p{N}\p{P}\p{S}]+$|[()[\]<>@]|^["“„][^"”]*$|^[^"“„]+["”]$|^tb[acd]$/iu;
 

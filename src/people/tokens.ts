@@ -48,8 +48,7 @@ export function tokenize(cell: string): readonly Token[] {
     const place: Place = { from, to: from + text.length };
     const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
     if (kind === 'word') {
-      // CMT marks an author with a star.
-      const [word = ''] = withoutOuterStars.exec(text) ?? [];
+      const word = withoutMarks(text);
       const isColon = named > 1 && affiliationSign.test(word);
       if (word !== '') tokens.push({ kind: isColon ? 'colon' : kind, text: word, ...place });
       if (isColon) named = 0;
@@ -69,8 +68,15 @@ export function tokenize(cell: string): readonly Token[] {
   return tokens;
 }
 
+/** Without the star of CMT, and the superscript digits and daggers of footnotes: `Moen¹`, `Moen†`. */
+export function withoutMarks(word: string): string {
+  return withoutOuterMarks.exec(word)?.[0] ?? '';
+}
+
+const footnotes = '*†‡§¶\\u00b9\\u00b2\\u00b3\\u2070\\u2074-\\u2079';
+
 /** Greedy, so that it takes time in proportion to the length. */
-const withoutOuterStars = /[^*](?:.*[^*])?/s;
+const withoutOuterMarks = new RegExp(`[^${footnotes}](?:.*[^${footnotes}])?`, 's');
 
 type Place = Pick<Token, 'from' | 'to'>;
 
@@ -153,10 +159,15 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Makes what is after the first comma of each person an affiliation, signs and commas included. */
+/**
+ * Makes what is after the first comma of each person an affiliation, signs and commas included. In
+ * a cell without commas, it is after `|`.
+ */
 export function withAffiliations(tokens: readonly Token[]): readonly Token[] {
+  const hasCommas = tokens.some(({ kind }) => kind === 'comma');
+  const all = hasCommas ? tokens : barsAs('comma', tokens);
   let isAfter = false;
-  return tokens.map((token) => {
+  return all.map((token) => {
     const { kind } = token;
     if (kind === 'end') isAfter = false;
     if (kind === 'end' || kind === 'address') return token;
@@ -164,6 +175,11 @@ export function withAffiliations(tokens: readonly Token[]): readonly Token[] {
     isAfter = kind === 'comma';
     return isAfter ? { ...token, kind: 'colon' } : token;
   });
+}
+
+/** With another kind for each `|`, which otherwise ends a person. */
+export function barsAs(kind: TokenKind, tokens: readonly Token[]): readonly Token[] {
+  return tokens.map((token) => (/^[|｜]$/.test(token.text) ? { ...token, kind } : token));
 }
 
 /** One person ends at a semicolon, at a line break and after an address, whatever the words are. */

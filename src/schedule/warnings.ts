@@ -2,6 +2,7 @@
 // unclear people, new rooms, sessions at night, assumed durations. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
 import { clockTime } from '../columns/dates/zoned-time.ts';
+import { namesFixes } from '../columns/name-form.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
@@ -107,7 +108,7 @@ function problemWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
 
 function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const doubts = rows.flatMap(({ doubts = [], ...row }) =>
-    doubts.map((doubt) => ({ ...doubt, place: filePlaceOf(row) })),
+    doubts.map((doubt) => ({ ...doubt, isGrid: row.cell !== undefined, place: filePlaceOf(row) })),
   );
   return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] => {
     if (first === undefined) return [];
@@ -117,7 +118,9 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
       const none = `${text} is not a name, and is left out${count}`;
       return [{ code: 'no_name', ...first.place, message: none }];
     }
-    const fix = first.kind === 'count' ? '; separate several people with semicolons' : '';
+    const names = first.isGrid ? [] : namesFixes([first.text]).map((flag) => `, or pass ${flag}`);
+    const isUnclear = first.kind === 'count';
+    const fix = isUnclear ? `; separate several people with semicolons${names.join('')}` : '';
     const message = `${text} is taken as the name of one person${count}${fix}`;
     return [{ code: 'unclear_people', ...first.place, message }];
   });

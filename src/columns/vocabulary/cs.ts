@@ -38,6 +38,9 @@ export const czech: Language = {
   submitter: `Předkladatel | Navrhovatel | Odesílatel | Přihlašovatel | Podal | Kontaktní osoba | Korespondenční autor
     Předkladatele | Kontaktní autor | Navrhl`,
   contact: 'Kontakt',
+  nominee: '',
+  nominator: '',
+  isSpeaker: '',
   talk: `Přednáška | Prezentace | Příspěvek | Přednášky | Příspěvku | Vystoupení | Referát | Talk
     Referátu`,
   session: 'Session | Relace | Workshop | Workshopu',

@@ -44,6 +44,10 @@ export const german: Language = {
   submitter: `Einreicher | Einreicherin | Einreichende | Einreichende*r | Eingereicht von | Antragsteller
     Ansprechpartner | Ansprechpartnerin | Ansprechperson | Kontaktperson | Einreichers | Einreichenden`,
   contact: 'Kontakt | Kontakts',
+  nominee: 'Nominierte | Nominierter | Nominierte Person | Vorgeschlagene Person',
+  nominator: 'Nominierender | Nominiert von | Nominierende Person',
+  isSpeaker: `Sind Sie der Referent | Sind Sie die Referentin | Sind Sie die vortragende Person
+    Bist du der Referent | Bist du die vortragende Person`,
   talk: `Vortrag | Vortrags | Vortrages | Beitrag | Beitrags | Beitrages | Talk | Präsentation
     Referat | Referats | Programmpunkt | Programmpunkts | Vortrag/Workshop`,
   session: 'Session | Sitzung | Sitzungs | Workshop',

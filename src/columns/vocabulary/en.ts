@@ -47,6 +47,12 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   submitter: `Submitter | Owner | Proposer | Submitted by | Proposed by | Corresponding author | Contact author
     Submitting author | Applicant | Contact person`,
   contact: 'Contact',
+  nominee: `Nominee | Nominees | Nominated speaker | Nominated person | Speaker you nominate
+    Speaker you are nominating | Person you nominate | Person you are nominating`,
+  nominator: 'Nominator | Nominated by',
+  isSpeaker: `Are you the speaker | Are you a speaker | Are you the presenter
+    Are you the main speaker | I am the speaker | Is the submitter the speaker | Is submitter speaker | Submitter is speaker
+    Will you be the speaker | Will you be presenting`,
   talk: `Talk | Presentation | Talk/workshop | Paper | Contribution | Lecture | Poster
     Manuscript | Tutorial | Activity | Speech`,
   session: 'Session | Workshop',

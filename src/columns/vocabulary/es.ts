@@ -42,6 +42,9 @@ export const spanish: Language = {
   submitter: `Remitente | Proponente | Enviado por | Propuesto por | Autor de contacto | Persona de contacto
     Solicitante | Autor de correspondencia | Postulante | Autor para correspondencia | Responsable`,
   contact: 'Contacto',
+  nominee: 'Nominado | Nominada | Persona nominada',
+  nominator: 'Nominador | Nominado por',
+  isSpeaker: '¿Es usted el ponente? | ¿Eres el ponente? | ¿Eres ponente?',
   talk: `Charla | Ponencia | Presentación | Conferencia | Comunicación | Contribución
     Exposición | Charla/taller | Actividad | Plática`,
   session: 'Sesión | Taller',

@@ -45,6 +45,9 @@ export const french: Language = {
   submitter: `Soumissionnaire | Proposé par | Déposant | Déposante | Porteur | Auteur correspondant | Soumis par
     Proposant | Porteur du projet | Personne à contacter | Personne de contact | Déposé par`,
   contact: 'Contact',
+  nominee: 'Personne nominée | Personne proposée | Candidat proposé',
+  nominator: 'Nominé par',
+  isSpeaker: 'Êtes-vous l’intervenant | Êtes-vous le conférencier | Êtes-vous l’orateur',
   talk: `Présentation | Conférence | Exposé | Intervention | Communication | Talk | Contribution
     Communication orale | Conférence/atelier | Sujet d’intervention`,
   session: 'Session | Séance | Atelier',

@@ -42,6 +42,9 @@ export const italian: Language = {
   submitter: `Proponente | Proposto da | Inviato da | Autore corrispondente | Autore di riferimento | Richiedente
     Referente | Autore per la corrispondenza | Persona di contatto | Presentata da | Candidato`,
   contact: 'Contatto',
+  nominee: 'Persona nominata | Persona candidata',
+  nominator: 'Nominato da',
+  isSpeaker: 'Sei il relatore | È il relatore',
   talk: `Intervento | Presentazione | Relazione | Conferenza | Contributo | Talk | Seminario
     Discorso | Talk/workshop | Attività | Lezione | Comunicazione`,
   session: 'Sessione | Laboratorio',

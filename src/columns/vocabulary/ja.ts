@@ -39,6 +39,9 @@ export const japanese: Language = {
   submitter: `応募者 | 投稿者 | 提案者 | 申込者 | 連絡先著者 | 責任著者 | 応募者名 | 投稿者名 | 提出者 | 申請者
     担当者 | 代表者`,
   contact: '連絡先',
+  nominee: '',
+  nominator: '',
+  isSpeaker: '',
   talk: '講演 | 発表 | トーク | プレゼンテーション | 演題 | プレゼン | 論文 | プログラム | 登壇',
   session: 'セッション | ワークショップ',
   event: 'イベント',

@@ -31,22 +31,21 @@ export interface FileVocabulary {
 
 // `Name` beside `Vorname` is the last name, and `Nombre del ponente` beside `Apellidos del ponente`
 // the first.
-export const names = (['', 'speaker ', 'author ', 'submitter ', 'contact '] as const).flatMap(
-  (of): readonly Ambiguity[] => [
-    {
-      meaning: `${of}name`,
-      beside: [`${of}firstName`],
-      without: [`${of}lastName`],
-      becomes: `${of}lastName`,
-    },
-    {
-      meaning: `${of}name`,
-      beside: [`${of}lastName`],
-      without: [`${of}firstName`],
-      becomes: `${of}firstName`,
-    },
-  ],
-);
+const owners = ['', 'speaker ', 'author ', 'submitter ', 'contact ', 'nominee '] as const;
+export const names = owners.flatMap((of): readonly Ambiguity[] => [
+  {
+    meaning: `${of}name`,
+    beside: [`${of}firstName`],
+    without: [`${of}lastName`],
+    becomes: `${of}lastName`,
+  },
+  {
+    meaning: `${of}name`,
+    beside: [`${of}lastName`],
+    without: [`${of}firstName`],
+    becomes: `${of}firstName`,
+  },
+]);
 
 /** What only a talk has that takes place. */
 export const placing = [

@@ -39,6 +39,9 @@ export const dutch: Language = {
   submitter: `Indiener | Ingediend door | Inzender | Aanvrager | Contactpersoon | Corresponderend auteur
     Ingezonden door | Contactauteur | Indieners | Voorgesteld door`,
   contact: 'Contact',
+  nominee: 'Genomineerde | Voorgedragen persoon',
+  nominator: 'Genomineerd door',
+  isSpeaker: 'Bent u de spreker | Ben jij de spreker',
   talk: `Lezing | Presentatie | Voordracht | Bijdrage | Praatje | Talk | Lezings | Toespraak
     Lezing/workshop | Programmaonderdeel | Onderdeel | Activiteit`,
   session: 'Sessie | Workshop',

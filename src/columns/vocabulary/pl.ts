@@ -39,6 +39,9 @@ export const polish: Language = {
   submitter: `Zgłaszający | Zgłaszająca | Zgłoszone przez | Osoba zgłaszająca | Autor korespondencyjny | Wnioskodawca
     Osoba kontaktowa | Zgłaszającego | Osoba do kontaktu`,
   contact: 'Kontakt',
+  nominee: '',
+  nominator: '',
+  isSpeaker: '',
   talk: `Wystąpienie | Prezentacja | Referat | Wykład | Prelekcja | Wystąpienia | Prezentacji
     Referatu | Wykładu | Prelekcji`,
   session: 'Sesja | Sesji | Warsztat | Warsztatu | Warsztaty',

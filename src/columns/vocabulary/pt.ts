@@ -41,6 +41,9 @@ export const portuguese: Language = {
     Responsável | Autor para correspondência | Pessoa de contato | Pessoa de contacto | Inscrito por
     Autor de contacto`,
   contact: 'Contato | Contacto',
+  nominee: 'Pessoa indicada | Pessoa nomeada',
+  nominator: 'Indicado por | Nomeado por',
+  isSpeaker: 'Você é o palestrante | É o palestrante',
   talk: `Palestra | Apresentação | Conferência | Comunicação | Trabalho | Minicurso
     Contribuição | Palestra/oficina | Atividade | Exposição`,
   session: 'Sessão | Oficina',

@@ -47,6 +47,11 @@ export const terms = [
   'submitter',
   // A person who is written to; alone, a name or an address.
   'contact',
+  // The speaker whom a form names who is not the one that fills it in, and the one who does.
+  'nominee',
+  'nominator',
+  // Whether the person who fills in a form is the speaker.
+  'isSpeaker',
   // A talk; alone, its title.
   'talk',
   // A talk, or the block of several talks; alone, its title.
@@ -127,7 +132,7 @@ export type PlacingTerm = (typeof placingTerms)[number];
  * A person whose name may be in one column or in two: `Speaker name` beside `Speaker surname` is
  * the first name.
  */
-type Named = 'speaker' | 'author' | 'submitter' | 'contact';
+type Named = 'speaker' | 'author' | 'submitter' | 'contact' | 'nominee' | 'nominator';
 
 /** The roles of further people; alone, their names. */
 export const furtherRoles = ['coSpeaker', 'coAuthor', 'moderator', 'chair', 'host'] as const;
@@ -142,6 +147,7 @@ export type Meaning =
   | `${'speakers' | 'authors'} email`
   | `${FurtherRole} ${'firstName' | 'lastName' | 'email'}`
   | `speaker ${'company' | 'jobTitle' | 'biography' | 'status'}`
+  | `nominee ${'company' | 'jobTitle' | 'biography'}`
   | `talk ${'abstract' | 'summary' | 'description' | 'type' | 'id' | 'number' | 'status'}`
   // The title of a talk, or that of the session or the event which the talk is part of.
   | 'session title';
@@ -208,6 +214,13 @@ export const compounds: Readonly<Partial<Record<Meaning, Compound>>> = {
   authors: { email: 'authors email' },
   submitter: partsOf('submitter'),
   contact: partsOf('contact'),
+  nominee: {
+    ...partsOf('nominee'),
+    company: 'nominee company',
+    jobTitle: 'nominee jobTitle',
+    biography: 'nominee biography',
+  },
+  nominator: partsOf('nominator'),
   coSpeaker: namesOf('coSpeaker'),
   coAuthor: namesOf('coAuthor'),
   moderator: namesOf('moderator'),

@@ -35,6 +35,9 @@ export const chinese: Language = {
   submitter: `投稿人 | 提交人 | 通讯作者 | 投稿者 | 申请人 | 提交者 | 联系人 | 提案人 | 通訊作者 | 聯絡人 | 报名人
     联络人`,
   contact: '',
+  nominee: '',
+  nominator: '',
+  isSpeaker: '',
   talk: '演讲 | 报告 | 议题 | 分享 | 演講 | 讲座 | 議題 | 论文 | 議程 | 议程 | 发言 | 報告',
   session: '会议 | 专题 | 场次 | 场 | 工作坊',
   event: '活动 | 活動',

@@ -58,8 +58,8 @@ const noTime = { timeZone: undefined };
 function requiringAddresses(submitters: Submitters): Submitters {
   return {
     ...submitters,
-    async open(sheet, terms) {
-      const find = await submitters.open(sheet, terms);
+    async open(file) {
+      const find = await submitters.open(file);
       return (row) => find?.(row) ?? { fault: withoutAddress(row.values.title) };
     },
   };

@@ -1,15 +1,14 @@
 // Finds the submitters of a file of submissions as --speakers and --submitter-email specify, or among the speakers of the event.
 
-import { cellText } from '../../../columns/cell.ts';
 import { findMapping, type MappedColumn, type Mapping, mapColumns } from '../../../columns/mapping.ts';
 import { columnFix } from '../../../columns/missing-columns.ts';
-import { mappingTerms } from '../../../columns/read-table.ts';
-import { addressesInText } from '../../../contract/address.ts';
+import { mappingTerms, readTable } from '../../../columns/read-table.ts';
 import { amount } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
-import type { Row, Sheet } from '../../../files/table.ts';
+import type { Sheet } from '../../../files/table.ts';
 import type { ImportOptions } from '../../../import/options.ts';
+import type { RecordRow } from '../../../import/record-table.ts';
 import {
   directoryTable,
   eventDirectory,
@@ -40,19 +39,13 @@ export async function readSubmitters(
 function submittersOfEvent(context: SubmitterContext): Submitters {
   return {
     given: 0,
-    async open(sheet, terms) {
+    async open({ sheet, spec, terms }) {
       const { mapping, missing } = findMapping(terms);
-      const names = nameColumns(mapping);
-      const [first] = names;
+      const [first] = nameColumns(mapping);
       if (first === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
-      const isLacking = ({ cells }: Row) => {
-        const texts = names.map((name) => cellText(name, cells)).filter(Boolean);
-        const hasOwn = texts.some((text) => addressesInText(text).length > 0);
-        const isEmpty = email === undefined || cellText(email, cells) === '';
-        return texts.length > 0 && !hasOwn && isEmpty;
-      };
-      if (!sheet.rows.some(isLacking)) return undefined;
+      const rows = readTable({ spec, mapping, sheet }).rows();
+      if (!hasLacking(rows)) return undefined;
       const path = { event_id: await context.requiredEvent() };
       const directory = await eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
       const columns = { columns: sheet.columns, names: first.column };
@@ -69,6 +62,16 @@ function submittersOfEvent(context: SubmitterContext): Submitters {
     readsNames: () => true,
     notice: (given) => `${addressesFrom(given)} the speakers of the event, found by name.`,
   };
+}
+
+/** Whether a row names people, and has no address. */
+function hasLacking(rows: Iterable<RecordRow>): boolean {
+  for (const { people } of rows) {
+    const { people: named = [], address } = people.submitter ?? {};
+    const hasAddress = address !== undefined || named.some(({ email }) => email !== undefined);
+    if (named.length > 0 && !hasAddress) return true;
+  }
+  return false;
 }
 
 function oneSubmitter(email: string): Submitters {
@@ -94,7 +97,7 @@ const nameParts = ['submitter_first_name', 'submitter_last_name'];
 function submittersFrom(directory: SpeakerDirectory): Submitters {
   return {
     given: 0,
-    async open(sheet, terms) {
+    async open({ sheet, terms }) {
       const [names] = nameColumns(findMapping(terms).mapping);
       const find = findIn(directory, { columns: sheet.columns, names: names?.column });
       if (find === undefined) throw noSpeakers(sheet, directory.file);

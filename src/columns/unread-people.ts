@@ -1,0 +1,73 @@
+// Finds the columns of people whom a file of records does not use, and the question whether the
+// person of a row is the speaker. Must not know rows.
+import { readPeople } from '../people/people.ts';
+import { type Cells, misfitOf } from './cell-evidence.ts';
+import type { Match } from './header-match.ts';
+import { meaningOf } from './header-meaning.ts';
+import { numberedHeaders } from './numbered-people.ts';
+
+export interface UnreadColumn {
+  readonly index: number;
+  /** Whether its header is empty, so that only its cells show that it names people. */
+  readonly isUnnamed: boolean;
+}
+
+export interface UnreadPeople {
+  /** The columns of one person or list of people each. */
+  readonly people: readonly (readonly UnreadColumn[])[];
+  /** The index of `Are you the speaker?`, if the records are not those of a column of speakers. */
+  readonly question: number | undefined;
+}
+
+interface FileColumns {
+  readonly columns: readonly string[];
+  readonly cells: readonly Cells[];
+  readonly chosen: readonly Match[];
+  /** Whether the user has decided what a column is. */
+  readonly isGiven: (index: number) => boolean;
+}
+
+/** @param cells of each column, in the first rows */
+export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): UnreadPeople {
+  const numbered = numberedHeaders(columns);
+  const used = new Set(chosen.flatMap(({ role }) => role ?? []));
+  const groups = new Map<string, UnreadColumn[]>();
+  let question: number | undefined;
+  for (const [index, header] of columns.entries()) {
+    if (isGiven(index) || chosen.some((match) => match.index === index)) continue;
+    const { header: plain = header, person = 1 } = numbered.get(index) ?? {};
+    const meaning = meaningOf(plain);
+    if (meaning === 'isSpeaker') question = index;
+    const own = cells[index] ?? [];
+    const { role } = ofPeople.exec(meaning ?? '')?.groups ?? {};
+    const isUnnamed = header.trim() === '';
+    const isOther = role !== undefined && ![...used].some((one) => one === role);
+    const names = isUnnamed ? areNames(own) : isOther && misfitOf('name', own) === undefined;
+    if (!names) continue;
+    const key = isUnnamed ? `column ${index}` : `${role} ${person}`;
+    groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed }]);
+  }
+  const areSpeakers = used.has('speaker') || used.has('nominee');
+  return { people: [...groups.values()], question: areSpeakers ? undefined : question };
+}
+
+/** The people of a talk, by their names or addresses: not who submits it, or is written to. */
+const ofPeople =
+  /^(?<role>speaker|author|nominee|coSpeaker|coAuthor|moderator|chair|host)s?(?: (?:name|firstName|lastName|email))?$/;
+
+/** Whether all cells below an empty header name people with a first and a last name. */
+function areNames(cells: Cells): boolean {
+  const filled = cells.filter(Boolean);
+  return filled.length > 0 && filled.every(isNames);
+}
+
+function isNames(cell: string): boolean {
+  const { people, dropped, doubts } = readPeople(cell);
+  const isWhole = people.every(({ first, last, email }) => {
+    return email !== undefined || [first, last].every((part) => capital.test(part));
+  });
+  return people.length > 0 && isWhole && dropped.length + doubts.length === 0;
+}
+
+/** Of scripts without case, any letter. */
+const capital = /^[\p{Lu}\p{Lo}]/u;

@@ -1,0 +1,42 @@
+// Warns of the people of a row that no record has, and of rows whose person is not the speaker.
+// Must not know how records are made. Pure.
+import type { MappedColumn, Mapping } from '../columns/mapping.ts';
+import { isNo } from '../columns/marks.ts';
+import { quoteCell } from '../columns/quote.ts';
+import type { CellFault } from '../columns/read-table.ts';
+import { foldKey } from '../contract/key.ts';
+import { isNobody, isNoValue } from '../people/words.ts';
+
+/** @param cells of the row */
+export function unreadWarnings(cells: readonly string[], { mapped, unmapped, unread }: Mapping): readonly CellFault[] {
+  if (unread === undefined) return [];
+  const column = (index: number) => unmapped.find((one) => one.index === index)?.column ?? '';
+  const used = usedTexts(cells, mapped);
+  const warnings = unread.people.flatMap((columns): readonly CellFault[] => {
+    const filled = columns.filter(({ index }) => !isNobody((cells[index] ?? '').trim()));
+    const [first] = filled;
+    const texts = filled.map(({ index }) => foldKey(cells[index] ?? ''));
+    const isSame = [...texts, texts.join(' ')].some((text) => used.has(text));
+    if (first === undefined || isSame) return [];
+    const why = first.isUnnamed
+      ? 'may be another person, and is not imported'
+      : 'is not imported, because a row is about one person';
+    const message = `${quoteCell(cells[first.index] ?? '')} ${why}`;
+    return [{ column: column(first.index), code: 'unread_person', message }];
+  });
+  const answer = unread.question === undefined ? '' : (cells[unread.question] ?? '').trim();
+  const [word = ''] = answer.split(/[\s,.;:]/);
+  if (unread.question === undefined || !isNo(word) || isNoValue(answer)) return warnings;
+  const message = `${quoteCell(answer)}, but the person of the row is imported as a speaker`;
+  return [...warnings, { column: column(unread.question), code: 'not_speaker', message }];
+}
+
+/** The name and the address of the person whom the row is about, as they are compared. */
+function usedTexts(cells: readonly string[], mapped: readonly MappedColumn[]): ReadonlySet<string> {
+  const textsOf = (targets: RegExp) => {
+    const columns = mapped.filter(({ target }) => targets.test(target));
+    return columns.map(({ index }) => foldKey(cells[index] ?? ''));
+  };
+  const parts = textsOf(/^(?:submitter_)?(?:first|last)_name$/);
+  return new Set([...textsOf(/^(?:name|email|submitter_email)$/), parts.join(' ')]);
+}
