@@ -133,7 +133,7 @@ export const submissions: FileVocabulary = {
     feedback: ['feedback'],
     ...furtherPeople,
   },
-  several: fieldsOfFurtherPeople,
+  several: [...fieldsOfFurtherPeople, 'called_off'],
   ambiguities: [
     ...names,
     talkBesideSession,
