@@ -4,14 +4,16 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular',
-      comment: 'Two files that import each other belong in one file, or need a third file below both.',
+      comment:
+        'Two files that import each other belong in one file, or need a third file below both.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
     {
       name: 'lowest-layer',
-      comment: 'errors, secrets and contract are the lowest layer; they import nothing else from src.',
+      comment:
+        'errors, secrets and contract are the lowest layer; they import nothing else from src.',
       severity: 'error',
       from: { path: '^src/(contract/|errors\\.ts$|secrets\\.ts$)', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$)' },
@@ -25,7 +27,8 @@ module.exports = {
     },
     {
       name: 'reference-is-pure',
-      comment: 'The reference describes the contract as a page; the service serves it, and scripts add the commands.',
+      comment:
+        'The reference describes the contract as a page; the service serves it, and scripts add the commands.',
       severity: 'error',
       from: { path: '^src/reference/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/(contract|reference)/' },
@@ -85,7 +88,8 @@ module.exports = {
       from: { path: '^src/runs/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|changes/|runs/)',
+        pathNot:
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|private-folder\\.ts$|client/|changes/|runs/)',
       },
     },
     {
@@ -96,7 +100,8 @@ module.exports = {
       from: { path: '^src/import/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^src/',
-        pathNot: '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|people/|columns/|changes/|runs/|import/)',
+        pathNot:
+          '^src/(contract/|errors\\.ts$|secrets\\.ts$|client/|files/|people/|columns/|changes/|runs/|import/)',
       },
     },
     {
@@ -113,7 +118,8 @@ module.exports = {
     },
     {
       name: 'autoplace-is-numbers',
-      comment: 'autoplace searches for a placement of numbered items; it knows no files, no people and no service.',
+      comment:
+        'autoplace searches for a placement of numbered items; it knows no files, no people and no service.',
       severity: 'error',
       from: { path: '^src/autoplace/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/', pathNot: '^src/autoplace/' },
@@ -164,7 +170,8 @@ module.exports = {
     },
     {
       name: 'one-choice-of-a-database',
-      comment: 'Only store/open.ts chooses a database; the rules of the service are the same for each.',
+      comment:
+        'Only store/open.ts chooses a database; the rules of the service are the same for each.',
       severity: 'error',
       from: { path: '^src/', pathNot: ['^src/service/store/open\\.ts$', '\\.test\\.ts$'] },
       to: { path: '^src/service/store/(sqlite|postgres)\\.ts$' },
@@ -178,7 +185,8 @@ module.exports = {
     },
     {
       name: 'store-below-service',
-      comment: 'A store handles records, not requests; from the rest of the service it imports only the source of ids.',
+      comment:
+        'A store handles records, not requests; from the rest of the service it imports only the source of ids.',
       severity: 'error',
       from: { path: '^src/service/store/', pathNot: '\\.test\\.ts$' },
       to: { path: '^src/service/', pathNot: '^src/service/(store/|ids\\.ts$)' },
@@ -199,7 +207,8 @@ module.exports = {
     },
     {
       name: 'protocol-in-mcp',
-      comment: 'Only the server for agents speaks their protocol, whose package takes long to load.',
+      comment:
+        'Only the server for agents speaks their protocol, whose package takes long to load.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/cli/commands/mcp/' },
       to: { path: 'node_modules/@modelcontextprotocol/' },

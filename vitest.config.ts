@@ -1,4 +1,5 @@
-// Configures vitest: two projects, `all` in this process and `process` for what needs the built program, a shell, a browser, a kill or PostgreSQL.
+// Configures vitest: two projects, `all` in this process and `process` for what needs the built
+// program, a shell, a browser, a kill or PostgreSQL.
 import { readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -29,7 +30,9 @@ const textImports: Plugin = {
   resolveId(path, importer) {
     if (importer === undefined || !path.endsWith('.text')) return undefined;
     // In a module that was transformed before, it begins at the root of the repository.
-    return path.startsWith('/src/') ? join(import.meta.dirname, path) : resolve(dirname(importer), path);
+    return path.startsWith('/src/')
+      ? join(import.meta.dirname, path)
+      : resolve(dirname(importer), path);
   },
   load(id) {
     if (!id.endsWith('.text')) return undefined;
@@ -43,13 +46,16 @@ export default defineConfig({
     reporters: ['default', './test/support/closing-line.ts'],
     // By default, one core is reserved for the runner.
     maxWorkers: availableParallelism(),
-    // Test files share loaded modules, which is safe because the only state of a module here is a cache of pure results.
+    // Test files share loaded modules, which is safe because the only state of a module here is a
+    // cache of pure results.
     isolate: false,
     // A file of further certificates costs each process of Node 20 75 ms.
     env: { TMPDIR: temporaryFolders(), NODE_EXTRA_CA_CERTS: '' },
-    // A worker that creates and drops whole services and programs collects garbage half as often, and not on the others' cores.
+    // A worker that creates and drops whole services and programs collects garbage half as often,
+    // and not on the others' cores.
     execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
-    // In node_modules: what is transformed once is not transformed again by another project or the next run.
+    // In node_modules: what is transformed once is not transformed again by another project or the
+    // next run.
     experimental: { fsModuleCache: true },
     globalSetup: ['test/support/build.ts'],
     setupFiles: ['test/support/own-fetch.ts'],

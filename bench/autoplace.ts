@@ -1,4 +1,5 @@
-// Placing a generated program of FOSDEM's size until nothing clashes, beside sorting numbers in the same process.
+// Placing a generated program of FOSDEM's size until nothing clashes, beside sorting numbers in the
+// same process.
 import { amountsOf } from '../src/autoplace/cost.ts';
 import { createSearch, startingLanes } from '../src/autoplace/search.ts';
 import { seededRandom } from '../test/support/seeded-random.ts';
@@ -9,7 +10,10 @@ const size = { rooms: 30, days: 2, minutes: 540, full: 0.9, busySpeakers: 150 };
 const [seeds, sorted, mostSeconds] = [5, 200_000, 30];
 
 export const autoplace: Row = {
-  ...{ name: 'autoplace/new', peer: 'sorting 200,000 numbers', unit: 's', rounds: 9 },
+  name: 'autoplace/new',
+  peer: 'sorting 200,000 numbers',
+  unit: 's',
+  rounds: 9,
   async open() {
     const random = seededRandom(1);
     const numbers = Array.from({ length: sorted }, random);

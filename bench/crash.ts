@@ -1,6 +1,6 @@
-// `npm run crash`: kills a command at any instant, and checks what its records and runs are in the end.
-// `together` kills several processes that import one file at once; `cuts` cuts the saved files of
-// killed runs.
+// `npm run crash`: kills a command at any instant, and checks what its records and runs are in the
+// end. `together` kills several processes that import one file at once; `cuts` cuts the saved files
+// of killed runs.
 import { changesOf } from '../test/support/crash-changes.ts';
 import { crashCuts } from '../test/support/crash-cuts.ts';
 import { type OpenServer, openDouble, serviceOn } from '../test/support/crash-servers.ts';

@@ -9,7 +9,10 @@ import type { Row } from './row.ts';
 const rows = 50_000;
 
 export const imports: Row = {
-  ...{ name: `import/${rows}`, peer: 'autocannon', unit: '/s', rounds: 3 },
+  name: `import/${rows}`,
+  peer: 'autocannon',
+  unit: '/s',
+  rounds: 3,
   async open() {
     const folder = temporaryFolder();
     const path = folder.file('speakers.csv');
@@ -22,14 +25,22 @@ export const imports: Row = {
         onFreshService(({ url, token }) => {
           let sent = 0;
           const to = { url, token, event: 'devconf' };
-          return createsPerSecond({ to, connections: 32, creates: rows, nextBody: () => speakerBody(++sent) });
+          return createsPerSecond({
+            to,
+            connections: 32,
+            creates: rows,
+            nextBody: () => speakerBody(++sent),
+          });
         }),
       close: async () => folder.remove(),
     };
   },
 };
 
-/** Each side of each round has a service and a database of its own, so that it finds no records of the other. */
+/**
+ * Each side of each round has a service and a database of its own, so that it finds no records of
+ * the other.
+ */
 async function onFreshService(work: (service: TestService) => Promise<number>): Promise<number> {
   const service = await spawnService('--quiet');
   try {
@@ -39,9 +50,15 @@ async function onFreshService(work: (service: TestService) => Promise<number>): 
   }
 }
 
-/** @returns rows per second. @throws if the import does not create every row */
+/**
+ * @returns rows per second.
+ * @throws if the import does not create every row
+ */
 async function importFile(path: string, env: TestService['env']): Promise<number> {
-  const { seconds, stdout } = await runNode([launcher, 'speakers', 'import', path, '--json', '--quiet'], { env });
+  const { seconds, stdout } = await runNode(
+    [launcher, 'speakers', 'import', path, '--json', '--quiet'],
+    { env },
+  );
   const { created } = JSON.parse(stdout).counts;
   if (created !== rows) throw new Error(`${created} of ${rows} were created`);
   return rows / seconds;

@@ -1,4 +1,5 @@
-// How long the usual short jobs take from start to exit, beside a bare script that sends as many requests and reads the same file.
+// How long the usual short jobs take from start to exit, beside a bare script that sends as many
+// requests and reads the same file.
 import { launcher } from '../test/support/program.ts';
 import { milliseconds, runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
@@ -16,16 +17,22 @@ interface Job {
 const program = ['submissions', 'sessions'];
 const importing: Job = {
   argsOf: ({ files }) => ['speakers', 'import', files.speakers],
-  ...{ lists: ['speakers'], file: 'speakers' },
+  lists: ['speakers'],
+  file: 'speakers',
 };
 
 const jobs: Readonly<Record<string, Job>> = {
   'import-50': { ...importing, creates: true },
   'import-50-again': importing,
-  'plan-60': { argsOf: ({ files }) => ['sessions', 'plan', files.moved], lists: program, file: 'moved' },
+  'plan-60': {
+    argsOf: ({ files }) => ['sessions', 'plan', files.moved],
+    lists: program,
+    file: 'moved',
+  },
   'timetable-60': {
     argsOf: ({ files }) => ['timetable', 'show', '--schedule', files.schedule],
-    ...{ lists: program, file: 'schedule' },
+    lists: program,
+    file: 'schedule',
   },
   show: { argsOf: ({ talk }) => ['submissions', 'show', talk], lists: ['submissions', 'speakers'] },
 };
@@ -34,16 +41,22 @@ export const shortJobs = Object.entries(jobs).map(([name, job]) => rowOf(`job/${
 
 function rowOf(name: string, { argsOf, lists, file, creates }: Job): Row {
   return {
-    ...{ name, peer: 'bare script', unit: 'ms', rounds: 11 },
+    name,
+    peer: 'bare script',
+    unit: 'ms',
+    rounds: 11,
     async open() {
       const stage = await openSmallConference();
       const { env, login, files, newEvent, newState, close } = stage;
       const run = (...flags: readonly string[]) =>
-        runNode([launcher, ...argsOf(stage), ...flags], { env: { ...env, PLENARY_STATE_DIR: newState() } });
+        runNode([launcher, ...argsOf(stage), ...flags], {
+          env: { ...env, PLENARY_STATE_DIR: newState() },
+        });
       if (name.endsWith('-again')) await run();
       const requests = { ...login, lists, ...(file !== undefined && { file: files[file] }) };
       const events = async () => (creates === undefined ? [] : ['--event', await newEvent()]);
-      const own = async () => (creates === undefined ? {} : { creates: stage.newSpeakers, event: await newEvent() });
+      const own = async () =>
+        creates === undefined ? {} : { creates: stage.newSpeakers, event: await newEvent() };
       return {
         ours: async () => milliseconds(run(...(await events()))),
         peer: async () => milliseconds(runRequests({ ...requests, ...(await own()) })),

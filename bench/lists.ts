@@ -1,4 +1,5 @@
-// Lists of a large event over HTTP, in pages of 25: the slowest of many pages and filters, beside the plain first page of its submissions.
+// Lists of a large event over HTTP, in pages of 25: the slowest of many pages and filters, beside
+// the plain first page of its submissions.
 import { openStore } from '../src/service/store/open.ts';
 import { blankSpeaker, type EventRef } from '../src/service/store/record-fields.ts';
 import type { Store } from '../src/service/store/store.ts';
@@ -17,7 +18,10 @@ type Filter = Readonly<Record<string, string>>;
 
 type PageOf = readonly [filter: Filter, at: 'first' | 'last'];
 
-/** Filters that many, few and no records match; the last page of the list, and of the filters that many match. */
+/**
+ * Filters that many, few and no records match; the last page of the list, and of the filters that
+ * many match.
+ */
 const ofSubmissions: readonly PageOf[] = [
   [{}, 'last'],
   [{ track: 'web' }, 'last'],
@@ -50,7 +54,10 @@ const pages: Readonly<Record<string, readonly PageOf[]>> = {
 export const largeLists = Object.entries(stores).flatMap(([store, openDatabases]) =>
   Object.entries(pages).map(
     ([path, own]): Row => ({
-      ...{ name: `pages/${store}/${path}`, peer: 'plain first page', unit: 'ms', rounds: 9 },
+      name: `pages/${store}/${path}`,
+      peer: 'plain first page',
+      unit: 'ms',
+      rounds: 9,
       async open() {
         const databases = await openDatabases();
         const data = await databases.create('lists');
@@ -74,13 +81,19 @@ export const largeLists = Object.entries(stores).flatMap(([store, openDatabases]
   ),
 );
 
-async function slowest(pages: readonly PageOf[], read: (page: PageOf) => Promise<number>): Promise<number> {
+async function slowest(
+  pages: readonly PageOf[],
+  read: (page: PageOf) => Promise<number>,
+): Promise<number> {
   let most = 0;
   for (const page of pages) most = Math.max(most, await read(page));
   return most;
 }
 
-/** @returns milliseconds. @throws if the page is not complete */
+/**
+ * @returns milliseconds.
+ * @throws if the page is not complete
+ */
 async function readPage(list: List, filter: Filter, at: 'first' | 'last'): Promise<number> {
   const { total } = await request(list, filter, 1);
   const last = Math.max(1, Math.ceil(total / pageSize));
@@ -110,12 +123,16 @@ async function request({ url, token }: List, filter: Filter, page: number) {
   return { ms, rows: data.length, total };
 }
 
-/** Creates as many submissions as speakers, of 1.3 times as many people. A fifth has a room and a time. */
+/**
+ * Creates as many submissions as speakers, of 1.3 times as many people. A fifth has a room and a
+ * time.
+ */
 async function fillEvent(store: Store, ref: EventRef): Promise<void> {
   const random = seededRandom(1);
   const tracks = [...Array(6).fill('web'), ...Array(6).fill('data'), ...Array(8).fill(null)];
   const numbers = Array.from({ length: records }, (_, n) => n).values();
-  const abstract = 'What we learned while we moved a large system, and what we would do in another way today. ';
+  const abstract =
+    'What we learned while we moved a large system, and what we would do in another way today. ';
   const worker = async () => {
     for (const n of numbers) {
       const track = tracks[Math.floor(tracks.length * random())];

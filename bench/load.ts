@@ -11,8 +11,16 @@ export interface Load {
   nextBody(): string;
 }
 
-/** @returns creations per second, from the first request to the last response. @throws if one was refused or failed */
-export async function createsPerSecond({ to, connections, creates, nextBody }: Load): Promise<number> {
+/**
+ * @returns creations per second, from the first request to the last response.
+ * @throws if one was refused or failed
+ */
+export async function createsPerSecond({
+  to,
+  connections,
+  creates,
+  nextBody,
+}: Load): Promise<number> {
   let last = 0;
   const elapsed = stopwatch();
   const { '2xx': created } = await new Promise<autocannon.Result>((resolve, reject) => {
@@ -37,5 +45,9 @@ export async function createsPerSecond({ to, connections, creates, nextBody }: L
 
 /** The body that an import of the n-th speaker sends, counted from 1. */
 export function speakerBody(n: number): string {
-  return JSON.stringify({ email: `speaker-${n}@example.org`, first_name: 'Amina', last_name: `Okoye ${n}` });
+  return JSON.stringify({
+    email: `speaker-${n}@example.org`,
+    first_name: 'Amina',
+    last_name: `Okoye ${n}`,
+  });
 }

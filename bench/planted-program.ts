@@ -1,4 +1,5 @@
-// A generated program that is known to fit: talks are cut out of the periods of rooms, so that a placement without a fault exists.
+// A generated program that is known to fit: talks are cut out of the periods of rooms, so that a
+// placement without a fault exists.
 import { must, strong, weak } from '../src/autoplace/cost.ts';
 import type { Item, Pair, Problem } from '../src/autoplace/problem.ts';
 import { createRandom, type Random } from '../src/autoplace/random.ts';
@@ -17,11 +18,27 @@ export interface ProgramSize {
 
 const durations = [20, 25, 30, 40, 50];
 
-/** Each room has one to three tracks a day, one after the other; some continue there on the next day. */
-export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }: ProgramSize): Problem {
+/**
+ * Each room has one to three tracks a day, one after the other; some continue there on the next
+ * day.
+ */
+export function plantProgram({
+  rooms,
+  days,
+  minutes,
+  full,
+  busySpeakers,
+  seed,
+}: ProgramSize): Problem {
   const random = createRandom(seed);
   const lanes = range(rooms).flatMap((room) =>
-    range(days).map((band) => ({ room, band, day: band, start: band * 1440, end: band * 1440 + minutes })),
+    range(days).map((band) => ({
+      room,
+      band,
+      day: band,
+      start: band * 1440,
+      end: band * 1440 + minutes,
+    })),
   );
   const items: Item[] = [];
   const starts: number[] = [];
@@ -40,7 +57,13 @@ export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }:
     }
   }
   return {
-    ...{ lanes, items, fixed: [], rooms, bands: days, groups, turnaround: 0 },
+    lanes,
+    items,
+    fixed: [],
+    rooms,
+    bands: days,
+    groups,
+    turnaround: 0,
     itemLane: new Float64Array(items.length * lanes.length),
     groupCosts: { rooms: weak(1), overlap: strong(1), interrupted: weak(1) },
     pairs: sharedSpeakers(items, starts, busySpeakers, random),
@@ -48,8 +71,15 @@ export function plantProgram({ rooms, days, minutes, full, busySpeakers, seed }:
   };
 }
 
-/** Pairs of talks with a speaker in common, which are not at the same time in the planted placement. */
-function sharedSpeakers(items: readonly Item[], starts: readonly number[], count: number, random: Random): Pair[] {
+/**
+ * Pairs of talks with a speaker in common, which are not at the same time in the planted placement.
+ */
+function sharedSpeakers(
+  items: readonly Item[],
+  starts: readonly number[],
+  count: number,
+  random: Random,
+): Pair[] {
   const pairs: Pair[] = [];
   while (pairs.length < count) {
     const [first, second] = [random.below(items.length), random.below(items.length)];

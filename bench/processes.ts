@@ -1,7 +1,13 @@
 // Runs whole processes and measures them, and bundles the peers.
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { type ChildServer, launcher, runToEnd, type Start, startServer } from '../test/support/program.ts';
+import {
+  type ChildServer,
+  launcher,
+  runToEnd,
+  type Start,
+  startServer,
+} from '../test/support/program.ts';
 import type { Requests } from './peers/requests.ts';
 import { stopwatch } from './row.ts';
 
@@ -18,7 +24,8 @@ export async function runNode(args: readonly string[], start: Start = {}): Promi
   const elapsed = stopwatch();
   const { exitCode, stdout, stderr } = await runToEnd([process.execPath, ...args], start);
   const seconds = elapsed();
-  if (exitCode !== 0) throw new Error(`node ${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
+  if (exitCode !== 0)
+    throw new Error(`node ${args.join(' ')} ended with ${exitCode}: ${stdout}${stderr}`);
   return { seconds, stdout };
 }
 
@@ -38,7 +45,10 @@ export function serve(data: string, ...flags: readonly string[]): Promise<ChildS
 
 const bundles = new Map<string, Promise<string>>();
 
-/** A file of `bench/peers/` as plain JavaScript, bundled as the program is. @returns its path, where its packages are found */
+/**
+ * A file of `bench/peers/` as plain JavaScript, bundled as the program is.
+ * @returns its path, where its packages are found
+ */
 export function bundlePeer(name: string): Promise<string> {
   const known = bundles.get(name) ?? bundle(name);
   bundles.set(name, known);
@@ -57,7 +67,11 @@ async function bundle(name: string): Promise<string> {
     platform: 'node',
     target: 'node20.19',
     external: ['libsql', 'pg-native'],
-    banner: { js: 'import{createRequire as $require}from"node:module";const require=$require(import.meta.url);' },
+    banner: {
+      js:
+        'import{createRequire as $require}from"node:module";' +
+        'const require=$require(import.meta.url);',
+    },
     logLevel: 'warning',
   });
   return outfile;

@@ -1,4 +1,5 @@
-// What a row of the benchmark is: two sides that are measured in turn. Must not know any row, or who runs it.
+// What a row of the benchmark is: two sides that are measured in turn. Must not know any row, or
+// who runs it.
 
 export interface Row {
   /** `area/case` */

@@ -1,5 +1,6 @@
-// `npm run bench`: measures the program beside its peers, and prints a line for each row.
-// Usage: npm run bench [-- NAME…] [--short] [--runs N]; `npm run bench:check` also fails if a bound is broken.
+// `npm run bench`: measures the program beside its peers, and prints a line for each row. Usage:
+// npm run bench [-- NAME…] [--short] [--runs N]; `npm run bench:check` also fails if a bound is
+// broken.
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { autoplace } from './autoplace.ts';
@@ -27,7 +28,8 @@ const { values: flags, positionals: names } = parseArgs({
   },
 });
 const rounds = flags.runs === undefined ? undefined : Number(flags.runs);
-if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0)) throw new Error('--runs needs a number above 0');
+if (rounds !== undefined && !(Number.isInteger(rounds) && rounds > 0))
+  throw new Error('--runs needs a number above 0');
 
 console.log(`Node ${process.versions.node}, ${availableParallelism()} cores\n`);
 printLine(['row', 'Plenary', 'peer', '', 'ratio', 'bound', '']);
@@ -46,7 +48,15 @@ function printResult(result: Result, note: string): void {
   const { row, ours, peer, ratio, bound } = result;
   const limit = bound.atMost === undefined ? `≥ ${bound.atLeast}` : `≤ ${bound.atMost}`;
   const judgment = `${isBroken(result) ? 'OVER' : 'ok'} ${note}`;
-  printLine([row.name, figureOf(ours, row), figureOf(peer, row), row.peer, ratio.toFixed(2), limit, judgment]);
+  printLine([
+    row.name,
+    figureOf(ours, row),
+    figureOf(peer, row),
+    row.peer,
+    ratio.toFixed(2),
+    limit,
+    judgment,
+  ]);
 }
 
 function figureOf(figure: number, { unit }: Row): string {

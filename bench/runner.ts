@@ -1,4 +1,5 @@
-// Runs rows: both sides in turn, the median of each round's ratio, and its bound. Must not know any row, files or the terminal.
+// Runs rows: both sides in turn, the median of each round's ratio, and its bound. Must not know any
+// row, files or the terminal.
 import type { Row, Sides } from './row.ts';
 
 /** Of the ratio. */
@@ -24,12 +25,21 @@ export interface Run {
   readonly budgets: Budgets;
   /** Instead of the row's own number. */
   readonly rounds?: number | undefined;
-  /** How often a row is measured again whose bound is broken, because another program can disturb a run. */
+  /**
+   * How often a row is measured again whose bound is broken, because another program can disturb a
+   * run.
+   */
   readonly repeats: number;
   say(result: Result, note: string): void;
 }
 
-export async function runRows({ rows, budgets, rounds, repeats, say }: Run): Promise<readonly Result[]> {
+export async function runRows({
+  rows,
+  budgets,
+  rounds,
+  repeats,
+  say,
+}: Run): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (const row of rows) results.push(await judged(row));
   return results;
@@ -60,12 +70,17 @@ function boundOf(name: string, budgets: Budgets): Bound {
   throw new Error(`bench/budgets.json has no bound for ${name}`);
 }
 
-/** The rows that the names select, such as `start` or `start/list`; all without a name. @throws if a name selects none */
+/**
+ * The rows that the names select, such as `start` or `start/list`; all without a name.
+ * @throws if a name selects none
+ */
 export function selectRows(rows: readonly Row[], names: readonly string[]): readonly Row[] {
   const isNamed = (row: Row, name: string) => row.name === name || row.name.startsWith(`${name}/`);
   const unknown = names.find((name) => !rows.some((row) => isNamed(row, name)));
   if (unknown !== undefined) {
-    throw new Error(`no row is named "${unknown}"; the rows are ${rows.map(({ name }) => name).join(', ')}`);
+    throw new Error(
+      `no row is named "${unknown}"; the rows are ${rows.map(({ name }) => name).join(', ')}`,
+    );
   }
   return names.length === 0 ? rows : rows.filter((row) => names.some((name) => isNamed(row, name)));
 }
@@ -90,7 +105,9 @@ async function measure(row: Row, rounds: number): Promise<Omit<Result, 'bound'>>
   };
 }
 
-/** Every second round in the opposite order, so that neither side is always the one after the other. */
+/**
+ * Every second round in the opposite order, so that neither side is always the one after the other.
+ */
 async function measureRound({ ours, peer }: Sides, isPeerFirst: boolean) {
   const early = isPeerFirst ? await peer() : undefined;
   const figure = await ours();
@@ -99,6 +116,9 @@ async function measureRound({ ours, peer }: Sides, isPeerFirst: boolean) {
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const [low = Number.NaN, high = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[(sorted.length - 1) >> 1],
+    sorted[sorted.length >> 1],
+  ];
   return (low + high) / 2;
 }

@@ -1,4 +1,5 @@
-// A service with a small conference, a config file with the login, and files for it: what short commands work on.
+// A service with a small conference, a config file with the login, and files for it: what short
+// commands work on.
 import { writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 import { administration } from '../src/service/administration.ts';
@@ -17,11 +18,15 @@ const talks = Array.from({ length: 60 }, (_, n) => ({
   room: rooms[n % rooms.length] ?? '',
   /** In UTC. */
   time: `${String(9 + Math.floor(n / rooms.length)).padStart(2, '0')}:00`,
-  ...{ speaker: `Amina ${lastNameOf(n)}`, email: `speaker-${n}@example.org` },
+  speaker: `Amina ${lastNameOf(n)}`,
+  email: `speaker-${n}@example.org`,
 }));
 const newSpeakers = Array.from({ length: 50 }, (_, n) => ({
-  ...{ first_name: 'Amina', last_name: lastNameOf(n), email: `new-${n}@example.org` },
-  ...{ company_name: 'Harbour Freight Data', title: 'Principal Engineer' },
+  first_name: 'Amina',
+  last_name: lastNameOf(n),
+  email: `new-${n}@example.org`,
+  company_name: 'Harbour Freight Data',
+  title: 'Principal Engineer',
   about: `Amina keeps the message queues of company ${n} moving, and taught physics before.`,
 }));
 
@@ -33,7 +38,8 @@ export async function openSmallConference() {
   const { organizationId, token } = await createAccount(data);
   const store = await openStore(data);
   const ref = { organizationId, eventId: 'conf' };
-  for (const { email } of talks.slice(0, 20)) await store.speakers.create(ref, { ...blankSpeaker, email });
+  for (const { email } of talks.slice(0, 20))
+    await store.speakers.create(ref, { ...blankSpeaker, email });
   let talk = '';
   for (const { title, room, time, speaker, email } of talks) {
     const [first = '', last = ''] = speaker.split(' ');
@@ -55,7 +61,8 @@ export async function openSmallConference() {
   const { url, stop } = await serve(data, '--quiet');
   const env = { PLENARY_CONFIG_DIR: folder.file('config') };
   const settings = { 'base-url': url, event: 'conf', timezone: 'UTC' };
-  for (const setting of Object.entries(settings)) await runNode([launcher, 'config', 'set', ...setting], { env });
+  for (const setting of Object.entries(settings))
+    await runNode([launcher, 'config', 'set', ...setting], { env });
   await runNode([launcher, 'auth', 'login', '--token-stdin'], { env, stdin: token });
   let made = 0;
 
@@ -65,14 +72,12 @@ export async function openSmallConference() {
   };
   const scheduleOn = (day: string) =>
     talks.map(({ title, room, time, speaker, email }) => ({
-      ...{
-        Title: title,
-        Room: room,
-        Start: `${day} ${time}`,
-        Duration: 45,
-        Speakers: speaker,
-        'Submitter email': email,
-      },
+      Title: title,
+      Room: room,
+      Start: `${day} ${time}`,
+      Duration: 45,
+      Speakers: speaker,
+      'Submitter email': email,
     }));
   return {
     files: {

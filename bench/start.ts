@@ -1,4 +1,5 @@
-// How long commands take from start to exit, beside processes that do nothing, or only send the same request.
+// How long commands take from start to exit, beside processes that do nothing, or only send the
+// same request.
 import { launcher } from '../test/support/program.ts';
 import { milliseconds, runNode, runRequests } from './processes.ts';
 import type { Row } from './row.ts';
@@ -17,7 +18,10 @@ const helps: readonly (readonly string[])[] = [
 export const start: readonly Row[] = [
   ...helps.map(helpRow),
   {
-    ...{ name: 'start/list', peer: 'bare script', unit: 'ms', rounds },
+    name: 'start/list',
+    peer: 'bare script',
+    unit: 'ms',
+    rounds,
     async open() {
       const { env, login, close } = await openSmallConference();
       return {
@@ -31,7 +35,10 @@ export const start: readonly Row[] = [
 
 function helpRow(words: readonly string[]): Row {
   return {
-    ...{ name: `start/help/${words.join('-') || 'all'}`, peer: 'node -e 0', unit: 'ms', rounds },
+    name: `start/help/${words.join('-') || 'all'}`,
+    peer: 'node -e 0',
+    unit: 'ms',
+    rounds,
     async open() {
       const { env, close } = await openSmallConference();
       return {

@@ -1,8 +1,10 @@
-// The steps of action.yml: runs Plenary on the program of a repository, and shows the plan where a reviewer looks.
+// The steps of action.yml: runs Plenary on the program of a repository, and shows the plan where a
+// reviewer looks.
 //
 //   node scripts/action.js PLENARY
 //
-// The settings come from the environment, as GitHub passes them. Titles and names in a plan were written by strangers.
+// The settings come from the environment, as GitHub passes them. Titles and names in a plan were
+// written by strangers.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
@@ -10,7 +12,10 @@ import { appendFileSync, readFileSync } from 'node:fs';
 const { GITHUB_TOKEN, ...env } = process.env;
 const [, , plenary] = process.argv;
 
-/** In bytes. GitHub's limit of a comment is 65,536 characters, and that of a job summary is a megabyte. */
+/**
+ * In bytes. GitHub's limit of a comment is 65,536 characters, and that of a job summary is a
+ * megabyte.
+ */
 const longestComment = 60_000;
 const longestSummary = 900_000;
 
@@ -35,18 +40,24 @@ async function plan() {
   // The repository of a fork may be gone.
   const isFork = pull !== undefined && pull.head.repo?.full_name !== env.GITHUB_REPOSITORY;
   if (isFork && !env.PLENARY_TOKEN) {
-    return summarize('## No plan\n\nA pull request from a fork has no access to the token of the service.\n');
+    return summarize(
+      '## No plan\n\nA pull request from a fork has no access to the token of the service.\n',
+    );
   }
   const { exitCode, stdout } = await run('program', 'plan', '--summary', 'markdown', ...files);
   process.exitCode = exitCode;
-  const failure = `## No plan\n\nPlenary ended with exit code ${exitCode}. The log of the job has the reason.\n`;
+  const failure =
+    `## No plan\n\nPlenary ended with exit code ${exitCode}. The log of the job has the ` +
+    'reason.\n';
   const text = withoutMentions(stdout === '' ? failure : stdout);
   summarize(text);
   if (pull === undefined || isFork || env.INPUT_COMMENT !== 'true') return;
   try {
     await comment(pull.number, text);
   } catch (error) {
-    process.stdout.write(`::warning::The comment could not be written: ${inOneLine(error.message)}\n`);
+    process.stdout.write(
+      `::warning::The comment could not be written: ${inOneLine(error.message)}\n`,
+    );
   }
 }
 
@@ -101,7 +112,8 @@ async function comment(pull, text) {
     ours.push(...list.filter((each) => each.user?.login === author && each.body?.startsWith(mark)));
   }
   const [first, ...others] = ours;
-  if (first === undefined) await github('POST', `/repos/${env.GITHUB_REPOSITORY}/issues/${pull}/comments`, body);
+  if (first === undefined)
+    await github('POST', `/repos/${env.GITHUB_REPOSITORY}/issues/${pull}/comments`, body);
   else await github('PATCH', `${comments}/${first.id}`, body);
   // Two runs at once may both have found none.
   for (const { id } of others) await github('DELETE', `${comments}/${id}`);
@@ -126,7 +138,10 @@ async function github(method, path, body) {
   return response.status === 204 ? undefined : response.json();
 }
 
-/** GitHub notifies each user that a text mentions. A space without width is invisible, and ends a mention. */
+/**
+ * GitHub notifies each user that a text mentions. A space without width is invisible, and ends a
+ * mention.
+ */
 function withoutMentions(text) {
   return text.replace(/(?<!\w)@(?=\w)/g, '@\u200b');
 }

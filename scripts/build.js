@@ -7,10 +7,13 @@ import { billOfMaterials } from './sbom.js';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** What other modules import in place of these: the importers, the imported, and the text of the module. */
+/**
+ * What other modules import in place of these: the importers, the imported, and the text of the
+ * module.
+ */
 const replaced = [
-  // To word a failed assertion, Node reads and parses the source of the caller: seconds of work if that is a bundle, in
-  // which no timer fires. A malformed response is enough to fail one.
+  // To word a failed assertion, Node reads and parses the source of the caller: seconds of work if
+  // that is a bundle, in which no timer fires. A malformed response is enough to fail one.
   [
     /[\\/]undici[\\/]/,
     /^node:assert$/,
@@ -22,11 +25,20 @@ const replaced = [
   [
     /[\\/]undici[\\/]/,
     /^(\.\/lib\/(web|mock|cache|interceptor)\/|node:http2$)/,
-    'const nothing = new Proxy(function () {}, { get: () => nothing, apply: () => nothing }); module.exports = nothing;',
+    'const nothing = new Proxy(function () {}, { get: () => nothing, apply: () => nothing }); ' +
+      'module.exports = nothing;',
   ],
   // Loaded for a text that needs it. The tables' own version takes most of their time.
-  [/^src[\\/]/, /^string-width$/, 'export default (text) => require("string-width").default(text);'],
-  [/[\\/]cli-table3[\\/]/, /^string-width$/, 'module.exports = require("./src/cli/output/width.ts").columnsOf;'],
+  [
+    /^src[\\/]/,
+    /^string-width$/,
+    'export default (text) => require("string-width").default(text);',
+  ],
+  [
+    /[\\/]cli-table3[\\/]/,
+    /^string-width$/,
+    'module.exports = require("./src/cli/output/width.ts").columnsOf;',
+  ],
 ];
 
 const replacements = {
@@ -75,7 +87,10 @@ const options = {
 const builds = await Promise.all([
   build({
     ...options,
-    entryPoints: { main: 'src/main.ts', 'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts' },
+    entryPoints: {
+      main: 'src/main.ts',
+      'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts',
+    },
     plugins: [replacements, protocol],
   }),
   build({ ...options, entryPoints: { protocol: 'src/cli/commands/mcp/protocol.ts' } }),

@@ -1,4 +1,5 @@
-// Installs the packages if they are missing or older than the lockfile, so that a fresh clone needs only one command.
+// Installs the packages if they are missing or older than the lockfile, so that a fresh clone needs
+// only one command.
 import { execSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 

@@ -1,4 +1,5 @@
-// The bill of materials (SBOM) in the form of CycloneDX: the packages inside of the program, and those that are installed with it.
+// The bill of materials (SBOM) in the form of CycloneDX: the packages inside of the program, and
+// those that are installed with it.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +11,9 @@ import { join } from 'node:path';
 export function billOfMaterials(bundled, root) {
   const { name, version, license, description } = readJson(join(root, 'package.json'));
   const { packages } = readJson(join(root, 'package-lock.json'));
-  const installed = Object.keys(packages).filter((folder) => folder !== '' && !packages[folder].dev);
+  const installed = Object.keys(packages).filter(
+    (folder) => folder !== '' && !packages[folder].dev,
+  );
   const components = [
     ...bundled.map((folder) => component(root, folder, packages[folder], 'bundled')),
     ...installed.map((folder) => component(root, folder, packages[folder], 'installed')),
@@ -32,16 +35,21 @@ export function billOfMaterials(bundled, root) {
     },
     components: [...unique.values()].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
   };
-  return `${JSON.stringify({ $schema: schema, ...document, serialNumber: serialNumber(document) }, undefined, 1)}\n`;
+  const numbered = { $schema: schema, ...document, serialNumber: serialNumber(document) };
+  return `${JSON.stringify(numbered, undefined, 1)}\n`;
 }
 
 const schema = 'http://cyclonedx.org/schema/bom-1.7.schema.json';
 
-/** @param locked what package-lock.json has about it: a binary for another system is not on this disk */
+/**
+ * @param locked what package-lock.json has about it: a binary for another system is not on this
+ *   disk
+ */
 function component(root, folder, locked, delivery) {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder);
   const { version, integrity, optional = false } = locked;
-  const license = delivery === 'bundled' ? readJson(join(root, folder, 'package.json')).license : locked.license;
+  const license =
+    delivery === 'bundled' ? readJson(join(root, folder, 'package.json')).license : locked.license;
   const [, digest] = /^sha512-(.*)$/.exec(integrity);
   return {
     type: 'library',

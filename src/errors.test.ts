@@ -26,17 +26,20 @@ const expected: Record<string, number> = {
   UnexpectedError: 1,
 };
 
-it.each(classes.filter(([name]) => !['ApiError', 'InterruptedError', 'ReportedError'].includes(name)))(
-  '%s has its exit code',
-  (name, ErrorClass) => {
-    const error = Reflect.construct(ErrorClass, ['message']);
-    expect(error).toMatchObject({ name, exitCode: expected[name], message: 'message' });
-  },
-);
+it.each(
+  classes.filter(([name]) => !['ApiError', 'InterruptedError', 'ReportedError'].includes(name)),
+)('%s has its exit code', (name, ErrorClass) => {
+  const error = Reflect.construct(ErrorClass, ['message']);
+  expect(error).toMatchObject({ name, exitCode: expected[name], message: 'message' });
+});
 
 it('what was reported already has the code of the worst', () => {
   const worst = new errors.NotFoundError('no event');
-  expect(new errors.ReportedError(worst)).toMatchObject({ name: 'ReportedError', exitCode: 5, message: 'no event' });
+  expect(new errors.ReportedError(worst)).toMatchObject({
+    name: 'ReportedError',
+    exitCode: 5,
+    message: 'no event',
+  });
 });
 
 it('lists every error class', () => {
@@ -59,7 +62,10 @@ it.each([
 });
 
 it('an interruption has the exit code of its signal', () => {
-  expect(new errors.InterruptedError('SIGHUP')).toMatchObject({ exitCode: 129, message: 'hung up' });
+  expect(new errors.InterruptedError('SIGHUP')).toMatchObject({
+    exitCode: 129,
+    message: 'hung up',
+  });
   expect(new errors.InterruptedError('SIGINT').exitCode).toBe(130);
   expect(new errors.InterruptedError('SIGTERM').exitCode).toBe(143);
 });

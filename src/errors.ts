@@ -1,4 +1,5 @@
-// Owns every error that the program throws on purpose, as data, and the only table from error code to exit code.
+// Owns every error that the program throws on purpose, as data, and the only table from error code
+// to exit code.
 //
 //   PlenaryError
 //   ├── UsageError              a flag, an argument or a setting is wrong or missing
@@ -12,7 +13,7 @@
 //   ├── TooManyChangesError     a plan changes more records than the caller allows
 //   ├── PartlyDoneError         some rows failed, or all of them
 //   ├── OutcomeUnknownError     a write was sent, and it is unknown whether it took effect
-//   ├── DatabaseError           the service's database cannot be opened, or belongs to another program
+//   ├── DatabaseError           the service's database cannot be opened, or is another program's
 //   ├── ChangesPendingError     a plan has changes; reported by the exit code alone
 //   ├── ReportedError           what failed was printed already; reported by the exit code alone
 //   ├── JournalError            a run's journal cannot be written
@@ -20,7 +21,10 @@
 //   ├── UnexpectedError         a bug
 //   └── InterruptedError        SIGHUP, SIGINT or SIGTERM
 
-/** A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts lines of the file; both from 1. */
+/**
+ * A fault in the user's input: where it is, and what is wrong. `row` counts records, `line` counts
+ * lines of the file; both from 1.
+ */
 export interface InputFault {
   /** What kind of fault it is; stable for scripts. */
   readonly code?: string;
@@ -149,19 +153,36 @@ function systemFaultOf(cause: unknown): readonly [reason: string, fix?: string] 
   return cause instanceof Error && 'code' in cause ? systemFaults[String(cause.code)] : undefined;
 }
 
-/** Why a call of the system failed: `the disk is full` of `ENOSPC: no space left on device, write`. */
+/**
+ * Why a call of the system failed: `the disk is full` of `ENOSPC: no space left on device, write`.
+ */
 export function systemReason(cause: unknown): string {
   if (!(cause instanceof Error)) return 'unreadable';
-  return systemFaultOf(cause)?.[0] ?? /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ?? cause.message;
+  return (
+    systemFaultOf(cause)?.[0] ??
+    /^E[A-Z0-9]+: (.+?), [a-z]+\b/.exec(cause.message)?.[1] ??
+    cause.message
+  );
 }
 
-/** What an error is created with after a call of the system failed. @param what failed: `cannot read talks.csv` */
-export function systemFault(what: string, cause: unknown, fix = 'check the path'): [message: string, data: ErrorData] {
+/**
+ * What an error is created with after a call of the system failed.
+ * @param what failed: `cannot read talks.csv`
+ */
+export function systemFault(
+  what: string,
+  cause: unknown,
+  fix = 'check the path',
+): [message: string, data: ErrorData] {
   return [`${what}: ${systemReason(cause)}`, { cause, fix: systemFaultOf(cause)?.[1] ?? fix }];
 }
 
 /** The signals that end the work, and the code of each. */
-const interruptionCodes = { SIGHUP: 'hung_up', SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
+const interruptionCodes = {
+  SIGHUP: 'hung_up',
+  SIGINT: 'interrupted',
+  SIGTERM: 'terminated',
+} as const;
 
 export type StopSignal = keyof typeof interruptionCodes;
 
@@ -187,7 +208,12 @@ export class ApiError extends PlenaryError {
   /** @param data `isRateLimited`: the request came too soon, whatever its status */
   constructor(
     message: string,
-    data: ErrorData & Pick<ApiError, 'status'> & { body?: unknown; headers?: ResponseHeaders; isRateLimited?: boolean },
+    data: ErrorData &
+      Pick<ApiError, 'status'> & {
+        body?: unknown;
+        headers?: ResponseHeaders;
+        isRateLimited?: boolean;
+      },
   ) {
     const isLater = data.isRateLimited === true || isTransient(data.status);
     super(message, { retryable: isLater, ...data });
@@ -199,7 +225,13 @@ export class ApiError extends PlenaryError {
 
 type ResponseHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
-type ApiErrorCode = 'invalid_input' | 'authentication' | 'not_found' | 'conflict' | 'unavailable' | 'unexpected_status';
+type ApiErrorCode =
+  | 'invalid_input'
+  | 'authentication'
+  | 'not_found'
+  | 'conflict'
+  | 'unavailable'
+  | 'unexpected_status';
 
 function apiErrorCode(status: number): ApiErrorCode {
   if (status === 401 || status === 403) return 'authentication';

@@ -1,5 +1,6 @@
-// Passes the real arguments, environment, streams and signals to the command line. No other file reads them from `process`, except
-// that of the PostgreSQL address, which reads the variables of libpq.
+// Passes the real arguments, environment, streams and signals to the command line. No other file
+// reads them from `process`, except that of the PostgreSQL address, which reads the variables of
+// libpq.
 import { setMaxListeners } from 'node:events';
 import { closeSync, fstatSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -13,17 +14,20 @@ import { homeFolder } from './config/paths.ts';
 import { stopSignals } from './errors.ts';
 import { createSecrets } from './secrets.ts';
 
-// undici parses HTTP with WebAssembly, and Node 20 waits for V8's optimizing compiler before the process exits.
+// undici parses HTTP with WebAssembly, and Node 20 waits for V8's optimizing compiler before the
+// process exits.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only');
 
-// libsql finds its binary in a report of the process, for which Node would ask the DNS about each open connection, and wait.
+// libsql finds its binary in a report of the process, for which Node would ask the DNS about each
+// open connection, and wait.
 Object.assign(process.report, { excludeNetwork: true });
 
 // What a library announces to its users is nothing that a user of the program can act on.
 process.noDeprecation = true;
 
 const terminals = [0, 1, 2].filter(tty.isatty);
-// Node restores the terminals when it ends, and aborts with a core dump if one was closed meanwhile.
+// Node restores the terminals when it ends, and aborts with a core dump if one was closed
+// meanwhile.
 process.once('exit', () => {
   for (const fd of terminals) if (!tty.isatty(fd)) closeSync(fd);
 });
@@ -71,7 +75,10 @@ void run(process.argv.slice(2), io).then((exitCode) => {
   process.exitCode = exitCode;
 });
 
-/** Node's own stream for a file reports a text as written if the disk has room for a part of it only. */
+/**
+ * Node's own stream for a file reports a text as written if the disk has room for a part of it
+ * only.
+ */
 function fileOutput(fd: number): Output {
   return new Writable({
     write(bytes: Buffer, _, done) {
@@ -85,7 +92,10 @@ function fileOutput(fd: number): Output {
   });
 }
 
-/** A prompt restores the mode of its terminal. If that was closed, Node would report it as an error that nobody can catch. */
+/**
+ * A prompt restores the mode of its terminal. If that was closed, Node would report it as an error
+ * that nobody can catch.
+ */
 function safely(stdin: typeof process.stdin): typeof process.stdin {
   const { setRawMode } = tty.ReadStream.prototype;
   if (stdin.isTTY)

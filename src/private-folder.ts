@@ -3,8 +3,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Creates a folder and those above it, one by one: Node's own recursion never ends on a file system that refuses folders
- * as /proc does.
+ * Creates a folder and those above it, one by one: Node's own recursion never ends on a file system
+ * that refuses folders as /proc does.
  * @throws the system's error
  */
 export function createPrivateFolder(path: string): void {

@@ -1,4 +1,5 @@
-// Files that are replaced together: in which order, with which permissions, and what a failure in between leaves.
+// Files that are replaced together: in which order, with which permissions, and what a failure in
+// between leaves.
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
@@ -12,7 +13,10 @@ afterEach(() => folder.remove());
 
 const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
-/** Replaces these files; the one named `stuck` is a folder with a file in it, which nothing can replace. */
+/**
+ * Replaces these files; the one named `stuck` is a folder with a file in it, which nothing can
+ * replace.
+ */
 function replacing(names: readonly string[], last: readonly string[]) {
   for (const name of [...names, ...last]) {
     if (name !== 'stuck') writeFileSync(folder.file(name), 'old');
@@ -41,13 +45,15 @@ it('has all others in their places when the last files take theirs, in the order
 
 it('leaves a file with its permissions, and narrows those that are too wide', () => {
   const files = createReplacements(folder.path);
-  const modes = ([[0o600], [0o775], [0o640, 0o644], [0o666, 0o644]] as const).map(([mode, most]) => {
-    const path = folder.file(mode.toString(8));
-    writeFileSync(path, 'old');
-    chmodSync(path, mode);
-    files.begin(path, most).write('new');
-    return () => statSync(path).mode & 0o777;
-  });
+  const modes = ([[0o600], [0o775], [0o640, 0o644], [0o666, 0o644]] as const).map(
+    ([mode, most]) => {
+      const path = folder.file(mode.toString(8));
+      writeFileSync(path, 'old');
+      chmodSync(path, mode);
+      files.begin(path, most).write('new');
+      return () => statSync(path).mode & 0o777;
+    },
+  );
   files.commit();
   expect(modes.map((mode) => mode())).toEqual([0o600, 0o775, 0o640, 0o644]);
 });

@@ -1,5 +1,16 @@
-// Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs. Must not know what it contains.
-import { closeSync, fchmodSync, fsyncSync, openSync, readSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+// Replaces files as a whole: a file is written elsewhere, and takes its place only if it differs.
+// Must not know what it contains.
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { OutputError, systemFault } from './errors.ts';
 
@@ -9,13 +20,21 @@ export interface Replacement {
   write(text: string): void;
 }
 
-/** Files that are written together. Each function throws OutputError if a file cannot be written. */
+/**
+ * Files that are written together. Each function throws OutputError if a file cannot be written.
+ */
 export interface Replacements {
-  /** @param mode the most permissions that the file may have; one that is in its place keeps its own within these */
+  /**
+   * @param mode the most permissions that the file may have; one that is in its place keeps its own
+   *   within these
+   */
   begin(path: string, mode?: number): Replacement;
   /** For a file that must not be newer than the others. */
   beginLast(path: string, mode?: number): Replacement;
-  /** Ends the writing of the files begun so far, except the last ones. @returns whether one of them differs from what is in its place */
+  /**
+   * Ends the writing of the files begun so far, except the last ones.
+   * @returns whether one of them differs from what is in its place
+   */
   differ(): boolean;
   /** Puts the files that differ in their places, one after the other. @returns their paths */
   commit(): readonly string[];
@@ -49,7 +68,10 @@ export function createReplacements(folder: string): Replacements {
 
 interface OpenFile extends Replacement {
   readonly path: string;
-  /** Ends the writing. May be called twice. @returns whether it differs from what is in its place */
+  /**
+   * Ends the writing. May be called twice.
+   * @returns whether it differs from what is in its place
+   */
   finish(): boolean;
   commit(): void;
   /** May be called twice. */
@@ -106,7 +128,8 @@ function hasSameBytes(one: string, other: string): boolean {
     const [a, b] = [Buffer.alloc(chunkSize), Buffer.alloc(chunkSize)];
     for (;;) {
       const [length, otherLength] = [readSync(files[0], a), readSync(files[1], b)];
-      if (length !== otherLength || !a.subarray(0, length).equals(b.subarray(0, length))) return false;
+      if (length !== otherLength || !a.subarray(0, length).equals(b.subarray(0, length)))
+        return false;
       if (length === 0) return true;
     }
   } finally {

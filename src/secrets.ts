@@ -26,7 +26,10 @@ export function redact(value: unknown, token: string): unknown {
   );
 }
 
-/** Tokens of this length are hidden wherever they occur. A shorter one may be a part of other words, and is hidden as a whole word. */
+/**
+ * Tokens of this length are hidden wherever they occur. A shorter one may be a part of other words,
+ * and is hidden as a whole word.
+ */
 export const hiddenLength = 8;
 // Even shorter ones are common words themselves.
 const hiddenWordLength = 4;
@@ -38,5 +41,8 @@ function withoutSecret(text: string, secret: string): string {
   if (secret.length >= hiddenLength) return text.replaceAll(secret, '[token]');
   if (secret.length < hiddenWordLength || !text.includes(secret)) return text;
   const literal = secret.replace(/[^\w]/g, '\\$&');
-  return text.replace(new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'gu'), '[token]');
+  return text.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'gu'),
+    '[token]',
+  );
 }

@@ -1,4 +1,5 @@
-// Random small conferences with placed sessions: what is written, judged by a second reader of the files, and planned.
+// Random small conferences with placed sessions: what is written, judged by a second reader of the
+// files, and planned.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { amountsOf } from '../src/autoplace/cost.ts';
@@ -30,7 +31,8 @@ function submissionsOf(event: string): readonly EventSubmission[] {
   return rows.map((row) => {
     const [title = '', speakers = '', duration = '', room = '', start = ''] = row.split(',');
     return submission(title, {
-      ...{ title, people: speakers.split('; ').map((name) => ({ name })) },
+      title,
+      people: speakers.split('; ').map((name) => ({ name })),
       durationMs: duration === '' ? undefined : Number(duration) * 60_000,
       placement: start === '' ? undefined : { room, start: `${start.replace(' ', 'T')}:00+02:00` },
     });
@@ -48,15 +50,26 @@ it('moves no placed session, leaves out only what fits nowhere, and writes what 
       expect(judgment).toEqual({ ...nothing, leftOut: report.leftOut.map(({ title }) => title) });
       expect(report.broken.length > 0).toBe(brokenByFixed.length > 0);
 
-      const plan = planSchedule(await readSchedule(placed), submissions, { ...planOptions, ...options });
-      const staying = new Set(report.leftOut.flatMap(({ title, inEvent }) => (inEvent === undefined ? [] : title)));
+      const plan = planSchedule(await readSchedule(placed), submissions, {
+        ...planOptions,
+        ...options,
+      });
+      const staying = new Set(
+        report.leftOut.flatMap(({ title, inEvent }) => (inEvent === undefined ? [] : title)),
+      );
       // A random break may be during a session that was placed before.
       const changed = new Set(plan.changes.map(({ submissionId }) => submissionId));
-      const own = plan.clashes.filter(({ sessions }) => sessions.some((each) => changed.has(each.submissionId ?? '')));
-      expect(own.filter(({ sessions }) => !sessions.some(({ title }) => staying.has(title)))).toEqual([]);
+      const own = plan.clashes.filter(({ sessions }) =>
+        sessions.some((each) => changed.has(each.submissionId ?? '')),
+      );
+      expect(
+        own.filter(({ sessions }) => !sessions.some(({ title }) => staying.has(title))),
+      ).toEqual([]);
       expect(plan.unknown).toEqual([]);
       if (keep === 'none') return;
-      expect([staying.size, plan.changes.filter(({ action }) => action === 'move').length]).toEqual([0, 0]);
+      expect([staying.size, plan.changes.filter(({ action }) => action === 'move').length]).toEqual(
+        [0, 0],
+      );
     }),
     { numRuns: events },
   );
@@ -65,7 +78,9 @@ it('moves no placed session, leaves out only what fits nowhere, and writes what 
 it('counts in the report what the search counts', async () => {
   await fc.assert(
     fc.asyncProperty(conferences, async ({ files, keep, turnaround }) => {
-      const placing = placingOf(await readTexts({ ...files, options: { keep, turnaroundMs: turnaround * 60_000 } }));
+      const placing = placingOf(
+        await readTexts({ ...files, options: { keep, turnaroundMs: turnaround * 60_000 } }),
+      );
       const { problem, items } = placing;
       // Without what the search would do, so that much is broken.
       const lanes = problem.lanes.map((_, lane) =>

@@ -1,4 +1,5 @@
-// `sessions autoplace` with an event: its submissions without a file, their statuses, and what the service does not name.
+// `sessions autoplace` with an event: its submissions without a file, their statuses, and what the
+// service does not name.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { folderForEach, serviceForEach } from './support/stage.ts';
@@ -15,8 +16,12 @@ function run(...args: readonly string[]) {
 }
 
 it('places the submissions of an event, and its file is planned and applied without a clash', async () => {
-  const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) => row.split(','));
-  const rows = ['One', 'Two', 'Three', 'Four'].map((title, at) => [title, ...(people[at % 2] ?? [])].join(','));
+  const people = ['Ada,Lovelace,ada@example.org', 'Bo,Li,bo@example.org'].map((row) =>
+    row.split(','),
+  );
+  const rows = ['One', 'Two', 'Three', 'Four'].map((title, at) =>
+    [title, ...(people[at % 2] ?? [])].join(','),
+  );
   files({
     'subs.csv': `Title,First name,Last name,Email\n${rows.join('\n')}\n`,
     'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
@@ -27,7 +32,14 @@ it('places the submissions of an event, and its file is planned and applied with
     ['accepted', 'pass one of these with --status: "pending"'],
   ]) {
     const stderr = `Error: no submission that takes place has the status "${status}"\nFix: ${fix}\n`;
-    const refused = await run('sessions', 'autoplace', '--rooms-file', 'rooms.csv', '--status', String(status));
+    const refused = await run(
+      'sessions',
+      'autoplace',
+      '--rooms-file',
+      'rooms.csv',
+      '--status',
+      String(status),
+    );
     expect(refused).toMatchObject({ exitCode: 5, stderr });
   }
   const place = (...args: readonly string[]) =>
@@ -39,17 +51,35 @@ it('places the submissions of an event, and its file is planned and applied with
     stdout: expect.stringContaining(`4 talks placed. All known wishes are met.\n${unknown}`),
   });
   const planned = await run('sessions', 'plan', 's.csv', '--json');
-  expect(JSON.parse(planned.stdout)).toMatchObject({ counts: { rows: 4, place: 4 }, clashes: [], rejects: [] });
+  expect(JSON.parse(planned.stdout)).toMatchObject({
+    counts: { rows: 4, place: 4 },
+    clashes: [],
+    rejects: [],
+  });
   expect((await run('sessions', 'apply', 's.csv', '--yes')).exitCode).toBe(0);
   const again = await place('--time', '300s');
-  expect(again.stdout).toBe('0 talks placed, 4 kept. With --keep none, they may move.\nSeed 1, 0 steps.\n');
+  expect(again.stdout).toBe(
+    '0 talks placed, 4 kept. With --keep none, they may move.\nSeed 1, 0 steps.\n',
+  );
   const json = await place('--json', '--keep', 'none', '--steps', '5000');
-  expect(JSON.parse(json.stdout).unknown).toEqual({ durations: 0, coSpeakers: 4, speakers: 0, names: 0 });
+  expect(JSON.parse(json.stdout).unknown).toEqual({
+    durations: 0,
+    coSpeakers: 4,
+    speakers: 0,
+    names: 0,
+  });
 });
 
 it('places only the rows of a file whose submissions have the status', async () => {
   const added = async (title: string, status: string) => {
-    const person = ['--submitter-first-name', 'Ada', '--submitter-last-name', 'Li', '--submitter-email', 'a@b.org'];
+    const person = [
+      '--submitter-first-name',
+      'Ada',
+      '--submitter-last-name',
+      'Li',
+      '--submitter-email',
+      'a@b.org',
+    ];
     expect((await run('submissions', 'add', '--title', title, ...person)).exitCode).toBe(0);
     expect((await run('submissions', 'update', title, '--status', status)).exitCode).toBe(0);
   };
@@ -59,7 +89,17 @@ it('places only the rows of a file whose submissions have the status', async () 
     'talks.csv': 'title,speakers,duration\nChosen,Ada Li,30\nNot yet,Bo Li,30\nOpening,Cy Li,30\n',
     'rooms.csv': 'room,start,end\nRuby,2026-05-02 09:00,10:30\n',
   });
-  const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '100', '--status', 'accepted'];
+  const args = [
+    'talks.csv',
+    '--rooms-file',
+    'rooms.csv',
+    '--out',
+    's.csv',
+    '--steps',
+    '100',
+    '--status',
+    'accepted',
+  ];
   const placed = await run('sessions', 'autoplace', ...args);
   expect(placed).toMatchObject({
     exitCode: 0,
@@ -75,18 +115,29 @@ it('places only the rows of a file whose submissions have the status', async () 
 
 it('leaves the place of a talk that only the file calls off to it, because the service refuses others there', async () => {
   for (const title of ['Tides', 'Queues']) {
-    const person = ['--submitter-first-name', 'Ada', '--submitter-last-name', 'Li', '--submitter-email', 'a@b.org'];
+    const person = [
+      '--submitter-first-name',
+      'Ada',
+      '--submitter-last-name',
+      'Li',
+      '--submitter-email',
+      'a@b.org',
+    ];
     await run('submissions', 'add', '--title', title, ...person);
     await run('submissions', 'update', title, '--status', 'accepted');
   }
   files({
     'before.csv': 'title,room,start\nTides,Dock,2026-05-02 09:00\n',
-    'talks.csv': 'title,speakers,duration,status\nTides,Ada Li,45,Cancelled (ill)\nQueues,Ada Li,45,\n',
+    'talks.csv':
+      'title,speakers,duration,status\nTides,Ada Li,45,Cancelled (ill)\nQueues,Ada Li,45,\n',
     'rooms.csv': 'room,start,end\nDock,2026-05-02 09:00,10:30\n',
   });
   expect((await run('sessions', 'apply', 'before.csv')).exitCode).toBe(0);
   const args = ['talks.csv', '--rooms-file', 'rooms.csv', '--out', 's.csv', '--steps', '100'];
   const placed = await run('sessions', 'autoplace', ...args);
-  expect([placed.exitCode, placed.stdout]).toEqual([0, expect.stringContaining('"Queues": 2026-05-02 09:30 Dock')]);
+  expect([placed.exitCode, placed.stdout]).toEqual([
+    0,
+    expect.stringContaining('"Queues": 2026-05-02 09:30 Dock'),
+  ]);
   expect((await run('sessions', 'plan', 's.csv')).exitCode).toBe(0);
 });

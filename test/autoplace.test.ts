@@ -1,4 +1,5 @@
-// `sessions autoplace` as a whole: files in, a schedule file and a report out, which the other commands use.
+// `sessions autoplace` as a whole: files in, a schedule file and a report out, which the other
+// commands use.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -15,9 +16,15 @@ function files(texts: Readonly<Record<string, string>>): void {
 }
 
 /** Without a service, unless the settings name an event. */
-function autoplace(args: readonly string[], given: Readonly<Record<string, string>> = {}): Promise<CommandResult> {
+function autoplace(
+  args: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
   const env = { PLENARY_EVENT: '', PLENARY_TIMEZONE: 'Europe/Berlin', ...given };
-  return service.plenary(['sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv'], { cwd: folder.path, env });
+  return service.plenary(['sessions', 'autoplace', ...args, '--rooms-file', 'rooms.csv'], {
+    cwd: folder.path,
+    env,
+  });
 }
 
 const talks = `title,speakers,duration,track,expected,needs
@@ -44,7 +51,9 @@ it('places what it can, and names what is left out with the reasons', async () =
 Fix: the report has the reasons: add periods to the file of rooms, or change the rows that it names
 `,
   ]);
-  expect(stdout).toMatch(/^Placed:\n {2}"Zero lost cents": 2026-05-02 09:[03]0 Pier 3\n {2}"Queues": /);
+  expect(stdout).toMatch(
+    /^Placed:\n {2}"Zero lost cents": 2026-05-02 09:[03]0 Pier 3\n {2}"Queues": /,
+  );
   expect(stdout).toContain(`Left out: 2 talks, 180 min; 195 min are open and free
   "Harps" needs 90 min; 2 free periods are long enough: all in a room without harp
   "Away" needs 90 min; 2 free periods are long enough: all while Zed Far is away
@@ -55,16 +64,28 @@ Seed 1, 20000 steps.
 `);
   const [header, cents, , harps] = readFileSync(folder.file('out.csv'), 'utf8').split('\n');
   expect(header).toBe('title,speakers,duration,track,expected,needs,room,start');
-  expect(cents).toMatch(/^Zero lost cents,Ada Lovelace,45,Web,120,,Pier 3,2026-05-02T09:(00|30):00\+02:00$/);
+  expect(cents).toMatch(
+    /^Zero lost cents,Ada Lovelace,45,Web,120,,Pier 3,2026-05-02T09:(00|30):00\+02:00$/,
+  );
   expect(harps).toBe('Harps,Cy Twombly,90,Music,20,harp,,');
 
   const json = await autoplace([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    ...{ schemaVersion: '1.0', seed: 1, steps: 20_000 },
+    schemaVersion: '1.0',
+    seed: 1,
+    steps: 20_000,
     counts: { talks: 4, placed: 2, leftOut: 2, strong: 1, weak: 0 },
-    places: [{ title: 'Zero lost cents', line: 2, room: 'Pier 3', change: 'placed' }, { title: 'Queues' }],
+    places: [
+      { title: 'Zero lost cents', line: 2, room: 'Pier 3', change: 'placed' },
+      { title: 'Queues' },
+    ],
     leftOut: [
-      { title: 'Harps', line: 4, longEnough: 2, blockers: [{ kind: 'equipment', what: 'harp', count: 2 }] },
+      {
+        title: 'Harps',
+        line: 4,
+        longEnough: 2,
+        blockers: [{ kind: 'equipment', what: 'harp', count: 2 }],
+      },
       { title: 'Away', line: 5, blockers: [{ kind: 'away', what: 'Zed Far', count: 2 }] },
     ],
     unmet: [{ kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'] }],
@@ -75,30 +96,62 @@ it('ends with 9 if placed talks break a must', async () => {
   const placed = ['A', 'B'].map((title) => `${title},Hall,2026-05-02 09:00,30\n`).join('');
   files({ 'talks.csv': `title,room,start,duration\n${placed}`, 'rooms.csv': rooms });
   const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv', '--steps', '0']);
-  expect([exitCode, stderr]).toEqual([9, expect.stringMatching(/^Error: talks that never move break 1 must\nFix: /)]);
+  expect([exitCode, stderr]).toEqual([
+    9,
+    expect.stringMatching(/^Error: talks that never move break 1 must\nFix: /),
+  ]);
 });
 
 it('writes the same bytes for the same seed and steps, on every machine', async () => {
   const row = (at: number) => {
     const speakers = `Speaker ${at % 25}${at % 4 === 0 ? `; Speaker ${(at * 7) % 25}` : ''}`;
-    const place = at % 6 === 0 ? `${'ABCD'[(at / 6) % 4]},2026-05-0${2 + (at % 4) / 2} ${10 + (at % 4)}:00` : ',';
-    const wishes = [at % 18 === 0 ? 'x' : '', at % 5 === 0 ? 'piano' : '', at * 3, at % 7 === 0 ? '10:00' : ''];
+    const place =
+      at % 6 === 0
+        ? `${'ABCD'[(at / 6) % 4]},2026-05-0${2 + (at % 4) / 2} ${10 + (at % 4)}:00`
+        : ',';
+    const wishes = [
+      at % 18 === 0 ? 'x' : '',
+      at % 5 === 0 ? 'piano' : '',
+      at * 3,
+      at % 7 === 0 ? '10:00' : '',
+    ];
     const others = [at % 11 === 10 ? `Talk ${at - 4}` : '', 'BCDA'[at % 4]];
-    return [`Talk ${at}`, speakers, 20 + 5 * (at % 6), `Track ${at % 5}`, place, ...wishes, ...others].join(',');
+    return [
+      `Talk ${at}`,
+      speakers,
+      20 + 5 * (at % 6),
+      `Track ${at % 5}`,
+      place,
+      ...wishes,
+      ...others,
+    ].join(',');
   };
-  const header = 'title,speakers,duration,track,room,start,pinned,needs,expected,not_before,after,room_wish';
+  const header =
+    'title,speakers,duration,track,room,start,pinned,needs,expected,not_before,after,room_wish';
   const open = [...'ABCD'].flatMap((room, at) =>
-    ['02', '03'].map((day) => `${room},2026-05-${day} 09:${at}0,14:30,${60 - 10 * at},${at % 2 ? '' : 'piano'}`),
+    ['02', '03'].map(
+      (day) => `${room},2026-05-${day} 09:${at}0,14:30,${60 - 10 * at},${at % 2 ? '' : 'piano'}`,
+    ),
   );
   files({
     'talks.csv': [header, ...Array.from({ length: 60 }, (_, at) => row(at))].join('\n'),
     'rooms.csv': ['room,start,end,capacity,has', ...open].join('\n'),
     'people.csv': 'name,from,to,availability\nSpeaker 3,2026-05-02 09:00,2026-05-02 18:00,cannot\n',
   });
-  const args = ['talks.csv', '--people-file', 'people.csv', '--keep', 'none', '--steps', '10000', '--seed'];
+  const args = [
+    'talks.csv',
+    '--people-file',
+    'people.csv',
+    '--keep',
+    'none',
+    '--steps',
+    '10000',
+    '--seed',
+  ];
   const { stdout, stderr } = await autoplace([...args, '7']);
   expect(stderr).toContain('Seed 7, 10000 steps.\n');
-  // A change of the search may change these bytes: then the digest is replaced. Another machine or engine must not.
+  // A change of the search may change these bytes: then the digest is replaced. Another machine or
+  // engine must not.
   expect(createHash('sha256').update(stdout).digest('hex')).toBe(
     'f82b0e159ab8c87626494954a0cf8b7911629a747165bc91b77a61265fcc99b9',
   );
@@ -115,18 +168,52 @@ it('writes the best placement so far when it is interrupted', async () => {
   expect(screen()).toContain('"doors"');
   stop('SIGINT');
   expect(await ended).toBe(130);
-  expect(screen()).toMatch(/Error: interrupted\nFix: use the schedule that was written, which is the best so far/);
-  expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(/^Queues,.*,(Pier 3|Hall),2026-05-02T/m);
+  expect(screen()).toMatch(
+    /Error: interrupted\nFix: use the schedule that was written, which is the best so far/,
+  );
+  expect(readFileSync(folder.file('out.csv'), 'utf8')).toMatch(
+    /^Queues,.*,(Pier 3|Hall),2026-05-02T/m,
+  );
 });
 
 it.each<[string, readonly string[], number, string]>([
   ['JSON beside a file on standard output', ['talks.csv', '--json'], 2, '--json needs --out'],
-  ['two limits', ['talks.csv', '--time', '5s', '--steps', '3'], 2, '--time and --steps cannot be combined'],
-  ['a status without an event', ['talks.csv', '--status', 'accepted'], 2, '--status needs an event'],
-  ['the file of rooms as output', ['talks.csv', '--out', 'rooms.csv'], 2, '--out would overwrite rooms.csv'],
-  ['another format as output', ['t.json', '--out', 't.json'], 2, '--out would replace t.json, JSON, by a CSV file'],
-  ['the name of a workbook', ['talks.csv', '--out', 'new.xlsx'], 2, '--out new.xlsx: a CSV file is written'],
-  ['a grid as output', ['g.csv', '--layout', 'grid', '--out', 'g.csv'], 2, 'would replace the grid g.csv by a list'],
+  [
+    'two limits',
+    ['talks.csv', '--time', '5s', '--steps', '3'],
+    2,
+    '--time and --steps cannot be combined',
+  ],
+  [
+    'a status without an event',
+    ['talks.csv', '--status', 'accepted'],
+    2,
+    '--status needs an event',
+  ],
+  [
+    'the file of rooms as output',
+    ['talks.csv', '--out', 'rooms.csv'],
+    2,
+    '--out would overwrite rooms.csv',
+  ],
+  [
+    'another format as output',
+    ['t.json', '--out', 't.json'],
+    2,
+    '--out would replace t.json, JSON, by a CSV file',
+  ],
+  [
+    'the name of a workbook',
+    ['talks.csv', '--out', 'new.xlsx'],
+    2,
+    '--out new.xlsx: a CSV file is written',
+  ],
+  [
+    'a grid as output',
+    ['g.csv', '--layout', 'grid', '--out', 'g.csv'],
+    2,
+    'would replace the grid g.csv by a list',
+  ],
   ['no file and no event', [], 2, 'no schedule file is given, and no event is set'],
 ])('refuses %s', async (_, args, exitCode, message) => {
   const grid = '2026-05-02,Hall,Lab\n9:00,Queues,Locks\n9:45,Clocks,\n';
@@ -138,7 +225,10 @@ it.each<[string, readonly string[], number, string]>([
 });
 
 it('reports all faults of a file with their places', async () => {
-  files({ 'talks.csv': talks, 'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,,\n' });
+  files({
+    'talks.csv': talks,
+    'rooms.csv': 'room,start,end,capacity\nHall,2026-05-02 09:00,08:00,x\nLab,,,\n',
+  });
   const { exitCode, stderr } = await autoplace(['talks.csv', '--out', 'out.csv']);
   expect(exitCode).toBe(3);
   expect(stderr).toContain('rooms.csv:2 column "capacity": "x": expected a number of seats');

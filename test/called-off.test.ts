@@ -193,8 +193,15 @@ describe('with an event, and by itself', () => {
     );
     file('rooms.csv', 'room,start,end', 'Hall,2027-05-22 09:00,10:00');
     const placed = await alone(
-      ...['sessions', 'autoplace', 'talks.csv', '--rooms-file', 'rooms.csv'],
-      ...['--steps', '100', '--out', 'placed.csv'],
+      'sessions',
+      'autoplace',
+      'talks.csv',
+      '--rooms-file',
+      'rooms.csv',
+      '--steps',
+      '100',
+      '--out',
+      'placed.csv',
     );
     expect([placed.exitCode, placed.stdout]).toEqual([0, expect.stringContaining('1 talk placed')]);
     expect(placed.stderr).toContain('Not placed: 1 row of talks.csv');

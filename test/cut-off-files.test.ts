@@ -5,7 +5,16 @@ import { folderForEach, serviceForEach } from './support/stage.ts';
 
 const service = serviceForEach();
 const folder = folderForEach();
-const fields = ['--title', 'CTO', '--about', 'Builds queues.', '--photo-url', 'https://e.org/a.png', '--phone', '1'];
+const fields = [
+  '--title',
+  'CTO',
+  '--about',
+  'Builds queues.',
+  '--photo-url',
+  'https://e.org/a.png',
+  '--phone',
+  '1',
+];
 
 beforeEach(async () => {
   for (const name of ['ada', 'bo']) {
@@ -28,7 +37,12 @@ function edit(name: string, change: (text: string) => string): void {
 async function emptyValues(): Promise<number> {
   const { stdout } = await run('speakers', 'list', '--all', '--json');
   const records: readonly Readonly<Record<string, unknown>>[] = JSON.parse(stdout);
-  const values = records.flatMap(({ title, about, photo_url, phone }) => [title, about, photo_url, phone]);
+  const values = records.flatMap(({ title, about, photo_url, phone }) => [
+    title,
+    about,
+    photo_url,
+    phone,
+  ]);
   return values.filter((value) => value === null || value === '').length;
 }
 
@@ -59,7 +73,9 @@ describe('a folder', () => {
 describe('--max-changes', () => {
   const refused = (changes: string) => ({
     exitCode: 6,
-    stderr: expect.stringContaining(`Error: the plan changes ${changes} allowed; nothing was sent\n`),
+    stderr: expect.stringContaining(
+      `Error: the plan changes ${changes} allowed; nothing was sent\n`,
+    ),
   });
 
   it('counts each value that a sheet clears', async () => {
@@ -68,7 +84,9 @@ describe('--max-changes', () => {
     const apply = (limit: string) =>
       run('speakers', 'apply', 'people.csv', '--empty', 'clear', '--max-changes', limit, '--yes');
     const result = await apply('1');
-    expect(result).toMatchObject(refused('1 of 2 records and clears 2 values: 2 changes, more than the 1'));
+    expect(result).toMatchObject(
+      refused('1 of 2 records and clears 2 values: 2 changes, more than the 1'),
+    );
     expect(result.stderr).toContain('pass --max-changes 2\n');
     expect(await emptyValues()).toBe(0);
     expect((await apply('2')).exitCode).toBe(0);
@@ -79,18 +97,25 @@ describe('--max-changes', () => {
     await pull();
     edit('speakers.csv', (text) => text.replaceAll(/CTO|Builds queues\.|https:[^,]*/g, ' '));
     const apply = (limit: string) => run('program', 'apply', '.', '--max-changes', limit, '--yes');
-    expect(await apply('5')).toMatchObject(refused('2 of 2 records and clears 6 values: 6 changes, more than the 5'));
+    expect(await apply('5')).toMatchObject(
+      refused('2 of 2 records and clears 6 values: 6 changes, more than the 5'),
+    );
     expect((await apply('6')).exitCode).toBe(0);
     expect(await emptyValues()).toBe(6);
   });
 
   it('counts each value that an undo clears', async () => {
-    const rows = ['ada@example.org,she/her,https://e.org/ada', 'bo@example.org,he/him,https://e.org/bo'];
+    const rows = [
+      'ada@example.org,she/her,https://e.org/ada',
+      'bo@example.org,he/him,https://e.org/bo',
+    ];
     writeFileSync(folder.file('people.csv'), `email,pronouns,linkedin_url\n${rows.join('\n')}\n`);
     await run('speakers', 'apply', 'people.csv', '--yes');
     const [{ run: name }] = JSON.parse((await run('runs', 'list', '--json')).stdout);
     const undo = (limit: string) => run('runs', 'undo', name, '--max-changes', limit, '--yes');
-    expect(await undo('3')).toMatchObject(refused('2 of 2 records and clears 4 values: 4 changes, more than the 3'));
+    expect(await undo('3')).toMatchObject(
+      refused('2 of 2 records and clears 4 values: 4 changes, more than the 3'),
+    );
     expect((await undo('4')).exitCode).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
-// Damaged files of every format: each is read, or refused with an expected error, and nothing invalid is sent.
+// Damaged files of every format: each is read, or refused with an expected error, and nothing
+// invalid is sent.
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -22,12 +23,18 @@ import { type SpecifiedLimits, speakerFields, submissionFields } from './support
 import { sharedFolder } from './support/stage.ts';
 import { zipOf } from './support/workbooks.ts';
 
-/** More than the usual number of cases for each file, each time others: `DAMAGED_FILES=100 npx vitest run --testTimeout=0 test/damaged-files.test.ts`. */
+/**
+ * More than the usual number of cases for each file, each time others: `DAMAGED_FILES=100 npx
+ * vitest run --testTimeout=0 test/damaged-files.test.ts`.
+ */
 const more = process.env.DAMAGED_FILES;
 
 const token = 'plt_secret_0123456789';
 const secrets = [token, 'plt_secret_9876543210'];
-/** In files, instead of the address of the service, so that their bytes and their damages are the same each time. */
+/**
+ * In files, instead of the address of the service, so that their bytes and their damages are the
+ * same each time.
+ */
 const serviceAddress = 'http://service.invalid';
 
 const folder = sharedFolder();
@@ -37,19 +44,30 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it.each([...samples])('is read if it is intact: %s', async (_, { content, exitCode = 0, ...reading }) => {
-  expect(await read({ ...reading, bytes: bytesOf(content, (bytes) => bytes) })).toMatchObject({ exitCode });
-});
+it.each([...samples])(
+  'is read if it is intact: %s',
+  async (_, { content, exitCode = 0, ...reading }) => {
+    expect(await read({ ...reading, bytes: bytesOf(content, (bytes) => bytes) })).toMatchObject({
+      exitCode,
+    });
+  },
+);
 
-it.each(foundFiles)('is handled since it was found: $name', async ({ exitCode, message, ...file }) => {
-  expect(await read(file)).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
-});
+it.each(foundFiles)(
+  'is handled since it was found: $name',
+  async ({ exitCode, message, ...file }) => {
+    expect(await read(file)).toMatchObject({ exitCode, stderr: expect.stringContaining(message) });
+  },
+);
 
 it.each([...samples.keys()])('is read or refused, however it is damaged: %s', async (name) => {
   const cases = fc.record({
     flags: fc.constantFrom([], ['--json']),
     all: damages,
-    /** Of an archive, which entry is damaged before it is packed; its last one stands for the archive itself. */
+    /**
+     * Of an archive, which entry is damaged before it is packed; its last one stands for the
+     * archive itself.
+     */
     part: fc.nat(1000),
   });
   const property = fc.asyncProperty(cases, async ({ flags, all, part }) => {
@@ -57,7 +75,10 @@ it.each([...samples.keys()])('is read or refused, however it is damaged: %s', as
     const bytes = bytesOf(content, (part) => applyDamages(part, all), part);
     await read({ ...reading, args: [...args, ...flags], bytes });
   });
-  await fc.assert(property, more === undefined ? { seed: name.length, numRuns: 1 } : { numRuns: Number(more) });
+  await fc.assert(
+    property,
+    more === undefined ? { seed: name.length, numRuns: 1 } : { numRuns: Number(more) },
+  );
 });
 
 /** Entries are damaged before they are packed: otherwise, only their checksums would be tested. */
@@ -77,7 +98,8 @@ function bytesOf(content: Sample['content'], change: (bytes: Buffer) => Buffer, 
 async function read({ file, args, bytes }: Reading & { readonly bytes: Buffer }) {
   rmSync(folder.path, { recursive: true, force: true });
   // A run that is not complete, and settings, are there only for the commands that read them.
-  const isBeside = (path: string) => !/^(?:state|config)\//.test(path) || path.split('/')[0] === file.split('/')[0];
+  const isBeside = (path: string) =>
+    !/^(?:state|config)\//.test(path) || path.split('/')[0] === file.split('/')[0];
   for (const [path, content] of ownFiles) if (isBeside(path)) write(path, content);
   write(file, bytes);
   const env = {
@@ -101,14 +123,24 @@ async function read({ file, args, bytes }: Reading & { readonly bytes: Buffer })
 
 function write(name: string, content: Buffer): void {
   mkdirSync(dirname(folder.file(name)), { recursive: true, mode: 0o700 });
-  const text = content.toString('latin1').replaceAll(serviceAddress, server.url).replace('<savedSha256>', savedHash);
+  const text = content
+    .toString('latin1')
+    .replaceAll(serviceAddress, server.url)
+    .replace('<savedSha256>', savedHash);
   writeFileSync(folder.file(name), Buffer.from(text, 'latin1'), { mode: 0o600 });
 }
 
-/** What the journal of the interrupted run has of its header and rows, which have the address of the service. */
+/**
+ * What the journal of the interrupted run has of its header and rows, which have the address of the
+ * service.
+ */
 function savedHash(): string {
-  const [journal, rows] = ['journal', 'rows'].map((name) => String(ownFiles.get(`${interruptedRun}/${name}.ndjson`)));
-  const { savedSha256: _, ...header } = JSON.parse(journal?.replace(serviceAddress, server.url).split('\n')[0] ?? '');
+  const [journal, rows] = ['journal', 'rows'].map((name) =>
+    String(ownFiles.get(`${interruptedRun}/${name}.ndjson`)),
+  );
+  const { savedSha256: _, ...header } = JSON.parse(
+    journal?.replace(serviceAddress, server.url).split('\n')[0] ?? '',
+  );
   return createHash('sha256')
     .update(JSON.stringify(parseHeader(header)))
     .update(rows ?? '')
@@ -142,7 +174,9 @@ function invalidFields({ method, path, body }: Received): readonly string[] {
         }),
   );
   const sent: Readonly<Record<string, unknown>> = JSON.parse(body);
-  const missing = [...limitsOf].filter(([name, { required }]) => required === true && !(name in sent));
+  const missing = [...limitsOf].filter(
+    ([name, { required }]) => required === true && !(name in sent),
+  );
   const wrong = Object.entries(sent).filter(([name, value]) => {
     const limits = limitsOf.get(name);
     if (value === null) return limits?.orNull !== true;
@@ -150,11 +184,19 @@ function invalidFields({ method, path, body }: Received): readonly string[] {
     const { length } = [...value];
     return length < (limits.min ?? 0) || length > (limits.max ?? length);
   });
-  return [...missing, ...wrong].map(([name]) => `${method} ${path} ${name}: ${JSON.stringify(sent[name])}`);
+  return [...missing, ...wrong].map(
+    ([name]) => `${method} ${path} ${name}: ${JSON.stringify(sent[name])}`,
+  );
 }
 
 const speakers = [
-  { id: 'spk_1', email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace', title: 'Countess' },
+  {
+    id: 'spk_1',
+    email: 'ada@example.org',
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    title: 'Countess',
+  },
   { id: 'spk_2', email: 'bo@example.org', first_name: 'Bo', last_name: 'Li' },
 ];
 const queues = {
@@ -180,7 +222,9 @@ function respond({ method, path }: Received): Reply {
     return { status: 404, json: { detail: 'Not Found' } };
   if (method === 'POST' && !path.includes('search')) return { status: 201, json: { id: 'new_1' } };
   if (method !== 'GET')
-    return { json: [...speakers, placed, types].find(({ id }) => path.includes(id)) ?? { id: 'x' } };
+    return {
+      json: [...speakers, placed, types].find(({ id }) => path.includes(id)) ?? { id: 'x' },
+    };
   if (path.includes('/speakers')) return wholeList(speakers);
   return wholeList(path.includes('/sessions') ? [placed] : [placed, types]);
 }

@@ -1,4 +1,5 @@
-// What a sheet of decisions means: words of the user, errors of formulas, and feedback that is filled from a template.
+// What a sheet of decisions means: words of the user, errors of formulas, and feedback that is
+// filled from a template.
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
 
@@ -6,7 +7,11 @@ const { submissions, write, talks, statuses } = decisionStage();
 
 describe('a sheet of decisions', () => {
   it('is refused for the errors of formulas, which no status can replace', async () => {
-    const rows = ['Zero lost cents,#N/A', 'A tale of two clocks,#REF!', 'Maps without borders,#NAME?'];
+    const rows = [
+      'Zero lost cents,#N/A',
+      'A tale of two clocks,#REF!',
+      'Maps without borders,#NAME?',
+    ];
     const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,yes', ...rows);
     const flags = ['--status-map', '#N/A=declined'];
     const { exitCode, stderr } = await submissions('apply', file, '--yes', ...flags);
@@ -45,7 +50,11 @@ describe('a sheet of decisions', () => {
   });
 
   it('has unknown words that are listed once whatever their case, with a flag for each', async () => {
-    const rows = ['Zero lost cents,Maybe', 'A tale of two clocks,MAYBE.', 'Maps without borders,Later'];
+    const rows = [
+      'Zero lost cents,Maybe',
+      'A tale of two clocks,MAYBE.',
+      'Maps without borders,Later',
+    ];
     const file = write('decisions.csv', 'Title,Decision', ...rows);
     const { exitCode, stderr } = await submissions('plan', file);
     expect(exitCode).toBe(3);
@@ -54,7 +63,10 @@ describe('a sheet of decisions', () => {
     );
     const pasted = ['--status-map', 'Maybe=STATUS', '--status-map', 'Later=STATUS'];
     const refused = await submissions('apply', file, '--yes', ...pasted);
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has the status "STATUS"')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('has the status "STATUS"'),
+    ]);
   });
 });
 
@@ -66,7 +78,10 @@ describe('decisions that are numbers or grades', () => {
     expect(refused.exitCode).toBe(3);
     expect(refused.stderr).toContain('specify what these words mean: "1" (1), "0" (1), with');
 
-    const map = ['-1=declined', '1=accepted', '0=pending'].flatMap((word) => ['--status-map', word]);
+    const map = ['-1=declined', '1=accepted', '0=pending'].flatMap((word) => [
+      '--status-map',
+      word,
+    ]);
     await submissions('apply', file, '--yes', ...map);
     expect((await statuses()).slice(0, 3)).toEqual([
       'Queues all the way down: accepted',
@@ -86,13 +101,33 @@ describe('decisions that are numbers or grades', () => {
 
 describe('a template of feedback', () => {
   it('fills feedback, and names placeholders that have no value', async () => {
-    const template = write('feedback.txt', '[yep]', '"{title}" ({Score}) is in {track}.', '[declined]', 'Sorry.');
-    const rows = ['Zero lost cents,yep,9', 'A tale of two clocks,yes,', 'Maps without borders,no,2'];
+    const template = write(
+      'feedback.txt',
+      '[yep]',
+      '"{title}" ({Score}) is in {track}.',
+      '[declined]',
+      'Sorry.',
+    );
+    const rows = [
+      'Zero lost cents,yep,9',
+      'A tale of two clocks,yes,',
+      'Maps without borders,no,2',
+    ];
     const file = write('decisions.csv', 'Title,Status,Score', ...rows);
-    const args = ['apply', file, '--yes', '--status-map', 'yep=accepted', '--feedback-template', template];
+    const args = [
+      'apply',
+      file,
+      '--yes',
+      '--status-map',
+      'yep=accepted',
+      '--feedback-template',
+      template,
+    ];
     const refused = await submissions(...args);
     expect(refused.exitCode).toBe(3);
-    expect(refused.stderr).toContain('decisions.csv:3 feedback: nothing for {Score} of the template');
+    expect(refused.stderr).toContain(
+      'decisions.csv:3 feedback: nothing for {Score} of the template',
+    );
 
     await submissions(...args, '--allow-partial');
     expect((await talks()).map(({ feedback }: { feedback: string | null }) => feedback)).toEqual([
@@ -106,9 +141,16 @@ describe('a template of feedback', () => {
   it('names a talk as it is titled after the decision, not as the sheet spells it', async () => {
     const [queues] = await talks();
     const template = write('feedback.txt', '{title} / {Talk}');
-    const file = write('decisions.csv', 'Id,Talk,Status', ',ZERO  lost cents,yes', `${queues?.id},Queues,no`);
+    const file = write(
+      'decisions.csv',
+      'Id,Talk,Status',
+      ',ZERO  lost cents,yes',
+      `${queues?.id},Queues,no`,
+    );
     await submissions('apply', file, '--yes', '--feedback-template', template);
-    const texts = (await talks()).map(({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`);
+    const texts = (await talks()).map(
+      ({ title, feedback }: Record<string, string>) => `${title}: ${feedback}`,
+    );
     expect(texts.slice(0, 2)).toEqual([
       'Queues: Queues / Queues',
       'Zero lost cents: Zero lost cents / Zero lost cents',
@@ -117,7 +159,12 @@ describe('a template of feedback', () => {
 
   it('fills feedback although the sheet has an empty column of it and clears fields', async () => {
     const template = write('feedback.txt', 'Dear {first_name}.');
-    const file = write('decisions.csv', 'Title,Status,Feedback', 'Zero lost cents,yes,', 'Maps without borders,no,Own');
+    const file = write(
+      'decisions.csv',
+      'Title,Status,Feedback',
+      'Zero lost cents,yes,',
+      'Maps without borders,no,Own',
+    );
     const flags = ['--empty', 'clear', '--feedback-template', template, '--json'];
     const { stdout, stderr } = await submissions('plan', file, ...flags);
     expect(JSON.parse(stdout).changes).toMatchObject([

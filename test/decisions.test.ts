@@ -1,4 +1,5 @@
-// The decision round: a committee's sheet of decisions in words becomes statuses and feedback, planned, saved and applied.
+// The decision round: a committee's sheet of decisions in words becomes statuses and feedback,
+// planned, saved and applied.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { decisionStage } from './support/decision-stage.ts';
@@ -27,9 +28,18 @@ describe('a sheet of decisions', () => {
   });
 
   it('is refused if nothing in it is a decision', async () => {
-    const file = write('sheet.csv', 'Title,PC', 'Zero lost cents,accept', 'A tale of two clocks,no', 'Maps,reject');
+    const file = write(
+      'sheet.csv',
+      'Title,PC',
+      'Zero lost cents,accept',
+      'A tale of two clocks,no',
+      'Maps,reject',
+    );
     const { exitCode, stderr } = await submissions('apply', file, '--yes');
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('has no column that changes submissions')]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('has no column that changes submissions'),
+    ]);
   });
 
   it('is refused whole if words are unknown, titles match nothing or tracks differ, or applied partly', async () => {
@@ -62,9 +72,19 @@ describe('a sheet of decisions', () => {
     const rows = ['Zero lost cent,yes', 'A tale of too clocks,yes', 'Maps without borders,no'];
     const file = write('decisions.csv', 'Talk,Decision', ...rows);
     const flags = ['--yes', '--allow-partial', '--status-map', 'Maybe=accept_queue'];
-    const first = await submissions('apply', file, ...flags, '--rejects', rejects, '--results', results);
+    const first = await submissions(
+      'apply',
+      file,
+      ...flags,
+      '--rejects',
+      rejects,
+      '--results',
+      results,
+    );
     expect(first.exitCode).toBe(9);
-    expect(first.stderr).toContain(`Next: plenary submissions apply ${rejects} --status-map 'Maybe=accept_queue'\n`);
+    expect(first.stderr).toContain(
+      `Next: plenary submissions apply ${rejects} --status-map 'Maybe=accept_queue'\n`,
+    );
     expect(first.stderr).toContain('2 of 3 rows were not applied');
 
     const fixed = readFileSync(rejects, 'utf8')
@@ -74,18 +94,28 @@ describe('a sheet of decisions', () => {
     const again = await submissions('apply', rejects, '--yes', '--json');
     expect(JSON.parse(again.stdout).counts).toMatchObject({ rows: 2, updated: 2 });
 
-    writeFileSync(results, readFileSync(results, 'utf8').replace('Maps without borders,no', 'Renamed,yes'));
+    writeFileSync(
+      results,
+      readFileSync(results, 'utf8').replace('Maps without borders,no', 'Renamed,yes'),
+    );
     const byId = await submissions('apply', results, '--yes', '--allow-partial', '--json');
     expect(JSON.parse(byId.stdout).counts).toMatchObject({ updated: 1 });
     expect(await statuses()).toContain('Renamed: accepted');
   });
 
   it('with faults is not saved as a plan without --allow-partial, which its apply needs as well', async () => {
-    const file = write('decisions.csv', 'Title,Status', 'Zero lost cents,accepted', 'No such talk,accepted');
+    const file = write(
+      'decisions.csv',
+      'Title,Status',
+      'Zero lost cents,accepted',
+      'No such talk,accepted',
+    );
     const plan = folder.file('plan.json');
     const unsaved = await submissions('plan', file, '--out', plan);
     expect([unsaved.exitCode, existsSync(plan)]).toEqual([3, false]);
-    expect(unsaved.stderr).toContain('plan.json was not written, because the plan cannot be applied.\n');
+    expect(unsaved.stderr).toContain(
+      'plan.json was not written, because the plan cannot be applied.\n',
+    );
     const partial = ['plan', file, '--out', plan, '--allow-partial'];
     expect((await submissions(...partial)).exitCode).toBe(0);
     const refused = await submissions('apply', plan, '--yes');
@@ -101,7 +131,14 @@ describe('a sheet of decisions', () => {
     const plan = folder.file('private.json');
     // An earlier file that everybody may read is narrowed.
     writeFileSync(plan, '{}', { mode: 0o644 });
-    const { stdout, stderr } = await submissions('plan', file, '--summary', 'markdown', '--out', plan);
+    const { stdout, stderr } = await submissions(
+      'plan',
+      file,
+      '--summary',
+      'markdown',
+      '--out',
+      plan,
+    );
     expect(stdout).toContain('Zero lost cents');
     expect(stdout).not.toContain('Between us');
     expect(stderr).toMatch(/Feedback +feedback +…$/m);
@@ -121,26 +158,34 @@ describe('a sheet of decisions', () => {
 });
 
 describe('a column of marks for talks that were withdrawn', () => {
-  it.each(['Withdrawn', 'Withdrawn?', 'Cancelled', 'Zurückgezogen'])('overrides decisions: %s', async (header) => {
-    const file = write(
-      'decisions.csv',
-      `Title,${header},Decision`,
-      'Queues all the way down,yes,accept',
-      'Zero lost cents,,accept',
-      'A tale of two clocks,x,reject',
-      'Maps without borders,no,reject',
-    );
-    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
-    expect(await statuses()).toEqual([
-      'Queues all the way down: withdrawn',
-      'Zero lost cents: accepted',
-      'A tale of two clocks: withdrawn',
-      'Maps without borders: declined',
-    ]);
-  });
+  it.each(['Withdrawn', 'Withdrawn?', 'Cancelled', 'Zurückgezogen'])(
+    'overrides decisions: %s',
+    async (header) => {
+      const file = write(
+        'decisions.csv',
+        `Title,${header},Decision`,
+        'Queues all the way down,yes,accept',
+        'Zero lost cents,,accept',
+        'A tale of two clocks,x,reject',
+        'Maps without borders,no,reject',
+      );
+      expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+      expect(await statuses()).toEqual([
+        'Queues all the way down: withdrawn',
+        'Zero lost cents: accepted',
+        'A tale of two clocks: withdrawn',
+        'Maps without borders: declined',
+      ]);
+    },
+  );
 
   it('is enough, and clears no status if it is empty', async () => {
-    const file = write('withdrawn.csv', 'Title,Retracted', 'Zero lost cents,Y', 'A tale of two clocks,');
+    const file = write(
+      'withdrawn.csv',
+      'Title,Retracted',
+      'Zero lost cents,Y',
+      'A tale of two clocks,',
+    );
     const args = ['apply', file, '--yes', '--empty', 'clear', '--json'];
     const { counts } = JSON.parse((await submissions(...args)).stdout);
     expect(counts).toMatchObject({ updated: 1, unchanged: 1 });
@@ -153,14 +198,25 @@ describe('a column of marks for talks that were withdrawn', () => {
       const rows = ['Zero lost cents,accept,yes', 'A tale of two clocks,accept,no'];
       const file = write('decisions.csv', `Title,Decision,${header}`, ...rows);
       expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
-      expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: withdrawn', 'A tale of two clocks: accepted']);
+      expect((await statuses()).slice(1, 3)).toEqual([
+        'Zero lost cents: withdrawn',
+        'A tale of two clocks: accepted',
+      ]);
     },
   );
 
   it('may have the date of the withdrawal, also beside a column of marks', async () => {
-    const dates = write('decisions.csv', 'Title,Decision,Withdrawn on', 'Zero lost cents,accept,3 May');
+    const dates = write(
+      'decisions.csv',
+      'Title,Decision,Withdrawn on',
+      'Zero lost cents,accept,3 May',
+    );
     expect((await submissions('apply', dates, '--yes')).exitCode).toBe(0);
-    const both = write('decisions.csv', 'Title,Decision,Withdrawn on,Withdrawn', 'A tale of two clocks,accept,,yes');
+    const both = write(
+      'decisions.csv',
+      'Title,Decision,Withdrawn on,Withdrawn',
+      'A tale of two clocks,accept,,yes',
+    );
     expect((await submissions('apply', both, '--yes')).exitCode).toBe(0);
     const withdrawn = ['Zero lost cents: withdrawn', 'A tale of two clocks: withdrawn'];
     expect(await statuses()).toEqual(expect.arrayContaining(withdrawn));
@@ -180,7 +236,10 @@ describe('a column of marks for talks that were withdrawn', () => {
     const file = write('decisions.csv', 'Title,Decision,Withdrawn', ...rows);
     const { exitCode, stderr } = await submissions('apply', file, '--yes');
     const fault = '"yes", but line 3 is for the same record and has "accepted"';
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`:2 column "Withdrawn": ${fault}`)]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining(`:2 column "Withdrawn": ${fault}`),
+    ]);
   });
 });
 
@@ -200,25 +259,49 @@ describe('two columns of decisions', () => {
     expect(exitCode).toBe(3);
     expect(stderr).toContain(`has several columns for status: "Decision" and "${other}"`);
     expect(stderr).toContain(`--map "Decision=status" or --map "${other}=status"`);
-    expect((await submissions('apply', file, '--yes', '--map', `${other}=status`)).exitCode).toBe(0);
-    expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: declined', 'A tale of two clocks: declined']);
+    expect((await submissions('apply', file, '--yes', '--map', `${other}=status`)).exitCode).toBe(
+      0,
+    );
+    expect((await statuses()).slice(1, 3)).toEqual([
+      'Zero lost cents: declined',
+      'A tale of two clocks: declined',
+    ]);
     const left = await submissions('plan', file, '--map', `${other}=`);
     expect(left.stdout).toContain('status "declined" → "accepted"');
   });
 
   it.each(others)('are one if all cells of a row mean the same: %s', async (other) => {
-    const rows = ['Zero lost cents,accept,Accepted', 'A tale of two clocks,no,declined', 'Maps without borders,,'];
+    const rows = [
+      'Zero lost cents,accept,Accepted',
+      'A tale of two clocks,no,declined',
+      'Maps without borders,,',
+    ];
     const file = write('decisions.csv', `Title,${other},Decision`, ...rows);
     expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
-    expect((await statuses()).slice(1, 3)).toEqual(['Zero lost cents: accepted', 'A tale of two clocks: declined']);
+    expect((await statuses()).slice(1, 3)).toEqual([
+      'Zero lost cents: accepted',
+      'A tale of two clocks: declined',
+    ]);
   });
 
   it('are refused for what differs far below, and for one name', async () => {
     const rows = Array.from({ length: 150 }, (_, at) => `Talk ${at},accept,`);
-    const file = write('decisions.csv', 'Title,Decision,Chair decision', ...rows, 'Zero lost cents,accept,reject');
+    const file = write(
+      'decisions.csv',
+      'Title,Decision,Chair decision',
+      ...rows,
+      'Zero lost cents,accept,reject',
+    );
     const differing = await submissions('apply', file, '--yes');
-    expect([differing.exitCode, differing.stderr]).toEqual([3, expect.stringContaining('several columns for status')]);
-    const repeated = write('repeated.csv', 'Title,Decision,Decision', 'Zero lost cents,accept,reject');
+    expect([differing.exitCode, differing.stderr]).toEqual([
+      3,
+      expect.stringContaining('several columns for status'),
+    ]);
+    const repeated = write(
+      'repeated.csv',
+      'Title,Decision,Decision',
+      'Zero lost cents,accept,reject',
+    );
     const { stderr } = await submissions('apply', repeated, '--yes');
     expect(stderr).toContain('has two columns with the same name');
   });

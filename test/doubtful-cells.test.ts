@@ -13,7 +13,12 @@ describe('UTF-8 text in another encoding', () => {
 
   it('is a warning of an import, which uses it as it is', async () => {
     const { run } = await stage();
-    const name = file('people.csv', 'Name,Email', 'Ada Li,ada@example.org', 'SofÃ­a GarcÃ­a,sofia@example.org');
+    const name = file(
+      'people.csv',
+      'Name,Email',
+      'Ada Li,ada@example.org',
+      'SofÃ­a GarcÃ­a,sofia@example.org',
+    );
     const { exitCode, stderr } = await run('speakers', 'import', name, '--json');
     expect([exitCode, stderr]).toEqual([
       0,
@@ -46,16 +51,23 @@ describe('UTF-8 text in another encoding', () => {
     const { run } = await stage();
     const name = file('people.csv', 'Name,Email', 'Sofía García,sofia@example.org');
     const args = ['speakers', 'import', name, '--encoding', 'windows-1252', '--dry-run'];
-    expect((await run(...args)).stderr).toContain('If the file is UTF-8, remove --encoding windows-1252.');
+    expect((await run(...args)).stderr).toContain(
+      'If the file is UTF-8, remove --encoding windows-1252.',
+    );
   });
 });
 
 describe('the character for what could not be decoded', () => {
-  const rest = 'The file was saved after a wrong decoding: export it again from the original, or correct the cells.';
+  const rest =
+    'The file was saved after a wrong decoding: export it again from the original, or correct the cells.';
 
   it('is a warning of an import', async () => {
     const { run } = await stage();
-    const rows = ['Ada Li,ada@example.org', 'Bj\ufffdrn Berg,b@example.org', 'J\ufffdrg Moe,j@example.org'];
+    const rows = [
+      'Ada Li,ada@example.org',
+      'Bj\ufffdrn Berg,b@example.org',
+      'J\ufffdrg Moe,j@example.org',
+    ];
     const name = file('people.csv', 'Name,Email', ...rows);
     const { exitCode, stderr } = await run('speakers', 'import', name);
     expect(exitCode).toBe(0);
@@ -71,7 +83,9 @@ describe('the character for what could not be decoded', () => {
       `The first is in line 2, column "Title": "Caf\ufffds". ${rest}`,
     );
     const grid = file('grid.csv', '2026-05-02,Hall,Pier', '9:00,Caf\ufffds,', '10:00,,');
-    expect((await run('sessions', 'plan', grid)).stderr).toContain(`The first is in line 2: "Caf\ufffds". ${rest}`);
+    expect((await run('sessions', 'plan', grid)).stderr).toContain(
+      `The first is in line 2: "Caf\ufffds". ${rest}`,
+    );
   });
 });
 
@@ -91,8 +105,14 @@ describe('HTML entities', () => {
       ),
     ]);
     const [talk] = report(await run('submissions', 'list', '--all', '--json'));
-    expect(talk).toMatchObject({ title: 'Q&A', submitter_last_name: "O'Reilly", abstract: '<b>Q&amp;A</b>' });
-    expect(report(await run('submissions', 'import', name, '--json')).counts).toMatchObject({ skipped: 1 });
+    expect(talk).toMatchObject({
+      title: 'Q&A',
+      submitter_last_name: "O'Reilly",
+      abstract: '<b>Q&amp;A</b>',
+    });
+    expect(report(await run('submissions', 'import', name, '--json')).counts).toMatchObject({
+      skipped: 1,
+    });
   });
 
   it('are replaced in a schedule and in a grid, whose talks are found', async () => {
@@ -116,20 +136,30 @@ describe('HTML entities', () => {
 
   it('stay in what this program wrote', async () => {
     const { run } = await stage();
-    const name = file('talks.json', '[{"id": "", "title": "Q&amp;A", "submitter_email": "a@example.org"}]');
+    const name = file(
+      'talks.json',
+      '[{"id": "", "title": "Q&amp;A", "submitter_email": "a@example.org"}]',
+    );
     expect((await run('submissions', 'import', name)).stderr).not.toContain('HTML entities');
-    expect(report(await run('submissions', 'list', '--json'))).toMatchObject([{ title: 'Q&amp;A' }]);
+    expect(report(await run('submissions', 'list', '--json'))).toMatchObject([
+      { title: 'Q&amp;A' },
+    ]);
   });
 });
 
 it('an array of names in a cell has one person for each element', async () => {
   const { run } = await stage('Keynote');
   const people = '"[""Felix, Gia Lund"",""Bo Li""]"';
-  const name = file('list.csv', 'Title,Room,Start,Speakers', `Keynote,Hall,2026-05-02 09:00,${people}`);
+  const name = file(
+    'list.csv',
+    'Title,Room,Start,Speakers',
+    `Keynote,Hall,2026-05-02 09:00,${people}`,
+  );
   const args = ['--format', 'schedule-json', '--schedule', name, '--out', 'out.json'];
   expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
   await run('timetable', 'export', ...args);
-  const [day] = JSON.parse(readFileSync(join(folder(), 'out.json'), 'utf8')).schedule.conference.days;
+  const [day] = JSON.parse(readFileSync(join(folder(), 'out.json'), 'utf8')).schedule.conference
+    .days;
   const persons = day.rooms.Hall[0].persons.map((person: { name: string }) => person.name);
   expect(persons).toEqual(['Felix, Gia Lund', 'Bo Li']);
 });
@@ -150,15 +180,25 @@ describe('an affiliation beside a name', () => {
     const form = 'first last, affiliation';
     expect((await run('speakers', 'import', name, '--names', form)).exitCode).toBe(0);
     const listed = report(await run('speakers', 'list', '--all', '--json'));
-    const names = listed.map((each: Record<string, string>) => `${each.first_name} ${each.last_name}`);
-    expect(names.sort()).toEqual(['Ada Lovelace', ...(other.includes('|') ? ['Ida Moen'] : ['Bo Li', 'Cy Dee'])]);
+    const names = listed.map(
+      (each: Record<string, string>) => `${each.first_name} ${each.last_name}`,
+    );
+    expect(names.sort()).toEqual([
+      'Ada Lovelace',
+      ...(other.includes('|') ? ['Ida Moen'] : ['Bo Li', 'Cy Dee']),
+    ]);
   });
 
   it.each([['first last, affiliation'], ['last, first']])(
     'after "Last, First" is refused, and no form is offered: %s',
     async (form) => {
       const { run } = await stage();
-      const name = file('people.csv', 'Name,Email', '"Byron, Ada, Uni A",ada@x.org', '"Moen, Ida, Uni B",ida@x.org');
+      const name = file(
+        'people.csv',
+        'Name,Email',
+        '"Byron, Ada, Uni A",ada@x.org',
+        '"Moen, Ida, Uni B",ida@x.org',
+      );
       for (const flags of [[], ['--names', form]]) {
         const { exitCode, stderr } = await run('speakers', 'import', name, ...flags);
         expect([exitCode, stderr]).toEqual([
@@ -179,7 +219,10 @@ describe('an affiliation beside a name', () => {
     'is one person in a schedule, with a warning: %s',
     async (cell) => {
       const { run } = await stage('Mooring', 'Zig');
-      const rows = [`Mooring,Hall,2026-05-02 09:00,${cell}`, 'Zig,Lab,2026-05-02 09:00,Bo Li; Cy Dee'];
+      const rows = [
+        `Mooring,Hall,2026-05-02 09:00,${cell}`,
+        'Zig,Lab,2026-05-02 09:00,Bo Li; Cy Dee',
+      ];
       const name = file('s.csv', 'title,room,start,speakers', ...rows);
       const text = cell.replaceAll('"', '');
       const { stderr } = await run('sessions', 'plan', name);

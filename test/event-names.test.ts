@@ -6,21 +6,40 @@ import { publicServer } from './support/public-server.ts';
 
 const stage = publicServer();
 const { plenary } = stage;
-const trackOf = (name: string) => stage.double.state.tracks.find((track) => track.name === name)?.id;
-const formatOf = (name: string) => stage.double.state.formats.find((format) => format.name === name)?.id;
+const trackOf = (name: string) =>
+  stage.double.state.tracks.find((track) => track.name === name)?.id;
+const formatOf = (name: string) =>
+  stage.double.state.formats.find((format) => format.name === name)?.id;
 const submissions = () =>
-  stage.double.state.submissions.map(({ title, track_id, format_id }) => ({ title, track_id, format_id }));
+  stage.double.state.submissions.map(({ title, track_id, format_id }) => ({
+    title,
+    track_id,
+    format_id,
+  }));
 const writes = () => stage.double.requests.filter(({ write }) => write !== undefined);
 const messages = (result: Awaited<ReturnType<typeof plenary>>): readonly string[] =>
   errorOf(result).details.map(({ message }: { readonly message: string }) => message);
 
 const add = (title: string, ...flags: readonly string[]) =>
-  plenary(['submissions', 'add', '--title', title, '--submitter-email', 'a@b.example', '--json', ...flags]);
+  plenary([
+    'submissions',
+    'add',
+    '--title',
+    title,
+    '--submitter-email',
+    'a@b.example',
+    '--json',
+    ...flags,
+  ]);
 
 describe('submissions add', () => {
   it('sends the ids of a track and a format, whatever their case', async () => {
-    expect(await add('Queues', '--track-id', ' backend ', '--format-id', 'WORKSHOP')).toMatchObject({ exitCode: 0 });
-    expect(submissions()).toEqual([{ title: 'Queues', track_id: trackOf('Backend'), format_id: formatOf('Workshop') }]);
+    expect(await add('Queues', '--track-id', ' backend ', '--format-id', 'WORKSHOP')).toMatchObject(
+      { exitCode: 0 },
+    );
+    expect(submissions()).toEqual([
+      { title: 'Queues', track_id: trackOf('Backend'), format_id: formatOf('Workshop') },
+    ]);
   });
 
   it('asks for no list if both are ids', async () => {
@@ -54,7 +73,8 @@ describe('submissions add', () => {
     const ids = [trackOf('Backend'), stage.double.web.addTrack('backend')];
     const result = await add('Queues', '--track-id', 'Backend');
     expect([result.exitCode, messages(result)]).toEqual([
-      ...[3, [`2 tracks are named "Backend"; write an id: ${ids.join(', ')}`]],
+      3,
+      [`2 tracks are named "Backend"; write an id: ${ids.join(', ')}`],
     ]);
     const { exitCode } = await add('Queues', '--track-id', ids[1] ?? '');
     expect(exitCode).toBe(0);
@@ -66,7 +86,9 @@ describe('a filter of a list', () => {
     await add('Queues', '--track-id', 'Backend');
     await add('Maps');
     const { stdout } = await plenary(['submissions', 'list', '--track', 'BACKEND', '--json']);
-    expect(JSON.parse(stdout).map(({ title }: { readonly title: string }) => title)).toEqual(['Queues']);
+    expect(JSON.parse(stdout).map(({ title }: { readonly title: string }) => title)).toEqual([
+      'Queues',
+    ]);
   });
 
   it.each(['list', 'search'])('of an unknown track is refused: %s', async (verb) => {
@@ -83,7 +105,10 @@ describe('submissions import', () => {
     ['Clocks', 'c@b.example', '', 'keynote'],
   ];
   const write = (...lines: readonly (readonly string[])[]) => {
-    const text = ['Title,Submitter email,Track,Format', ...lines.map((cells) => cells.join(','))].join('\n');
+    const text = [
+      'Title,Submitter email,Track,Format',
+      ...lines.map((cells) => cells.join(',')),
+    ].join('\n');
     writeFileSync(stage.file('talks.csv'), `${text}\n`);
   };
   const run = (...flags: readonly string[]) =>
@@ -142,15 +167,28 @@ describe('without the operations', () => {
   });
 
   it('a name is that of a track that a record shows', async () => {
-    await add('Queues', '--track-id', trackOf('Backend') ?? '', '--format-id', formatOf('Talk') ?? '');
-    expect(await add('Maps', '--track-id', 'backend', '--format-id', 'talk')).toMatchObject({ exitCode: 0 });
+    await add(
+      'Queues',
+      '--track-id',
+      trackOf('Backend') ?? '',
+      '--format-id',
+      formatOf('Talk') ?? '',
+    );
+    expect(await add('Maps', '--track-id', 'backend', '--format-id', 'talk')).toMatchObject({
+      exitCode: 0,
+    });
     expect(submissions()[1]).toEqual({
       title: 'Maps',
       track_id: trackOf('Backend'),
       format_id: formatOf('Talk'),
     });
-    writeFileSync(stage.file('talks.csv'), 'title,submitter_email,track\nNets,n@b.example,BACKEND\n');
-    expect(await plenary(['submissions', 'import', 'talks.csv', '--yes'])).toMatchObject({ exitCode: 0 });
+    writeFileSync(
+      stage.file('talks.csv'),
+      'title,submitter_email,track\nNets,n@b.example,BACKEND\n',
+    );
+    expect(await plenary(['submissions', 'import', 'talks.csv', '--yes'])).toMatchObject({
+      exitCode: 0,
+    });
     expect(submissions()[2]).toMatchObject({ track_id: trackOf('Backend') });
   });
 
@@ -160,7 +198,9 @@ describe('without the operations', () => {
     const message = 'no track is named "Frontend"; the event has "Backend"';
     const hint = '--allow-new-value sends a name that no talk has yet';
     expect([refused.exitCode, messages(refused)]).toEqual([3, [`${message}; ${hint}`]]);
-    expect(await add('Maps', '--track-id', trackOf('Frontend') ?? '')).toMatchObject({ exitCode: 0 });
+    expect(await add('Maps', '--track-id', trackOf('Frontend') ?? '')).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it('another name is sent if that is meant, because some services create it', async () => {
@@ -168,7 +208,10 @@ describe('without the operations', () => {
     const sent = () => writes().at(-1)?.body;
     await add('Maps', '--track-id', 'Frontend', '--allow-new-value', '--retries', '0');
     expect(sent()).toMatchObject({ track_id: 'Frontend' });
-    writeFileSync(stage.file('talks.csv'), 'title,submitter_email,track\nNets,n@b.example,Security\n');
+    writeFileSync(
+      stage.file('talks.csv'),
+      'title,submitter_email,track\nNets,n@b.example,Security\n',
+    );
     const run = ['submissions', 'import', 'talks.csv', '--yes', '--retries', '0'];
     expect(await plenary(run)).toMatchObject({ exitCode: 3 });
     await plenary([...run, '--allow-new-value']);

@@ -1,4 +1,5 @@
-// Rooms that the event does not have are faults before anything is sent, if the service lists its rooms.
+// Rooms that the event does not have are faults before anything is sent, if the service lists its
+// rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
@@ -30,7 +31,17 @@ const unknown = 'the event has "Main Hall", "Lighthouse", "Workshop 1"';
 
 describe('sessions place', () => {
   const place = (room: string, ...flags: readonly string[]) =>
-    plenary(['sessions', 'place', 'Queues', '--room', room, '--start', '2027-05-20 09:00', '--json', ...flags]);
+    plenary([
+      'sessions',
+      'place',
+      'Queues',
+      '--room',
+      room,
+      '--start',
+      '2027-05-20 09:00',
+      '--json',
+      ...flags,
+    ]);
 
   it('refuses an unknown room, whatever --fail-on is', async () => {
     const result = await place('Main Hal', '--fail-on', 'never');
@@ -55,7 +66,13 @@ describe('sessions place', () => {
     stage.double.switches.optionalOperations = false;
     await place('Lighthouse', '--timezone', 'Europe/Berlin');
     const { stderr } = await plenary([
-      ...['sessions', 'place', 'Maps', '--room', 'Main Hall', '--start', '2027-05-20T10:00:00Z'],
+      'sessions',
+      'place',
+      'Maps',
+      '--room',
+      'Main Hall',
+      '--start',
+      '2027-05-20T10:00:00Z',
     ]);
     expect(stderr).toContain('no session of the event is in the room "Main Hall" yet');
   });
@@ -63,7 +80,12 @@ describe('sessions place', () => {
 
 describe('a schedule file', () => {
   it.each(['plan', 'apply'])('is refused with the lines of unknown rooms: %s', async (verb) => {
-    const file = write('s.csv', header, 'Queues,Lighthose,2027-05-20 09:00', 'Maps,Attic,2027-05-20 10:00');
+    const file = write(
+      's.csv',
+      header,
+      'Queues,Lighthose,2027-05-20 09:00',
+      'Maps,Attic,2027-05-20 10:00',
+    );
     const result = await plenary(['sessions', verb, file, '--json']);
     expect(result.exitCode).toBe(3);
     expect(errorOf(result)).toMatchObject({
@@ -75,14 +97,24 @@ describe('a schedule file', () => {
           code: 'unknown_room',
           message: `no room is named "Lighthose"; the most similar is "Lighthouse"; ${unknown}`,
         },
-        { file: 's.csv', line: 3, code: 'unknown_room', message: `no room is named "Attic"; ${unknown}` },
+        {
+          file: 's.csv',
+          line: 3,
+          code: 'unknown_room',
+          message: `no room is named "Attic"; ${unknown}`,
+        },
       ],
     });
     expect(writes()).toEqual([]);
   });
 
   it('is applied without such rows if that is wanted', async () => {
-    const file = write('s.csv', header, 'Queues,LIGHTHOUSE,2027-05-20 09:00', 'Maps,Attic,2027-05-20 10:00');
+    const file = write(
+      's.csv',
+      header,
+      'Queues,LIGHTHOUSE,2027-05-20 09:00',
+      'Maps,Attic,2027-05-20 10:00',
+    );
     const result = await plenary(['sessions', 'apply', file, '--allow-partial', '--yes', '--json']);
     expect(result.exitCode).toBe(9);
     expect(places()).toEqual([
@@ -136,8 +168,10 @@ describe('sessions autoplace', () => {
   it('refuses rooms that the event does not have', async () => {
     const rooms = write(
       'rooms.csv',
-      ...['room,start,end', 'Main Hall,2027-05-20 09:00,2027-05-20 12:00'],
-      ...['Attic,2027-05-20 09:00,2027-05-20 12:00', 'Attic,2027-05-20 13:00,2027-05-20 14:00'],
+      'room,start,end',
+      'Main Hall,2027-05-20 09:00,2027-05-20 12:00',
+      'Attic,2027-05-20 09:00,2027-05-20 12:00',
+      'Attic,2027-05-20 13:00,2027-05-20 14:00',
     );
     const flags = ['--rooms-file', rooms, '--out', 'out.csv', '--steps', '100', '--json'];
     const result = await plenary(['sessions', 'autoplace', ...flags]);
@@ -201,7 +235,11 @@ describe('a room whose name another one has', () => {
     const swapped = await plenary(['sessions', 'swap', 'Queues', 'Maps', '--yes', '--json']);
     expect(errorOf(swapped)).toMatchObject({ exitCode: 3, details: [{ message }] });
     expect(writes()).toHaveLength(before);
-    const rooms = write('rooms.csv', 'room,start,end', 'Main Hall,2027-05-20 09:00,2027-05-20 12:00');
+    const rooms = write(
+      'rooms.csv',
+      'room,start,end',
+      'Main Hall,2027-05-20 09:00,2027-05-20 12:00',
+    );
     const flags = ['--rooms-file', rooms, '--out', 'out.csv', '--steps', '100', '--json'];
     expect(errorOf(await plenary(['sessions', 'autoplace', ...flags]))).toMatchObject({
       exitCode: 3,

@@ -49,16 +49,29 @@ it.each([
 it('is that of a schedule file, of its messages, and of an export', async () => {
   await accepted('Queues');
   await accepted('Maps');
-  const rows = 'title,room,start\nQueues,Main Hall,2027-05-20 09:00\nMaps,Main Hall,2027-05-20 09:10\n';
+  const rows =
+    'title,room,start\nQueues,Main Hall,2027-05-20 09:00\nMaps,Main Hall,2027-05-20 09:10\n';
   writeFileSync(stage.file('clash.csv'), rows);
   const clash = await stage.plenary(['sessions', 'plan', 'clash.csv']);
   expect(clash.exitCode).toBe(6);
   expect(clash.stderr).toContain('2027-05-20 09:00');
-  writeFileSync(stage.file('good.csv'), rows.replace('Main Hall,2027-05-20 09:10', 'Lighthouse,2027-05-20 10:00'));
-  expect(await stage.plenary(['sessions', 'apply', 'good.csv', '--yes'])).toMatchObject({ exitCode: 0 });
+  writeFileSync(
+    stage.file('good.csv'),
+    rows.replace('Main Hall,2027-05-20 09:10', 'Lighthouse,2027-05-20 10:00'),
+  );
+  expect(await stage.plenary(['sessions', 'apply', 'good.csv', '--yes'])).toMatchObject({
+    exitCode: 0,
+  });
   expect(starts()).toEqual(['2027-05-20T07:00:00+00:00', '2027-05-20T08:00:00+00:00']);
   stage.requests();
-  const { stderr } = await stage.plenary(['timetable', 'export', '--format', 'csv', '--out', 'out.csv']);
+  const { stderr } = await stage.plenary([
+    'timetable',
+    'export',
+    '--format',
+    'csv',
+    '--out',
+    'out.csv',
+  ]);
   expect(stderr).not.toContain('UTC');
   expect(readFileSync(stage.file('out.csv'), 'utf8')).toContain('2027-05-20T09:00:00+02:00');
   expect(zoneRequests()).toHaveLength(1);
@@ -82,7 +95,10 @@ it('is unknown without the operation: a local start is refused, and an export is
   stage.double.switches.optionalOperations = false;
   const place = ['sessions', 'place', id, '--room', 'Main Hall', '--start'];
   const refused = await stage.plenary([...place, '2027-05-20 09:00']);
-  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('a local time needs a time zone') });
+  expect(refused).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('a local time needs a time zone'),
+  });
   await stage.plenary([...place, '2027-05-20T09:00:00+02:00']);
   stage.write('local.csv', 'title,room,start', 'Queues,Main Hall,2027-05-20 09:00');
   const file = await stage.plenary(['sessions', 'plan', 'local.csv']);

@@ -1,4 +1,5 @@
-// Events of the public server: their list, and --event by id, slug and name, with and without the operation.
+// Events of the public server: their list, and --event by id, slug and name, with and without the
+// operation.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
@@ -65,13 +66,29 @@ describe('--event', () => {
   it('is sent as it is if the service does not list its events', async () => {
     stage.double.switches.optionalOperations = false;
     // The public server answers 500 to a text that is no id.
-    const result = await stage.plenary(['speakers', 'list', '--event', 'devconf', '--retries', '0', '--json']);
+    const result = await stage.plenary([
+      'speakers',
+      'list',
+      '--event',
+      'devconf',
+      '--retries',
+      '0',
+      '--json',
+    ]);
     expect(result.exitCode).toBe(7);
     expect(stage.requests()).toEqual(['GET /v1/events', 'GET /v1/events/devconf/speakers']);
   });
 
   it('names the most similar event, and sends nothing', async () => {
-    const result = await stage.plenary(['speakers', 'add', '--email', 'a@b.example', '--event', 'devcnof', '--json']);
+    const result = await stage.plenary([
+      'speakers',
+      'add',
+      '--email',
+      'a@b.example',
+      '--event',
+      'devcnof',
+      '--json',
+    ]);
     expect(result.exitCode).toBe(5);
     expect(errorOf(result)).toMatchObject({
       message: 'the service has no event "devcnof"',
@@ -81,13 +98,21 @@ describe('--event', () => {
   });
 
   it('is ambiguous if several events have the name', async () => {
-    const about = { name: 'DevConf 2027', timezone: 'UTC', startsAt: '2026-01-01', endsAt: '2026-01-01' };
+    const about = {
+      name: 'DevConf 2027',
+      timezone: 'UTC',
+      startsAt: '2026-01-01',
+      endsAt: '2026-01-01',
+    };
     const other = stage.double.web.addEvent({ ...about, slug: 'devconf-copy' });
     const result = await stage.plenary(['speakers', 'list', '--event', 'DevConf 2027', '--json']);
     expect(result.exitCode).toBe(2);
     const { message, details } = errorOf(result);
     expect(message).toBe('2 events have the name "DevConf 2027"');
-    expect(details.map(({ message: id }: { message: string }) => id)).toEqual([stage.double.eventId, other]);
+    expect(details.map(({ message: id }: { message: string }) => id)).toEqual([
+      stage.double.eventId,
+      other,
+    ]);
   });
 
   it('takes a slug before a name', async () => {
@@ -106,7 +131,10 @@ describe('--event', () => {
 
   it('fills {event_id} of any request', async () => {
     await stage.plenary(['api', 'GET', '/v1/events/{event_id}/rooms', '--event', 'devconf']);
-    expect(stage.requests()).toEqual(['GET /v1/events', `GET /v1/events/${stage.double.eventId}/rooms`]);
+    expect(stage.requests()).toEqual([
+      'GET /v1/events',
+      `GET /v1/events/${stage.double.eventId}/rooms`,
+    ]);
   });
 });
 

@@ -8,7 +8,9 @@ import { plenary } from './support/program.ts';
 /** The flags of a command line that `plenary serve` does not have. */
 async function unknownFlags(words: readonly string[]): Promise<string[]> {
   const { stdout } = await plenary(['serve', '--help']);
-  return words.filter((word) => word.startsWith('--') && !new RegExp(`^ +${word} `, 'm').test(stdout));
+  return words.filter(
+    (word) => word.startsWith('--') && !new RegExp(`^ +${word} `, 'm').test(stdout),
+  );
 }
 
 const isKnown = (variable: string) => variables.some(([name]) => name === variable);
@@ -16,7 +18,9 @@ const isKnown = (variable: string) => variables.some(([name]) => name === variab
 describe('Dockerfile', () => {
   const text = readFileSync('Dockerfile', 'utf8');
   const argumentsOf = (name: string) =>
-    [...text.replaceAll('\\\n', '').matchAll(new RegExp(`^ *${name} (.*)$`, 'gm'))].map(([, rest = '']) => rest.trim());
+    [...text.replaceAll('\\\n', '').matchAll(new RegExp(`^ *${name} (.*)$`, 'gm'))].map(
+      ([, rest = '']) => rest.trim(),
+    );
 
   it('copies only files of a clone and its packed file, which .dockerignore lets through', () => {
     const sources = argumentsOf('COPY').flatMap((line) =>

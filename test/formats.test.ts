@@ -1,4 +1,5 @@
-// JSON, calendars and c3voc schedules in whole commands: what one command writes, another one reads.
+// JSON, calendars and c3voc schedules in whole commands: what one command writes, another one
+// reads.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,11 +12,23 @@ const save = (name: string, text: string) => writeFileSync(join(folder(), name),
 describe('an import', () => {
   it('of an array of JSON creates its records once', async () => {
     const { run } = await stage();
-    save('people.txt', '[{"email":"ada@x.org","name":"Ada Lovelace"},\n{"email":"bo@x.org","name":"Bo","bio":"\'=x"}]');
+    save(
+      'people.txt',
+      '[{"email":"ada@x.org","name":"Ada Lovelace"},\n{"email":"bo@x.org","name":"Bo","bio":"\'=x"}]',
+    );
     const imported = await run('speakers', 'import', 'people.txt', '--json');
     expect(report(imported).counts).toMatchObject({ rows: 2, created: 2 });
-    expect(report(await run('speakers', 'import', 'people.txt', '--json')).counts).toMatchObject({ skipped: 2 });
-    const listed = await run('speakers', 'list', '--all', '--json', '--fields', 'email,first_name,last_name,about');
+    expect(report(await run('speakers', 'import', 'people.txt', '--json')).counts).toMatchObject({
+      skipped: 2,
+    });
+    const listed = await run(
+      'speakers',
+      'list',
+      '--all',
+      '--json',
+      '--fields',
+      'email,first_name,last_name,about',
+    );
     expect(report(listed)).toEqual([
       { email: 'bo@x.org', first_name: 'Bo', last_name: '', about: "'=x" },
       { email: 'ada@x.org', first_name: 'Ada', last_name: 'Lovelace', about: null },
@@ -31,21 +44,42 @@ it('reads what a list prints as JSON exactly: its plan changes nothing, and reje
   await run('speakers', 'import', 'people');
   for (const format of ['json', 'ndjson']) {
     save('list', (await run('speakers', 'list', '--all', '-o', format)).stdout);
-    expect(report(await run('speakers', 'plan', 'list', '--json')).counts).toMatchObject({ rows: 4, unchanged: 4 });
+    expect(report(await run('speakers', 'plan', 'list', '--json')).counts).toMatchObject({
+      rows: 4,
+      unchanged: 4,
+    });
   }
-  save('list', (await run('speakers', 'list', '--all', '--json')).stdout.replaceAll('p0@x.org', 'p0 at x'));
+  save(
+    'list',
+    (await run('speakers', 'list', '--all', '--json')).stdout.replaceAll('p0@x.org', 'p0 at x'),
+  );
   await run('speakers', 'import', 'list', '--skip-invalid', '--rejects', 'rejects.csv');
-  save('rejects.csv', readFileSync(join(folder(), 'rejects.csv'), 'utf8').replaceAll('p0 at x,', 'p0@x.org,'));
+  save(
+    'rejects.csv',
+    readFileSync(join(folder(), 'rejects.csv'), 'utf8').replaceAll('p0 at x,', 'p0@x.org,'),
+  );
   const fixed = await run('speakers', 'plan', 'rejects.csv', '--json');
   expect(report(fixed).counts).toMatchObject({ rows: 1, unchanged: 1 });
 });
 
 describe('people in a structured file', () => {
-  const people = ['Sasha (they/them)', 'Dr. Ada Lovelace', '@handle', 'Girl with a kite', 'Felix, Gia Lund'];
+  const people = [
+    'Sasha (they/them)',
+    'Dr. Ada Lovelace',
+    '@handle',
+    'Girl with a kite',
+    'Felix, Gia Lund',
+  ];
   const start = '2026-05-02T09:00:00+02:00';
   const talk = { title: 'Kites', room: 'Lab', start, duration: 45 };
   const voc = {
-    ...{ id: 1, guid: 'g', title: 'Kites', room: 'Lab', date: start, start: '09:00', duration: '00:45' },
+    id: 1,
+    guid: 'g',
+    title: 'Kites',
+    room: 'Lab',
+    date: start,
+    start: '09:00',
+    duration: '00:45',
     persons: people.map((name, id) => ({ id, public_name: name })),
   };
   const conference = { days: [{ date: '2026-05-02', rooms: { Lab: [voc] } }] };
@@ -54,9 +88,17 @@ describe('people in a structured file', () => {
     'schedule.json': JSON.stringify({ schedule: { conference } }),
     'schedule.xml': `<schedule><day date="2026-05-02"><room name="Lab"><event id="1"><date>${start}</date><duration>00:45</duration><title>Kites</title><persons>${xml}</persons></event></room></day></schedule>`,
     'talks.ics': [
-      ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:1', 'SUMMARY:Kites', 'LOCATION:Lab', 'DTSTART:20260502T070000Z'],
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'UID:1',
+      'SUMMARY:Kites',
+      'LOCATION:Lab',
+      'DTSTART:20260502T070000Z',
       ...people.map((name) => `ATTENDEE;CN="${name}":urn:x`),
-      ...['DTEND:20260502T074500Z', 'END:VEVENT', 'END:VCALENDAR', ''],
+      'DTEND:20260502T074500Z',
+      'END:VEVENT',
+      'END:VCALENDAR',
+      '',
     ].join('\r\n'),
     'talks.json': JSON.stringify([{ ...talk, speakers: people }]),
     'objects.json': JSON.stringify([{ ...talk, speakers: people.map((name) => ({ name })) }]),
@@ -66,7 +108,14 @@ describe('people in a structured file', () => {
     const { run } = await stage('Kites');
     save(name, text);
     expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
-    const { stdout } = await run('timetable', 'export', '--format', 'schedule-json', '--schedule', name);
+    const { stdout } = await run(
+      'timetable',
+      'export',
+      '--format',
+      'schedule-json',
+      '--schedule',
+      name,
+    );
     const [day] = JSON.parse(stdout).schedule.conference.days;
     expect(day.rooms.Lab[0].persons.map((person: { name: string }) => person.name)).toEqual(people);
   });
@@ -79,19 +128,30 @@ describe('people in a structured file', () => {
     const imported = await run('submissions', 'import', 'talks.json', '--json');
     expect(report(imported)).toMatchObject({
       counts: { created: 1 },
-      warnings: [{ code: 'co_speakers', message: 'a submission has one submitter; Girl with a kite is not imported' }],
+      warnings: [
+        {
+          code: 'co_speakers',
+          message: 'a submission has one submitter; Girl with a kite is not imported',
+        },
+      ],
     });
     const listed = await run('submissions', 'list', '--json', '--where', 'title=Kites');
-    expect(report(listed)).toMatchObject([{ submitter_first_name: 'Sasha (they/them)', submitter_email: 'p0@x.org' }]);
+    expect(report(listed)).toMatchObject([
+      { submitter_first_name: 'Sasha (they/them)', submitter_email: 'p0@x.org' },
+    ]);
   });
 });
 
 describe('people in an array of JSON', () => {
-  const hasMarks = (...texts: readonly string[]) => texts.some((text) => /\\u001f/.test(JSON.stringify(text)));
+  const hasMarks = (...texts: readonly string[]) =>
+    texts.some((text) => /\\u001f/.test(JSON.stringify(text)));
 
   it('are found as submitters by their whole names, and are shown and rejected as lists', async () => {
     const { run } = await stage('Keynote');
-    save('people.csv', 'Email,First name,Last name\nanna@x.org,Anna,"Müller"\nkite@x.org,The girl with the kite,\n');
+    save(
+      'people.csv',
+      'Email,First name,Last name\nanna@x.org,Anna,"Müller"\nkite@x.org,The girl with the kite,\n',
+    );
     await run('speakers', 'import', 'people.csv');
     const talks = [
       { title: 'One', speakers: ['The girl with the kite', '@handle'] },
@@ -100,12 +160,22 @@ describe('people in an array of JSON', () => {
     ];
     save('talks.json', JSON.stringify(talks));
     for (const flags of [['--speakers', 'people.csv'], ['--json']]) {
-      const args = ['submissions', 'import', 'talks.json', '--dry-run', '--rejects', 'rejects.csv', ...flags];
+      const args = [
+        'submissions',
+        'import',
+        'talks.json',
+        '--dry-run',
+        '--rejects',
+        'rejects.csv',
+        ...flags,
+      ];
       const { exitCode, stdout, stderr } = await run(...args);
       expect([exitCode, stderr]).toEqual([3, expect.stringContaining('Müller, Anna')]);
       expect(stderr).not.toContain('what a comma means');
       expect(stderr).not.toContain('can be one person or several');
-      expect(hasMarks(stdout, stderr, readFileSync(join(folder(), 'rejects.csv'), 'utf8'))).toBe(false);
+      expect(hasMarks(stdout, stderr, readFileSync(join(folder(), 'rejects.csv'), 'utf8'))).toBe(
+        false,
+      );
     }
   });
 
@@ -127,12 +197,26 @@ describe('people in an array of JSON', () => {
 
   it('are written to a file with semicolons', async () => {
     const { run } = await stage('Keynote');
-    save('talks.json', JSON.stringify([{ title: 'T0', duration: 30, speakers: ['Ann Muster', 'Bo Li'] }]));
+    save(
+      'talks.json',
+      JSON.stringify([{ title: 'T0', duration: 30, speakers: ['Ann Muster', 'Bo Li'] }]),
+    );
     save('rooms.csv', 'room,start,end\nLab,2026-05-02 09:00,10:30\n');
-    const args = ['talks.json', '--rooms-file', 'rooms.csv', '--steps', '10', '--out', 'placed.csv'];
+    const args = [
+      'talks.json',
+      '--rooms-file',
+      'rooms.csv',
+      '--steps',
+      '10',
+      '--out',
+      'placed.csv',
+    ];
     const { exitCode, stdout, stderr } = await run('sessions', 'autoplace', ...args);
     const placed = readFileSync(join(folder(), 'placed.csv'), 'utf8');
-    expect([exitCode, placed]).toEqual([0, expect.stringContaining('T0,30,Ann Muster; Bo Li,Lab,')]);
+    expect([exitCode, placed]).toEqual([
+      0,
+      expect.stringContaining('T0,30,Ann Muster; Bo Li,Lab,'),
+    ]);
     expect(hasMarks(stdout, stderr, placed)).toBe(false);
   });
 });
@@ -140,7 +224,13 @@ describe('people in an array of JSON', () => {
 describe('an exported timetable', () => {
   it('as JSON is placed by sessions apply, which still applies a saved plan', async () => {
     const { run, placed } = await stage('Keynote');
-    const event = { guid: 'a', date: '2026-05-02T09:00:00+02:00', duration: '00:45', title: 'Keynote', persons: [] };
+    const event = {
+      guid: 'a',
+      date: '2026-05-02T09:00:00+02:00',
+      duration: '00:45',
+      title: 'Keynote',
+      persons: [],
+    };
     const days = [{ index: 1, date: '2026-05-02', rooms: { 'Main Hall': [event] } }];
     save('schedule.json', JSON.stringify({ schedule: { version: '1', conference: { days } } }));
     await run('sessions', 'plan', 'schedule.json', '--out', 'plan.json');

@@ -1,4 +1,5 @@
-// Help as a user reads it: every command has complete help, and every command that help names exists.
+// Help as a user reads it: every command has complete help, and every command that help names
+// exists.
 import { expect, it } from 'vitest';
 import { allCommands } from '../src/cli/commands/all-commands.ts';
 import { errorOf, plenary } from './support/program.ts';
@@ -22,9 +23,13 @@ it.each(commands)('%s', async (command) => {
   expect(stdout).toMatch(new RegExp(`^Usage: plenary ${command} \\[flags\\]`));
   expect(row?.examples.filter((example) => !stdout.includes(`\n  ${example}\n`))).toEqual([]);
   // Examples can be pasted.
-  const wide = stdout.split('\n').filter((line) => line.length > 80 && row?.examples.includes(line.trim()) === false);
+  const wide = stdout
+    .split('\n')
+    .filter((line) => line.length > 80 && row?.examples.includes(line.trim()) === false);
   expect(wide).toEqual([]);
-  expect(stdout).toContain('Flags of every command (--json, --profile, --quiet, …): plenary help flags');
+  expect(stdout).toContain(
+    'Flags of every command (--json, --profile, --quiet, …): plenary help flags',
+  );
 });
 
 it.each([...new Set(resources)])(
@@ -67,7 +72,9 @@ it('is as wide as the terminal', async () => {
 it('names the exit codes that are particular to a command', async () => {
   const { stdout } = await plenary(['runs', 'verify', '--help']);
   const [, codes = ''] = stdout.split('\nExit codes:\n');
-  expect([...(codes.split('\n\n')[0]?.matchAll(/^ {2}(\d+) /gm) ?? [])].map(([, code]) => code)).toEqual(['6', '8']);
+  expect(
+    [...(codes.split('\n\n')[0]?.matchAll(/^ {2}(\d+) /gm) ?? [])].map(([, code]) => code),
+  ).toEqual(['6', '8']);
 });
 
 it('names the endpoint of a command, and the flags under headings', async () => {
@@ -89,26 +96,44 @@ it("prints a group's help if its command is missing, unless JSON is requested", 
   const { stdout: help } = await plenary(['auth', '--help']);
   const { exitCode, stdout, stderr } = await plenary(['auth']);
   expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
-  expect(stderr).toBe(`${help}\nError: a command is missing\nFix: add one of login, status, logout\n`);
-  expect(errorOf(await plenary(['auth', '--json']))).toMatchObject({ code: 'usage', message: 'a command is missing' });
+  expect(stderr).toBe(
+    `${help}\nError: a command is missing\nFix: add one of login, status, logout\n`,
+  );
+  expect(errorOf(await plenary(['auth', '--json']))).toMatchObject({
+    code: 'usage',
+    message: 'a command is missing',
+  });
 });
 
-it.each([['version'], ['help', 'version'], ['--version'], ['-V']])('prints the version for %j %j', async (...argv) => {
-  expect(await plenary(argv)).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
-});
+it.each([['version'], ['help', 'version'], ['--version'], ['-V']])(
+  'prints the version for %j %j',
+  async (...argv) => {
+    expect(await plenary(argv)).toEqual({ exitCode: 0, stdout: '0.1.0\n', stderr: '' });
+  },
+);
 
 it.each([
   [['nonsense'], "unknown command 'nonsense'", 'look up the usage', 'plenary --help'],
   [['speaker'], "unknown command 'speaker'", 'did you mean speakers?', undefined],
   [['speakers', 'lst'], "unknown command 'lst'", 'did you mean list?', undefined],
-  [['speakers', 'list', '--lmit', '5'], "unknown option '--lmit'", 'did you mean --limit?', undefined],
+  [
+    ['speakers', 'list', '--lmit', '5'],
+    "unknown option '--lmit'",
+    'did you mean --limit?',
+    undefined,
+  ],
   [
     ['--profile', 'work', 'service', 'token', 'list', '--bogus'],
     "unknown option '--bogus'",
     'look up the usage',
     'plenary service token list --help',
   ],
-  [['runs', 'undo'], "missing required argument 'run'", 'look up the usage', 'plenary runs undo --help'],
+  [
+    ['runs', 'undo'],
+    "missing required argument 'run'",
+    'look up the usage',
+    'plenary runs undo --help',
+  ],
   [
     ['completion', 'tcsh'],
     expect.stringContaining('bash, zsh, fish'),

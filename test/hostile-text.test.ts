@@ -1,4 +1,5 @@
-// What a service sends is shown without characters that a terminal interprets or a spreadsheet runs.
+// What a service sends is shown without characters that a terminal interprets or a spreadsheet
+// runs.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -20,8 +21,9 @@ async function against(reply: Reply, ...args: readonly string[]) {
 }
 
 /** C0 (but the line break), DEL, C1 and bidirectional controls. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
-const unsafe = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+const unsafe =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const record = {
   id: 'spk_1',
@@ -35,24 +37,54 @@ const record = {
 const names = "id,'=cmd|calc,red,linkhere,clipboard,c1name,abcd";
 
 it('names of fields in the header of CSV', async () => {
-  const { exitCode, stdout } = await against({ json: { data: [record] } }, 'speakers', 'list', '-o', 'csv');
+  const { exitCode, stdout } = await against(
+    { json: { data: [record] } },
+    'speakers',
+    'list',
+    '-o',
+    'csv',
+  );
   expect(exitCode).toBe(0);
   expect(stdout).toBe(`${names}\nspk_1,formula,CSI,OSC 8,OSC 52,C1,bidirectional\n`);
-  const chosen = await against({ json: { data: [record] } }, 'speakers', 'list', '-o', 'csv', '--fields', '=cmd|calc');
+  const chosen = await against(
+    { json: { data: [record] } },
+    'speakers',
+    'list',
+    '-o',
+    'csv',
+    '--fields',
+    '=cmd|calc',
+  );
   expect(chosen.stdout).toBe("'=cmd|calc\nformula\n");
 });
 
 it('names of fields in the error about an unknown one, and in a table', async () => {
-  const { exitCode, stderr } = await against({ json: { data: [record] } }, 'speakers', 'list', '--fields', 'emial');
+  const { exitCode, stderr } = await against(
+    { json: { data: [record] } },
+    'speakers',
+    'list',
+    '--fields',
+    'emial',
+  );
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(
     /^Error: unknown field: --fields emial\nFix: did you mean email\? \(the fields are id, first_name, /,
   );
   expect(stderr).toContain(`${names.replace(/^id,'/, '').replaceAll(',', ', ')})\n`);
-  const table = await against({ json: { data: [{ 'a\u001b]52;c;aGk=\u0007b': '\u009b31mx' }] } }, 'speakers', 'list');
+  const table = await against(
+    { json: { data: [{ 'a\u001b]52;c;aGk=\u0007b': '\u009b31mx' }] } },
+    'speakers',
+    'list',
+  );
   expect(table.stdout).toMatch(/^AB\n/);
   expect(table.stdout).not.toMatch(unsafe);
-  const absent = await against({ json: { data: [{ id: 'x', 'a\n::b': 1 }] } }, 'speakers', 'list', '--fields', 'phone');
+  const absent = await against(
+    { json: { data: [{ id: 'x', 'a\n::b': 1 }] } },
+    'speakers',
+    'list',
+    '--fields',
+    'phone',
+  );
   expect(absent.stderr).toBe('No record has the field phone. The fields are: id, a ::b.\n');
 });
 
@@ -76,7 +108,15 @@ it('an error in words and as JSON, with its request id and its commands', async 
   const inWords = await against(refused, 'speakers', 'update', 'x\u009b', '--title', 'CTO');
   expect(inWords.stderr).toContain('conflict (409)');
   expect(inWords.stderr).not.toMatch(unsafe);
-  const asJson = await against(refused, 'speakers', 'update', 'x\u009b', '--title', 'CTO', '--json');
+  const asJson = await against(
+    refused,
+    'speakers',
+    'update',
+    'x\u009b',
+    '--title',
+    'CTO',
+    '--json',
+  );
   expect(asJson.stderr).not.toMatch(unsafe);
   // Escaped, not lost.
   expect(JSON.parse(asJson.stderr).error.requestId).toBe('req\u009b31m');
@@ -96,16 +136,30 @@ describe('a record whose every field holds every control', () => {
   const hostile = `Q${controls.map(([first, last]) => [...range(first, last)].join('-')).join('-')}Q`;
   /** A file with NUL is no text, and one with line breaks has other rows. */
   const inFile = hostile.replace(/[\0\r\n]-/g, '');
-  const filled = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, hostile]));
+  const filled = (...names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, hostile]));
   const person = (id: string) => ({
-    ...{ id, first_name: `${hostile} Zoe ${id}`, email: `${id}@example.org` },
+    id,
+    first_name: `${hostile} Zoe ${id}`,
+    email: `${id}@example.org`,
     ...filled('last_name', 'company_name', 'about', 'title', 'pronouns', 'speaker_status'),
   });
   const talk = (id: string) => ({
-    ...{ id, title: `${hostile}${id}`, submitter_email: 'p1@example.org' },
-    ...{ track: filled('id', 'name'), format: filled('id', 'name') },
-    ...filled('abstract', 'status', 'submitter_first_name', 'submitter_last_name', 'feedback', 'room'),
-    ...{ starts_at: '2027-06-05T09:00:00Z', ends_at: '2027-06-05T10:00:00Z' },
+    id,
+    title: `${hostile}${id}`,
+    submitter_email: 'p1@example.org',
+    track: filled('id', 'name'),
+    format: filled('id', 'name'),
+    ...filled(
+      'abstract',
+      'status',
+      'submitter_first_name',
+      'submitter_last_name',
+      'feedback',
+      'room',
+    ),
+    starts_at: '2027-06-05T09:00:00Z',
+    ends_at: '2027-06-05T10:00:00Z',
   });
   const records: Readonly<Record<string, readonly object[]>> = {
     speakers: ['p1', 'p2'].map(person),
@@ -126,8 +180,11 @@ describe('a record whose every field holds every control', () => {
       return { json: { data, total: data.length } };
     });
     return {
-      ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent },
-      ...{ PLENARY_TIMEZONE: 'UTC', PLENARY_STATE_DIR: state },
+      PLENARY_BASE_URL: server.url,
+      PLENARY_TOKEN: 'plt_t',
+      PLENARY_EVENT: anEvent,
+      PLENARY_TIMEZONE: 'UTC',
+      PLENARY_STATE_DIR: state,
     };
   }
 
@@ -235,12 +292,18 @@ describe('a flag that an error suggests', () => {
   const stage = () => {
     const folder = temporaryFolder();
     onTestFinished(folder.remove);
-    const run = (...args: readonly string[]) => against({ json: { data: records, total: 1 } }, ...args);
+    const run = (...args: readonly string[]) =>
+      against({ json: { data: records, total: 1 } }, ...args);
     return { file: folder.file('x.csv'), plan: folder.file('plan.json'), run };
   };
 
   it.each([
-    ['a column', ['--map', `${command}=id`], `${command},Status\nx1,accepted\n`, `--map '${command}='`],
+    [
+      'a column',
+      ['--map', `${command}=id`],
+      `${command},Status\nx1,accepted\n`,
+      `--map '${command}='`,
+    ],
     ['a word', [], `id,Decision\nt1,${command}\n`, `--status-map '${command}=STATUS'`],
   ])('does not run what %s contains', async (_, flags, text, shown) => {
     const { file, run } = stage();
@@ -252,7 +315,10 @@ describe('a flag that an error suggests', () => {
     const { file, plan, run } = stage();
     writeFileSync(file, 'id,status\nt1,accepted\n');
     await run('submissions', 'plan', file, '--out', plan);
-    writeFileSync(plan, readFileSync(plan, 'utf8').replace(JSON.stringify(anEvent), JSON.stringify(command)));
+    writeFileSync(
+      plan,
+      readFileSync(plan, 'utf8').replace(JSON.stringify(anEvent), JSON.stringify(command)),
+    );
     expect(await run('submissions', 'apply', plan)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining(` --event '${command}', or create the plan again`),

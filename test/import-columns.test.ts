@@ -1,4 +1,5 @@
-// What an import makes of the columns of a file: those that it does not use, those that are missing, and those of own output.
+// What an import makes of the columns of a file: those that it does not use, those that are
+// missing, and those of own output.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isOwnOutput } from '../src/columns/own-output.ts';
@@ -37,7 +38,12 @@ it('warns of speakers without names, and names the columns that it does not use'
 });
 
 it('names the columns that a creation cannot set, and the command that sets them', async () => {
-  const first = await importSpeakers('Kontakt,Phone\nmap@example.org,1\n', '--map', 'Kontakt=email', '--dry-run');
+  const first = await importSpeakers(
+    'Kontakt,Phone\nmap@example.org,1\n',
+    '--map',
+    'Kontakt=email',
+    '--dry-run',
+  );
   expect(first.stderr).toContain('"Phone" is not used: phone can only be set by an update.\n');
   expect(first.stderr).toContain("Next: plenary speakers plan people.csv --map 'Kontakt=email'");
 });
@@ -45,16 +51,34 @@ it('names the columns that a creation cannot set, and the command that sets them
 it.each([
   ['submissions import', 'Matter,Email\nKotlin,jan@example.org\n', 'title', 'Matter, Email'],
   ['submissions plan', 'Matter,Decision\nKotlin,yes\n', 'title', 'Matter, Decision'],
-  ['sessions plan --timezone UTC', 'Matter,room,start\nKotlin,Lab,2027-05-20 09:00\n', 'title', 'Matter, room, start'],
-  ['sessions autoplace --rooms-file rooms.csv', 'Matter,needs\nKotlin,\n', 'title', 'Matter, needs'],
+  [
+    'sessions plan --timezone UTC',
+    'Matter,room,start\nKotlin,Lab,2027-05-20 09:00\n',
+    'title',
+    'Matter, room, start',
+  ],
+  [
+    'sessions autoplace --rooms-file rooms.csv',
+    'Matter,needs\nKotlin,\n',
+    'title',
+    'Matter, needs',
+  ],
   ['speakers import', 'authors,Reach at\nAda Roe,wk1@example.org\n', 'email', 'authors, Reach at'],
 ])('guesses no column for a required field: %s', async (command, text, field, columns) => {
   writeFileSync(folder.file('rows.csv'), text);
-  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nLab,2027-05-20 09:00,2027-05-20 12:00\n');
-  const { exitCode, stdout, stderr } = await service.plenary([...command.split(' '), 'rows.csv'], { cwd: folder.path });
+  writeFileSync(
+    folder.file('rooms.csv'),
+    'room,start,end\nLab,2027-05-20 09:00,2027-05-20 12:00\n',
+  );
+  const { exitCode, stdout, stderr } = await service.plenary([...command.split(' '), 'rows.csv'], {
+    cwd: folder.path,
+  });
   expect({ exitCode, stdout }).toEqual({ exitCode: 3, stdout: '' });
   expect(stderr).toMatch(
-    new RegExp(`^Fix: map a column with --map "COLUMN=${field}".*; the columns of the file are: ${columns}$`, 'm'),
+    new RegExp(
+      `^Fix: map a column with --map "COLUMN=${field}".*; the columns of the file are: ${columns}$`,
+      'm',
+    ),
   );
 });
 
@@ -99,7 +123,9 @@ describe('the people of a row who are not imported', () => {
     const { exitCode, stderr } = await service.plenary(args, { cwd: folder.path });
     expect([exitCode, warningsIn(stderr)]).toEqual([
       0,
-      ['Warning: column "Author": "Ida Moen" is not imported, because a row is about one person: line 2.'],
+      [
+        'Warning: column "Author": "Ida Moen" is not imported, because a row is about one person: line 2.',
+      ],
     ]);
   });
 
@@ -119,19 +145,38 @@ describe('the people of a row who are not imported', () => {
 });
 
 describe('CSV that this program wrote', () => {
-  const own = ["'@ts-ignore' considered harmful", '=1+1', "''=1", '@home', '-', '+49 30 1', "it's", '\tx', "'"];
+  const own = [
+    "'@ts-ignore' considered harmful",
+    '=1+1',
+    "''=1",
+    '@home',
+    '-',
+    '+49 30 1',
+    "it's",
+    '\tx',
+    "'",
+  ];
 
   it('is read exactly: its plan changes nothing', async () => {
     const empty = await startTestService();
     try {
       for (const [at, title] of own.entries()) {
-        await empty.plenary(['speakers', 'add', '--email', `own${at}@example.org`, `--title=${title}`, '--yes']);
+        await empty.plenary([
+          'speakers',
+          'add',
+          '--email',
+          `own${at}@example.org`,
+          `--title=${title}`,
+          '--yes',
+        ]);
       }
       const { stdout } = await empty.plenary(['speakers', 'list', '--all', '-o', 'csv']);
       expect(stdout).toContain(",''@ts-ignore' considered harmful,");
       const file = folder.file('speakers.csv');
       writeFileSync(file, stdout);
-      const { counts } = JSON.parse((await empty.plenary(['speakers', 'plan', file, '--json'])).stdout);
+      const { counts } = JSON.parse(
+        (await empty.plenary(['speakers', 'plan', file, '--json'])).stdout,
+      );
       expect(counts).toMatchObject({ rows: own.length, unchanged: own.length, update: 0 });
     } finally {
       await empty.stop();
@@ -139,11 +184,33 @@ describe('CSV that this program wrote', () => {
   });
 
   it('has a header by which it is recognized', async () => {
-    const add = ['submissions', 'add', '--title', 'Own', '--submitter-email', 'own@example.org', '--json'];
+    const add = [
+      'submissions',
+      'add',
+      '--title',
+      'Own',
+      '--submitter-email',
+      'own@example.org',
+      '--json',
+    ];
     const { id } = JSON.parse((await service.plenary(add)).stdout);
-    await service.plenary(['sessions', 'place', id, '--room', 'Aula', '--start', '2026-05-02T09:00:00+02:00']);
+    await service.plenary([
+      'sessions',
+      'place',
+      id,
+      '--room',
+      'Aula',
+      '--start',
+      '2026-05-02T09:00:00+02:00',
+    ]);
     await service.plenary(['speakers', 'add', '--email', 'own@example.org']);
-    const resources = ['speakers list', 'submissions list', 'sessions list', 'contacts search', 'content-items list'];
+    const resources = [
+      'speakers list',
+      'submissions list',
+      'sessions list',
+      'contacts search',
+      'content-items list',
+    ];
     for (const command of resources) {
       const { stdout } = await service.plenary([...command.split(' '), '-o', 'csv']);
       const [header = ''] = stdout.split('\n');

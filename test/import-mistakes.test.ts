@@ -82,15 +82,31 @@ it('reports all thirty by line and column, sends nothing, and imports the correc
   writeFileSync(file, `${sheet.join('\n')}\n`);
 
   const checked = await run(file, '--rejects', rejects);
-  expect({ exitCode: checked.exitCode, stdout: checked.stdout }).toEqual({ exitCode: 3, stdout: '' });
-  const { details } = JSON.parse(checked.stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error;
-  const named = details.map(({ row, line, column, message }: Record<string, unknown>) => [row, line, column, message]);
+  expect({ exitCode: checked.exitCode, stdout: checked.stdout }).toEqual({
+    exitCode: 3,
+    stdout: '',
+  });
+  const { details } = JSON.parse(
+    checked.stderr.split('\n').find((line) => line.startsWith('{')) ?? '',
+  ).error;
+  const named = details.map(({ row, line, column, message }: Record<string, unknown>) => [
+    row,
+    line,
+    column,
+    message,
+  ]);
   expect(named).toEqual(mistakes);
   expect(await titlesThere()).toEqual([]);
 
   const records: Record<string, string>[] = parse(readFileSync(rejects), { columns: true });
-  expect(records.map(({ _row }) => Number(_row))).toEqual([...new Set(mistakes.map(([row]) => row))]);
-  expect(records[6]).toMatchObject({ Title: emoji(301), Email: 'kim@example.org', _column: 'Title' });
+  expect(records.map(({ _row }) => Number(_row))).toEqual([
+    ...new Set(mistakes.map(([row]) => row)),
+  ]);
+  expect(records[6]).toMatchObject({
+    Title: emoji(301),
+    Email: 'kim@example.org',
+    _column: 'Title',
+  });
   const fixed = records.map((record) => ({ ...record, ...fix(record) }));
   writeFileSync(rejects, stringify(fixed, { header: true }));
 
@@ -102,7 +118,9 @@ it('reports all thirty by line and column, sends nothing, and imports the correc
   expect(JSON.parse(rest.stdout).counts).toMatchObject({ rows: 27, created: 4, rejected: 23 });
   const there = await titlesThere();
   expect(there).toHaveLength(27);
-  expect(there).toEqual(expect.arrayContaining(['Right', emoji(300), 'Right in three lines', 'Fixed 26']));
+  expect(there).toEqual(
+    expect.arrayContaining(['Right', emoji(300), 'Right in three lines', 'Fixed 26']),
+  );
 });
 
 it('lists a thousand of the mistakes of one kind in JSON, with their count', async () => {
@@ -110,22 +128,38 @@ it('lists a thousand of the mistakes of one kind in JSON, with their count', asy
   const rows = Array.from({ length: 1200 }, (_, index) => `Talk ${index},a@`);
   writeFileSync(file, ['Title,Email', ...rows].join('\n'));
   const { stderr } = await run(file);
-  const { details } = JSON.parse(stderr.split('\n').find((line) => line.startsWith('{')) ?? '').error;
+  const { details } = JSON.parse(
+    stderr.split('\n').find((line) => line.startsWith('{')) ?? '',
+  ).error;
   expect(details).toHaveLength(1000);
   expect(details[0]).toMatchObject({ line: 2, column: 'Email', count: 1200 });
 });
 
 it('warns of texts that say that there is no value', async () => {
   const file = folder.file('speakers.csv');
-  const rows = ['p1@example.org,Ann,n/a,TBD', 'p2@example.org,Bo,-,Chair', 'p3@example.org,Cy,Builds.,none'];
+  const rows = [
+    'p1@example.org,Ann,n/a,TBD',
+    'p2@example.org,Bo,-,Chair',
+    'p3@example.org,Cy,Builds.,none',
+  ];
   writeFileSync(file, ['Email,Name,Biography,Job title', ...rows].join('\n'));
-  const { exitCode, stdout, stderr } = await service.plenary(['speakers', 'import', file, '--json']);
+  const { exitCode, stdout, stderr } = await service.plenary([
+    'speakers',
+    'import',
+    file,
+    '--json',
+  ]);
   const sentence =
     'Warning: column "Job title": "TBD" is imported as a value; clear the cell to import none: line 2; similar: line 4.\n';
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: expect.stringContaining(sentence) });
   const { warnings } = JSON.parse(stdout);
-  expect(warnings.map(({ code, line, column }: Record<string, unknown>) => `${code} ${line} ${column}`)).toEqual([
-    ...['no_value 2 Biography', 'no_value 3 Biography', 'no_value 2 Job title', 'no_value 4 Job title'],
+  expect(
+    warnings.map(({ code, line, column }: Record<string, unknown>) => `${code} ${line} ${column}`),
+  ).toEqual([
+    'no_value 2 Biography',
+    'no_value 3 Biography',
+    'no_value 2 Job title',
+    'no_value 4 Job title',
   ]);
 });
 

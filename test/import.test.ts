@@ -16,21 +16,40 @@ it('reads standard input, and stores nothing of it', async () => {
   });
   expect(exitCode).toBe(0);
   expect(counts({ stdout })).toEqual({ ...none, rows: 1, created: 1 });
-  const saved = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) => /\.ndjson$/.test(name));
+  const saved = readdirSync(state, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.ndjson$/.test(name),
+  );
   expect(saved).toEqual([expect.stringMatching(/journal\.ndjson$/)]);
   expect(readFileSync(`${state}/${saved[0]}`, 'utf8')).not.toContain('kim@');
   const search = ['submissions', 'search', '--json', '--fields', 'title,submitter_email'];
   const { stdout: found } = await service.plenary(search);
-  expect(JSON.parse(found)).toEqual([{ title: 'A talk; with "quotes"', submitter_email: 'kim@example.org' }]);
+  expect(JSON.parse(found)).toEqual([
+    { title: 'A talk; with "quotes"', submitter_email: 'kim@example.org' },
+  ]);
 });
 
 it('changes nothing in a dry run, which lists the invalid rows that it skips', async () => {
-  const args = ['submissions', 'import', 'examples/submissions.csv', '--skip-invalid', '--dry-run', '--json'];
+  const args = [
+    'submissions',
+    'import',
+    'examples/submissions.csv',
+    '--skip-invalid',
+    '--dry-run',
+    '--json',
+  ];
   const { exitCode, stdout, stderr } = await service.plenary(args);
   expect(JSON.parse(stdout).counts).toMatchObject({ rows: 60, create: 59, rejected: 1 });
-  expect(stderr).toMatch(/1 row cannot be applied and would be skipped:\n {2}examples\/submissions\.csv:\d+ column /);
+  expect(stderr).toMatch(
+    /1 row cannot be applied and would be skipped:\n {2}examples\/submissions\.csv:\d+ column /,
+  );
   expect(exitCode).toBe(0);
-  const { stdout: found } = await service.plenary(['submissions', 'list', '--json', '--query', 'pageSize=100']);
+  const { stdout: found } = await service.plenary([
+    'submissions',
+    'list',
+    '--json',
+    '--query',
+    'pageSize=100',
+  ]);
   expect(JSON.parse(found)).toHaveLength(1);
 });
 
@@ -43,39 +62,68 @@ it('warns of a new talk with the title of an existing one', async () => {
   expect(JSON.parse((await importTalk('old@example.org')).stdout).warnings).toEqual([]);
   expect(JSON.parse((await importTalk('new@example.org')).stdout).warnings).toMatchObject([
     {
-      ...{ line: 2, code: 'same_title' },
-      message: expect.stringMatching(/^"The same again" is created, although sub_\w+ has the same title and another/),
+      line: 2,
+      code: 'same_title',
+      message: expect.stringMatching(
+        /^"The same again" is created, although sub_\w+ has the same title and another/,
+      ),
     },
   ]);
 });
 
 it('does not count a name that is only divided otherwise, and names a plan without flags that only an import has', async () => {
   await importSpeakers('Email,First name,Last name\ngabo@example.org,Gabriel,García Márquez\n');
-  const { stdout } = await importSpeakers('Email,Name\ngabo@example.org,Gabriel García Márquez\n', '--json');
+  const { stdout } = await importSpeakers(
+    'Email,Name\ngabo@example.org,Gabriel García Márquez\n',
+    '--json',
+  );
   expect(counts({ stdout })).toEqual({ ...none, rows: 1, skipped: 1 });
 
   const talks = folder.file('talks.csv');
   writeFileSync(talks, 'Talk,Who,Text\nQueues,Bo Lind,Old\n');
   const flags = ['--map', 'Talk=title', '--map', 'Who=name', '--map', 'Text=abstract'];
-  const args = ['submissions', 'import', talks, ...flags, '--submitter-email', 'bo@example.org', '--yes'];
+  const args = [
+    'submissions',
+    'import',
+    talks,
+    ...flags,
+    '--submitter-email',
+    'bo@example.org',
+    '--yes',
+  ];
   await service.plenary(args);
   writeFileSync(talks, 'Talk,Who,Text\nQueues,Bo Lind,New\n');
   const { stderr } = await service.plenary(args);
-  expect(stderr).toMatch(/plan \S+talks\.csv --map 'Talk=title' --map 'Who=' --map 'Text=abstract'\n/);
+  expect(stderr).toMatch(
+    /plan \S+talks\.csv --map 'Talk=title' --map 'Who=' --map 'Text=abstract'\n/,
+  );
 });
 
 it('leaves existing records alone, counts those that differ, and an apply changes them', async () => {
-  await importSpeakers('Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nken@example.org,Ken,Same,\n');
+  await importSpeakers(
+    'Email,Name,Company,Bio\nola@example.org,Ola Nord,Old Ltd,Hello\nken@example.org,Ken,Same,\n',
+  );
   const next =
     'Email,Name,Company,Bio\nOLA@example.org,Ola Nord,New Ltd,\nken@example.org,Ken,Same,\nnina@example.org,N,,\n';
   const rows = await importSpeakers(next, '--dry-run', '-o', 'ndjson', '--quiet');
   expect(rows.stderr).toBe('');
-  expect(JSON.parse(rows.stdout)).toMatchObject({ kind: 'speaker', action: 'create', name: 'N', line: 4 });
+  expect(JSON.parse(rows.stdout)).toMatchObject({
+    kind: 'speaker',
+    action: 'create',
+    name: 'N',
+    line: 4,
+  });
   const { stdout } = await importSpeakers(next, '--json');
   expect(counts({ stdout })).toEqual({ ...none, rows: 3, created: 1, skipped: 2, differing: 1 });
-  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'Old Ltd', about: 'Hello' });
+  expect(await speaker('ola@example.org')).toMatchObject({
+    company_name: 'Old Ltd',
+    about: 'Hello',
+  });
   await service.plenary(['speakers', 'apply', folder.file('people.csv'), '--yes']);
-  expect(await speaker('ola@example.org')).toMatchObject({ company_name: 'New Ltd', about: 'Hello' });
+  expect(await speaker('ola@example.org')).toMatchObject({
+    company_name: 'New Ltd',
+    about: 'Hello',
+  });
 });
 
 it('warns of a new speaker with the name of another one', async () => {
@@ -91,18 +139,29 @@ it('warns of a new speaker with the name of another one', async () => {
 });
 
 it.each([
-  ['csv', /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){10}\n$/],
+  [
+    'csv',
+    /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){10}\n$/,
+  ],
   ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
   ['table', /^rows {5}1\ncreated {2}1\n$/],
 ])('reports as %s, and prints nothing else with --quiet', async (format, expected) => {
-  const { exitCode, stdout, stderr } = await importSpeakers(`Email\n${format}@example.org\n`, '-o', format, '--quiet');
+  const { exitCode, stdout, stderr } = await importSpeakers(
+    `Email\n${format}@example.org\n`,
+    '-o',
+    format,
+    '--quiet',
+  );
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   expect(stdout).toMatch(expected);
 });
 
 it('prints the chosen fields of the report', async () => {
   const flags = ['--fields', 'created,command', '--json'];
-  const { stdout, stderr } = await importSpeakers('Email,T-shirt\nfields@example.org,M\n', ...flags);
+  const { stdout, stderr } = await importSpeakers(
+    'Email,T-shirt\nfields@example.org,M\n',
+    ...flags,
+  );
   expect(JSON.parse(stdout)).toEqual({ created: 1, command: 'speakers import' });
   expect(stderr).not.toContain('No record has');
 });
@@ -112,7 +171,9 @@ it('removes the rejects of an earlier run, and writes no file without any', asyn
   const rejects = folder.file('rejects.csv');
   writeFileSync(rejects, 'stale\n');
   writeFileSync(file, 'Email\nfresh@example.org\n');
-  expect((await service.plenary(['speakers', 'import', file, '--rejects', rejects])).exitCode).toBe(0);
+  expect((await service.plenary(['speakers', 'import', file, '--rejects', rejects])).exitCode).toBe(
+    0,
+  );
   expect(readFileSync(rejects, 'utf8')).toBe('');
   await service.plenary(['speakers', 'import', file, '--rejects', folder.file('none.csv')]);
   expect(existsSync(folder.file('none.csv'))).toBe(false);

@@ -1,4 +1,5 @@
-// Imports that end early, because the service fails or another run is active, and how they are resumed.
+// Imports that end early, because the service fails or another run is active, and how they are
+// resumed.
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anEvent, anotherEvent } from './support/ids.ts';
@@ -6,12 +7,15 @@ import { counts, emails, importing, importStage, none } from './support/import-s
 import { errorOf } from './support/program.ts';
 import { type Received, wholeList } from './support/scripted-server.ts';
 
-const { server, serve, create, created, file, run, feed, runs, writeSpeakers, createdEmails } = importStage();
+const { server, serve, create, created, file, run, feed, runs, writeSpeakers, createdEmails } =
+  importStage();
 
 describe('a service that fails', () => {
   it('accepts no rows: the report, exit code 7, and the same command resumes', async () => {
     let isDown = true;
-    await serve(({ method }) => (isDown && method === 'POST' ? { status: 503, json: {} } : undefined));
+    await serve(({ method }) =>
+      isDown && method === 'POST' ? { status: 503, json: {} } : undefined,
+    );
     writeSpeakers(2);
     const stopped = await run(...importing('--concurrency', '1', '--retries', '0'));
     expect(counts(stopped)).toEqual({ ...none, rows: 2, pending: 2 });
@@ -47,7 +51,9 @@ describe('a service that fails', () => {
   });
 
   it('refuses the token in the middle: the report on stdout, the error on stderr', async () => {
-    await serve(({ method }) => (method === 'POST' && created().length === 1 ? { status: 401, json: {} } : undefined));
+    await serve(({ method }) =>
+      method === 'POST' && created().length === 1 ? { status: 401, json: {} } : undefined,
+    );
     writeSpeakers(3);
     const stopped = await run(...importing('--concurrency', '1', '--profile', 'my work'));
     expect(counts(stopped)).toEqual({ ...none, rows: 3, created: 1, pending: 2 });
@@ -66,9 +72,14 @@ describe('a service that fails', () => {
       request.method === 'POST' && isEven(request) ? { status: 422, json: { detail } } : undefined,
     );
     writeSpeakers(9);
-    const stopped = await run(...importing('--concurrency', '1', '--max-errors', '1', '--rejects', 'rejects.csv'));
+    const stopped = await run(
+      ...importing('--concurrency', '1', '--max-errors', '1', '--rejects', 'rejects.csv'),
+    );
     expect(counts(stopped)).toEqual({ ...none, rows: 9, created: 2, failed: 2, pending: 5 });
-    expect(errorOf(stopped)).toMatchObject({ exitCode: 9, fix: expect.stringContaining('--max-errors') });
+    expect(errorOf(stopped)).toMatchObject({
+      exitCode: 9,
+      fix: expect.stringContaining('--max-errors'),
+    });
     expect(JSON.parse(stopped.stdout).rejects).toMatchObject([
       { row: 2, line: 3, column: 'Email', field: 'email' },
       { row: 4, line: 5, column: 'Email', field: 'email' },
@@ -86,7 +97,10 @@ describe('another run', () => {
     const [working] = await runs();
     expect(working).toMatchObject({ state: 'running' });
     const undo = await run('runs', 'undo', working.run);
-    expect(undo).toMatchObject({ exitCode: 6, stderr: expect.stringContaining('is still sending') });
+    expect(undo).toMatchObject({
+      exitCode: 6,
+      stderr: expect.stringContaining('is still sending'),
+    });
     // The same address, spelled differently.
     const second = await run('speakers', 'import', 'people.csv', '--base-url', `${server().url}/`);
     const message = `Error: another run that sends speakers to ${anEvent} is in progress\nFix: wait until it has ended, or stop it with Ctrl-C, then run the same command again\n`;
@@ -109,9 +123,19 @@ describe('another run', () => {
     const elsewhere = await run(...importing('--dry-run', '--event', anotherEvent));
     expect(elsewhere.stderr).toContain(notice(`it imports into the event ${anEvent}`));
     writeSpeakers(3);
-    expect((await run(...importing('--dry-run'))).stderr).toContain(notice('the file has changed since then'));
-    const { exitCode, stderr } = await run('runs', 'resume', name, '--base-url', 'http://127.0.0.1:9');
-    expect(stderr).toContain(`run ${name} sends to ${server().url}, but the base URL is http://127.0.0.1:9\n`);
+    expect((await run(...importing('--dry-run'))).stderr).toContain(
+      notice('the file has changed since then'),
+    );
+    const { exitCode, stderr } = await run(
+      'runs',
+      'resume',
+      name,
+      '--base-url',
+      'http://127.0.0.1:9',
+    );
+    expect(stderr).toContain(
+      `run ${name} sends to ${server().url}, but the base URL is http://127.0.0.1:9\n`,
+    );
     expect(exitCode).toBe(2);
   });
 });
@@ -128,7 +152,9 @@ it('sends no faster than --rate allows', async () => {
 
 it('saves the rows of standard input until the run has ended, and no longer', async () => {
   let isDown = true;
-  await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
+  await serve(({ method }) =>
+    isDown && method === 'POST' ? { status: 401, json: {} } : undefined,
+  );
   const files = () => readdirSync(file('state'), { recursive: true, encoding: 'utf8' });
   const saved = () => files().filter((name) => name.endsWith('rows.ndjson'));
   const stopped = await feed('Email\nkim@example.org\n', 'speakers', 'import', '-', '--json');

@@ -1,4 +1,5 @@
-// A conference program from an empty event to a schedule: every command, as users type it, against the real service.
+// A conference program from an empty event to a schedule: every command, as users type it, against
+// the real service.
 import { describe, expect, it } from 'vitest';
 import { sharedService } from './support/stage.ts';
 
@@ -14,7 +15,14 @@ async function json(...args: string[]) {
 describe('speakers', () => {
   it('are added with the specified fields, and defaults for the others', async () => {
     const fields = { email: 'zoe@example.org', first_name: 'Zoë', title: 'CTO' };
-    const flags = ['--email', fields.email, '--first-name', fields.first_name, '--title', fields.title];
+    const flags = [
+      '--email',
+      fields.email,
+      '--first-name',
+      fields.first_name,
+      '--title',
+      fields.title,
+    ];
     const defaults = { id: expect.stringMatching(/^spk_/), last_name: '', company_name: null };
     expect(await json('speakers', 'add', ...flags)).toMatchObject({ ...fields, ...defaults });
   });
@@ -23,15 +31,29 @@ describe('speakers', () => {
     const { exitCode, stdout } = await service.plenary(
       ['speakers', 'add', '--input', '-', '--title', 'Poet', '--json'],
       {
-        stdin: '\uFEFF{"email": "omar@example.org", "title": "Engineer", "about": "line one\\nline two"}',
+        stdin:
+          '\uFEFF{"email": "omar@example.org", "title": "Engineer", "about": "line one\\nline two"}',
       },
     );
     expect(exitCode).toBe(0);
-    expect(JSON.parse(stdout)).toMatchObject({ email: 'omar@example.org', title: 'Poet', about: 'line one\nline two' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      email: 'omar@example.org',
+      title: 'Poet',
+      about: 'line one\nline two',
+    });
   });
 
   it('are updated field by field, and cleared', async () => {
-    const { id } = await json('speakers', 'add', '--email', 'lin@example.org', '--title', 'CTO', '--last-name', 'Lin');
+    const { id } = await json(
+      'speakers',
+      'add',
+      '--email',
+      'lin@example.org',
+      '--title',
+      'CTO',
+      '--last-name',
+      'Lin',
+    );
     const flags = ['--pronouns', 'they/them', '--clear', 'title', '--clear', 'last-name'];
     expect(await json('speakers', 'update', id, ...flags)).toMatchObject({
       id,
@@ -44,10 +66,20 @@ describe('speakers', () => {
 
   it('are refused with the address of an existing one', async () => {
     await json('speakers', 'add', '--email', 'twice@example.org');
-    const again = await service.plenary(['speakers', 'add', '--email', 'TWICE@example.org', '--json']);
+    const again = await service.plenary([
+      'speakers',
+      'add',
+      '--email',
+      'TWICE@example.org',
+      '--json',
+    ]);
     expect(again.exitCode).toBe(6);
     expect(again.stdout).toBe('');
-    expect(JSON.parse(again.stderr).error).toMatchObject({ code: 'conflict', exitCode: 6, status: 409 });
+    expect(JSON.parse(again.stderr).error).toMatchObject({
+      code: 'conflict',
+      exitCode: 6,
+      status: 409,
+    });
   });
 
   it('are listed page by page, up to a limit, or all', async () => {
@@ -58,8 +90,12 @@ describe('speakers', () => {
       'twice@example.org',
       'zoe@example.org',
     ]);
-    expect(await json('speakers', 'list', '--page', '2', '--page-size', '3', '--quiet')).toEqual(all.slice(3));
-    expect(await json('speakers', 'list', '--limit', '3', '--page-size', '2')).toEqual(all.slice(0, 3));
+    expect(await json('speakers', 'list', '--page', '2', '--page-size', '3', '--quiet')).toEqual(
+      all.slice(3),
+    );
+    expect(await json('speakers', 'list', '--limit', '3', '--page-size', '2')).toEqual(
+      all.slice(0, 3),
+    );
   });
 });
 
@@ -72,7 +108,10 @@ describe('a list in each format', () => {
   ];
 
   it.each([
-    ['table', 'EMAIL             FIRST NAME  TITLE\nlin@example.org\nomar@example.org              Poet\n'],
+    [
+      'table',
+      'EMAIL             FIRST NAME  TITLE\nlin@example.org\nomar@example.org              Poet\n',
+    ],
     ['csv', 'email,first_name,title\nlin@example.org,,\nomar@example.org,,Poet\n'],
     ['ndjson', `${records.map((record) => JSON.stringify(record)).join('\n')}\n`],
     ['json', `${JSON.stringify(records, null, 2)}\n`],
@@ -84,7 +123,14 @@ describe('a list in each format', () => {
   });
 
   it('is empty in CSV if there are no records', async () => {
-    const { stdout } = await service.plenary(['speakers', 'list', '--status', 'declined', '-o', 'csv']);
+    const { stdout } = await service.plenary([
+      'speakers',
+      'list',
+      '--status',
+      'declined',
+      '-o',
+      'csv',
+    ]);
     expect(stdout).toBe('');
   });
 });
@@ -92,8 +138,16 @@ describe('a list in each format', () => {
 describe('submissions, sessions, contacts and content items', () => {
   it('go from proposal to program', async () => {
     const submission = await json(
-      ...['submissions', 'add', '--title', 'Queues all the way down', '--submitter-email', 'lin@example.org'],
-      ...['--submitter-first-name', 'Lin', '--track-id', 'backend'],
+      'submissions',
+      'add',
+      '--title',
+      'Queues all the way down',
+      '--submitter-email',
+      'lin@example.org',
+      '--submitter-first-name',
+      'Lin',
+      '--track-id',
+      'backend',
     );
     expect(submission).toMatchObject({
       id: expect.stringMatching(/^sub_/),
@@ -106,14 +160,20 @@ describe('submissions, sessions, contacts and content items', () => {
     const { id } = submission;
     await json('submissions', 'update', id, '--status', 'accepted', '--feedback', 'We loved it.');
     expect(await json(...search)).toEqual([]);
-    expect(await json('submissions', 'list', '--status', 'accepted')).toMatchObject([{ id, feedback: 'We loved it.' }]);
+    expect(await json('submissions', 'list', '--status', 'accepted')).toMatchObject([
+      { id, feedback: 'We loved it.' },
+    ]);
 
     const place = ['sessions', 'place', id, '--room', 'Main Hall'];
-    expect(await json(...place, '--start', '2026-05-02 10:00', '--timezone', 'Europe/Berlin')).toMatchObject({
+    expect(
+      await json(...place, '--start', '2026-05-02 10:00', '--timezone', 'Europe/Berlin'),
+    ).toMatchObject({
       starts_at: '2026-05-02T08:00:00+00:00',
       ends_at: '2026-05-02T08:30:00+00:00',
     });
-    expect(await json('sessions', 'list', '--track', 'backend')).toMatchObject([{ room: { name: 'Main Hall' } }]);
+    expect(await json('sessions', 'list', '--track', 'backend')).toMatchObject([
+      { room: { name: 'Main Hall' } },
+    ]);
 
     const item = { status: 'missing', speaker: { email: 'lin@example.org' } };
     expect(await json('content-items', 'list')).toEqual(
@@ -141,22 +201,41 @@ describe('submissions, sessions, contacts and content items', () => {
 
 describe('plenary api', () => {
   it('sends no write again for --all', async () => {
-    const args = ['api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=all@example.org', '--all'];
+    const args = [
+      'api',
+      'POST',
+      '/v1/events/{event_id}/speakers',
+      '-f',
+      'email=all@example.org',
+      '--all',
+    ];
     const { exitCode, stderr } = await service.plenary(args);
     expect(stderr).toContain('is not a list');
     expect(exitCode).toBe(2);
-    expect(JSON.stringify(await json('speakers', 'list', '--all'))).not.toContain('all@example.org');
+    expect(JSON.stringify(await json('speakers', 'list', '--all'))).not.toContain(
+      'all@example.org',
+    );
   });
 
   it('sends any request below the base URL', async () => {
-    const speaker = await json('api', 'POST', '/v1/events/{event_id}/speakers', '-f', 'email=raw@example.org');
+    const speaker = await json(
+      'api',
+      'POST',
+      '/v1/events/{event_id}/speakers',
+      '-f',
+      'email=raw@example.org',
+    );
     expect(speaker).toMatchObject({ data: { email: 'raw@example.org' } });
-    expect(await json('api', 'GET', '/v1/events/devconf/speakers', '-f', 'page=3', '-f', 'pageSize=1')).toMatchObject({
+    expect(
+      await json('api', 'GET', '/v1/events/devconf/speakers', '-f', 'page=3', '-f', 'pageSize=1'),
+    ).toMatchObject({
       data: [{ email: 'raw@example.org' }],
       page: 3,
       pageSize: 1,
       total: 5,
     });
-    expect(await json('api', 'get', '/v1/events/devconf/speakers', '-f', 'pageSize=2', '--all')).toHaveLength(5);
+    expect(
+      await json('api', 'get', '/v1/events/devconf/speakers', '-f', 'pageSize=2', '--all'),
+    ).toHaveLength(5);
   });
 });

@@ -96,7 +96,10 @@ describe('the public server', () => {
     const { stderr } = await run('speakers', 'list');
     expect(stderr).toBe('Page 1 of 2 (39 in total). Pass --all to list every page.\n');
     expect((await run('speakers', 'list', '--page', '2')).stderr).toBe('');
-    expect(requested()).toEqual([`GET /v1/events/${anEvent}/speakers`, `GET /v1/events/${anEvent}/speakers?page=2`]);
+    expect(requested()).toEqual([
+      `GET /v1/events/${anEvent}/speakers`,
+      `GET /v1/events/${anEvent}/speakers?page=2`,
+    ]);
   });
 
   it('has its content items by item_id, whatever is outstanding', async () => {

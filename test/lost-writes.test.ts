@@ -1,4 +1,5 @@
-// What commands report of writes that a service loses, delays or refuses, or whose records it does not list: each is carried out once.
+// What commands report of writes that a service loses, delays or refuses, or whose records it does
+// not list: each is carried out once.
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -18,15 +19,24 @@ const folder = folderForEach();
 
 /** A server with these records, and commands that it serves. */
 async function start(kind: Omit<Kind, 'name'>, seed: Partial<Record<Resource, readonly Fields[]>>) {
-  const server = await startServer({ name: '', ...kind }, { speakers: [], submissions: [], ...seed });
+  const server = await startServer(
+    { name: '', ...kind },
+    { speakers: [], submissions: [], ...seed },
+  );
   onTestFinished(() => server.close());
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent },
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'token',
+    PLENARY_EVENT: anEvent,
     PLENARY_STATE_DIR: folder.path,
   };
 
   async function runWith(invocation: Invocation, ...args: readonly string[]) {
-    const result = await plenary([...args, '--yes', '--json'], { env, clock: skippingClock(), ...invocation });
+    const result = await plenary([...args, '--yes', '--json'], {
+      env,
+      clock: skippingClock(),
+      ...invocation,
+    });
     const { counts, run = '' } = result.stdout.startsWith('{') ? JSON.parse(result.stdout) : {};
     return { ...result, counts, run: String(run) };
   }
@@ -39,7 +49,12 @@ async function start(kind: Omit<Kind, 'name'>, seed: Partial<Record<Resource, re
     runWith,
     runs: async () => JSON.parse((await run('runs', 'list')).stdout),
     importSpeakers: (names: readonly string[], ...flags: readonly string[]) =>
-      run('speakers', 'import', write('email,first_name', ...names.map((n) => `${n}@example.org,${n}`)), ...flags),
+      run(
+        'speakers',
+        'import',
+        write('email,first_name', ...names.map((n) => `${n}@example.org,${n}`)),
+        ...flags,
+      ),
     created: () => server.stored.speakers.slice(1).map(({ fields }) => fields.email),
   };
 }
@@ -60,7 +75,10 @@ const old = { speakers: [{ email: 'old@example.org' }] };
 
 it('skips what a run of the last hour has created, with a notice, and creates the other rows', async () => {
   const { importSpeakers, created } = await start(hiding, old);
-  expect(await importSpeakers(['ada', 'bo'])).toMatchObject({ exitCode: 0, counts: { created: 2 } });
+  expect(await importSpeakers(['ada', 'bo'])).toMatchObject({
+    exitCode: 0,
+    counts: { created: 2 },
+  });
   const { run, path } = journal();
   const text = readFileSync(path, 'utf8');
   expect(text).toMatch(/"did":"created","id":"rec_2","key":"[\w-]{16}"/);
@@ -99,11 +117,14 @@ it.each<readonly [number, string, readonly string[], Omit<Kind, 'name'>]>([
     ['--email', 'Bo@Example.org', '--title', ' CTO '],
     { show: (id) => ({ id, email: 'bo@example.org', title: 'CTO' }) },
   ],
-])('ends with %i after a single change that no response confirms, if %s', async (exitCode, _, flags, kind) => {
-  const seed = { speakers: [{ email: 'ann@example.org', pronouns: 'they' }] };
-  const { run } = await start({ ...kind, changed: () => ({ status: 207, json: {} }) }, seed);
-  expect(await run('speakers', 'update', 'rec_1', ...flags)).toMatchObject({ exitCode });
-});
+])(
+  'ends with %i after a single change that no response confirms, if %s',
+  async (exitCode, _, flags, kind) => {
+    const seed = { speakers: [{ email: 'ann@example.org', pronouns: 'they' }] };
+    const { run } = await start({ ...kind, changed: () => ({ status: 207, json: {} }) }, seed);
+    expect(await run('speakers', 'update', 'rec_1', ...flags)).toMatchObject({ exitCode });
+  },
+);
 
 it('finishes decisions from the rows that it saved, and looks up a change whose response was lost', async () => {
   let state: 'down' | 'lost' | 'up' = 'down';
@@ -117,10 +138,28 @@ it('finishes decisions from the rows that it saved, and looks up a change whose 
     },
   };
   const titles = ['Opening', 'Closing', 'Welcome', 'Talk'];
-  const submissions = titles.map((title) => ({ title, submitter_email: 's@example.org', status: 'pending' }));
+  const submissions = titles.map((title) => ({
+    title,
+    submitter_email: 's@example.org',
+    status: 'pending',
+  }));
   const { server, run } = await start(kind, { submissions });
-  const file = write('Title,Decision', 'Opening,Maybe', 'Closing,no', 'Welcome,perhaps', 'Lunch,yes');
-  const flags = ['--allow-partial', '--concurrency', '1', '--status-map', 'Maybe=accept_queue', '--retries', '0'];
+  const file = write(
+    'Title,Decision',
+    'Opening,Maybe',
+    'Closing,no',
+    'Welcome,perhaps',
+    'Lunch,yes',
+  );
+  const flags = [
+    '--allow-partial',
+    '--concurrency',
+    '1',
+    '--status-map',
+    'Maybe=accept_queue',
+    '--retries',
+    '0',
+  ];
   const down = await run('submissions', 'apply', file, ...flags);
   expect(down.exitCode).toBe(7);
   const { stderr } = await run('submissions', 'apply', file, ...flags, '--max-changes', '1');
@@ -139,11 +178,15 @@ describe('a schedule', () => {
 
   /** An event with N submissions, and the command that places each at nine in a room of its own. */
   async function schedule(count: number, kind: Omit<Kind, 'name'>) {
-    const submissions = ids(count).map((id) => ({ title: `Talk ${id}`, submitter_email: 's@example.org' }));
+    const submissions = ids(count).map((id) => ({
+      title: `Talk ${id}`,
+      submitter_email: 's@example.org',
+    }));
     const started = await start(kind, { submissions });
     const rows = ids(count).map((id, at) => `${id},Room ${at + 1},2026-05-02T09:00:00Z,45`);
     const file = write('submission_id,room,start,duration', ...rows);
-    const placed = () => started.server.stored.submissions.filter(({ fields }) => fields.room !== undefined);
+    const placed = () =>
+      started.server.stored.submissions.filter(({ fields }) => fields.room !== undefined);
     return { ...started, file, placed, apply: ['sessions', 'apply', file] };
   }
 
@@ -154,15 +197,31 @@ describe('a schedule', () => {
 
   it('has one session and one room refused: both are reported, the others are placed', async () => {
     const detail = [{ loc: ['body', 'room'], msg: 'Room is closed', type: 'value_error' }];
-    const missing = placing('rec_2', () => ({ status: 404, json: { detail: 'Submission not found' } }));
+    const missing = placing('rec_2', () => ({
+      status: 404,
+      json: { detail: 'Submission not found' },
+    }));
     const closed = placing('rec_3', () => ({ status: 422, json: { detail } }));
-    const kind = { write: (write: Write) => (write.path.includes('rec_2') ? missing(write) : closed(write)) };
+    const kind = {
+      write: (write: Write) => (write.path.includes('rec_2') ? missing(write) : closed(write)),
+    };
     const { run, apply, file, placed, runs } = await schedule(4, kind);
     const ended = await run(...apply);
     expect(ended).toMatchObject({ exitCode: 9, counts: { rows: 4, placed: 2, failed: 2 } });
     expect(errorOf(ended).details).toMatchObject([
-      { file, line: 3, code: 'not_found', message: '"Talk rec_2": not found: Submission not found' },
-      { file, line: 4, code: 'invalid_input', field: 'room', message: '"Talk rec_3": Room is closed' },
+      {
+        file,
+        line: 3,
+        code: 'not_found',
+        message: '"Talk rec_2": not found: Submission not found',
+      },
+      {
+        file,
+        line: 4,
+        code: 'invalid_input',
+        field: 'room',
+        message: '"Talk rec_3": Room is closed',
+      },
     ]);
     expect(placed().map(({ id }) => id)).toEqual(['rec_1', 'rec_4']);
     expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
@@ -177,7 +236,10 @@ describe('a schedule', () => {
     const { next, retryable } = errorOf(ended);
     expect(retryable).toBe(true);
     isDown = false;
-    const resumed = await runWith({ env: { ...env, PLENARY_EVENT: 'other' } }, ...next[0].command.split(' ').slice(1));
+    const resumed = await runWith(
+      { env: { ...env, PLENARY_EVENT: 'other' } },
+      ...next[0].command.split(' ').slice(1),
+    );
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 2, placed: 2 } });
     expect(server.writes.filter((path) => path.includes('/events/other/'))).toEqual([]);
     expect(placed()).toHaveLength(2);
@@ -211,8 +273,14 @@ describe('a schedule', () => {
     const { run, apply, server, runs } = await schedule(3, { write });
     const ended = await run(...apply, '--retries', '0');
     expect(ended).toMatchObject({ exitCode: 10, counts: { placed: 2 } });
-    const message = expect.stringMatching(/^it is unknown whether "Talk rec_2" was placed: no response from /);
-    expect(errorOf(ended)).toMatchObject({ code: 'outcome_unknown', retryable: true, details: [{ line: 3, message }] });
+    const message = expect.stringMatching(
+      /^it is unknown whether "Talk rec_2" was placed: no response from /,
+    );
+    expect(errorOf(ended)).toMatchObject({
+      code: 'outcome_unknown',
+      retryable: true,
+      details: [{ line: 3, message }],
+    });
     carryOut();
     const { length } = server.writes;
     expect(await run(...apply)).toMatchObject({ exitCode: 0, counts: { unchanged: 3 } });
@@ -241,7 +309,10 @@ describe('a schedule', () => {
     const [{ run: name }] = await runs();
     expect(placed()).toHaveLength(2);
     const vain = await run('runs', 'resume', name, '--rejects', 'rejects.csv');
-    expect([vain.exitCode, vain.stderr]).toEqual([2, expect.stringContaining('--rejects: used only by a run of a')]);
+    expect([vain.exitCode, vain.stderr]).toEqual([
+      2,
+      expect.stringContaining('--rejects: used only by a run of a'),
+    ]);
     const resumed = await run('runs', 'resume', name);
     expect(resumed).toMatchObject({ exitCode: 0, counts: { rows: 20, placed: 20, unchanged: 0 } });
     expect(placed()).toHaveLength(20);

@@ -1,5 +1,13 @@
 // The machine that the program runs on: folders and outputs that cannot be used, odd arguments.
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plenary } from './support/program.ts';
@@ -31,7 +39,10 @@ describe('a folder or file that is no place for the program', () => {
     );
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(
-      new RegExp(`^Error: cannot write ${state}/runs: ${reason.source}\nFix: set PLENARY_STATE_DIR`, 'm'),
+      new RegExp(
+        `^Error: cannot write ${state}/runs: ${reason.source}\nFix: set PLENARY_STATE_DIR`,
+        'm',
+      ),
     );
   });
 
@@ -52,7 +63,10 @@ describe('a folder or file that is no place for the program', () => {
 
 it('an argument that is not UTF-8 is refused, unless it is the name of a file', async () => {
   const env = service.env;
-  const value = await plenary(['speakers', 'add', '--email', 'a@example.org', '--title', 'Caf\uFFFD'], { env });
+  const value = await plenary(
+    ['speakers', 'add', '--email', 'a@example.org', '--title', 'Caf\uFFFD'],
+    { env },
+  );
   expect(value).toEqual({
     exitCode: 2,
     stdout: '',
@@ -76,7 +90,8 @@ describe('the files that an import writes', () => {
       const content = readFileSync(file, 'utf8');
       link(file, other);
       const env = { ...service.env, PLENARY_BASE_URL: server.url };
-      const start = (...flags: string[]) => plenary(['speakers', 'import', file, '--skip-invalid', ...flags], { env });
+      const start = (...flags: string[]) =>
+        plenary(['speakers', 'import', file, '--skip-invalid', ...flags], { env });
       const same = await start('--rejects', other);
       expect(same).toMatchObject({ exitCode: 2, stdout: '' });
       expect(same.stderr).toContain('Error: --rejects would overwrite the file that is read\n');
@@ -97,18 +112,39 @@ describe('the files that an import writes', () => {
   it.runIf(hasFull)(
     'can be written later, if they could not be written at the end: the run is still there',
     async () => {
-      const args = ['speakers', 'import', speakers('late'), '--skip-invalid', '--rejects', '/dev/full'];
+      const args = [
+        'speakers',
+        'import',
+        speakers('late'),
+        '--skip-invalid',
+        '--rejects',
+        '/dev/full',
+      ];
       const first = await service.plenary(args);
       expect(first.exitCode).toBe(1);
       expect(first.stderr).toContain(
         'Error: cannot write /dev/full: the disk is full\nFix: write to another file: run ',
       );
-      const [, run = ''] = /Next: plenary runs resume ([\w-]+) --rejects rejects.csv\n/.exec(first.stderr) ?? [];
+      const [, run = ''] =
+        /Next: plenary runs resume ([\w-]+) --rejects rejects.csv\n/.exec(first.stderr) ?? [];
       const rejects = folder.file('rejects.csv');
       const results = folder.file('results.csv');
-      const second = await service.plenary(['runs', 'resume', run, '--rejects', rejects, '--results', results]);
-      expect(second).toMatchObject({ exitCode: 9, stdout: 'rows      3\ncreated   2\nrejected  1\n' });
-      expect(readFileSync(rejects, 'utf8')).toBe('Email,_row,_code,_column,_message\nx,2,missing,Email,no address\n');
+      const second = await service.plenary([
+        'runs',
+        'resume',
+        run,
+        '--rejects',
+        rejects,
+        '--results',
+        results,
+      ]);
+      expect(second).toMatchObject({
+        exitCode: 9,
+        stdout: 'rows      3\ncreated   2\nrejected  1\n',
+      });
+      expect(readFileSync(rejects, 'utf8')).toBe(
+        'Email,_row,_code,_column,_message\nx,2,missing,Email,no address\n',
+      );
       expect(readFileSync(results, 'utf8')).toMatch(/\n1,2,late-1@example.org,created,spk_\w+\n/);
     },
   );

@@ -1,5 +1,12 @@
 // `plenary mcp`: the files that an agent can name, and those that are saved for a person.
-import { existsSync, mkdirSync, readdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { expect, it } from 'vitest';
 import { agentStage, readAnswer } from './support/mcp-agent.ts';
 
@@ -8,7 +15,10 @@ const { service, folder, agent, add } = agentStage();
 it('stops a search for places that is canceled, and leaves no file', async () => {
   await add('Queues');
   await add('Clocks');
-  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n');
+  writeFileSync(
+    folder.file('rooms.csv'),
+    'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n',
+  );
   const { send, close, log } = await agent(['--plans', folder.file('plans')]);
   send(
     '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"sessions_autoplace","arguments":{"rooms_file":"rooms.csv","time":"600s"}}}',
@@ -23,16 +33,29 @@ it('stops a search for places that is canceled, and leaves no file', async () =>
 it('reads only tables and texts in its folder, and what it saved itself', async () => {
   mkdirSync(folder.file('program/.plenary'), { recursive: true });
   mkdirSync(folder.file('program/own'));
-  const inside = ['.plenary/a.csv', 'key.pem', 'own/rows.csv', 'ok.csv'].map((name) => `program/${name}`);
-  for (const path of ['outside.csv', ...inside]) writeFileSync(folder.file(path), 'title,status\nQueues,accepted\n');
+  const inside = ['.plenary/a.csv', 'key.pem', 'own/rows.csv', 'ok.csv'].map(
+    (name) => `program/${name}`,
+  );
+  for (const path of ['outside.csv', ...inside])
+    writeFileSync(folder.file(path), 'title,status\nQueues,accepted\n');
   symlinkSync(folder.file('outside.csv'), folder.file('program/link.csv'));
-  const { call } = await agent([], { PLENARY_CONFIG_DIR: folder.file('program/own') }, folder.file('program'));
+  const { call } = await agent(
+    [],
+    { PLENARY_CONFIG_DIR: folder.file('program/own') },
+    folder.file('program'),
+  );
   const errorFor = async (file: string) => {
     const { error } = readAnswer(await call('submissions_plan', { file }));
     return error?.message;
   };
   const outside = `is outside the folder ${folder.file('program')}`;
-  for (const file of ['../outside.csv', '/etc/passwd', '/no/such/file', folder.file('outside.csv'), 'link.csv'])
+  for (const file of [
+    '../outside.csv',
+    '/etc/passwd',
+    '/no/such/file',
+    folder.file('outside.csv'),
+    'link.csv',
+  ])
     expect(await errorFor(file)).toBe(`${file} ${outside}`);
   for (const file of ['.plenary/a.csv', 'own/rows.csv'])
     expect(await errorFor(file)).toBe(`${file} is hidden or belongs to Plenary, and is not read`);
@@ -44,13 +67,19 @@ it('reads only tables and texts in its folder, and what it saved itself', async 
 
 it('saves a schedule that it can plan, and nothing for a plan with faults', async () => {
   await add('Queues');
-  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00:00Z,2027-05-20T09:45:00Z\n');
+  writeFileSync(
+    folder.file('rooms.csv'),
+    'room,start,end\nMain,2027-05-20T09:00:00Z,2027-05-20T09:45:00Z\n',
+  );
   writeFileSync(folder.file('faulty.csv'), 'title,status\nUnknown,accepted\n');
   const plans = folder.file('plans');
   const { call } = await agent(['--plans', plans], { PLENARY_TIMEZONE: 'Europe/Berlin' });
-  const placed = readAnswer(await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }));
+  const placed = readAnswer(
+    await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }),
+  );
   expect(placed.data.places).toMatchObject([{ title: 'Queues', room: 'Main' }]);
-  const [, path = ''] = /^Saved the schedule to (\S+)\. Nothing was sent\./.exec(placed.messages[0] ?? '') ?? [];
+  const [, path = ''] =
+    /^Saved the schedule to (\S+)\. Nothing was sent\./.exec(placed.messages[0] ?? '') ?? [];
   const planned = readAnswer(await call('sessions_plan', { file: path }));
   expect(planned.data.changes).toMatchObject([{ action: 'place', name: 'Queues' }]);
   expect(planned.messages[0]).toMatch(
@@ -65,9 +94,14 @@ it('saves a schedule that it can plan, and nothing for a plan with faults', asyn
 it('saves a schedule that leaves talks out, and answers that it is not complete', async () => {
   await add('Queues');
   await add('Clocks');
-  writeFileSync(folder.file('rooms.csv'), 'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n');
+  writeFileSync(
+    folder.file('rooms.csv'),
+    'room,start,end\nMain,2027-05-20T09:00Z,2027-05-20T09:45Z\n',
+  );
   const { call } = await agent();
-  const placed = readAnswer(await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }));
+  const placed = readAnswer(
+    await call('sessions_autoplace', { rooms_file: 'rooms.csv', steps: 1 }),
+  );
   expect(placed).toMatchObject({ isError: true, error: { code: 'partly_done', exitCode: 9 } });
   expect(placed.data.counts).toMatchObject({ talks: 2, placed: 1, leftOut: 1 });
   const [, path = ''] = /^Saved the schedule to (\S+)\. /.exec(placed.messages[0] ?? '') ?? [];
@@ -106,7 +140,10 @@ it('checks an import, all faults before what it would create, and has the comman
   const { call } = await agent();
   const input = { file: 'people.csv', map: ['Mail=email'] };
   const refused = readAnswer(await call('speakers_import_dry_run', input));
-  expect([refused.isError, Object.keys(refused.data).slice(0, 2)]).toEqual([true, ['counts', 'rejects']]);
+  expect([refused.isError, Object.keys(refused.data).slice(0, 2)]).toEqual([
+    true,
+    ['counts', 'rejects'],
+  ]);
   expect(refused.data.rejects).toMatchObject([{ line: 3, column: 'Mail' }]);
   const { messages, data, notices } = readAnswer(
     await call('speakers_import_dry_run', { ...input, skip_invalid: true }),

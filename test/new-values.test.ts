@@ -34,7 +34,10 @@ describe('a status', () => {
   it.each([
     ['acepted', 'did you mean accepted?'],
     ['waitlst', 'did you mean waitlist?'],
-    ['xyz', 'the statuses are waitlist, accepted, pending, draft, accept_queue, decline_queue, declined, withdrawn;'],
+    [
+      'xyz',
+      'the statuses are waitlist, accepted, pending, draft, accept_queue, decline_queue, declined, withdrawn;',
+    ],
     ['Accepted', 'did you mean accepted?'],
     ['confirmed', 'the statuses are '],
   ])('%s, which no submission has, is refused', async (status, fix) => {
@@ -58,7 +61,9 @@ describe('a status', () => {
     const { run, statusOf } = await start();
     expect((await run('submissions', 'update', 'Maps', '--status', 'waitlist')).exitCode).toBe(0);
     expect(statusOf('Maps')).toBe('waitlist');
-    expect((await run('submissions', 'update', 'Maps', '--status', 'x1', '--allow-new-value')).exitCode).toBe(0);
+    expect(
+      (await run('submissions', 'update', 'Maps', '--status', 'x1', '--allow-new-value')).exitCode,
+    ).toBe(0);
     expect((await run('submissions', 'update', 'Maps', '--status', 'draft')).exitCode).toBe(0);
     expect(statusOf('Maps')).toBe('draft');
   });
@@ -83,7 +88,9 @@ describe('a status', () => {
 
   it('that is recommended needs no list; another one is refused without an event, or with a list that fails', async () => {
     const server = await startScriptedServer(({ method }) =>
-      method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1', status: 'declined' } },
+      method === 'GET'
+        ? { status: 403, json: { detail: 'no' } }
+        : { json: { id: 'sub_1', status: 'declined' } },
     );
     const update = (status: string, event: string, ...more: readonly string[]) =>
       plenary(['submissions', 'update', aSubmission, '--status', status, ...more], {
@@ -93,7 +100,8 @@ describe('a status', () => {
     expect(server.requests.map(({ method }) => method)).toEqual(['PATCH']);
     const [without, failing] = [await update('other', ''), await update('other', anEvent)];
     expect([without.exitCode, failing.exitCode]).toEqual([2, 4]);
-    for (const { stderr } of [without, failing]) expect(stderr).toContain('"other" is not a recommended status (');
+    for (const { stderr } of [without, failing])
+      expect(stderr).toContain('"other" is not a recommended status (');
     expect(server.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     expect((await update('other', '', '--allow-new-value')).exitCode).toBe(0);
     await server.close();
@@ -104,8 +112,14 @@ describe('a status', () => {
     const server = await startScriptedServer(({ method }) =>
       method === 'GET' ? wholeList([speaker]) : { json: speaker },
     );
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
-    const result = await plenary(['speakers', 'update', 'spk_1', '--speaker-status', 'vip'], { env });
+    const env = {
+      PLENARY_BASE_URL: server.url,
+      PLENARY_TOKEN: 'plt_token',
+      PLENARY_EVENT: anEvent,
+    };
+    const result = await plenary(['speakers', 'update', 'spk_1', '--speaker-status', 'vip'], {
+      env,
+    });
     await server.close();
     expect(result.exitCode).toBe(0);
   });
@@ -119,7 +133,9 @@ describe('a status', () => {
     for (const command of ['plan', 'apply']) {
       const { exitCode, stderr } = await run('program', command, program);
       expect({ command, exitCode }).toEqual({ command, exitCode: 3 });
-      expect(stderr).toMatch(/submissions\.csv:\d column "status": no submission has the status "acepted"; /);
+      expect(stderr).toMatch(
+        /submissions\.csv:\d column "status": no submission has the status "acepted"; /,
+      );
     }
     expect((await run('program', 'plan', program, '--allow-new-value')).exitCode).toBe(0);
   });

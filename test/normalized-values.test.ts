@@ -25,7 +25,12 @@ it('finds a speaker whose creation has lost its response', async () => {
   double.switches.losesResponse = () => true;
   const fields = ['--first-name', ' Ada ', '--speaker-status', 'Invited'];
   const { exitCode, stdout, stderr } = await run(
-    ...['speakers', 'add', '--email', ' Ada@Example.org', ...fields, '--json'],
+    'speakers',
+    'add',
+    '--email',
+    ' Ada@Example.org',
+    ...fields,
+    '--json',
   );
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining('The response was lost, but')]);
   expect(JSON.parse(stdout)).toMatchObject({

@@ -14,7 +14,9 @@ async function against(records: Readonly<Record<string, readonly Data[]>>) {
   const server = await startScriptedServer(({ method, path, body }) => {
     const [, name = ''] = /\/v1\/events\/[^/]+\/([\w-]+)/.exec(path) ?? [];
     const { [name]: data = [] } = records;
-    return { json: method === 'GET' ? { data, total: data.length } : { id: 'any', ...JSON.parse(body) } };
+    return {
+      json: method === 'GET' ? { data, total: data.length } : { id: 'any', ...JSON.parse(body) },
+    };
   });
   const folder = temporaryFolder();
   onTestFinished(async () => {
@@ -38,8 +40,17 @@ it('an id that no address can hold fails its own row, and the others are sent', 
     status: 'pending',
   }));
   const { run, server, folder } = await against({ submissions });
-  writeFileSync(folder.file('d.csv'), 'title,status\nTalk 0,accepted\nTalk 1,accepted\nTalk 2,accepted\n');
-  const { exitCode, stdout, stderr } = await run('submissions', 'apply', folder.file('d.csv'), '--yes', '--json');
+  writeFileSync(
+    folder.file('d.csv'),
+    'title,status\nTalk 0,accepted\nTalk 1,accepted\nTalk 2,accepted\n',
+  );
+  const { exitCode, stdout, stderr } = await run(
+    'submissions',
+    'apply',
+    folder.file('d.csv'),
+    '--yes',
+    '--json',
+  );
   expect({ exitCode, counts: JSON.parse(stdout).counts }).toMatchObject({
     exitCode: 9,
     counts: { updated: 2, failed: 1 },
@@ -51,16 +62,32 @@ it('an id that no address can hold fails its own row, and the others are sent', 
 });
 
 it('an update of a saved plan that names no id is refused, and never becomes a creation', async () => {
-  const { run, server, folder } = await against({ speakers: [{ id: 'spk_1', email: 'other@example.org' }] });
-  const fields = { email: { from: 'old@example.org', to: 'new@example.org' }, first_name: { from: 'A', to: 'New' } };
+  const { run, server, folder } = await against({
+    speakers: [{ id: 'spk_1', email: 'other@example.org' }],
+  });
+  const fields = {
+    email: { from: 'old@example.org', to: 'new@example.org' },
+    first_name: { from: 'A', to: 'New' },
+  };
   const plan = {
-    ...{ schemaVersion: '1.0', command: 'speakers plan', files: ['s.csv'], baseUrl: server.url, event: anEvent },
-    ...{ counts: { ...planNone, rows: 1, update: 1 }, rejects: [], clashes: [], warnings: [], next: [] },
+    schemaVersion: '1.0',
+    command: 'speakers plan',
+    files: ['s.csv'],
+    baseUrl: server.url,
+    event: anEvent,
+    counts: { ...planNone, rows: 1, update: 1 },
+    rejects: [],
+    clashes: [],
+    warnings: [],
+    next: [],
     changes: [{ kind: 'speaker', action: 'update', name: 'New', file: 's.csv', line: 2, fields }],
   };
   writeFileSync(folder.file('plan.json'), JSON.stringify(plan));
   const { exitCode, stderr } = await run('speakers', 'apply', folder.file('plan.json'), '--yes');
-  expect({ exitCode, stderr }).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('no speaker matches') });
+  expect({ exitCode, stderr }).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining('no speaker matches'),
+  });
   expect(server.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
@@ -78,7 +105,9 @@ it('a start that cannot be read is an error that names the session', async () =>
     const { exitCode, stderr } = await run(...command);
     expect({ exitCode, stderr }).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining(`the service shows "9999-12-31T23:59:59Z" as the start of "Queues" (sub_1)`),
+      stderr: expect.stringContaining(
+        `the service shows "9999-12-31T23:59:59Z" as the start of "Queues" (sub_1)`,
+      ),
     });
   }
   expect(server.requests.some(({ method }) => method === 'PUT')).toBe(false);

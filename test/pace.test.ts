@@ -1,4 +1,5 @@
-// The client's pace against a rate limit at a distance of 100 ms: the limit is used up, not exceeded, and no write fails.
+// The client's pace against a rate limit at a distance of 100 ms: the limit is used up, not
+// exceeded, and no write fails.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { readBaseUrl } from '../src/client/base-url.ts';
@@ -11,7 +12,10 @@ import { createSpeaker } from '../src/contract/endpoints.ts';
 const concurrency = 6;
 const path = { event_id: 'conf' };
 const inputs = (count: number) =>
-  Array.from({ length: count }, (_, index) => ({ path, body: { email: `speaker-${index}@example.org` } }));
+  Array.from({ length: count }, (_, index) => ({
+    path,
+    body: { email: `speaker-${index}@example.org` },
+  }));
 
 /** A limit of requests in windows that begin with a request, and the headers that report it. */
 interface Limit {
@@ -32,13 +36,20 @@ const limits: readonly (readonly [string, Limit])[] = [
   ['RateLimit-* of a quarter of an hour', { limit: 100, seconds: 900, headers: rateLimit }],
   [
     'Retry-After alone',
-    { limit: 300, seconds: 60, headers: (left, reset) => (left < 0 ? { 'retry-after': reset } : {}) },
+    {
+      limit: 300,
+      seconds: 60,
+      headers: (left, reset) => (left < 0 ? { 'retry-after': reset } : {}),
+    },
   ],
   [
     'a 403 with X-RateLimit-Remaining: 0',
     {
-      ...{ limit: 50, seconds: 60, refusal: 403 },
-      headers: (left, reset) => (left < 0 ? { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } : {}),
+      limit: 50,
+      seconds: 60,
+      refusal: 403,
+      headers: (left, reset) =>
+        left < 0 ? { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } : {},
     },
   ],
 ];
@@ -99,7 +110,8 @@ function virtualClock() {
         await nextTurn();
         if (isDone) return work;
         const until = Math.min(...sleepers.map((sleeper) => sleeper.until));
-        if (until === Number.POSITIVE_INFINITY) throw new Error('the work waits for nothing on this clock');
+        if (until === Number.POSITIVE_INFINITY)
+          throw new Error('the work waits for nothing on this clock');
         time = until;
         const due = sleepers.filter((sleeper) => sleeper.until === until);
         for (const sleeper of due) {

@@ -33,7 +33,9 @@ describe('rows with the id of a paper', () => {
     const { exitCode, stderr } = await importTalks(lines);
     expect([exitCode, stderr]).toEqual([
       0,
-      expect.stringContaining('line 2 has the submitter of the talk; ola@example.org is not imported: line 3'),
+      expect.stringContaining(
+        'line 2 has the submitter of the talk; ola@example.org is not imported: line 3',
+      ),
     ]);
     expect(await talks()).toEqual([`Mooring: ${ida}`, `Mooring: ${ola}`]);
   });
@@ -42,7 +44,10 @@ describe('rows with the id of a paper', () => {
     const lines = ['Paper ID,Title,Email', `7,Mooring,${ida}`, `7,Docking,${ola}`];
     const { exitCode, stderr } = await importTalks(lines);
     const message = 'line 3 has this id and the title "Docking"';
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(`talks.csv:2 column "Paper ID": ${message}`)]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining(`talks.csv:2 column "Paper ID": ${message}`),
+    ]);
   });
 });
 
@@ -50,7 +55,10 @@ describe('a talk with an invalid row', () => {
   it.each([
     ['first', ['7,Mooring,Rope,ida@@example.org', `7,Mooring,Knot,${ola}`]],
     ['last', [`7,Mooring,Rope,${ida}`, '7,Mooring,Knot,ola@@example.org']],
-    ['last of three', [`7,Mooring,,${ida}`, `7,Mooring,Rope,${ola}`, '7,Mooring,,eva@@example.org']],
+    [
+      'last of three',
+      [`7,Mooring,,${ida}`, `7,Mooring,Rope,${ola}`, '7,Mooring,,eva@@example.org'],
+    ],
   ])('is rejected as a whole, and imported once from the repaired rows: %s', async (_, rows) => {
     const header = 'Paper ID,Title,Abstract,Email';
     const lines = [header, ...rows, `8,Docking,Buoys,${ola}`];
@@ -73,7 +81,12 @@ describe('a talk with an invalid row', () => {
 describe('rows of one title without ids', () => {
   it('are one talk if their abstracts are equal, and two if they differ', async () => {
     const header = 'Session title,Speaker email,Abstract';
-    const lines = [header, `Mooring,${ida},Ropes.`, `Mooring,${ola},Ropes.`, `Mooring,${ola},Knots.`];
+    const lines = [
+      header,
+      `Mooring,${ida},Ropes.`,
+      `Mooring,${ola},Ropes.`,
+      `Mooring,${ola},Knots.`,
+    ];
     expect((await importTalks(lines)).exitCode).toBe(0);
     expect(await talks()).toEqual([`Mooring: ${ida}`, `Mooring: ${ola}`]);
   });
@@ -83,7 +96,9 @@ describe('rows of one title without ids', () => {
   it('are a fault without abstracts, which names the flag', async () => {
     const { exitCode, stderr } = await importTalks(lines);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--one-row-per speaker')]);
-    expect(stderr).toContain('talks.csv:2 column "Session title": line 3 has this title and another address');
+    expect(stderr).toContain(
+      'talks.csv:2 column "Session title": line 3 has this title and another address',
+    );
     expect(await talks()).toEqual([]);
   });
 

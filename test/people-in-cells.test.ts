@@ -20,7 +20,9 @@ async function planned(cells: readonly string[], ...flags: readonly string[]) {
   return {
     ...result,
     clashes: clashes.map(({ what }: { what: string }) => what),
-    warnings: warnings.map(({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`),
+    warnings: warnings.map(
+      ({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`,
+    ),
   };
 }
 
@@ -58,7 +60,8 @@ describe('a schedule', () => {
   });
 
   const withAddress = 'title,room,start,duration,speakers,speaker email';
-  const atTen = (talk: string, people: string) => `${talk},${talk} Hall,2026-05-02 10:00,45,${people}`;
+  const atTen = (talk: string, people: string) =>
+    `${talk},${talk} Hall,2026-05-02 10:00,45,${people}`;
   const check = async (...lines: readonly string[]) => {
     const { run } = await stage();
     return run('sessions', 'check', '--schedule', file('s.csv', ...lines));
@@ -112,7 +115,11 @@ describe('a schedule', () => {
 
   it('has one person where "et al.", a star or a repetition is beside the name', async () => {
     const { run } = await stage('Talk 0', 'Talk 1');
-    file('s.csv', header, ...rowsOf(['Ida Moen et al.; Marco Rossi*', 'Bo Li, Bo Li, Tim O&#39;Reilly']));
+    file(
+      's.csv',
+      header,
+      ...rowsOf(['Ida Moen et al.; Marco Rossi*', 'Bo Li, Bo Li, Tim O&#39;Reilly']),
+    );
     await run('timetable', 'export', '--schedule', 's.csv', '--format', 'csv', '--out', 'out.csv');
     const people = read('out.csv')
       .split('\n')
@@ -159,7 +166,9 @@ describe('an import', () => {
       speakers: speakers.map(
         ({ first_name: first, last_name: last, email }) => `${first ?? ''}|${last ?? ''} ${email}`,
       ),
-      warnings: warnings.map(({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`),
+      warnings: warnings.map(
+        ({ line, code, message }: Record<string, string>) => `${line} ${code} ${message}`,
+      ),
     };
   }
 
@@ -185,9 +194,13 @@ describe('an import', () => {
   });
 
   it('divides names and addresses with stars', async () => {
-    const row = 'Marco Rossi (Uni North)*; Anna Verdi (Uni South),marco@example.org*;anna@example.org';
+    const row =
+      'Marco Rossi (Uni North)*; Anna Verdi (Uni South),marco@example.org*;anna@example.org';
     const { speakers } = await imported(['Authors,Email', row]);
-    expect(speakers.toSorted()).toEqual(['Anna|Verdi anna@example.org', 'Marco|Rossi marco@example.org']);
+    expect(speakers.toSorted()).toEqual([
+      'Anna|Verdi anna@example.org',
+      'Marco|Rossi marco@example.org',
+    ]);
   });
 
   it('imports a row whose comma has another meaning than in its column, with a warning', async () => {
@@ -201,27 +214,40 @@ describe('an import', () => {
     ]);
   });
 
-  it.each([27, 150])('refuses a cell that may name several people among %i names', async (count) => {
-    const others = Array.from({ length: count }, (_, at) => `Ann${at} Muster,a${at}@example.org`);
-    const sheet = ['Name,Email', ...others, '"Ben Tal, Globex",ben@example.org', '"Dee, Cy",cy@example.org'];
-    const refused = await imported(sheet);
-    expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
-    expect(JSON.parse(refused.stderr).error.details).toMatchObject([
-      {
-        line: count + 2,
-        column: 'Name',
-        code: 'unclear_people',
-        message: '"Ben Tal, Globex" can be one person or several',
-      },
-    ]);
-    const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
-    expect([exitCode, speakers.length]).toEqual([0, count + 2]);
-    expect(speakers).toContain('Ben|Tal ben@example.org');
-  });
+  it.each([27, 150])(
+    'refuses a cell that may name several people among %i names',
+    async (count) => {
+      const others = Array.from({ length: count }, (_, at) => `Ann${at} Muster,a${at}@example.org`);
+      const sheet = [
+        'Name,Email',
+        ...others,
+        '"Ben Tal, Globex",ben@example.org',
+        '"Dee, Cy",cy@example.org',
+      ];
+      const refused = await imported(sheet);
+      expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
+      expect(JSON.parse(refused.stderr).error.details).toMatchObject([
+        {
+          line: count + 2,
+          column: 'Name',
+          code: 'unclear_people',
+          message: '"Ben Tal, Globex" can be one person or several',
+        },
+      ]);
+      const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
+      expect([exitCode, speakers.length]).toEqual([0, count + 2]);
+      expect(speakers).toContain('Ben|Tal ben@example.org');
+    },
+  );
 
   it('names the line of a cell that is taken as one name, and of one that is read in its own form', async () => {
     const others = Array.from({ length: 20 }, (_, at) => `Ann${at} Muster,a${at}@example.org`);
-    const sheet = ['Name,Email', ...others, 'Opening: Bo Tal,bo@example.org', '"Dee, Cy",cy@example.org'];
+    const sheet = [
+      'Name,Email',
+      ...others,
+      'Opening: Bo Tal,bo@example.org',
+      '"Dee, Cy",cy@example.org',
+    ];
     const { exitCode, stderr } = await importSpeakers(`${sheet.join('\n')}\n`, '--dry-run');
     expect(exitCode).toBe(0);
     expect(stderr).toContain('"Opening: Bo Tal" is taken as one name: line 22.');
@@ -264,35 +290,59 @@ describe('an import', () => {
     ]);
     const talks = ['Title,Speakers', `Queues,${ida}`, `Buffers,${ola}`];
     writeFileSync(folder.file('talks.csv'), `${talks.join('\n')}\n`);
-    const run = await service.plenary(['submissions', 'import', folder.file('talks.csv'), '--json']);
+    const run = await service.plenary([
+      'submissions',
+      'import',
+      folder.file('talks.csv'),
+      '--json',
+    ]);
     expect(run.exitCode).toBe(0);
     const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
     const records: readonly Record<string, string>[] = JSON.parse(stdout);
     const submitters = records.map(
-      ({ title, submitter_last_name: last, submitter_email: email }) => `${title}: ${last} ${email}`,
+      ({ title, submitter_last_name: last, submitter_email: email }) =>
+        `${title}: ${last} ${email}`,
     );
-    expect(submitters.toSorted()).toEqual(['Buffers: Berg ola@example.org', 'Queues: Moen ida@example.org']);
+    expect(submitters.toSorted()).toEqual([
+      'Buffers: Berg ola@example.org',
+      'Queues: Moen ida@example.org',
+    ]);
   });
 
   it('names the row whose name has no address, among others that have one', async () => {
     const cells = ['Ida Moen <ida@example.org>', 'Ola Berg <ola@example.org>', 'Bo Li'];
     const { exitCode, stderr } = await imported(['Name', ...cells]);
-    expect([exitCode, JSON.parse(stderr).error.details]).toMatchObject([3, [{ line: 4, message: 'no address' }]]);
+    expect([exitCode, JSON.parse(stderr).error.details]).toMatchObject([
+      3,
+      [{ line: 4, message: 'no address' }],
+    ]);
     const none = await imported(['Name', 'Ida Moen', 'Ola Berg']);
-    expect([none.exitCode, none.stderr]).toEqual([3, expect.stringContaining('no column for email')]);
+    expect([none.exitCode, none.stderr]).toEqual([
+      3,
+      expect.stringContaining('no column for email'),
+    ]);
   });
 
   it('reads "first last, affiliation", which the error offers', async () => {
-    const sheet = ['Name,Email', '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord",ida@example.org; ola@example.org'];
+    const sheet = [
+      'Name,Email',
+      '"Ida Moen, Nordic Waves; Ola Berg, Blue Fjord",ida@example.org; ola@example.org',
+    ];
     const refused = await imported(sheet);
     expect([refused.exitCode, refused.speakers]).toEqual([3, []]);
     expect(refused.stderr).toContain('first last, affiliation');
     const { exitCode, speakers } = await imported(sheet, '--names', 'first last, affiliation');
-    expect([exitCode, speakers.toSorted()]).toEqual([0, ['Ida|Moen ida@example.org', 'Ola|Berg ola@example.org']]);
+    expect([exitCode, speakers.toSorted()]).toEqual([
+      0,
+      ['Ida|Moen ida@example.org', 'Ola|Berg ola@example.org'],
+    ]);
   });
 
   it('warns of text that is no name', async () => {
-    const { exitCode, speakers, warnings } = await imported(['Name,Email', '"[12345,12323]",a@example.org']);
+    const { exitCode, speakers, warnings } = await imported([
+      'Name,Email',
+      '"[12345,12323]",a@example.org',
+    ]);
     expect([exitCode, speakers]).toEqual([0, ['| a@example.org']]);
     expect(warnings).toEqual(['2 no_name "[12345,12323]" is not a name; the record has none']);
   });

@@ -26,11 +26,14 @@ describe('sessions place', () => {
     expect([exitCode, (await placed()).length]).toEqual([6, 1]);
     const forced = await place('Compilers', 'Main Hall', '09:00', '--fail-on', 'never', '--json');
     expect([forced.exitCode, report(forced).room.name, forced.stderr]).toEqual([
-      ...[0, 'Main Hall', expect.stringContaining('Clash: room Main Hall: "Compilers"')],
+      0,
+      'Main Hall',
+      expect.stringContaining('Clash: room Main Hall: "Compilers"'),
     ]);
     const free = await place('Graphs', 'Mian Hall', '09:00');
     expect([free.exitCode, free.stderr]).toEqual([
-      ...[0, expect.stringContaining('Warning: no session of the event is in the room "Mian Hall" yet.\n')],
+      0,
+      expect.stringContaining('Warning: no session of the event is in the room "Mian Hall" yet.\n'),
     ]);
     const strict = await place('Graphs', 'Main Hal', '09:00', '--fail-on', 'warning');
     expect([strict.exitCode, (await placed()).length]).toEqual([6, 3]);
@@ -39,11 +42,15 @@ describe('sessions place', () => {
   it('places one of several that are sent into one slot at the same moment', async () => {
     const titles = ['Cranes', 'Tides', 'Buoys', 'Winches'];
     const { run, placed } = await stage(...titles);
-    const place = (title: string) => run('sessions', 'place', title, '--room', 'Hall', '--start', '2026-05-02 10:00');
+    const place = (title: string) =>
+      run('sessions', 'place', title, '--room', 'Hall', '--start', '2026-05-02 10:00');
     const results = await Promise.all(titles.map(place));
     expect(results.map(({ exitCode }) => exitCode).sort()).toEqual([0, 6, 6, 6]);
     for (const { exitCode, stderr } of results) {
-      expect([exitCode, stderr.includes('Error: 1 clash; nothing was sent')]).toEqual([exitCode, exitCode === 6]);
+      expect([exitCode, stderr.includes('Error: 1 clash; nothing was sent')]).toEqual([
+        exitCode,
+        exitCode === 6,
+      ]);
     }
     expect(await placed()).toHaveLength(1);
   });
@@ -72,7 +79,16 @@ describe('sessions place', () => {
   it('takes the end of another one from the service, as a plan that moves it does', async () => {
     const { run, placed } = await stage('Cranes', 'Queues');
     await run('sessions', 'apply', file('cranes.csv', header, 'Cranes,Hall,2026-05-02 10:00,,'));
-    const place = ['place', 'Queues', '--room', 'Hall', '--start', '2026-05-02 10:15', '--timezone', 'Europe/Berlin'];
+    const place = [
+      'place',
+      'Queues',
+      '--room',
+      'Hall',
+      '--start',
+      '2026-05-02 10:15',
+      '--timezone',
+      'Europe/Berlin',
+    ];
     const plan = ['plan', file('queues.csv', header, 'Queues,Hall,2026-05-02 10:15,,')];
     const clash = 'room Hall: "Cranes" 2026-05-02 10:00–10:30 and "Queues"';
     for (const command of [place, plan]) {
@@ -85,28 +101,53 @@ describe('sessions place', () => {
   it.each([
     ['clash', 0, ['GET', 'PUT']],
     ['warning', 4, ['GET']],
-  ] as const)('with a list that cannot be read and --fail-on %s ends with %i', async (failOn, exitCode, methods) => {
-    const server = await startScriptedServer(({ method }) =>
-      method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1' } },
-    );
-    const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent };
-    const place = ['place', aSubmission, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', '--fail-on', failOn];
-    const result = await plenary(['sessions', ...place], { env });
-    expect([result.exitCode, server.requests.map(({ method }) => method)]).toEqual([exitCode, methods]);
-    await server.close();
-  });
+  ] as const)(
+    'with a list that cannot be read and --fail-on %s ends with %i',
+    async (failOn, exitCode, methods) => {
+      const server = await startScriptedServer(({ method }) =>
+        method === 'GET' ? { status: 403, json: { detail: 'no' } } : { json: { id: 'sub_1' } },
+      );
+      const env = {
+        PLENARY_BASE_URL: server.url,
+        PLENARY_TOKEN: 'plt_token',
+        PLENARY_EVENT: anEvent,
+      };
+      const place = [
+        'place',
+        aSubmission,
+        '--room',
+        'Lab',
+        '--start',
+        '2026-05-02T09:00:00Z',
+        '--fail-on',
+        failOn,
+      ];
+      const result = await plenary(['sessions', ...place], { env });
+      expect([result.exitCode, server.requests.map(({ method }) => method)]).toEqual([
+        exitCode,
+        methods,
+      ]);
+      await server.close();
+    },
+  );
 
   it('is not checked without an event', async () => {
     const { run } = await stage('Keynote', 'Compilers');
-    const [one, other]: readonly Record<string, string>[] = report(await run('submissions', 'list', '--json'));
+    const [one, other]: readonly Record<string, string>[] = report(
+      await run('submissions', 'list', '--json'),
+    );
     const place = (id = '', ...flags: readonly string[]) =>
-      service().plenary(['sessions', 'place', id, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', ...flags], {
-        env: { PLENARY_EVENT: '' },
-      });
+      service().plenary(
+        ['sessions', 'place', id, '--room', 'Lab', '--start', '2026-05-02T09:00:00Z', ...flags],
+        {
+          env: { PLENARY_EVENT: '' },
+        },
+      );
     expect([(await place(one?.id)).exitCode, (await place(other?.id)).exitCode]).toEqual([0, 0]);
     const refused = await place(one?.id, '--fail-on', 'never');
     expect([refused.exitCode, refused.stderr]).toEqual([
-      ...[2, expect.stringContaining('--fail-on: used only with an event')],
+      2,
+      expect.stringContaining('--fail-on: used only with an event'),
     ]);
   });
 });

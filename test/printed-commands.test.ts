@@ -11,7 +11,10 @@ const folder = folderForEach();
 it('repeats the event in the command that logs in after a refused token', async () => {
   const server = await startScriptedServer(() => ({ status: 401, json: { detail: 'no' } }));
   const env = { PLENARY_CONFIG_DIR: folder.file('config') };
-  await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], { env, stdin: 'plt_refused' });
+  await plenary(['auth', 'login', '--base-url', server.url, '--token-stdin'], {
+    env,
+    stdin: 'plt_refused',
+  });
   const { exitCode, stderr } = await plenary(['speakers', 'list', '--event', 'e 1'], { env });
   expect(exitCode).toBe(4);
   expect(stderr).toMatch(/\nNext: plenary auth login --event 'e 1'\n/);
@@ -21,17 +24,31 @@ it('repeats the event in the command that logs in after a refused token', async 
 it('repeats the flags that specify what the rows of a file mean', async () => {
   const titles = Array.from({ length: 21 }, (_, at) => `Talk number ${at}`);
   for (const title of titles) {
-    await service.plenary(['submissions', 'add', '--title', title, '--submitter-email', 'ada@example.org']);
+    await service.plenary([
+      'submissions',
+      'add',
+      '--title',
+      title,
+      '--submitter-email',
+      'ada@example.org',
+    ]);
   }
   const file = folder.file('a sheet.csv');
-  writeFileSync(file, `Title,Email,PC\n${titles.map((title) => `${title},ada@example.org,Maybe\n`).join('')}`);
+  writeFileSync(
+    file,
+    `Title,Email,PC\n${titles.map((title) => `${title},ada@example.org,Maybe\n`).join('')}`,
+  );
   const meaning = ['--map', 'PC=status', '--status-map', 'Maybe=accept_queue'];
   const flags = [...meaning, '--event', 'devconf', '--base-url', service.url];
-  const run = (...args: readonly string[]) => service.plenary([...args, ...flags], { env: { PLENARY_EVENT: '' } });
+  const run = (...args: readonly string[]) =>
+    service.plenary([...args, ...flags], { env: { PLENARY_EVENT: '' } });
   const applied = await run('submissions', 'apply', file, '--yes');
   expect(applied.exitCode).toBe(0);
-  expect(applied.stderr).toContain('\n… and 1 more change; `plenary submissions plan` shows all.\n');
-  const [, undo = ''] = /\nTo undo: plenary (runs undo \S+) --base-url http:\S+\n/.exec(applied.stderr) ?? [];
+  expect(applied.stderr).toContain(
+    '\n… and 1 more change; `plenary submissions plan` shows all.\n',
+  );
+  const [, undo = ''] =
+    /\nTo undo: plenary (runs undo \S+) --base-url http:\S+\n/.exec(applied.stderr) ?? [];
   const undone = await service.plenary([...undo.split(' '), '--yes']);
   expect(undone).toMatchObject({
     exitCode: 0,
@@ -39,7 +56,15 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
   });
   const rejects = folder.file('rejects.csv');
   writeFileSync(file, 'Title,Email,PC\nTalk number 1,ada@example.org,Maybe\nOther,x,Maybe\n');
-  const partly = await run('submissions', 'apply', file, '--allow-partial', '--rejects', rejects, '--yes');
+  const partly = await run(
+    'submissions',
+    'apply',
+    file,
+    '--allow-partial',
+    '--rejects',
+    rejects,
+    '--yes',
+  );
   expect(partly.stderr).toContain(
     `Next: plenary submissions apply ${rejects} --map 'PC=status' --status-map 'Maybe=accept_queue' --base-url`,
   );
@@ -47,12 +72,29 @@ it('repeats the flags that specify what the rows of a file mean', async () => {
 
 it('shows which command lists the clashes of a timetable, beside it', async () => {
   for (const title of ['Clocks', 'Maps']) {
-    await service.plenary(['submissions', 'add', '--title', title, '--submitter-email', `${title}@example.org`]);
-    const place = ['sessions', 'place', title, '--room', 'Aula', '--start', '2027-05-20T09:00:00+02:00'];
+    await service.plenary([
+      'submissions',
+      'add',
+      '--title',
+      title,
+      '--submitter-email',
+      `${title}@example.org`,
+    ]);
+    const place = [
+      'sessions',
+      'place',
+      title,
+      '--room',
+      'Aula',
+      '--start',
+      '2027-05-20T09:00:00+02:00',
+    ];
     await service.plenary([...place, '--fail-on', 'never']);
   }
   const show = ['timetable', 'show', '--timezone', 'Europe/Berlin', '--rooms', 'Aula'];
   const { stdout, stderr } = await service.plenary(show);
   expect(stdout).toMatch(/\n! clashes with another session\n/);
-  expect(stderr).toContain('To list the clashes: plenary sessions check --timezone Europe/Berlin\n');
+  expect(stderr).toContain(
+    'To list the clashes: plenary sessions check --timezone Europe/Berlin\n',
+  );
 });

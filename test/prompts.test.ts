@@ -1,4 +1,5 @@
-// Questions at a terminal, in process, also about the columns of a file: the terminal is made of streams.
+// Questions at a terminal, in process, also about the columns of a file: the terminal is made of
+// streams.
 import { writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDouble } from './support/double/double.ts';
@@ -90,7 +91,9 @@ it('asks for the time zone of local times, and for none if all times have offset
   await answer('Time zone of the local times in', 'Berlin\r');
   await answer('not a time zone', '\u0015Europe/Berlin\r');
   expect(await ended).toBe(0);
-  expect(JSON.parse(data())).toMatchObject([{ title: 'Lunch', start: '2026-05-02T12:00:00+02:00' }]);
+  expect(JSON.parse(data())).toMatchObject([
+    { title: 'Lunch', start: '2026-05-02T12:00:00+02:00' },
+  ]);
 
   writeFileSync(file, 'title,room,start\nLunch,Hall,2026-05-02 12:00+02:00\n');
   const second = terminal(env);

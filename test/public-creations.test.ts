@@ -10,7 +10,12 @@ function isCreation({ method, path }: { readonly method: string; readonly path: 
 }
 
 const addFor = (submitter: string, ...flags: readonly string[]) => [
-  ...['submissions', 'add', '--title', 'Keynote', '--submitter-email', submitter],
+  'submissions',
+  'add',
+  '--title',
+  'Keynote',
+  '--submitter-email',
+  submitter,
   ...flags,
 ];
 

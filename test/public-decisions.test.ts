@@ -1,4 +1,5 @@
-// Decisions on the public server: it shows neither submitters nor feedback, and trims what it stores.
+// Decisions on the public server: it shows neither submitters nor feedback, and trims what it
+// stores.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
@@ -22,7 +23,9 @@ async function homeWithTalks() {
 const truth = () =>
   stage
     .double()
-    .state.submissions.map(({ title, status, feedback }) => `${title}: ${status}, ${feedback ?? ''}`)
+    .state.submissions.map(
+      ({ title, status, feedback }) => `${title}: ${status}, ${feedback ?? ''}`,
+    )
     .sort();
 
 const sheet = [
@@ -37,22 +40,41 @@ describe('a sheet of decisions', () => {
     const file = home.write('decisions.csv', ...sheet);
     const planned = await home.json('submissions', 'plan', file);
     expect(planned.counts).toMatchObject({ update: 2, unchanged: 0 });
-    expect(planned.changes[0].fields.feedback).toEqual({ from: null, to: 'Well done.', hidden: true });
+    expect(planned.changes[0].fields.feedback).toEqual({
+      from: null,
+      to: 'Well done.',
+      hidden: true,
+    });
     const shown = await home.run(['submissions', 'plan', file], { columns: 120 });
     expect(shown.stderr + shown.stdout).toContain('feedback (not shown) → "Well done."');
     await home.json('submissions', 'apply', file, '--yes');
-    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
+    expect(truth()).toEqual([
+      'Keynote: pending, ',
+      'Queues: accepted, Well done.',
+      'Stacks: declined, Sorry.',
+    ]);
     const again = await home.run(['submissions', 'plan', file, '--detailed-exitcode', '--json']);
     expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
   });
 
   it('is applied once with a template of feedback', async () => {
     const home = await homeWithTalks();
-    const file = home.write('decisions.csv', 'Title,Decision', 'Queues,accepted', 'Stacks,declined');
+    const file = home.write(
+      'decisions.csv',
+      'Title,Decision',
+      'Queues,accepted',
+      'Stacks,declined',
+    );
     const template = home.write('feedback.txt', 'Dear author of {title}');
     const flags = [file, '--feedback-template', template];
     await home.json('submissions', 'apply', ...flags, '--yes');
-    const again = await home.run(['submissions', 'plan', ...flags, '--detailed-exitcode', '--json']);
+    const again = await home.run([
+      'submissions',
+      'plan',
+      ...flags,
+      '--detailed-exitcode',
+      '--json',
+    ]);
     expect([again.exitCode, JSON.parse(again.stdout).counts.unchanged]).toEqual([0, 2]);
   });
 
@@ -64,42 +86,78 @@ describe('a sheet of decisions', () => {
     expect(first.exitCode).not.toBe(0);
     stage.double().switches.ignoresRequest = () => false;
     await home.json('submissions', 'apply', file, '--yes');
-    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: accepted, Well done.', 'Stacks: declined, Sorry.']);
+    expect(truth()).toEqual([
+      'Keynote: pending, ',
+      'Queues: accepted, Well done.',
+      'Stacks: declined, Sorry.',
+    ]);
   });
 
   it('is sent again if somebody has changed the record since', async () => {
     const home = await homeWithTalks();
     const file = home.write('decisions.csv', ...sheet);
     await home.json('submissions', 'apply', file, '--yes');
-    const [{ id = '' } = {}] = stage.double().state.submissions.filter(({ title }) => title === 'Queues');
+    const [{ id = '' } = {}] = stage
+      .double()
+      .state.submissions.filter(({ title }) => title === 'Queues');
     stage.double().web.renameSubmission(id, 'Queues');
     const again = await home.json('submissions', 'plan', file);
     expect(again.counts).toMatchObject({ update: 1, unchanged: 1 });
     // Another computer does not know what was sent.
     const other = stage.home('other');
-    const elsewhere = await other.json('submissions', 'plan', other.write('decisions.csv', ...sheet));
+    const elsewhere = await other.json(
+      'submissions',
+      'plan',
+      other.write('decisions.csv', ...sheet),
+    );
     expect(elsewhere.counts).toMatchObject({ update: 2 });
-    expect(elsewhere.changes.every(({ foundBy }: { foundBy?: string }) => foundBy === 'title')).toBe(true);
+    expect(
+      elsewhere.changes.every(({ foundBy }: { foundBy?: string }) => foundBy === 'title'),
+    ).toBe(true);
   });
 
   it('is undone as far as the old values are known, and then verified', async () => {
     const home = await homeWithTalks();
-    const { run } = await home.json('submissions', 'apply', home.write('decisions.csv', ...sheet), '--yes');
+    const { run } = await home.json(
+      'submissions',
+      'apply',
+      home.write('decisions.csv', ...sheet),
+      '--yes',
+    );
     expect((await home.json('runs', 'verify', run)).counts).toMatchObject({ different: 0 });
     const undone = await home.json('runs', 'undo', run, '--yes');
-    expect(undone.warnings).toMatchObject([{ code: 'remains', message: expect.stringContaining('feedback') }]);
-    expect(truth()).toEqual(['Keynote: pending, ', 'Queues: pending, Well done.', 'Stacks: pending, Sorry.']);
+    expect(undone.warnings).toMatchObject([
+      { code: 'remains', message: expect.stringContaining('feedback') },
+    ]);
+    expect(truth()).toEqual([
+      'Keynote: pending, ',
+      'Queues: pending, Well done.',
+      'Stacks: pending, Sorry.',
+    ]);
   });
 
   it('finds the talk of its address among equal titles that this computer has created', async () => {
     const home = await homeWithTalks();
-    await home.json('submissions', 'import', home.write('more.csv', 'Title,Email', 'Keynote,bo@example.org'), '--yes');
-    const file = home.write('decisions.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,accepted');
+    await home.json(
+      'submissions',
+      'import',
+      home.write('more.csv', 'Title,Email', 'Keynote,bo@example.org'),
+      '--yes',
+    );
+    const file = home.write(
+      'decisions.csv',
+      'Title,Email,Decision',
+      'Keynote,bo@example.org,accepted',
+    );
     await home.json('submissions', 'apply', file, '--yes');
-    const [mine] = stage.double().state.submissions.filter(({ submitter }) => submitter?.email === 'bo@example.org');
+    const [mine] = stage
+      .double()
+      .state.submissions.filter(({ submitter }) => submitter?.email === 'bo@example.org');
     const accepted = stage.double().state.submissions.filter(({ status }) => status === 'accepted');
     expect(mine?.title).toBe('Stacks');
-    expect(accepted.map(({ title, submitter }) => [title, submitter?.email])).toEqual([['Keynote', 'bo@example.org']]);
+    expect(accepted.map(({ title, submitter }) => [title, submitter?.email])).toEqual([
+      ['Keynote', 'bo@example.org'],
+    ]);
     // Another computer cannot know which one is meant.
     const other = stage.home('other');
     const refused = await other.run([
@@ -109,7 +167,10 @@ describe('a sheet of decisions', () => {
       '--yes',
       '--json',
     ]);
-    expect(errorOf(refused)).toMatchObject({ exitCode: 3, details: [{ code: 'ambiguous', line: 2 }] });
+    expect(errorOf(refused)).toMatchObject({
+      exitCode: 3,
+      details: [{ code: 'ambiguous', line: 2 }],
+    });
   });
 });
 
@@ -119,10 +180,16 @@ it('an undo expects what the server has made of a value', async () => {
   await home.json('speakers', 'import', home.write('a.csv', ...before), '--yes');
   const after = home.write('b.csv', 'Email,Company,Job title', 'ada@example.org,  Initech  ,Lead');
   const { run } = await home.json('speakers', 'apply', after, '--yes');
-  expect(stage.double().state.speakers[0]).toMatchObject({ company_name: 'Initech', title: 'Lead' });
+  expect(stage.double().state.speakers[0]).toMatchObject({
+    company_name: 'Initech',
+    title: 'Lead',
+  });
   expect((await home.json('runs', 'verify', run)).counts).toMatchObject({ same: 1, different: 0 });
   await home.json('runs', 'undo', run, '--yes');
-  expect(stage.double().state.speakers[0]).toMatchObject({ company_name: 'Acme', title: 'Engineer' });
+  expect(stage.double().state.speakers[0]).toMatchObject({
+    company_name: 'Acme',
+    title: 'Engineer',
+  });
 });
 
 it('a folder is pulled, edited and applied, and then has nothing left to do', async () => {
@@ -139,7 +206,9 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
     cells[columns.indexOf('feedback')] = 'Well done.';
     return cells.join(',');
   });
-  const added = columns.map((name) => ({ title: 'Heaps', submitter_email: 'cy@example.org' })[name] ?? '').join(',');
+  const added = columns
+    .map((name) => ({ title: 'Heaps', submitter_email: 'cy@example.org' })[name] ?? '')
+    .join(',');
   writeFileSync(path, `${[header, ...edited, added].join('\n')}\n`);
   await home.json('program', 'apply', 'conf', '--create', '--yes');
   expect(truth()).toEqual([
@@ -148,7 +217,14 @@ it('a folder is pulled, edited and applied, and then has nothing left to do', as
     'Queues: accepted, Well done.',
     'Stacks: pending, ',
   ]);
-  const again = await home.run(['program', 'plan', 'conf', '--create', '--detailed-exitcode', '--json']);
+  const again = await home.run([
+    'program',
+    'plan',
+    'conf',
+    '--create',
+    '--detailed-exitcode',
+    '--json',
+  ]);
   expect([again.exitCode, again.stderr]).toEqual([0, expect.anything()]);
   const { id = '' } = stage.double().state.submissions.find(({ title }) => title === 'Heaps') ?? {};
   expect(readFileSync(path, 'utf8')).toContain(`${id},Heaps,cy@example.org,`);
@@ -186,11 +262,18 @@ it('a row of a folder with the id that the refusal names is that record, with an
 describe('a talk that is found by its title alone', () => {
   it('is that of no row if two people have rows of its title', async () => {
     const [one, other] = [stage.home('one'), stage.home('other')];
-    await one.json('submissions', 'import', one.write('t.csv', 'Title,Email', 'Keynote,ada@example.org'), '--yes');
+    await one.json(
+      'submissions',
+      'import',
+      one.write('t.csv', 'Title,Email', 'Keynote,ada@example.org'),
+      '--yes',
+    );
     const rows = ['Keynote,ada@example.org,declined', 'Keynote,bo@example.org,accepted'];
     const file = other.write('d.csv', 'Title,Email,Decision', ...rows);
     const [{ id = '' } = {}] = stage.double().state.submissions;
-    const { exitCode, details } = errorOf(await other.run(['submissions', 'apply', file, '--yes', '--json']));
+    const { exitCode, details } = errorOf(
+      await other.run(['submissions', 'apply', file, '--yes', '--json']),
+    );
     expect([exitCode, details.length]).toEqual([3, 2]);
     expect(details[0].message).toContain(`only ${id} has it`);
   });
@@ -199,12 +282,21 @@ describe('a talk that is found by its title alone', () => {
     const { web, state } = stage.double();
     const submitterId = web.addSpeaker({ email: 'ada@example.org' });
     web.addSubmission({ title: 'Keynote', submitterId });
-    for (let count = 1; count < 1000; count++) web.addSubmission({ title: `Talk ${count}`, submitterId });
-    web.addSubmission({ title: 'Keynote', submitterId: web.addSpeaker({ email: 'bo@example.org' }) });
+    for (let count = 1; count < 1000; count++)
+      web.addSubmission({ title: `Talk ${count}`, submitterId });
+    web.addSubmission({
+      title: 'Keynote',
+      submitterId: web.addSpeaker({ email: 'bo@example.org' }),
+    });
     const home = stage.home();
     const file = home.write('d.csv', 'Title,Email,Decision', 'Keynote,bo@example.org,declined');
-    const { exitCode, details } = errorOf(await home.run(['submissions', 'apply', file, '--yes', '--json']));
-    expect([exitCode, details[0].message]).toEqual([3, expect.stringContaining('the list ends at 1000 records')]);
+    const { exitCode, details } = errorOf(
+      await home.run(['submissions', 'apply', file, '--yes', '--json']),
+    );
+    expect([exitCode, details[0].message]).toEqual([
+      3,
+      expect.stringContaining('the list ends at 1000 records'),
+    ]);
     expect(state.submissions.filter(({ status }) => status !== 'pending')).toEqual([]);
   });
 });
@@ -223,7 +315,10 @@ describe('a folder', () => {
     });
     writeFileSync(file, edited.join('\n'));
     const refused = errorOf(await home.run(['program', 'plan', 'conf', '--json']));
-    expect(refused).toMatchObject({ exitCode: 3, details: [{ column: 'submitter_email', code: 'fixed_field' }] });
+    expect(refused).toMatchObject({
+      exitCode: 3,
+      details: [{ column: 'submitter_email', code: 'fixed_field' }],
+    });
     writeFileSync(file, pulled);
     stage.double().switches.mostRows = 3;
     stage.double().web.addSpeaker({ email: 'mia@example.org', last_name: 'Mia' });
@@ -237,6 +332,9 @@ describe('a folder', () => {
       .map((name) => zed[name.trim()] ?? '');
     writeFileSync(people, `${readFileSync(people, 'utf8')}${row.join(',')}\n`);
     const { exitCode, stderr } = await home.run(['program', 'apply', 'conf', '--create', '--yes']);
-    expect([exitCode, stderr]).toEqual([6, expect.stringContaining('A speaker has this e-mail address')]);
+    expect([exitCode, stderr]).toEqual([
+      6,
+      expect.stringContaining('A speaker has this e-mail address'),
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// Imports into the public server, which shows no submitter and knows no idempotency key: no row is lost or doubled in silence.
+// Imports into the public server, which shows no submitter and knows no idempotency key: no row is
+// lost or doubled in silence.
 import { describe, expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -30,11 +31,21 @@ const all = [
 describe('an import of submissions', () => {
   it('creates each row once, from any computer', async () => {
     const [one, other] = [stage.home('one'), stage.home('other')];
-    const first = await one.json('submissions', 'import', one.write('talks.csv', ...talks), '--yes');
+    const first = await one.json(
+      'submissions',
+      'import',
+      one.write('talks.csv', ...talks),
+      '--yes',
+    );
     expect(first.counts).toMatchObject({ rows: 4, created: 4 });
     expect(held()).toEqual(all);
     for (const home of [one, other]) {
-      const again = await home.json('submissions', 'import', home.write('talks.csv', ...talks), '--yes');
+      const again = await home.json(
+        'submissions',
+        'import',
+        home.write('talks.csv', ...talks),
+        '--yes',
+      );
       expect(again.counts).toMatchObject({ rows: 4, created: 0, skipped: 4, rejected: 0 });
     }
     expect(held()).toEqual(all);
@@ -54,12 +65,19 @@ describe('an import of submissions', () => {
   it('knows a talk that it has created, whatever its title is now', async () => {
     const [home, other] = [stage.home('home'), stage.home('other')];
     await home.json('submissions', 'import', home.write('talks.csv', ...talks), '--yes');
-    const [{ id = '' } = {}] = stage.double().state.submissions.filter(({ title }) => title === 'Queues');
+    const [{ id = '' } = {}] = stage
+      .double()
+      .state.submissions.filter(({ title }) => title === 'Queues');
     stage.double().web.renameSubmission(id, 'Queues, explained');
     const again = await home.json('submissions', 'import', 'talks.csv', '--yes');
     expect(again.counts).toMatchObject({ created: 0, skipped: 4 });
     // Another computer cannot recognize it.
-    const elsewhere = await other.json('submissions', 'import', other.write('talks.csv', ...talks), '--dry-run');
+    const elsewhere = await other.json(
+      'submissions',
+      'import',
+      other.write('talks.csv', ...talks),
+      '--dry-run',
+    );
     expect(elsewhere.counts).toMatchObject({ create: 1, skipped: 3 });
   });
 
@@ -68,7 +86,9 @@ describe('an import of submissions', () => {
     const first = home.write('html.csv', 'Title,Email', 'Q&amp;A,cy@example.org');
     await home.json('submissions', 'import', first, '--yes');
     const file = home.write('text.csv', 'Title,Email,Decision', 'Q&A,cy@example.org,accepted');
-    expect((await home.json('submissions', 'import', file, '--yes')).counts).toMatchObject({ created: 0 });
+    expect((await home.json('submissions', 'import', file, '--yes')).counts).toMatchObject({
+      created: 0,
+    });
     expect((await home.json('submissions', 'plan', file)).counts).toMatchObject({ update: 1 });
     const placed = home.write(
       'schedule.csv',
@@ -88,7 +108,12 @@ describe('an import of submissions', () => {
 
   it('creates the talk of another person with the title of one that this computer has created', async () => {
     const home = stage.home();
-    await home.json('submissions', 'import', home.write('a.csv', 'Title,Email', 'Keynote,ada@example.org'), '--yes');
+    await home.json(
+      'submissions',
+      'import',
+      home.write('a.csv', 'Title,Email', 'Keynote,ada@example.org'),
+      '--yes',
+    );
     const more = await home.json(
       'submissions',
       'import',
@@ -115,13 +140,26 @@ describe('an import of submissions', () => {
 
   it('refuses only rows of a title that fewer records have', async () => {
     const [one, other] = [stage.home('one'), stage.home('other')];
-    await one.json('submissions', 'import', one.write('a.csv', talks[0] ?? '', talks[1] ?? ''), '--yes');
-    const refused = await other.run(['submissions', 'import', other.write('talks.csv', ...talks), '--yes', '--json']);
+    await one.json(
+      'submissions',
+      'import',
+      one.write('a.csv', talks[0] ?? '', talks[1] ?? ''),
+      '--yes',
+    );
+    const refused = await other.run([
+      'submissions',
+      'import',
+      other.write('talks.csv', ...talks),
+      '--yes',
+      '--json',
+    ]);
     const [{ id = '' } = {}] = stage.double().state.submissions;
     expect(errorOf(refused)).toMatchObject({ exitCode: 3, details: [{ line: 2 }, { line: 3 }] });
     expect(errorOf(refused).details[0].message).toContain(id);
     expect(held()).toHaveLength(1);
-    const rest = await other.json('submissions', 'import', 'talks.csv', '--yes', '--skip-invalid').catch(String);
+    const rest = await other
+      .json('submissions', 'import', 'talks.csv', '--yes', '--skip-invalid')
+      .catch(String);
     expect(rest).toContain('ended with 9');
     expect(held()).toHaveLength(3);
   });
@@ -129,7 +167,12 @@ describe('an import of submissions', () => {
   it.each([2, 3, 5, 7])('is complete although every %i. response is lost', async (nth) => {
     const home = stage.home();
     stage.double().switches.losesResponse = (write) => write % nth === 0;
-    const report = await home.json('submissions', 'import', home.write('talks.csv', ...talks), '--yes');
+    const report = await home.json(
+      'submissions',
+      'import',
+      home.write('talks.csv', ...talks),
+      '--yes',
+    );
     expect(report.counts).toMatchObject({ created: 4, unknown: 0 });
     expect(held()).toEqual(all);
   });
@@ -144,8 +187,15 @@ describe('an import of submissions', () => {
   it('sends once more what the server fails to create, and then waits for a better time', async () => {
     const home = stage.home();
     const bodies = (body: unknown) => Object(body).title;
-    stage.double().switches.failsWith500 = ({ body, method }) => method === 'POST' && bodies(body) === 'Queues';
-    const ended = await home.run(['submissions', 'import', home.write('talks.csv', ...talks), '--yes', '--json']);
+    stage.double().switches.failsWith500 = ({ body, method }) =>
+      method === 'POST' && bodies(body) === 'Queues';
+    const ended = await home.run([
+      'submissions',
+      'import',
+      home.write('talks.csv', ...talks),
+      '--yes',
+      '--json',
+    ]);
     expect(errorOf(ended)).toMatchObject({
       exitCode: 7,
       details: [{ line: 4, message: 'the service failed (500): Internal Server Error' }],
@@ -160,9 +210,17 @@ describe('an import of submissions', () => {
   it('stops after the first row if a track is no id', async () => {
     const home = stage.home();
     stage.double().switches.optionalOperations = false;
-    const file = home.write('talks.csv', 'Title,Email,Track', 'A,a@example.org,Backend', 'B,b@example.org,Backend');
+    const file = home.write(
+      'talks.csv',
+      'Title,Email,Track',
+      'A,a@example.org,Backend',
+      'B,b@example.org,Backend',
+    );
     const ended = await home.run(['submissions', 'import', file, '--yes', '--json']);
-    expect(errorOf(ended)).toMatchObject({ exitCode: 7, fix: expect.stringContaining('--map "Track="') });
+    expect(errorOf(ended)).toMatchObject({
+      exitCode: 7,
+      fix: expect.stringContaining('--map "Track="'),
+    });
     expect(errorOf(ended).details[0].message).toContain('the likely cause is the track "Backend"');
     expect(stage.double().requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
     expect(held()).toEqual([]);
@@ -171,15 +229,24 @@ describe('an import of submissions', () => {
   it('never has two creations of one new address in flight', async () => {
     const home = stage.home();
     stage.double().switches.statementMs = 3;
-    const rows = Array.from({ length: 24 }, (_, at) => `Talk ${at},p${Math.floor(at / 2)}@example.org`);
-    const report = await home.json('submissions', 'import', home.write('talks.csv', 'Title,Email', ...rows), '--yes');
+    const rows = Array.from(
+      { length: 24 },
+      (_, at) => `Talk ${at},p${Math.floor(at / 2)}@example.org`,
+    );
+    const report = await home.json(
+      'submissions',
+      'import',
+      home.write('talks.csv', 'Title,Email', ...rows),
+      '--yes',
+    );
     expect(report.counts).toMatchObject({ created: 24 });
     expect(stage.double().requests.filter(({ method }) => method === 'POST')).toHaveLength(24);
   });
 });
 
 describe('a list that may be cut off', () => {
-  const rows = (count: number) => Array.from({ length: count }, (_, at) => `Talk ${at},p${at}@example.org`);
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, at) => `Talk ${at},p${at}@example.org`);
 
   it('is not made longer than 1,000', async () => {
     const home = stage.home();

@@ -1,4 +1,5 @@
-// What commands request of the public server: each list is read once, and a second time after records were created.
+// What commands request of the public server: each list is read once, and a second time after
+// records were created.
 import { expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';
 import { errorOf } from './support/program.ts';
@@ -10,7 +11,11 @@ const talks = [
   'Queues,ada@example.org,Backend,Talk',
   'Stacks,bo@example.org,Frontend,Workshop',
 ];
-const schedule = ['Title,Room,Start', 'Queues,Main Hall,2027-05-20 09:00', 'Stacks,Lighthouse,2027-05-20 09:00'];
+const schedule = [
+  'Title,Room,Start',
+  'Queues,Main Hall,2027-05-20 09:00',
+  'Stacks,Lighthouse,2027-05-20 09:00',
+];
 
 /** How often each path was read since the last call, without its prefix and its query. */
 function reads() {
@@ -34,7 +39,11 @@ it('reads each list as seldom as possible', async () => {
   // Names are needed for new records alone.
   await home.json('submissions', 'import', 'talks.csv', '--yes');
   expect(reads()).toEqual({ submissions: 1 });
-  await home.json('submissions', 'plan', home.write('decisions.csv', 'Title,Decision', 'Queues,accepted'));
+  await home.json(
+    'submissions',
+    'plan',
+    home.write('decisions.csv', 'Title,Decision', 'Queues,accepted'),
+  );
   expect(reads()).toEqual({ submissions: 1 });
   await home.json('sessions', 'plan', home.write('schedule.csv', ...schedule));
   expect(reads()).toEqual({ '': 1, submissions: 1, rooms: 1 });
@@ -53,7 +62,12 @@ it('reads each list as seldom as possible', async () => {
 it('says that a page of sessions has the placed ones of all submissions', async () => {
   const home = stage.home();
   const rows = Array.from({ length: 30 }, (_, at) => `Talk ${at},p${at}@example.org`);
-  await home.json('submissions', 'import', home.write('talks.csv', 'Title,Email', ...rows), '--yes');
+  await home.json(
+    'submissions',
+    'import',
+    home.write('talks.csv', 'Title,Email', ...rows),
+    '--yes',
+  );
   const { stderr } = await home.run(['sessions', 'list']);
   expect(stderr).toBe(
     'No sessions.\nPage 1 of 2 (30 in total) of all submissions; only the placed ones are sessions.' +

@@ -1,5 +1,5 @@
-// Schedules on the public server, which refuses a session where another accepted one is: placements are sent in an order that
-// it accepts.
+// Schedules on the public server, which refuses a session where another accepted one is: placements
+// are sent in an order that it accepts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { doubleStage } from './support/double-stage.ts';

@@ -1,4 +1,5 @@
-// Several computers import one file into the public server at once: it cannot keep them apart, but each duplicate is named.
+// Several computers import one file into the public server at once: it cannot keep them apart, but
+// each duplicate is named.
 
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -48,18 +49,30 @@ it('is named also by a run that was stopped before it could look', async () => {
   const cwd = resolve('.');
   const double = stage.double();
   // A new speaker of both would be refused by the second creation.
-  await first?.json('speakers', 'import', first.write('people.csv', 'Email', 'ada@example.org'), '--yes');
+  await first?.json(
+    'speakers',
+    'import',
+    first.write('people.csv', 'Email', 'ada@example.org'),
+    '--yes',
+  );
   const run = () =>
-    Promise.all(homes.map((home) => home.run(['submissions', 'import', file, '--yes', '--json'], { cwd })));
+    Promise.all(
+      homes.map((home) => home.run(['submissions', 'import', file, '--yes', '--json'], { cwd })),
+    );
   double.switches.statementMs = 15;
   const isTalk = ({ path }: { path: string }) => path.includes('/submissions');
   double.switches.ignoresRequest = ({ method, path }) =>
-    method === 'GET' && isTalk({ path }) && double.requests.some((each) => each.method === 'POST' && isTalk(each));
+    method === 'GET' &&
+    isTalk({ path }) &&
+    double.requests.some((each) => each.method === 'POST' && isTalk(each));
   expect((await run()).map(({ exitCode }) => exitCode)).toEqual([7, 7]);
   const { submissions } = double.state;
   expect(submissions).toHaveLength(2);
   double.switches.ignoresRequest = () => false;
   for (const { exitCode, stdout, stderr } of await run()) {
-    expect([exitCode, stderr + stdout]).toEqual([9, expect.stringContaining(submissions[0]?.id ?? '')]);
+    expect([exitCode, stderr + stdout]).toEqual([
+      9,
+      expect.stringContaining(submissions[0]?.id ?? ''),
+    ]);
   }
 });

@@ -8,7 +8,11 @@ import { commandNames, type Program, wholeProgram } from './support/whole-progra
 const program = wholeProgram();
 
 function flagsOf(command: Program): readonly string[] {
-  return [...command.options.map(({ long }) => long ?? ''), '--help', ...command.commands.flatMap(flagsOf)];
+  return [
+    ...command.options.map(({ long }) => long ?? ''),
+    '--help',
+    ...command.commands.flatMap(flagsOf),
+  ];
 }
 
 it('docs/importing.md shows the header of an exported timetable', () => {
@@ -29,13 +33,17 @@ describe.each([
   const text = readFileSync(page, 'utf8');
 
   it('names only files that exist', () => {
-    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
+    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) =>
+      join(dirname(page), path),
+    );
     for (const link of links) expect(() => readFileSync(link)).not.toThrow();
   });
 
   it('shows no command that the program does not have', () => {
     const names = new Set(commandNames());
-    const shown = [...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm)];
+    const shown = [
+      ...text.matchAll(/(?:^\$ |^|`|npx |<br>`)plenary ((?:[a-z][a-z-]*)(?: [a-z][a-z-]*){0,2})/gm),
+    ];
     expect(shown.length).toBeGreaterThan(3);
     for (const [line, words = ''] of shown) {
       const parts = words.split(' ');
@@ -66,10 +74,12 @@ it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/releasing.md', 'docs/s
   '%s names only files that exist',
   (page) => {
     const text = readFileSync(page, 'utf8');
-    const inCode = [...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g)].map(
-      ([, path = '']) => path,
+    const inCode = [
+      ...text.matchAll(/`((?:bench|bin|docs|examples|scripts|src|test)\/[\w./-]*)`/g),
+    ].map(([, path = '']) => path);
+    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) =>
+      join(dirname(page), path),
     );
-    const links = [...text.matchAll(/\]\(([^)#:]+)/g)].map(([, path = '']) => join(dirname(page), path));
     const named = [...inCode, ...links];
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((path) => !existsSync(path))).toEqual([]);

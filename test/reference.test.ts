@@ -1,4 +1,5 @@
-// The pages of all commands against the table of commands and the specification: complete, up to date and valid.
+// The pages of all commands against the table of commands and the specification: complete, up to
+// date and valid.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commandsPage, manualPage } from '../scripts/reference/pages.ts';
@@ -13,7 +14,9 @@ describe('docs/commands.md', () => {
   });
 
   it('has a section for each command, with the endpoint that it calls', () => {
-    const sections = new Map(text.split('\n### plenary ').map((part) => [part.split('\n', 1)[0], part]));
+    const sections = new Map(
+      text.split('\n### plenary ').map((part) => [part.split('\n', 1)[0], part]),
+    );
     expect([...sections.keys()].slice(1).toSorted()).toEqual(commandNames().toSorted());
     for (const { command, method, path } of specification) {
       expect(sections.get(command)).toContain(`Endpoint: \`${method} ${path}\`.`);

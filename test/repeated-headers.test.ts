@@ -49,9 +49,13 @@ describe('two columns of one name', () => {
     const rows = file('sheet.csv', 'Title,Decision,Notes,Notes', 'Keynote,accepted,good,short');
     const plain = file('plain.txt', 'Dear {first_name}, we look forward to {title}.');
     const noted = file('noted.txt', '{notes}');
-    const apply = (template: string) => run('submissions', 'plan', rows, '--feedback-template', template);
+    const apply = (template: string) =>
+      run('submissions', 'plan', rows, '--feedback-template', template);
     const refused = await apply(noted);
-    expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('two columns with the same name')]);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('two columns with the same name'),
+    ]);
     expect((await apply(plain)).stderr).not.toContain('same name');
   });
 

@@ -1,4 +1,5 @@
-// What speakers reply to an invitation: headers and words that become statuses, and words that do not.
+// What speakers reply to an invitation: headers and words that become statuses, and words that do
+// not.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
@@ -9,7 +10,8 @@ const folder = folderForEach();
 
 beforeEach(async () => {
   const names = ['ada', 'bo', 'cy'];
-  for (const name of names) await speakers('add', '--email', `${name}@example.org`, '--first-name', name);
+  for (const name of names)
+    await speakers('add', '--email', `${name}@example.org`, '--first-name', name);
 });
 
 function speakers(...args: readonly string[]) {
@@ -74,7 +76,9 @@ describe('a file of replies', () => {
     const refused = await speakers('plan', file, ...words);
     expect([refused.exitCode, refused.stderr]).toEqual([
       3,
-      expect.stringContaining('no speaker has the status "confirmd"; --allow-new-value sends a new one'),
+      expect.stringContaining(
+        'no speaker has the status "confirmd"; --allow-new-value sends a new one',
+      ),
     ]);
     expect((await speakers('plan', file, ...words, '--allow-new-value')).exitCode).toBe(0);
   });
@@ -87,7 +91,9 @@ describe('an import of speakers', () => {
     const { exitCode, stderr } = await speakers('import', file, '--yes', '--json');
     expect(exitCode).toBe(3);
     const { details, fix } = errorOf({ stderr });
-    expect(details).toMatchObject([{ line: 3, column: 'Antwort', message: '"jein" is not a known status' }]);
+    expect(details).toMatchObject([
+      { line: 3, column: 'Antwort', message: '"jein" is not a known status' },
+    ]);
     expect(fix).toContain('with --status-map "jein=STATUS"');
     expect(fix).toContain('; --map "Antwort=" imports without statuses');
     expect(Object.keys(await statuses())).toEqual(['ada', 'bo', 'cy']);
@@ -116,7 +122,10 @@ describe('an import of speakers', () => {
   it('reads two words of one status as the same reply of a person', async () => {
     const file = write('people.csv', 'Email,Reply', 'di@example.org,yes', 'DI@example.org,Zusage');
     const { stdout } = await speakers('import', file, '--dry-run', '--json');
-    expect(JSON.parse(stdout)).toMatchObject({ counts: { create: 1, skipped: 1 }, warnings: [{ code: 'no_name' }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      counts: { create: 1, skipped: 1 },
+      warnings: [{ code: 'no_name' }],
+    });
   });
 
   it('takes no status from a file of talks, where it is that of the talk', async () => {

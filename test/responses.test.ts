@@ -1,4 +1,5 @@
-// What commands make of responses: numbers that JavaScript would round, successes without a record, refusals, and `plenary api`.
+// What commands make of responses: numbers that JavaScript would round, successes without a record,
+// refusals, and `plenary api`.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent, aSpeaker } from './support/ids.ts';
@@ -13,10 +14,17 @@ async function against(script: Script) {
   const folder = temporaryFolder();
   onTestFinished(() => folder.remove());
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'a-token', PLENARY_EVENT: anEvent },
-    ...{ PLENARY_STATE_DIR: folder.path, PLENARY_CONFIG_DIR: folder.path },
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'a-token',
+    PLENARY_EVENT: anEvent,
+    PLENARY_STATE_DIR: folder.path,
+    PLENARY_CONFIG_DIR: folder.path,
   };
-  return { server, folder, run: (...args: string[]) => plenary(args, { env, clock: skippingClock() }) };
+  return {
+    server,
+    folder,
+    run: (...args: string[]) => plenary(args, { env, clock: skippingClock() }),
+  };
 }
 
 const add = ['speakers', 'add', '--email', 'a@example.org'];
@@ -24,7 +32,8 @@ const speakers = '/v1/events/e/speakers';
 
 describe('an integer above 2^53', () => {
   const [first, second] = ['9007199254740993', '-900719925474099301'];
-  const record = (id: string) => `{"id":${id},"email":"${id}@x.org","about":"{\\"n\\": 9007199254740993}"}`;
+  const record = (id: string) =>
+    `{"id":${id},"email":"${id}@x.org","about":"{\\"n\\": 9007199254740993}"}`;
   const list = `{"data":[${record(first)},${record(second)}],"total":2}`;
 
   it.each([
@@ -40,8 +49,12 @@ describe('an integer above 2^53', () => {
   });
 
   it('is exact in one record, in api, in the next request and in the results of an import', async () => {
-    const { run, server, folder } = await against(({ method }) => ({ text: method === 'GET' ? list : record(first) }));
-    expect(JSON.parse((await run('speakers', 'add', '--email', `${first}@x.org`, '--json')).stdout)).toEqual({
+    const { run, server, folder } = await against(({ method }) => ({
+      text: method === 'GET' ? list : record(first),
+    }));
+    expect(
+      JSON.parse((await run('speakers', 'add', '--email', `${first}@x.org`, '--json')).stdout),
+    ).toEqual({
       id: first,
       email: `${first}@x.org`,
       about: '{"n": 9007199254740993}',
@@ -49,13 +62,19 @@ describe('an integer above 2^53', () => {
     expect((await run('api', 'GET', speakers)).stdout).toContain(first);
     writeFileSync(folder.file('s.csv'), `email,first_name\n${first}@x.org,New\n`);
     const results = ['--yes', '--results', folder.file('r.csv')];
-    expect(await run('speakers', 'apply', folder.file('s.csv'), ...results)).toMatchObject({ exitCode: 0 });
-    expect(server.requests.at(-1)).toMatchObject({ method: 'PATCH', path: `/v1/speakers/${first}` });
+    expect(await run('speakers', 'apply', folder.file('s.csv'), ...results)).toMatchObject({
+      exitCode: 0,
+    });
+    expect(server.requests.at(-1)).toMatchObject({
+      method: 'PATCH',
+      path: `/v1/speakers/${first}`,
+    });
   });
 });
 
 it('prints a number that JavaScript cannot hold, and leaves the others', async () => {
-  const text = '{"a":1e400,"b":-2E+5000,"c":1.5e300,"d":"1e400","e":0.1234567890123456789,"f":1e16}';
+  const text =
+    '{"a":1e400,"b":-2E+5000,"c":1.5e300,"d":"1e400","e":0.1234567890123456789,"f":1e16}';
   const { run } = await against(() => ({ text }));
   const { stdout } = await run('api', 'GET', '/v1/x', '-o', 'ndjson');
   expect(stdout).toBe(
@@ -68,10 +87,15 @@ describe('a success without a record', () => {
   it.each<[string, Reply]>([
     ['201 {}', { status: 201, json: {} }],
     ['204', { status: 204, text: '' }],
-    ['only Location', { status: 201, text: '', headers: { location: '/v1/events/e/speakers/spk%2F1' } }],
+    [
+      'only Location',
+      { status: 201, text: '', headers: { location: '/v1/events/e/speakers/spk%2F1' } },
+    ],
   ])('is looked up after a creation: %s', async (_, reply) => {
     const { run } = await against(({ method }) =>
-      method === 'GET' ? { json: { data: [{ id: 'spk_1', email: 'new@example.org' }], total: 1 } } : reply,
+      method === 'GET'
+        ? { json: { data: [{ id: 'spk_1', email: 'new@example.org' }], total: 1 } }
+        : reply,
     );
     const created = await run('speakers', 'add', '--email', 'new@example.org');
     expect(created).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('spk_1') });
@@ -79,7 +103,9 @@ describe('a success without a record', () => {
 
   it('is reported for a change, and by api', async () => {
     const { run } = await against(() => ({ status: 204, text: '' }));
-    expect((await run('speakers', 'update', aSpeaker, '--title', 'CTO')).stderr).toBe(`${nothing}.\n`);
+    expect((await run('speakers', 'update', aSpeaker, '--title', 'CTO')).stderr).toBe(
+      `${nothing}.\n`,
+    );
     expect((await run('api', 'DELETE', '/v1/speakers/spk_1')).stderr).toBe(
       'The service responded with 204 and no body.\n',
     );
@@ -92,29 +118,67 @@ describe('a refusal', () => {
     const { run } = await against(() => ({ status: 403, text }));
     expect(errorOf(await run('speakers', 'list', '--json'))).toMatchObject({
       exitCode: 4,
-      message: expect.stringMatching(/^a web page refuses the request \(403\), .*: Checking your browser$/),
+      message: expect.stringMatching(
+        /^a web page refuses the request \(403\), .*: Checking your browser$/,
+      ),
       fix: expect.stringContaining('the token was not checked'),
     });
   });
 
   it('with 403 at the end of a rate limit is waited for, as a 429 is, unless it lasts too long', async () => {
     const limited = (reset: string): Reply => {
-      return { status: 403, json: {}, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } };
+      return {
+        status: 403,
+        json: {},
+        headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset },
+      };
     };
     const short = await against([limited('2'), { status: 201, json: { id: 'spk_1' } }]);
     expect(await short.run(...add)).toMatchObject({ exitCode: 0 });
     expect(short.server.requests).toHaveLength(2);
     const long = await against(() => limited('80000'));
-    expect(errorOf(await long.run(...add, '--json'))).toMatchObject({ exitCode: 7, retryable: true });
+    expect(errorOf(await long.run(...add, '--json'))).toMatchObject({
+      exitCode: 7,
+      retryable: true,
+    });
   });
 });
 
 describe('plenary api', () => {
   it('sends headers, and text and typed fields', async () => {
     const { run, server } = await against(() => ({ json: { ok: true } }));
-    const fields = ['-f', 'a=1', '-F', 'b=1', '-F', 'c=true', '-F', 'd=null', '-F', 'e=x y', '-F', 'f=["g"]'];
-    await run('api', 'POST', '/v1/x', ...fields, '--header', 'Accept: text/plain', '-H', 'X-One:two');
-    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({ a: '1', b: 1, c: true, d: null, e: 'x y', f: ['g'] });
+    const fields = [
+      '-f',
+      'a=1',
+      '-F',
+      'b=1',
+      '-F',
+      'c=true',
+      '-F',
+      'd=null',
+      '-F',
+      'e=x y',
+      '-F',
+      'f=["g"]',
+    ];
+    await run(
+      'api',
+      'POST',
+      '/v1/x',
+      ...fields,
+      '--header',
+      'Accept: text/plain',
+      '-H',
+      'X-One:two',
+    );
+    expect(JSON.parse(server.requests[0]?.body ?? '')).toEqual({
+      a: '1',
+      b: 1,
+      c: true,
+      d: null,
+      e: 'x y',
+      f: ['g'],
+    });
     expect(server.requests[0]?.headers).toMatchObject({
       accept: 'text/plain',
       'x-one': 'two',
@@ -127,7 +191,10 @@ describe('plenary api', () => {
   it.each([
     [['--header', 'no colon'], '--header no colon: expected "name: value"'],
     [['--header', 'X-Access-Token: t'], '--header: X-Access-Token is set by Plenary'],
-    [['-F', 'id=9007199254740993'], '--typed-field: 9007199254740993 is too large for a JSON number'],
+    [
+      ['-F', 'id=9007199254740993'],
+      '--typed-field: 9007199254740993 is too large for a JSON number',
+    ],
     [['--all', '--include'], '--all and --include cannot be combined'],
   ])('refuses %j', async (args, message) => {
     const { run, server } = await against(() => ({ json: {} }));
@@ -139,12 +206,17 @@ describe('plenary api', () => {
   it('prints the status and headers with --include', async () => {
     const { run } = await against(() => ({ json: { a: 1 }, headers: { 'x-one': 'two' } }));
     const { stdout } = await run('api', 'GET', '/v1/x', '-i');
-    expect(stdout).toMatch(/^HTTP 200\n(?:[\w-]+: .*\n)*x-one: two\n(?:[\w-]+: .*\n)*\n\{\n {2}"a": 1\n\}\n$/);
+    expect(stdout).toMatch(
+      /^HTTP 200\n(?:[\w-]+: .*\n)*x-one: two\n(?:[\w-]+: .*\n)*\n\{\n {2}"a": 1\n\}\n$/,
+    );
   });
 
   it('prints the body of an error with --raw', async () => {
     const { run } = await against(() => ({ status: 404, text: 'no such page' }));
-    expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({ exitCode: 5, stdout: 'no such page' });
+    expect(await run('api', 'GET', '/v1/x', '--raw')).toMatchObject({
+      exitCode: 5,
+      stdout: 'no such page',
+    });
     expect(await run('api', 'GET', '/v1/x')).toMatchObject({ exitCode: 5, stdout: '' });
     const withHead = await run('api', 'GET', '/v1/x', '--raw', '--include');
     expect(withHead.stdout).toMatch(/^HTTP 404\n(?:[\w-]+: .*\n)+\nno such page$/);
@@ -153,7 +225,13 @@ describe('plenary api', () => {
 
 it('plenary api follows a search without fields', async () => {
   const { run, server } = await against(() => ({ json: { data: [{ id: 'a' }], total: 1 } }));
-  const { stdout } = await run('api', 'POST', '/v1/events/{event_id}/submissions/search', '--all', '--json');
+  const { stdout } = await run(
+    'api',
+    'POST',
+    '/v1/events/{event_id}/submissions/search',
+    '--all',
+    '--json',
+  );
   expect(JSON.parse(stdout)).toEqual([{ id: 'a' }]);
   expect(server.requests.map(({ body }) => body)).toEqual(['{"page":1,"pageSize":100}']);
 });

@@ -2,7 +2,14 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import {
+  compilers,
+  header,
+  keynote,
+  report,
+  scheduleStages,
+  writes,
+} from './support/schedule-stage.ts';
 
 const { stage, file, folder, read } = scheduleStages();
 
@@ -30,7 +37,13 @@ describe('a saved plan', () => {
     ];
     await run('sessions', 'apply', file('first.csv', header, ...talks('11:00', '12:00')));
     // The service has 30 minutes for each.
-    await run('sessions', 'plan', file('s.csv', header, ...talks('09:10', '09:20')), '--out', 'p.json');
+    await run(
+      'sessions',
+      'plan',
+      file('s.csv', header, ...talks('09:10', '09:20')),
+      '--out',
+      'p.json',
+    );
     const saved = JSON.parse(read('p.json'));
     expect([saved.clashes, Object.values(saved.minutes)]).toEqual([[], [10, 10, 10]]);
     const applied = await run('sessions', 'apply', 'p.json');
@@ -53,7 +66,10 @@ describe('a saved plan', () => {
     for (const out of ['./s.json', 'plan.csv']) {
       expect((await run('sessions', 'plan', 's.json', '--out', out)).exitCode).toBe(2);
     }
-    expect([read('s.json'), existsSync(join(folder(), 'plan.csv'))]).toEqual([`${schedule}\n`, false]);
+    expect([read('s.json'), existsSync(join(folder(), 'plan.csv'))]).toEqual([
+      `${schedule}\n`,
+      false,
+    ]);
   });
 
   it('is refused for its warnings with --fail-on warning, and for changes that its group cannot make', async () => {
@@ -63,8 +79,18 @@ describe('a saved plan', () => {
     await run('sessions', 'plan', 'w.csv', '--out', 'plan.json');
     expect((await run('sessions', 'apply', 'plan.json', '--fail-on', 'warning')).exitCode).toBe(6);
     const plan = JSON.parse(read('plan.json'));
-    const speaker = { kind: 'speaker', action: 'update', name: 'A', file: 'a', line: 2, fields: {} };
-    const edited = file('edited.json', JSON.stringify({ ...plan, changes: [...plan.changes, speaker] }));
+    const speaker = {
+      kind: 'speaker',
+      action: 'update',
+      name: 'A',
+      file: 'a',
+      line: 2,
+      fields: {},
+    };
+    const edited = file(
+      'edited.json',
+      JSON.stringify({ ...plan, changes: [...plan.changes, speaker] }),
+    );
     expect((await run('sessions', 'apply', edited)).exitCode).toBe(3);
     expect(await placed()).toEqual([]);
   });
@@ -84,7 +110,15 @@ describe('a saved plan', () => {
   it('is refused with flags that would not apply, and with invalid contents', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     await run('sessions', 'plan', file('s.csv', header, keynote, compilers), '--out', 'plan.json');
-    const vain = await run('sessions', 'apply', 'plan.json', '--turnaround', '30m', '--map', 'a=title');
+    const vain = await run(
+      'sessions',
+      'apply',
+      'plan.json',
+      '--turnaround',
+      '30m',
+      '--map',
+      'a=title',
+    );
     expect([vain.exitCode, vain.stderr]).toEqual([
       2,
       expect.stringContaining('--map and --turnaround: plan.json is a saved plan'),
@@ -100,7 +134,10 @@ describe('a saved plan', () => {
     ]) {
       file('odd.json', JSON.stringify({ ...plan, changes }));
       const odd = await run('sessions', 'apply', 'odd.json');
-      expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('odd.json is not a saved plan')]);
+      expect([odd.exitCode, odd.stderr]).toEqual([
+        3,
+        expect.stringContaining('odd.json is not a saved plan'),
+      ]);
     }
     expect(await placed()).toEqual([]);
   });
@@ -111,10 +148,15 @@ describe('a saved plan', () => {
     const elsewhere = await run('sessions', 'apply', 'plan.json', '--event', 'devconf');
     expect(elsewhere.stderr).toContain('but the settings specify');
     expect(elsewhere.exitCode).toBe(2);
-    expect((await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode).toBe(2);
+    expect(
+      (await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode,
+    ).toBe(2);
     file('no-plan.json', '{"schemaVersion":"1.0","changes":[{"action":"remove"}]}');
     const odd = await run('sessions', 'apply', 'no-plan.json');
-    expect([odd.exitCode, odd.stderr]).toEqual([3, expect.stringContaining('no-plan.json is not a saved plan')]);
+    expect([odd.exitCode, odd.stderr]).toEqual([
+      3,
+      expect.stringContaining('no-plan.json is not a saved plan'),
+    ]);
     expect((await run('sessions', 'apply', 'nowhere.json')).exitCode).toBe(2);
   });
 });

@@ -1,7 +1,14 @@
 // The clashes of a schedule against the real service: what they are, and what they stop.
 import { describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
-import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import {
+  compilers,
+  header,
+  keynote,
+  report,
+  scheduleStages,
+  writes,
+} from './support/schedule-stage.ts';
 
 const { stage, file } = scheduleStages();
 
@@ -13,13 +20,26 @@ describe('clashes', () => {
     const refused = await run('sessions', 'apply', 'clash.csv', '--debug');
     expect([refused.exitCode, writes(refused), await placed()]).toEqual([6, 0, []]);
 
-    expect((await run('sessions', 'plan', 'clash.csv', '--fail-on', 'never', '--detailed-exitcode')).exitCode).toBe(8);
+    expect(
+      (await run('sessions', 'plan', 'clash.csv', '--fail-on', 'never', '--detailed-exitcode'))
+        .exitCode,
+    ).toBe(8);
     expect((await run('sessions', 'apply', 'clash.csv', '--fail-on', 'never')).exitCode).toBe(0);
     const again = await run('sessions', 'plan', 'clash.csv');
-    expect([again.exitCode, again.stderr]).toEqual([0, expect.stringMatching(/already in the program\.\n/)]);
+    expect([again.exitCode, again.stderr]).toEqual([
+      0,
+      expect.stringMatching(/already in the program\.\n/),
+    ]);
 
-    const moved = file('moved.csv', header, keynote.replace('09:00', '09:15'), compilers.replace('09:45', '09:30'));
-    expect((await run('sessions', 'plan', moved)).stderr).toContain('  moved.csv:2: room Main Hall: ');
+    const moved = file(
+      'moved.csv',
+      header,
+      keynote.replace('09:00', '09:15'),
+      compilers.replace('09:45', '09:30'),
+    );
+    expect((await run('sessions', 'plan', moved)).stderr).toContain(
+      '  moved.csv:2: room Main Hall: ',
+    );
 
     // Only the file has durations and speakers.
     const open = await run('sessions', 'check', '--json');
@@ -29,7 +49,9 @@ describe('clashes', () => {
     ]);
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
     expect(checked.exitCode).toBe(6);
-    expect(checked.stdout).toMatch(/^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
+    expect(checked.stdout).toMatch(
+      /^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/,
+    );
     const shorter = file('shorter.csv', header, keynote.replace('45', '30'));
     expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });
@@ -53,10 +75,15 @@ describe('clashes', () => {
     ]) {
       const { exitCode, stderr } = await run(...args);
       expect(exitCode).toBe(3);
-      expect(stderr).toMatch(/comma\.csv:2 column "speakers": "Felix, Gia Lund" names "Felix; Gia Lund" if .*\nFix: /);
+      expect(stderr).toMatch(
+        /comma\.csv:2 column "speakers": "Felix, Gia Lund" names "Felix; Gia Lund" if .*\nFix: /,
+      );
     }
     const people = await run('sessions', 'plan', unclear, '--names', 'first last', '--json');
-    expect([people.exitCode, report(people).clashes]).toMatchObject([6, [{ kind: 'person', what: 'Felix' }]]);
+    expect([people.exitCode, report(people).clashes]).toMatchObject([
+      6,
+      [{ kind: 'person', what: 'Felix' }],
+    ]);
     expect((await run('sessions', 'plan', unclear, '--names', 'last, first')).exitCode).toBe(0);
     // Nothing in another row divides a cell.
     const inverted = of('Muster, David; Beispiel, Thomas', 'David', 'Muster, David');
@@ -66,9 +93,17 @@ describe('clashes', () => {
   it('are found for people whose names are written in another way, and marked as similar names', async () => {
     const { run } = await stage('Keynote', 'Compilers');
     const [one, other] = ['Dr. Anna-Lena D’Hondt-Müller', "ANNA LENA D'HONDT MUELLER"];
-    const rows = [`Keynote,Main Hall,2026-05-02 09:00,45,${one}`, `Compilers,Lab,2026-05-02 09:00,45,${other}`];
+    const rows = [
+      `Keynote,Main Hall,2026-05-02 09:00,45,${one}`,
+      `Compilers,Lab,2026-05-02 09:00,45,${other}`,
+    ];
     const planned = await run('sessions', 'plan', file('people.csv', header, ...rows), '--json');
-    const clash = { kind: 'person', what: other, byName: true, similarName: 'Anna-Lena D’Hondt-Müller' };
+    const clash = {
+      kind: 'person',
+      what: other,
+      byName: true,
+      similarName: 'Anna-Lena D’Hondt-Müller',
+    };
     expect([planned.exitCode, report(planned).clashes]).toMatchObject([6, [clash]]);
     const message = `${other} (matched by similar names: "${other}" and "Anna-Lena D’Hondt-Müller") is in two places: `;
     expect(errorOf(planned).details).toMatchObject([{ message: expect.stringContaining(message) }]);
@@ -83,12 +118,17 @@ describe('clashes', () => {
       6,
       expect.stringContaining('room Main Hall, only 0 minutes apart: '),
     ]);
-    expect((await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall')).exitCode).toBe(0);
+    expect(
+      (await run('sessions', 'plan', back, '--turnaround', '10m', '--shared-room', 'main hall'))
+        .exitCode,
+    ).toBe(0);
     await run('submissions', 'update', 'Lunch', '--status', 'withdrawn');
     const gone = file('gone.csv', header, 'Lunch,Main Hall,2026-05-02 09:00,,');
     expect((await run('sessions', 'plan', gone)).exitCode).toBe(0);
     const warned = await run('sessions', 'plan', gone, '--fail-on', 'warning');
-    expect(warned.stderr).toMatch(/Error: 1 warning; nothing was sent\n {2}gone\.csv:2: "Lunch" is withdrawn: /);
+    expect(warned.stderr).toMatch(
+      /Error: 1 warning; nothing was sent\n {2}gone\.csv:2: "Lunch" is withdrawn: /,
+    );
     expect(warned.exitCode).toBe(6);
   });
 
@@ -99,7 +139,13 @@ describe('clashes', () => {
     const flags = ['two.csv', '--map', 'Titel=title'];
     expect((await run('sessions', 'plan', ...flags)).exitCode).toBe(0);
     for (const command of ['plan', 'apply']) {
-      const { exitCode, stderr } = await run('sessions', command, ...flags, '--schedule', 'one.csv');
+      const { exitCode, stderr } = await run(
+        'sessions',
+        command,
+        ...flags,
+        '--schedule',
+        'one.csv',
+      );
       expect(stderr).toContain(
         '"Keynote" 2026-05-02 09:00–09:45 and "Compilers" (line 2) 2026-05-02 09:35–10:20\nFix: move one session of each pair, or pass',
       );

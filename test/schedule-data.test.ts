@@ -1,4 +1,5 @@
-// Complete schedules of real conferences, without people, if they are available; the expected figures were counted by other means.
+// Complete schedules of real conferences, without people, if they are available; the expected
+// figures were counted by other means.
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,63 +23,113 @@ function run(...args: readonly string[]): Promise<CommandResult> {
 
 const file = (name: string) => join(folder(), name);
 
-it.skipIf(missing)(`${notice}FOSSASIA 2016: every clash, and every session in its place`, async () => {
-  const sheet: readonly (readonly string[])[] = parse(readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'));
-  const [columns = [], ...rows] = sheet;
-  // Unchanged, in an event with none of its sessions: clashes are reported nevertheless. The closing
-  // notes of one person are in ten rooms at once, which is one session as long as it has no ids.
-  copyFileSync(`${data}fossasia-2016-schedule.csv`, file('raw.csv'));
-  const raw = await run('sessions', 'plan', 'raw.csv', '--json');
-  expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
-    3,
-    { ...planNone, rows: 352, unknown: 333, skipped: 19, clashes: 526 },
-    526,
-  ]);
+it.skipIf(missing)(
+  `${notice}FOSSASIA 2016: every clash, and every session in its place`,
+  async () => {
+    const sheet: readonly (readonly string[])[] = parse(
+      readFileSync(`${data}fossasia-2016-schedule.csv`, 'utf8'),
+    );
+    const [columns = [], ...rows] = sheet;
+    // Unchanged, in an event with none of its sessions: clashes are reported nevertheless. The
+    // closing notes of one person are in ten rooms at once, which is one session as long as it has
+    // no ids.
+    copyFileSync(`${data}fossasia-2016-schedule.csv`, file('raw.csv'));
+    const raw = await run('sessions', 'plan', 'raw.csv', '--json');
+    expect([raw.exitCode, report(raw).counts, report(raw).clashes.length]).toEqual([
+      3,
+      { ...planNone, rows: 352, unknown: 333, skipped: 19, clashes: 526 },
+      526,
+    ]);
 
-  // Titles repeat, and some are empty: each session gets its own submitter, and is identified by its id.
-  const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
-  writeFileSync(file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
-  expect((await run('submissions', 'import', 'talks.csv', '--one-row-per', 'talk')).exitCode).toBe(0);
-  const submissions: readonly Record<string, string>[] = report(await run('submissions', 'list', '--all', '--json'));
-  const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
-  const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);
-  writeFileSync(file('fossasia.csv'), csvText([['submission_id', ...columns], ...scheduled]));
+    // Titles repeat, and some are empty: each session gets its own submitter, and is identified by
+    // its id.
+    const talks = rows.map(([, title], at) => [title || 'Untitled', `row-${at}@example.org`]);
+    writeFileSync(file('talks.csv'), csvText([['Title', 'Email'], ...talks]));
+    expect(
+      (await run('submissions', 'import', 'talks.csv', '--one-row-per', 'talk')).exitCode,
+    ).toBe(0);
+    const submissions: readonly Record<string, string>[] = report(
+      await run('submissions', 'list', '--all', '--json'),
+    );
+    const idOf = new Map(submissions.map(({ submitter_email, id }) => [submitter_email, id]));
+    const scheduled = rows.map((row, at) => [idOf.get(`row-${at}@example.org`) ?? '', ...row]);
+    writeFileSync(file('fossasia.csv'), csvText([['submission_id', ...columns], ...scheduled]));
 
-  const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
-  const { counts, clashes, warnings } = report(planned);
-  expect(counts).toEqual({ ...planNone, rows: 352, place: 350, skipped: 2, clashes: 571 });
-  const kinds = clashes.map(({ kind, byName }: { kind: string; byName: boolean }) => `${kind} ${byName}`);
-  expect(kinds.filter((kind: string) => kind === 'room false')).toHaveLength(500);
-  // 60 by equal names; 11 more are "Hong Phuc DANG" against "Hong Phuc Dang". Splitting cells adds none.
-  const people = clashes.filter(({ kind }: { kind: string }) => kind === 'person');
-  const inCapitals = people.filter(({ what, sessions }: { what: string; sessions: readonly { line: number }[] }) => {
-    const cells = new Set(sessions.map(({ line }) => sheet[line - 1]?.at(-1)));
-    return what.toLowerCase() === 'hong phuc dang' && cells.size === 2;
-  });
-  expect([people.length, inCapitals.length]).toEqual([71, 11]);
-  expect(kinds).toHaveLength(571);
-  const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
-  expect(unclear.map(({ message }: { message: string }) => message.split(' is taken')[0])).toEqual([
-    '"Eileen/Kiruthika"',
-    '"Science Hacks and Science Hackers"',
-  ]);
-  expect(warnings.map(({ code }: { code: string }) => code)).toEqual(['no_start', 'unclear_people', 'unclear_people']);
-  expect(planned.exitCode).toBe(6);
+    const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
+    const { counts, clashes, warnings } = report(planned);
+    expect(counts).toEqual({ ...planNone, rows: 352, place: 350, skipped: 2, clashes: 571 });
+    const kinds = clashes.map(
+      ({ kind, byName }: { kind: string; byName: boolean }) => `${kind} ${byName}`,
+    );
+    expect(kinds.filter((kind: string) => kind === 'room false')).toHaveLength(500);
+    // 60 by equal names; 11 more are "Hong Phuc DANG" against "Hong Phuc Dang". Splitting cells
+    // adds none.
+    const people = clashes.filter(({ kind }: { kind: string }) => kind === 'person');
+    const inCapitals = people.filter(
+      ({ what, sessions }: { what: string; sessions: readonly { line: number }[] }) => {
+        const cells = new Set(sessions.map(({ line }) => sheet[line - 1]?.at(-1)));
+        return what.toLowerCase() === 'hong phuc dang' && cells.size === 2;
+      },
+    );
+    expect([people.length, inCapitals.length]).toEqual([71, 11]);
+    expect(kinds).toHaveLength(571);
+    const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
+    expect(
+      unclear.map(({ message }: { message: string }) => message.split(' is taken')[0]),
+    ).toEqual(['"Eileen/Kiruthika"', '"Science Hacks and Science Hackers"']);
+    expect(warnings.map(({ code }: { code: string }) => code)).toEqual([
+      'no_start',
+      'unclear_people',
+      'unclear_people',
+    ]);
+    expect(planned.exitCode).toBe(6);
 
-  const applied = await run('sessions', 'apply', 'fossasia.csv', '--fail-on', 'never', '--json', '--debug');
-  expect([applied.exitCode, writes(applied), report(applied).counts.placed]).toEqual([0, 350, 350]);
-  const again = await run('sessions', 'apply', 'fossasia.csv', '--fail-on', 'never', '--json', '--debug');
-  expect([again.exitCode, writes(again), report(again).counts.unchanged]).toEqual([0, 0, 350]);
-});
+    const applied = await run(
+      'sessions',
+      'apply',
+      'fossasia.csv',
+      '--fail-on',
+      'never',
+      '--json',
+      '--debug',
+    );
+    expect([applied.exitCode, writes(applied), report(applied).counts.placed]).toEqual([
+      0, 350, 350,
+    ]);
+    const again = await run(
+      'sessions',
+      'apply',
+      'fossasia.csv',
+      '--fail-on',
+      'never',
+      '--json',
+      '--debug',
+    );
+    expect([again.exitCode, writes(again), report(again).counts.unchanged]).toEqual([0, 0, 350]);
+  },
+);
 
 it.skipIf(missing)(`${notice}an export of Sessionize: no clash, and all are placed`, async () => {
   const event = ['--id', 'lagos', '--name', 'Lagos', '--timezone', 'Africa/Lagos'];
   await service().plenary(['service', 'event', 'add', '--data', service().data, ...event]);
   copyFileSync(`${data}sessionize-accepted-sessions.csv`, file('sessionize.csv'));
-  expect((await run('submissions', 'import', 'sessionize.csv', '--event', 'lagos')).exitCode).toBe(0);
-  const flags = ['sessionize.csv', '--event', 'lagos', '--timezone', 'Africa/Lagos', '--json', '--debug'];
+  expect((await run('submissions', 'import', 'sessionize.csv', '--event', 'lagos')).exitCode).toBe(
+    0,
+  );
+  const flags = [
+    'sessionize.csv',
+    '--event',
+    'lagos',
+    '--timezone',
+    'Africa/Lagos',
+    '--json',
+    '--debug',
+  ];
   const applied = await run('sessions', 'apply', ...flags);
-  expect(report(applied)).toMatchObject({ counts: { ...none, rows: 49, placed: 49 }, warnings: [] });
+  expect(report(applied)).toMatchObject({
+    counts: { ...none, rows: 49, placed: 49 },
+    warnings: [],
+  });
   expect([applied.exitCode, writes(applied)]).toEqual([0, 49]);
   expect(writes(await run('sessions', 'apply', ...flags))).toBe(0);
 });

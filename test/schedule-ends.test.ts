@@ -32,7 +32,10 @@ async function errorOf(...lines: readonly string[]): Promise<string> {
 
 describe('an end date', () => {
   it.each([
-    ['title,room,start date,start time,end date,end time', 'A,Hall,2027-05-26,09:00,2027-05-27,15:00'],
+    [
+      'title,room,start date,start time,end date,end time',
+      'A,Hall,2027-05-26,09:00,2027-05-27,15:00',
+    ],
     ['Titel,Raum,Datum,Beginn,Enddatum,Ende', 'A,Hall,26.5.2027,9:00,27.5.2027,15:00'],
   ])('is that of the end: %s', async (header, row) => {
     expect(await slotsOf(header, row)).toEqual(['2027-05-26T09:00:00+02:00 1800']);
@@ -40,7 +43,9 @@ describe('an end date', () => {
 
   it('alone says nothing beside a duration, and is refused without one', async () => {
     const header = 'title,room,start date,start time,end date,duration';
-    expect(await slotsOf(header, 'A,Hall,2027-05-26,09:00,2027-05-27,45')).toEqual(['2027-05-26T09:00:00+02:00 45']);
+    expect(await slotsOf(header, 'A,Hall,2027-05-26,09:00,2027-05-27,45')).toEqual([
+      '2027-05-26T09:00:00+02:00 45',
+    ]);
     expect(await errorOf(header, 'A,Hall,2027-05-26,09:00,2027-05-27,')).toContain(
       's.csv:2 column "end date": "2027-05-27" is an end date without a time',
     );

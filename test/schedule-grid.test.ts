@@ -1,4 +1,5 @@
-// Grids from end to end: planned, applied, checked and shown against the service, from CSV files and workbooks.
+// Grids from end to end: planned, applied, checked and shown against the service, from CSV files
+// and workbooks.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +34,9 @@ describe('a grid', () => {
     expect(plan.stderr).toMatch(
       /^grid\.csv was read as a grid: 2 rooms, 1 day, 3 sessions \(--layout list .*\n3 rows: /,
     );
-    expect(plan.stderr).toContain('Warning: column "Saal 1": "Keynote" is in several rooms (Saal 1, Saal 2); ');
+    expect(plan.stderr).toContain(
+      'Warning: column "Saal 1": "Keynote" is in several rooms (Saal 1, Saal 2); ',
+    );
     expect((await run('sessions', 'apply', name)).exitCode).toBe(0);
     expect(await placed()).toEqual(placements);
     const shown = await run('timetable', 'show', '--schedule', name, '--json');
@@ -56,7 +59,9 @@ describe('a grid', () => {
     );
     const { exitCode, stderr } = await run('sessions', 'plan', name);
     expect(exitCode).toBe(3);
-    expect(stderr).toContain('  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n');
+    expect(stderr).toContain(
+      '  faulty.csv:2 column "Saal 2": no submission is titled "Luncheon talk"\n',
+    );
     expect(stderr).toContain(
       'Warning: column "Saal 2": "Rust" is also in Saal 1 at 2026-05-02 10:00 (line 3 column "Saal 1")',
     );
@@ -65,7 +70,9 @@ describe('a grid', () => {
     );
     const json = await run('sessions', 'plan', name, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({
-      changes: expect.arrayContaining([expect.objectContaining({ name: 'Keynote', line: 2, column: 'Saal 1' })]),
+      changes: expect.arrayContaining([
+        expect.objectContaining({ name: 'Keynote', line: 2, column: 'Saal 1' }),
+      ]),
       rejects: [{ line: 2, column: 'Saal 2', message: 'no submission is titled "Luncheon talk"' }],
     });
   });
@@ -73,26 +80,35 @@ describe('a grid', () => {
   it('has people in its cells without an event, or says that it has none', async () => {
     const { run } = await stage();
     const alone = (name: string) => run('sessions', 'check', '--schedule', name);
-    const people = file('people.csv', '2026-05-02,Saal 1,Saal 2', '9:00-10:00,Kelp (Ida Moen),Waves (Ida Moen)');
-    expect((await alone(people)).stderr).toContain('Ida Moen (matched by name) is in two places: "Kelp"');
+    const people = file(
+      'people.csv',
+      '2026-05-02,Saal 1,Saal 2',
+      '9:00-10:00,Kelp (Ida Moen),Waves (Ida Moen)',
+    );
+    expect((await alone(people)).stderr).toContain(
+      'Ida Moen (matched by name) is in two places: "Kelp"',
+    );
     const nobody = file('nobody.csv', '2026-05-02,Saal 1,Saal 2', '9:00-10:00,Kelp (part 2),Waves');
     expect((await alone(nobody)).stderr).toContain(
       'Warning: no session names its people, so only clashes of rooms are found.',
     );
   });
 
-  it.each(['CANCELLED: Kelp', 'Abgesagt: Kelp (Ida Moen)', 'Canceled - Kelp', '(Cancelled) Kelp', 'Kelp [CANCELLED]'])(
-    'has a session that is called off: %s',
-    async (cell) => {
-      const { run } = await stage('Kelp');
-      const name = file('off.csv', '2026-05-02,Saal 1,Saal 2', `9:00-10:00,${cell},Waves (Ida Moen)`);
-      const alone = await run('timetable', 'export', '--schedule', name, '--format', 'csv');
-      expect([alone.exitCode, alone.stdout]).toEqual([0, expect.not.stringContaining('Kelp')]);
-      const planned = await run('sessions', 'plan', name, '--allow-partial');
-      expect(planned.stderr).toContain('"Kelp" is called off in the file');
-      expect(planned.stdout).not.toContain('place ');
-    },
-  );
+  it.each([
+    'CANCELLED: Kelp',
+    'Abgesagt: Kelp (Ida Moen)',
+    'Canceled - Kelp',
+    '(Cancelled) Kelp',
+    'Kelp [CANCELLED]',
+  ])('has a session that is called off: %s', async (cell) => {
+    const { run } = await stage('Kelp');
+    const name = file('off.csv', '2026-05-02,Saal 1,Saal 2', `9:00-10:00,${cell},Waves (Ida Moen)`);
+    const alone = await run('timetable', 'export', '--schedule', name, '--format', 'csv');
+    expect([alone.exitCode, alone.stdout]).toEqual([0, expect.not.stringContaining('Kelp')]);
+    const planned = await run('sessions', 'plan', name, '--allow-partial');
+    expect(planned.stderr).toContain('"Kelp" is called off in the file');
+    expect(planned.stdout).not.toContain('place ');
+  });
 
   it('places a talk whose title begins with such a word', async () => {
     const { run } = await stage('Canceled: a history');
@@ -121,7 +137,13 @@ Fix: separate people with semicolons, and remove --names
 
   it('without a date needs the first day', async () => {
     const { run, placed } = await stage(...talks);
-    const name = file('undated.csv', 'Time,Saal 1,Saal 2', '9:00,Keynote,', '10:00,Rust,Compilers', '11:00,,');
+    const name = file(
+      'undated.csv',
+      'Time,Saal 1,Saal 2',
+      '9:00,Keynote,',
+      '10:00,Rust,Compilers',
+      '11:00,,',
+    );
     const { exitCode, stderr } = await run('sessions', 'plan', name);
     expect([exitCode, stderr]).toEqual([3, expect.stringContaining('--first-day 2026-06-05')]);
     expect(stderr).toContain('  undated.csv:2 column "Time": the grid has no date, ');
@@ -141,7 +163,9 @@ it('may have rooms with the words of columns, if the user says so', async () => 
     expect.stringContaining('If words.csv is a grid of rooms and times, pass --layout grid.\n'),
   ]);
   expect((await run('sessions', 'apply', name, '--layout', 'grid')).exitCode).toBe(0);
-  expect(await placed()).toEqual(placements.map((place) => place.replace('Saal 1', 'Talk').replace('Saal 2', 'Lab')));
+  expect(await placed()).toEqual(
+    placements.map((place) => place.replace('Saal 1', 'Talk').replace('Saal 2', 'Lab')),
+  );
 });
 
 describe('a workbook', () => {
@@ -169,8 +193,19 @@ describe('a workbook', () => {
     const { exitCode, stderr } = await run('sessions', 'apply', name, '--first-day', '2026-05-02');
     expect(stderr).toContain('2 rooms, 2 days, 4 sessions, in the sheets "2 May 2026", "Day 2" (');
     expect(stderr).toContain('Not read: sheet "Notes".\n');
-    expect([exitCode, await placed()]).toEqual([0, [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00']]);
-    const one = await run('sessions', 'plan', name, '--first-day', '2026-05-02', '--sheet', 'Day 2');
+    expect([exitCode, await placed()]).toEqual([
+      0,
+      [...placements, 'Zig | Saal 2 | 2026-05-03T09:30:00+02:00'],
+    ]);
+    const one = await run(
+      'sessions',
+      'plan',
+      name,
+      '--first-day',
+      '2026-05-02',
+      '--sheet',
+      'Day 2',
+    );
     expect(one.stderr).toContain('2 rooms, 1 day, 1 session (');
     const across = book('across.xlsx', xlsxOf({ sheets: [saturday('B3:C3')] }));
     const inBoth = await run('sessions', 'plan', across);
@@ -182,15 +217,24 @@ describe('a workbook', () => {
 
   it('with lists and grids needs a choice', async () => {
     const { run } = await stage(...talks);
-    const talksRows = [textRow(1, 'Title', 'Room', 'Start'), textRow(2, 'Keynote', 'Saal 1', '2026-05-02 9:00')];
-    const gridRows = [textRow(1, 'Time', 'Saal 1', 'Saal 2'), textRow(2, '9:00', 'Keynote', 'Rust')];
+    const talksRows = [
+      textRow(1, 'Title', 'Room', 'Start'),
+      textRow(2, 'Keynote', 'Saal 1', '2026-05-02 9:00'),
+    ];
+    const gridRows = [
+      textRow(1, 'Time', 'Saal 1', 'Saal 2'),
+      textRow(2, '9:00', 'Keynote', 'Rust'),
+    ];
     const sheets = [
       { name: 'Talks', rows: talksRows.join('') },
       { name: '2026-05-02', rows: [...gridRows, textRow(3, '10:00', 'Compilers')].join('') },
     ];
     const name = book('both.xlsx', xlsxOf({ sheets }));
     const { exitCode, stderr } = await run('sessions', 'plan', name);
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('select one of them, for example --sheet "Talks"')]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('select one of them, for example --sheet "Talks"'),
+    ]);
     expect(stderr).toContain('sheet "Talks": a list of sessions');
     expect(stderr).toContain('sheet "2026-05-02": a grid of rooms and times');
     const one = await run('sessions', 'plan', name, '--sheet', 'Talks');
@@ -198,6 +242,9 @@ describe('a workbook', () => {
     const list = await run('sessions', 'plan', name, '--layout', 'list');
     expect([list.exitCode, list.stderr]).toEqual([0, expect.stringContaining('1 row: 1 to place')]);
     const asGrid = await run('sessions', 'plan', name, '--layout', 'grid');
-    expect([asGrid.exitCode, asGrid.stderr]).toEqual([0, expect.stringContaining('Not read: sheet "Talks".')]);
+    expect([asGrid.exitCode, asGrid.stderr]).toEqual([
+      0,
+      expect.stringContaining('Not read: sheet "Talks".'),
+    ]);
   });
 });

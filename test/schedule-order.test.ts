@@ -1,5 +1,5 @@
-// Runs of placements whose service has the room rule, in memory, while responses get lost and processes are killed: every
-// session gets its place, and comes back with its duration.
+// Runs of placements whose service has the room rule, in memory, while responses get lost and
+// processes are killed: every session gets its place, and comes back with its duration.
 import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
@@ -21,16 +21,16 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const lateMs = 30_000;
 const mishaps = array(
   constantFrom<Mishap>(
-    ...([
-      'done',
-      'done',
-      'done',
-      'lost',
-      'lost without effect',
-      'killed',
-      'killed without effect',
-    ] as const),
-    ...(['unsent', 'late', 'late and killed'] as const),
+    'done',
+    'done',
+    'done',
+    'lost',
+    'lost without effect',
+    'killed',
+    'killed without effect',
+    'unsent',
+    'late',
+    'late and killed',
   ),
   { maxLength: 30 },
 );
@@ -79,7 +79,10 @@ async function send(
   return ran;
 }
 
-/** Sends changes until nothing is left of them. @returns the name of the run; undefined if nothing was sent */
+/**
+ * Sends changes until nothing is left of them.
+ * @returns the name of the run; undefined if nothing was sent
+ */
 async function complete(
   trial: Trial,
   changes: ProgramChanges,
@@ -104,7 +107,10 @@ async function undoOf({ runs }: Trial, name: string): Promise<ProgramChanges> {
   return undoParts(header, parts, { withdraws: false, timeZone: undefined }).undone;
 }
 
-/** Sessions in two rooms, which take each other's places. @param ranks the smaller, the earlier a session is to be */
+/**
+ * Sessions in two rooms, which take each other's places.
+ * @param ranks the smaller, the earlier a session is to be
+ */
 function exchangeTrial(ranks: readonly number[], script: readonly Mishap[]) {
   const order = ranks
     .map((_, at) => at)
@@ -246,8 +252,13 @@ it('where no ends are shown, rows are sent in their order, and once more if anot
   world.mishapOf = ({ fields }) => void sent.push(`${fields.room} ${fields.start?.slice(11, 16)}`);
   const { sessions, canResume } = await send({ ...trial, client }, trial.schedule);
   expect(sent).toEqual([
-    ...['Hall 09:30', 'Hall 10:00', 'Lab 09:30', 'Lab 09:00'],
-    ...['Hall 09:30', 'Lab 09:30', 'Lab 09:00'],
+    'Hall 09:30',
+    'Hall 10:00',
+    'Lab 09:30',
+    'Lab 09:00',
+    'Hall 09:30',
+    'Lab 09:30',
+    'Lab 09:00',
   ]);
   expect([sessions?.rows.count('updated'), sessions?.rows.count('failed'), canResume]).toEqual([
     2,

@@ -6,14 +6,22 @@ const { stage, file, read } = scheduleStages();
 
 it('shows a move in the time zone of the conference, and unchanged to scripts', async () => {
   const { run } = await stage('Keynote');
-  await run('sessions', 'apply', file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'));
+  await run(
+    'sessions',
+    'apply',
+    file('s.csv', header, 'Keynote,Lab,2026-10-24T09:00:00+02:00,45,'),
+  );
   file('s.csv', header, 'Keynote,Lab,2026-10-25T10:00:00Z,45,');
   expect((await run('sessions', 'plan', 's.csv')).stdout).toContain(
     'move    Keynote  Lab, 2026-10-24 09:00 → 2026-10-25 11:00  2\n',
   );
   const [from, to] = ['2026-10-24T07:00:00+00:00', '2026-10-25T10:00:00+00:00'];
   const lines = await run('sessions', 'plan', 's.csv', '--output', 'ndjson');
-  expect(report(lines)).toMatchObject({ action: 'move', name: 'Keynote', fields: { start: { from, to } } });
+  expect(report(lines)).toMatchObject({
+    action: 'move',
+    name: 'Keynote',
+    fields: { start: { from, to } },
+  });
 });
 
 it('never shows an address, in any format or error', async () => {
@@ -28,7 +36,15 @@ it('never shows an address, in any format or error', async () => {
     expect(stdout + stderr).toContain('Keynot');
     expect(stdout + stderr).not.toContain('example.org');
   }
-  const applied = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--fail-on', 'never', '--json');
+  const applied = await run(
+    'sessions',
+    'apply',
+    'odd.csv',
+    '--allow-partial',
+    '--fail-on',
+    'never',
+    '--json',
+  );
   expect(report(applied).rejects).toHaveLength(2);
   expect(applied.stdout + applied.stderr).not.toContain('example.org');
   const moved = file('moved.csv', 'title,room,start,speaker_email', rows[2] ?? '');
@@ -46,14 +62,25 @@ it('saves a plan only in a separate file', async () => {
   file('s.csv', header, keynote);
   for (const out of ['-', 's.csv', 'plan.txt']) {
     const { exitCode, stderr } = await run('sessions', 'plan', 's.csv', '--out', out);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('a plan is saved in a separate file')]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining('a plan is saved in a separate file'),
+    ]);
   }
-  expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(2);
+  expect((await run('sessions', 'plan', 's.csv', '--json', '--summary', 'markdown')).exitCode).toBe(
+    2,
+  );
 });
 
 it('prints a plan as Markdown, with markup escaped', async () => {
   const { run } = await stage('A | B <b>*', 'Keynote');
-  file('md.csv', header, 'A | B <b>*,Lab,2026-05-02 09:00,45,', 'Keynote,,,,', 'Nobody,Lab,2026-05-02 10:00,45,');
+  file(
+    'md.csv',
+    header,
+    'A | B <b>*,Lab,2026-05-02 09:00,45,',
+    'Keynote,,,,',
+    'Nobody,Lab,2026-05-02 10:00,45,',
+  );
   const { exitCode, stdout } = await run('sessions', 'plan', 'md.csv', '--summary', 'markdown');
   expect(stdout).toBe(
     [

@@ -1,9 +1,17 @@
-// A schedule file against the real service: the output, requests and exit codes of plan, apply and check.
+// A schedule file against the real service: the output, requests and exit codes of plan, apply and
+// check.
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startDouble } from './support/double/double.ts';
 import { none, planNone } from './support/import-stage.ts';
 import { errorOf, plenary } from './support/program.ts';
-import { compilers, header, keynote, report, scheduleStages, writes } from './support/schedule-stage.ts';
+import {
+  compilers,
+  header,
+  keynote,
+  report,
+  scheduleStages,
+  writes,
+} from './support/schedule-stage.ts';
 
 const { stage, file, folder, service } = scheduleStages();
 
@@ -11,19 +19,42 @@ describe('a schedule file', () => {
   it('is planned, applied, skipped when applied again, and moved', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers');
     file('s.csv', header, keynote, compilers);
-    const planned = await run('sessions', 'plan', 's.csv', '--json', '--detailed-exitcode', '--debug');
+    const planned = await run(
+      'sessions',
+      'plan',
+      's.csv',
+      '--json',
+      '--detailed-exitcode',
+      '--debug',
+    );
     const change = (name: string, line: number, clock: string) => ({
-      ...{ kind: 'session', action: 'place', id: expect.stringMatching(/^sub_/), name, file: 's.csv', line },
-      fields: { room: { from: null, to: 'Main Hall' }, start: { from: null, to: `2026-05-02T${clock}:00+02:00` } },
+      kind: 'session',
+      action: 'place',
+      id: expect.stringMatching(/^sub_/),
+      name,
+      file: 's.csv',
+      line,
+      fields: {
+        room: { from: null, to: 'Main Hall' },
+        start: { from: null, to: `2026-05-02T${clock}:00+02:00` },
+      },
     });
     const { minutes, ...plan } = report(planned);
     expect(Object.values(minutes)).toEqual([45, 45]);
     expect(plan).toEqual({
-      ...{ schemaVersion: '1.0', baseUrl: service().url, event: expect.stringMatching(/^event-/) },
-      ...{ command: 'sessions plan', files: ['s.csv'], counts: { ...planNone, rows: 2, place: 2 } },
+      schemaVersion: '1.0',
+      baseUrl: service().url,
+      event: expect.stringMatching(/^event-/),
+      command: 'sessions plan',
+      files: ['s.csv'],
+      counts: { ...planNone, rows: 2, place: 2 },
       changes: [change('Keynote', 2, '09:00'), change('Compilers', 3, '09:45')],
       mapping: expect.arrayContaining([{ column: 'title', field: 'title', sample: 'Keynote' }]),
-      ...{ unmapped: [], rejects: [], clashes: [], warnings: [], next: [] },
+      unmapped: [],
+      rejects: [],
+      clashes: [],
+      warnings: [],
+      next: [],
     });
     expect([planned.exitCode, writes(planned), await placed()]).toEqual([8, 0, []]);
 
@@ -41,7 +72,12 @@ describe('a schedule file', () => {
     expect((await run('sessions', 'plan', 's.csv', '--detailed-exitcode')).exitCode).toBe(0);
 
     // The same instant written in another way is not a change; another room is one.
-    file('s.csv', header, 'Keynote,Lab,2026-05-02T07:00:00Z,45,', 'Compilers,Main Hall,2026-05-02T07:45:00Z,45,');
+    file(
+      's.csv',
+      header,
+      'Keynote,Lab,2026-05-02T07:00:00Z,45,',
+      'Compilers,Main Hall,2026-05-02T07:45:00Z,45,',
+    );
     const moved = await run('sessions', 'plan', 's.csv', '--detailed-exitcode');
     expect(moved.exitCode).toBe(8);
     expect(moved.stdout).toContain('move    Keynote  Main Hall → Lab, 2026-05-02 09:00  2\n');
@@ -82,14 +118,23 @@ describe('a schedule file', () => {
 
   it('with weekdays and ranges counts the days from --first-day', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Lexers');
-    const rows = ['Keynote;Lab;Freitag;9:00–9:45 Uhr', 'Compilers;Lab;Tag 2;9h30-10h', 'Lexers;Lab;Fr;9:45–10:30'];
+    const rows = [
+      'Keynote;Lab;Freitag;9:00–9:45 Uhr',
+      'Compilers;Lab;Tag 2;9h30-10h',
+      'Lexers;Lab;Fr;9:45–10:30',
+    ];
     file('days.csv', 'Talk title;Room name;Day;Start time', ...rows);
     const asked = await run('sessions', 'plan', 'days.csv');
-    expect([asked.exitCode, asked.stderr]).toEqual([3, expect.stringContaining('"Freitag" is no full date, and the ')]);
+    expect([asked.exitCode, asked.stderr]).toEqual([
+      3,
+      expect.stringContaining('"Freitag" is no full date, and the '),
+    ]);
     const wrong = await run('sessions', 'plan', 'days.csv', '--first-day', '5 June');
     expect(wrong.stderr).toContain('Error: --first-day 5 June: not a date\n');
     // The ranges are the durations: back to back is no clash.
-    expect((await run('sessions', 'apply', 'days.csv', '--first-day', '2026-06-05')).exitCode).toBe(0);
+    expect((await run('sessions', 'apply', 'days.csv', '--first-day', '2026-06-05')).exitCode).toBe(
+      0,
+    );
     expect(await placed()).toEqual([
       'Compilers | Lab | 2026-06-06T09:30:00+02:00',
       'Keynote | Lab | 2026-06-05T09:00:00+02:00',
@@ -111,24 +156,47 @@ describe('a schedule file', () => {
 
   it('with a row that matches no submission is applied only with --allow-partial', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Compilers');
-    file('odd.csv', header, keynote, 'Keynotes,Lab,2026-05-02 11:00,,', 'Compilers,Lab,2026-05-02 12:00,,');
+    file(
+      'odd.csv',
+      header,
+      keynote,
+      'Keynotes,Lab,2026-05-02 11:00,,',
+      'Compilers,Lab,2026-05-02 12:00,,',
+    );
     const refused = await run('sessions', 'apply', 'odd.csv', '--json', '--debug');
     expect(errorOf(refused).details).toMatchObject([
       { file: 'odd.csv', line: 3 },
-      { line: 4, message: expect.stringContaining('"Compilers" is the title of 2 submissions: "Compilers" (sub_') },
+      {
+        line: 4,
+        message: expect.stringContaining(
+          '"Compilers" is the title of 2 submissions: "Compilers" (sub_',
+        ),
+      },
     ]);
     expect([refused.exitCode, writes(refused), refused.stdout]).toEqual([3, 0, '']);
     expect((await run('sessions', 'plan', 'odd.csv', '--detailed-exitcode')).exitCode).toBe(3);
 
     const columns = 'title,email,submitter_email,room,start';
-    const named = file('named.csv', columns, 'Compilers,,speaker-3@example.org,Lab,2026-05-02 12:00');
+    const named = file(
+      'named.csv',
+      columns,
+      'Compilers,,speaker-3@example.org,Lab,2026-05-02 12:00',
+    );
     expect((await run('sessions', 'plan', named)).stderr).toContain('1 to place');
     const partial = await run('sessions', 'apply', 'odd.csv', '--allow-partial', '--json');
-    expect([partial.exitCode, report(partial).counts]).toEqual([9, { ...none, rows: 3, placed: 1, rejected: 2 }]);
+    expect([partial.exitCode, report(partial).counts]).toEqual([
+      9,
+      { ...none, rows: 3, placed: 1, rejected: 2 },
+    ]);
     expect(await placed()).toHaveLength(1);
 
     // The session that the row means is in that place; unknown rows clash with nothing.
-    file('typo.csv', header, 'Keynot,Main Hall,2026-05-02 09:00,45,', 'Compiler,Main Hall,2026-05-02 09:00,45,');
+    file(
+      'typo.csv',
+      header,
+      'Keynot,Main Hall,2026-05-02 09:00,45,',
+      'Compiler,Main Hall,2026-05-02 09:00,45,',
+    );
     expect((await run('sessions', 'apply', 'typo.csv', '--allow-partial')).exitCode).toBe(9);
   });
 
@@ -152,10 +220,14 @@ describe('a schedule file', () => {
 
   it('with faults of several kinds reports all of them', async () => {
     const { run } = await stage('Keynote', 'Compilers');
-    const times = ['Compilers,Main Hall', 'Nobody,Lab', ',Attic'].map((place) => `${place},2026-05-02 09:00,45,`);
+    const times = ['Compilers,Main Hall', 'Nobody,Lab', ',Attic'].map(
+      (place) => `${place},2026-05-02 09:00,45,`,
+    );
     file('both.csv', header, keynote, ...times);
     const { exitCode, stderr } = await run('sessions', 'plan', 'both.csv');
-    expect(stderr).toContain('Error: 2 of 4 rows could not be matched to a submission, and 1 clash; ');
+    expect(stderr).toContain(
+      'Error: 2 of 4 rows could not be matched to a submission, and 1 clash; ',
+    );
     expect(stderr.match(/^ {2}both\.csv:\d/gm)).toHaveLength(3);
     expect(exitCode).toBe(3);
   });
@@ -163,9 +235,18 @@ describe('a schedule file', () => {
 
 it('reads a list without rooms and dates, with flags for both, in each command that reads a schedule', async () => {
   const { run, placed } = await stage('Keynote', 'Compilers');
-  const list = file('clocks.csv', 'Title,Time,Duration', 'Keynote,9:00,45', 'Compilers,10:00,45', 'Lunch,12:00,60');
+  const list = file(
+    'clocks.csv',
+    'Title,Time,Duration',
+    'Keynote,9:00,45',
+    'Compilers,10:00,45',
+    'Lunch,12:00,60',
+  );
   const refused = await run('sessions', 'plan', list);
-  expect([refused.exitCode, refused.stderr]).toEqual([3, expect.stringContaining('has no column for room and date')]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    3,
+    expect.stringContaining('has no column for room and date'),
+  ]);
   expect(refused.stderr).toContain('pass the one room of all sessions with --room');
   expect(refused.stderr).toContain('pass its date, for example --first-day 2026-06-05');
   const flags = ['--room', 'Aula', '--first-day', '2026-06-05'];
@@ -188,5 +269,8 @@ it('reads a list without rooms and dates, with flags for both, in each command t
     expect.stringContaining('Error: --room Aula: the file has a column of rooms, "room"'),
   ]);
   const grid = await run('sessions', 'plan', list, '--layout', 'grid', ...flags);
-  expect([grid.exitCode, grid.stderr]).toEqual([2, expect.stringContaining('Error: --room: used only with a list')]);
+  expect([grid.exitCode, grid.stderr]).toEqual([
+    2,
+    expect.stringContaining('Error: --room: used only with a list'),
+  ]);
 });

@@ -1,4 +1,5 @@
-// `plenary schema`, and what the suite checks with it: what is printed is checked by test/support/printed-documents.ts.
+// `plenary schema`, and what the suite checks with it: what is printed is checked by
+// test/support/printed-documents.ts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -17,13 +18,17 @@ describe('plenary schema', () => {
     expect(listed).toContainEqual({
       name: 'plan',
       summary: 'Plan of changes, printed or saved',
-      commands: expect.arrayContaining(['speakers plan', 'sessions plan', 'program plan', 'runs undo']),
+      commands: expect.arrayContaining([
+        'speakers plan',
+        'sessions plan',
+        'program plan',
+        'runs undo',
+      ]),
     });
     // Of these, no command prints one on standard output.
-    expect(listed.filter(({ commands }) => String(commands) === '').map(({ name }) => name)).toEqual([
-      'error',
-      'journal-line',
-    ]);
+    expect(
+      listed.filter(({ commands }) => String(commands) === '').map(({ name }) => name),
+    ).toEqual(['error', 'journal-line']);
   });
 
   it('prints a schema, whatever the format of output is', async () => {
@@ -31,7 +36,9 @@ describe('plenary schema', () => {
     expect(exitCode).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
-      ...{ title: 'login', description: 'Login, and whether the service accepts it.', type: 'object' },
+      title: 'login',
+      description: 'Login, and whether the service accepts it.',
+      type: 'object',
       properties: { profile: { type: 'string' }, event: { type: ['string', 'null'] } },
       required: ['profile', 'baseUrl', 'tokenSource', 'event', 'accepted'],
       additionalProperties: false,
@@ -46,31 +53,44 @@ describe('the schemas', () => {
   it.each(schemaNames)('%s is a JSON Schema, and closed unless a service fills it', (name) => {
     const schema = jsonSchemaOf(name);
     expect(ajv.validateSchema(schema)).toBe(true);
-    expect(schema).toMatchObject({ title: name, description: expect.stringMatching(/^[A-Z].*\.$/) });
+    expect(schema).toMatchObject({
+      title: name,
+      description: expect.stringMatching(/^[A-Z].*\.$/),
+    });
     const isOpen = openDocuments.includes(name);
-    expect(JSON.stringify(schema).includes('"additionalProperties":{}')).toBe(isOpen && name !== 'response');
+    expect(JSON.stringify(schema).includes('"additionalProperties":{}')).toBe(
+      isOpen && name !== 'response',
+    );
   });
 
   const openDocuments: readonly string[] = [
-    ...['journal-line', 'response', 'json-schema', 'missing-speakers'],
-    ...[
-      'listed-events',
-      'speaker',
-      'speakers',
-      'submission',
-      'submissions',
-      'session',
-      'sessions',
-      'contacts',
-      'content-items',
-    ],
+    'journal-line',
+    'response',
+    'json-schema',
+    'missing-speakers',
+    'listed-events',
+    'speaker',
+    'speakers',
+    'submission',
+    'submissions',
+    'session',
+    'sessions',
+    'contacts',
+    'content-items',
   ];
 
   it('has what each command prints', () => {
     // These print no data, or in formats of others.
     const others = [
-      ...['auth login', 'auth logout', 'config set', 'config unset', 'config path'],
-      ...['completion', 'demo', 'mcp', 'timetable export'],
+      'auth login',
+      'auth logout',
+      'config set',
+      'config unset',
+      'config path',
+      'completion',
+      'demo',
+      'mcp',
+      'timetable export',
     ];
     const without = allCommands().filter(({ json }) => json.length === 0);
     expect(without.map(({ words }) => words).toSorted()).toEqual(others.toSorted());
@@ -78,7 +98,8 @@ describe('the schemas', () => {
 });
 
 it('refuses what a schema does not have, wherever a test runs a command', () => {
-  const check = (args: readonly string[], stdout: string) => () => checkPrintedDocuments({ args, stdout, stderr: '' });
+  const check = (args: readonly string[], stdout: string) => () =>
+    checkPrintedDocuments({ args, stdout, stderr: '' });
   expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080"}')).not.toThrow();
   expect(check(['serve', '--json'], '{"url":"http://127.0.0.1:8080","port":8080}')).toThrow('port');
   expect(check(['config', 'path', '--json'], '{}')).toThrow('plenary config path has no schema');
@@ -107,8 +128,14 @@ describe('what is saved', () => {
   const saved = (name: string) => JSON.parse(readFileSync(folder.file(name), 'utf8'));
 
   it('fits as plan and as journal, in a run of each kind', async () => {
-    const speakers = write('speakers.csv', 'email,first_name\nada@example.org,Ada\nlin@example.org,Lin\n');
-    const talks = write('talks.csv', 'title,submitter_email\nMaps,ada@example.org\nNets,lin@example.org\n');
+    const speakers = write(
+      'speakers.csv',
+      'email,first_name\nada@example.org,Ada\nlin@example.org,Lin\n',
+    );
+    const talks = write(
+      'talks.csv',
+      'title,submitter_email\nMaps,ada@example.org\nNets,lin@example.org\n',
+    );
     await done('speakers', 'import', speakers, '--yes');
     await done('submissions', 'import', talks, '--yes');
 
@@ -117,15 +144,27 @@ describe('what is saved', () => {
     checkDocument('plan', saved('speakers.json'));
     await done('speakers', 'apply', folder.file('speakers.json'), '--yes');
 
-    const rows = 'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\nLunch,,2027-05-20 12:00,\n';
+    const rows =
+      'title,room,start,end\nMaps,Aula,2027-05-20 09:00,2027-05-20 09:30\nLunch,,2027-05-20 12:00,\n';
     const schedule = write('schedule.csv', rows);
-    await done('sessions', 'plan', schedule, '--timezone', 'Europe/Berlin', '--out', folder.file('schedule.json'));
+    await done(
+      'sessions',
+      'plan',
+      schedule,
+      '--timezone',
+      'Europe/Berlin',
+      '--out',
+      folder.file('schedule.json'),
+    );
     checkDocument('plan', saved('schedule.json'));
     await done('sessions', 'apply', folder.file('schedule.json'), '--yes');
 
     const program = folder.file('devconf');
     await done('program', 'pull', program);
-    const edited = readFileSync(join(program, 'submissions.csv'), 'utf8').replace('Nets', 'Networks');
+    const edited = readFileSync(join(program, 'submissions.csv'), 'utf8').replace(
+      'Nets',
+      'Networks',
+    );
     write('devconf/submissions.csv', edited);
     await done('program', 'plan', program, '--out', folder.file('program.json'));
     checkDocument('plan', saved('program.json'));
@@ -133,7 +172,13 @@ describe('what is saved', () => {
 
     const { stdout } = await done('runs', 'list', '--json');
     const runs: readonly { readonly run: string; readonly action: string }[] = JSON.parse(stdout);
-    expect(runs.map(({ action }) => action).toSorted()).toEqual(['apply', 'apply', 'apply', 'import', 'import']);
+    expect(runs.map(({ action }) => action).toSorted()).toEqual([
+      'apply',
+      'apply',
+      'apply',
+      'import',
+      'import',
+    ]);
     const lines = linesOfJournals(join(service.env.PLENARY_STATE_DIR ?? '', 'runs'));
     for (const line of lines) checkDocument('journal-line', line);
     for (const kind of ['journal', 'sending', 'change', 'row', 'ended']) {

@@ -26,7 +26,11 @@ const titles = (stdout: string) => stdout.trim().split('\n').slice(1);
 
 describe('a list', () => {
   it.each([
-    [['--where', 'status=Accepted'], ['Ångström', 'Zebras'], 'All pages were read: 5 submissions; 2 match.\n'],
+    [
+      ['--where', 'status=Accepted'],
+      ['Ångström', 'Zebras'],
+      'All pages were read: 5 submissions; 2 match.\n',
+    ],
     [
       ['--where', 'title~QUEUE', '--where', 'track!=data'],
       ['Queues'],
@@ -42,13 +46,21 @@ describe('a list', () => {
       ['Zebras', 'Queues', 'Émile'],
       'All pages were read: 5 submissions.\n',
     ],
-    [['--where', 'status=pending', '--limit', '1'], ['Deep queues'], 'Read 2 submissions until 1 matched.\n'],
+    [
+      ['--where', 'status=pending', '--limit', '1'],
+      ['Deep queues'],
+      'Read 2 submissions until 1 matched.\n',
+    ],
     [
       ['--where', 'status=accepted', '--sort', '-title', '--status', 'accepted'],
       ['Zebras', 'Ångström'],
       'All pages were read: 2 submissions; 2 match.\n',
     ],
-    [['--where', 'title=angstrom'], ['Ångström'], 'All pages were read: 5 submissions; 1 matches without accents.\n'],
+    [
+      ['--where', 'title=angstrom'],
+      ['Ångström'],
+      'All pages were read: 5 submissions; 1 matches without accents.\n',
+    ],
     [
       ['--where', 'title~é', '--where', 'title!=Emile', '--sort', '-title'],
       ['Émile'],
@@ -62,11 +74,22 @@ describe('a list', () => {
     [['--where', 'feedback=great'], [], 'All pages were read: 5 submissions; 0 match.\n'],
   ])('with %j', async (flags, expected, notices) => {
     const { exitCode, stdout, stderr } = await service.plenary([...list, ...flags]);
-    expect({ exitCode, stderr, titles: titles(stdout) }).toEqual({ exitCode: 0, stderr: notices, titles: expected });
+    expect({ exitCode, stderr, titles: titles(stdout) }).toEqual({
+      exitCode: 0,
+      stderr: notices,
+      titles: expected,
+    });
   });
 
   it('of a search, of another resource and as a table', async () => {
-    const found = await service.plenary(['submissions', 'search', '--where', 'title=zebras', '--fields', 'title']);
+    const found = await service.plenary([
+      'submissions',
+      'search',
+      '--where',
+      'title=zebras',
+      '--fields',
+      'title',
+    ]);
     expect(found.stdout).toBe('TITLE\nZebras\n');
     const contacts = await service.plenary(['contacts', 'search', '--where', 'company_name=x']);
     expect([contacts.stdout, contacts.stderr]).toEqual([
@@ -84,22 +107,53 @@ describe('a list', () => {
       ['--where', 'nothing!=x', '--sort', 'satus'],
       'Error: unknown fields: --where nothing, --sort satus\nFix: did you mean status? (',
     ],
-    [['--sort', 'emial', '--fields', 'abc,id'], 'Error: unknown fields: --fields abc, --sort emial\n'],
+    [
+      ['--sort', 'emial', '--fields', 'abc,id'],
+      'Error: unknown fields: --fields abc, --sort emial\n',
+    ],
     [['--where', 'status'], 'Error: --where status: not a condition\nFix: write field=value'],
-    [['--sort', 'title', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
-    [['--limit', '5', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
-    [['--all', '--query', 'page=2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
-    [['--all', '--page', '2'], 'Error: --page: --all, --limit, --where and --sort read the list from'],
+    [
+      ['--sort', 'title', '--page', '2'],
+      'Error: --page: --all, --limit, --where and --sort read the list from',
+    ],
+    [
+      ['--limit', '5', '--page', '2'],
+      'Error: --page: --all, --limit, --where and --sort read the list from',
+    ],
+    [
+      ['--all', '--query', 'page=2'],
+      'Error: --page: --all, --limit, --where and --sort read the list from',
+    ],
+    [
+      ['--all', '--page', '2'],
+      'Error: --page: --all, --limit, --where and --sort read the list from',
+    ],
   ])('with %j ends with 2 and prints nothing', async (flags, message) => {
     for (const format of ['table', 'json', 'ndjson', 'csv']) {
-      const { exitCode, stdout, stderr } = await service.plenary(['submissions', 'list', ...flags, '-o', format]);
+      const { exitCode, stdout, stderr } = await service.plenary([
+        'submissions',
+        'list',
+        ...flags,
+        '-o',
+        format,
+      ]);
       expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
       if (format === 'table') expect(stderr.startsWith(message), stderr).toBe(true);
     }
   });
 
   it('accepts any field if there is no record', async () => {
-    const none = ['submissions', 'list', '--status', 'withdrawn', '--where', 'foo=x', '--fields', 'bar', '--json'];
+    const none = [
+      'submissions',
+      'list',
+      '--status',
+      'withdrawn',
+      '--where',
+      'foo=x',
+      '--fields',
+      'bar',
+      '--json',
+    ];
     expect(await service.plenary(none)).toMatchObject({ exitCode: 0, stdout: '[]\n' });
   });
 });
@@ -121,10 +175,14 @@ describe('fields that only some records of a service have', () => {
       'No record has the field pronouns. The fields are: id, rare.\n',
     ],
   ])('%j', async (flags, records, notices) => {
-    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2, total: 2 } });
+    const page = (n: number, record: object) => ({
+      json: { data: [record], page: n, totalPages: 2, total: 2 },
+    });
     server = await startScriptedServer([page(1, { id: 'a' }), page(2, { id: 'b', rare: 1 })]);
     const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
-    const { stdout, stderr } = await plenary(['speakers', 'list', '--all', '--json', ...flags], { env });
+    const { stdout, stderr } = await plenary(['speakers', 'list', '--all', '--json', ...flags], {
+      env,
+    });
     expect([JSON.stringify(JSON.parse(stdout)), stderr]).toEqual([records, notices]);
   });
 });

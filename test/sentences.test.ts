@@ -1,4 +1,5 @@
-// Sentences that count, and fixes that work: what people read after an import, a check and a search.
+// Sentences that count, and fixes that work: what people read after an import, a check and a
+// search.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { importStage } from './support/import-stage.ts';
@@ -23,16 +24,26 @@ describe('with a service', () => {
     const one = await run('speakers', 'import', alone, '--dry-run');
     expect(one.stderr).toContain('\n1 row: 1 to create.\n');
 
-    const wrong = write('wrong.csv', 'Speakers,Emails,Bio', `${two},x`, `Bo Li,bo@,${'x'.repeat(20)}`);
+    const wrong = write(
+      'wrong.csv',
+      'Speakers,Emails,Bio',
+      `${two},x`,
+      `Bo Li,bo@,${'x'.repeat(20)}`,
+    );
     const refused = await run('speakers', 'import', wrong);
     expect(refused.stderr).toContain('Error: 1 of 3 people is invalid; nothing was sent\n');
   });
 
   it('says how many speakers were read where only some of them lack something', async () => {
-    const people = Array.from({ length: 12 }, (_, at) => `P${at},p${at}@example.org,${at < 9 ? 'Long' : ''}`);
+    const people = Array.from(
+      { length: 12 },
+      (_, at) => `P${at},p${at}@example.org,${at < 9 ? 'Long' : ''}`,
+    );
     await run('speakers', 'import', write('p.csv', 'First name,Email,About', ...people));
     const { stderr } = await run('speakers', 'missing', '--where', 'missing=biography');
-    expect(stderr).toMatch(/^All pages were read: 12 speakers; 12 people lack something; 3 match\.\n/);
+    expect(stderr).toMatch(
+      /^All pages were read: 12 speakers; 12 people lack something; 3 match\.\n/,
+    );
     const cut = await run('speakers', 'missing', '--where', 'missing=biography', '--limit', '2');
     expect(cut.stderr).toMatch(/^Read 12 speakers until 2 matched\.\n/);
   });
@@ -76,7 +87,12 @@ describe('after Ctrl-C', () => {
     });
     const rows = Array.from({ length: 50 }, (_, at) => `p${at}@example.org,030 ${at}`);
     writeFileSync(stage.file('p.csv'), `Email,Phone\n${rows.join('\n')}\n`);
-    const { exitCode, stderr } = await stage.stopped(stopping.signal, 'speakers', 'import', 'p.csv');
+    const { exitCode, stderr } = await stage.stopped(
+      stopping.signal,
+      'speakers',
+      'import',
+      'p.csv',
+    );
     expect([exitCode, stderr.match(/^Next: .*$/gm)]).toEqual([
       130,
       [expect.stringMatching(/^Next: plenary runs resume /)],

@@ -1,10 +1,17 @@
-// Random sequences of commands and faults: every record once, unknown only what may be, and undone exactly, twice.
+// Random sequences of commands and faults: every record once, unknown only what may be, and undone
+// exactly, twice.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { anEvent } from './support/ids.ts';
 import { type CommandResult, errorOf, plenary } from './support/program.ts';
 import { type Change, changes, type Records } from './support/sequence-changes.ts';
-import { type Faults, faults, keyOf, limitMs, startFaultyServer } from './support/sequence-faults.ts';
+import {
+  type Faults,
+  faults,
+  keyOf,
+  limitMs,
+  startFaultyServer,
+} from './support/sequence-faults.ts';
 import type { AnyServer, Resource } from './support/servers/server.ts';
 import { skippingClock } from './support/skipping-clock.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -49,13 +56,12 @@ async function open({ name, rows, workers, retries, ...drawn }: Story) {
   });
   const { file, remove } = temporaryFolder();
   const env = {
-    ...{
-      PLENARY_BASE_URL: faulty.server.url,
-      PLENARY_TOKEN: 'token',
-      PLENARY_EVENT: anEvent,
-      PLENARY_TIMEZONE: 'UTC',
-    },
-    ...{ PLENARY_CONFIG_DIR: file('config'), PLENARY_STATE_DIR: file('state') },
+    PLENARY_BASE_URL: faulty.server.url,
+    PLENARY_TOKEN: 'token',
+    PLENARY_EVENT: anEvent,
+    PLENARY_TIMEZONE: 'UTC',
+    PLENARY_CONFIG_DIR: file('config'),
+    PLENARY_STATE_DIR: file('state'),
   };
   const flags = ['--json', '--timeout', `${limitMs}ms`, '--retries', String(retries)];
   const run = (...words: readonly string[]) => plenary([...words, ...flags], { env, clock });
@@ -63,7 +69,11 @@ async function open({ name, rows, workers, retries, ...drawn }: Story) {
   const isBulk = change.isUndoable || command.includes('import');
   return {
     ...drawn,
-    ...{ change, rows, retries, faulty, run },
+    change,
+    rows,
+    retries,
+    faulty,
+    run,
     command: isBulk ? [...command, '--yes', '--concurrency', String(workers)] : command,
     async close() {
       await faulty.server.close();
@@ -90,8 +100,15 @@ async function live(sequence: Sequence): Promise<void> {
   expect(recordsOf(faulty.server)).toEqual(after);
 }
 
-/** Undoes runs, the newest first; the faults are those of the first undo. @returns the runs of the undos */
-async function undo(sequence: Sequence, runs: readonly string[], drawn: Faults): Promise<readonly string[]> {
+/**
+ * Undoes runs, the newest first; the faults are those of the first undo.
+ * @returns the runs of the undos
+ */
+async function undo(
+  sequence: Sequence,
+  runs: readonly string[],
+  drawn: Faults,
+): Promise<readonly string[]> {
   const undos: string[] = [];
   for (const [at, name] of runs.toReversed().entries()) {
     const undone = await complete(sequence, ['runs', 'undo', name, '--yes'], at === 0 ? drawn : []);
@@ -110,7 +127,8 @@ const mostAttempts = 6;
 
 /**
  * Runs a command with faults, then without, until it is done.
- * @param check what must hold at each end with exit code 0; without it, the command is not abandoned
+ * @param check what must hold at each end with exit code 0; without it, the command is not
+ *   abandoned
  */
 async function complete(
   sequence: Sequence,
@@ -144,22 +162,37 @@ async function complete(
     await faulty.settle();
     ended.runs = [...runs];
     if (exitCode === 0 || (change.isSingleCreation && isWritten(sequence))) return ended;
-    if (check && sequence.isAbandoned && change.isUndoable && runs.size > 0) return { ...ended, isAbandoned: true };
+    if (check && sequence.isAbandoned && change.isUndoable && runs.size > 0)
+      return { ...ended, isAbandoned: true };
     const isUnfinished = exitCode === 7 || exitCode === 10;
-    words = isResumed && isUnfinished && report.run !== undefined ? ['runs', 'resume', report.run, '--yes'] : command;
+    words =
+      isResumed && isUnfinished && report.run !== undefined
+        ? ['runs', 'resume', report.run, '--yes']
+        : command;
   }
 }
 
 /** The exit codes that the faults of an attempt explain. */
-function codesOf({ faulty, change }: Sequence, attempt: number, isResumed: boolean): readonly number[] {
+function codesOf(
+  { faulty, change }: Sequence,
+  attempt: number,
+  isResumed: boolean,
+): readonly number[] {
   const { isFaulty, isRefused } = faulty.met;
   const isLater = attempt > 1;
   const mayBeRefused = isRefused || (isLater && change.isSingleCreation === true);
-  return [0, ...(isFaulty ? [7, 10] : []), ...(mayBeRefused ? [3, 6, 9] : []), ...(isResumed ? [6] : [])];
+  return [
+    0,
+    ...(isFaulty ? [7, 10] : []),
+    ...(mayBeRefused ? [3, 6, 9] : []),
+    ...(isResumed ? [6] : []),
+  ];
 }
 
 function isWritten({ faulty, change, rows }: Sequence): boolean {
-  return resources.every((resource) => faulty.server.stored[resource].length === change.wanted(rows)[resource].length);
+  return resources.every(
+    (resource) => faulty.server.stored[resource].length === change.wanted(rows)[resource].length,
+  );
 }
 
 interface Report {
@@ -202,10 +235,15 @@ function undone(before: Contents, after: Contents): Contents {
   return { speakers: restore('speakers'), submissions: restore('submissions') };
 }
 
-/** The run may have updated what another client has created meanwhile; what it was then is not known here. */
+/**
+ * The run may have updated what another client has created meanwhile; what it was then is not known
+ * here.
+ */
 function withoutForeign(contents: Contents, foreign: ReadonlySet<string>): Contents {
   const rest = (resource: Resource) =>
-    Object.fromEntries(Object.entries(contents[resource]).filter(([, fields]) => !foreign.has(keyOf(fields))));
+    Object.fromEntries(
+      Object.entries(contents[resource]).filter(([, fields]) => !foreign.has(keyOf(fields))),
+    );
   return { speakers: rest('speakers'), submissions: rest('submissions') };
 }
 

@@ -42,8 +42,12 @@ describe('plenary service copy', () => {
   it('takes the database that is not given from PLENARY_DATA, or plenary.db in this folder', async () => {
     expect((await copy(['--to', to])).exitCode).toBe(0);
     const third = folder.file('third.db');
-    expect((await copy(['--from', to], { PLENARY_DATA: third })).stderr).toMatch(/Next:\n {2}plenary serve\n$/);
-    expect((await copy(['--to', folder.file('fourth.db')], { PLENARY_DATA: third })).exitCode).toBe(0);
+    expect((await copy(['--from', to], { PLENARY_DATA: third })).stderr).toMatch(
+      /Next:\n {2}plenary serve\n$/,
+    );
+    expect((await copy(['--to', folder.file('fourth.db')], { PLENARY_DATA: third })).exitCode).toBe(
+      0,
+    );
     const { exitCode, stderr } = await copy([], { PLENARY_DATA: third });
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
@@ -54,7 +58,11 @@ describe('plenary service copy', () => {
   });
 
   it.each(['--from', '--to'])('refuses a password in %s, and does not repeat it', async (flag) => {
-    const mistyped = [' postgres://plenary:secret@h/p', 'postgres:/plenary:secret@h/p', 'plenary:secret@h/p'];
+    const mistyped = [
+      ' postgres://plenary:secret@h/p',
+      'postgres:/plenary:secret@h/p',
+      'plenary:secret@h/p',
+    ];
     for (const address of ['postgres://plenary:secret@db.example.org/p', ...mistyped]) {
       const { exitCode, stderr } = await copy([flag, address]);
       expect(exitCode).toBe(2);
@@ -64,10 +72,16 @@ describe('plenary service copy', () => {
   });
 
   it('does not repeat the password of a mistyped address in PLENARY_DATA', async () => {
-    for (const address of ["'postgres://u:secret@h/p'", 'postgres:/u:secret@h/p', 'postgres://u:a/secret@h/p']) {
+    for (const address of [
+      "'postgres://u:secret@h/p'",
+      'postgres:/u:secret@h/p',
+      'postgres://u:a/secret@h/p',
+    ]) {
       const { exitCode, stderr } = await copy(['--to', to], { PLENARY_DATA: address });
       expect(exitCode).toBe(2);
-      expect(stderr).toMatch(/^Error: the address of the database (?:cannot be read|is in quotes)\nFix: /);
+      expect(stderr).toMatch(
+        /^Error: the address of the database (?:cannot be read|is in quotes)\nFix: /,
+      );
       expect(stderr).not.toContain('secret');
     }
   });
@@ -83,8 +97,16 @@ describe('plenary service copy', () => {
         'Fix: copy into a database that does not exist yet, or that is empty\n',
     });
     const same = await copy(['--from', from, '--to', from]);
-    expect([same.exitCode, same.stderr]).toEqual([2, expect.stringContaining('are the same database')]);
-    const missing = await copy(['--from', folder.file('missing.db'), '--to', folder.file('third.db')]);
+    expect([same.exitCode, same.stderr]).toEqual([
+      2,
+      expect.stringContaining('are the same database'),
+    ]);
+    const missing = await copy([
+      '--from',
+      folder.file('missing.db'),
+      '--to',
+      folder.file('third.db'),
+    ]);
     expect(missing.stderr).toMatch(/^Error: there is no database/);
     expect(existsSync(folder.file('third.db'))).toBe(false);
   });
@@ -97,7 +119,13 @@ async function fillDatabase(data: string, records: number): Promise<void> {
   const token = { id: 'tok_1', organization_id: 'org_1', name: 'Trial', hash: 'hash', created_at };
   await store.insertOrganization({ id: 'org_1', name: 'Trial', created_at }, token);
   for (const id of ['one', 'two']) {
-    await store.insertEvent({ id, organization_id: 'org_1', name: id, timezone: 'UTC', created_at });
+    await store.insertEvent({
+      id,
+      organization_id: 'org_1',
+      name: id,
+      timezone: 'UTC',
+      created_at,
+    });
   }
   for (let n = 0; n < records; n++) {
     const ref = { organizationId: 'org_1', eventId: n % 4 < 2 ? 'one' : 'two' };

@@ -14,7 +14,10 @@ it('exchanges the places of two talks in one run that can be undone', async () =
   expect(stderr).toMatch(
     /Warning: until the second request is done, both talks are in Lab at 2026-05-02 11:00\..*To undo: /s,
   );
-  expect(await placed()).toEqual([expect.stringMatching(/^Keynote.*Lab.*11:00/), expect.stringMatching(/Hall.*09:00/)]);
+  expect(await placed()).toEqual([
+    expect.stringMatching(/^Keynote.*Lab.*11:00/),
+    expect.stringMatching(/Hall.*09:00/),
+  ]);
   await run('runs', 'undo', /runs undo (\S+)/.exec(stderr)?.[1] ?? '');
   expect(await placed()).toEqual(before);
   const named = ['--submitter-first-name', 'Ida', '--submitter-last-name', 'Moen'];

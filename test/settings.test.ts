@@ -31,7 +31,10 @@ describe('auth', () => {
     });
     expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
 
-    expect(await clean(['speakers', 'list', '--json'])).toMatchObject({ exitCode: 0, stdout: '[]\n' });
+    expect(await clean(['speakers', 'list', '--json'])).toMatchObject({
+      exitCode: 0,
+      stdout: '[]\n',
+    });
     const status = await clean(['auth', 'status', '--json']);
     expect(JSON.parse(status.stdout)).toEqual({
       profile: 'default',
@@ -44,7 +47,15 @@ describe('auth', () => {
   });
 
   it('saves no token that the service refuses', async () => {
-    const args = ['auth', 'login', '--base-url', service.url, '--event', 'devconf', '--token-stdin'];
+    const args = [
+      'auth',
+      'login',
+      '--base-url',
+      service.url,
+      '--event',
+      'devconf',
+      '--token-stdin',
+    ];
     const { exitCode, stderr } = await clean(args, 'plt_wrong_token');
     expect(exitCode).toBe(4);
     expect(stderr).not.toContain('plt_wrong_token');
@@ -58,7 +69,9 @@ describe('auth', () => {
     expect(stderr).toMatch(
       /^Warning: the token has only 5 characters\. It is easy to guess, and error messages may show it\.\nLogged in /,
     );
-    expect((await clean(['auth', 'status'])).stderr).toContain('Warning: the token has only 5 characters.');
+    expect((await clean(['auth', 'status'])).stderr).toContain(
+      'Warning: the token has only 5 characters.',
+    );
   });
 
   it('needs a terminal or --token-stdin', async () => {
@@ -70,7 +83,10 @@ describe('auth', () => {
   });
 
   it('does not quote a token that a header cannot carry', async () => {
-    const { exitCode, stderr } = await clean(['auth', 'login', '--base-url', service.url, '--token-stdin'], 'geheim ö');
+    const { exitCode, stderr } = await clean(
+      ['auth', 'login', '--base-url', service.url, '--token-stdin'],
+      'geheim ö',
+    );
     expect(stderr).toContain('the token contains characters that are not allowed in a header');
     expect(stderr).not.toContain('geheim');
     expect(exitCode).toBe(2);
@@ -97,10 +113,22 @@ describe('auth', () => {
     const people = folder.file('people.csv');
     writeFileSync(people, 'email,first_name\na@example.org,Bo\nb@example.org,Bo\n');
     const run = (stdin: string, ...args: readonly string[]) =>
-      clean([...args, '--retries', '0'], stdin, { PLENARY_STATE_DIR: folder.file('state'), PLENARY_EVENT: anEvent });
+      clean([...args, '--retries', '0'], stdin, {
+        PLENARY_STATE_DIR: folder.file('state'),
+        PLENARY_EVENT: anEvent,
+      });
     const outcomes = [
       await run(token, 'auth', 'login', '--base-url', server.url, '--token-stdin'),
-      await run('', 'speakers', 'import', people, '--rejects', folder.file('rejects'), '--results', folder.file('ids')),
+      await run(
+        '',
+        'speakers',
+        'import',
+        people,
+        '--rejects',
+        folder.file('rejects'),
+        '--results',
+        folder.file('ids'),
+      ),
       await run('', 'speakers', 'plan', people, '--out', folder.file('plan.json'), '--debug'),
       await run('', 'program', 'pull', folder.file('program')),
     ];
@@ -108,10 +136,12 @@ describe('auth', () => {
     for (const { stdout, stderr } of outcomes) expect(stdout + stderr).not.toContain(token);
     const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
     const written = files.filter((name) => statSync(folder.file(name)).isFile());
-    expect(written.filter((name) => /rejects$|ids$|plan\.json$|base\.json$|journal\.ndjson$/.test(name))).toHaveLength(
-      4,
+    expect(
+      written.filter((name) => /rejects$|ids$|plan\.json$|base\.json$|journal\.ndjson$/.test(name)),
+    ).toHaveLength(4);
+    const withToken = written.filter((name) =>
+      readFileSync(folder.file(name), 'utf8').includes(token),
     );
-    const withToken = written.filter((name) => readFileSync(folder.file(name), 'utf8').includes(token));
     expect(withToken).toEqual([join('config', 'config.json')]);
   });
 
@@ -120,7 +150,10 @@ describe('auth', () => {
     expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0 });
     expect(readFileSync(folder.file('config/config.json'), 'utf8')).not.toContain(service.token);
     expect(await clean(['speakers', 'list'])).toMatchObject({ exitCode: 4 });
-    expect(await clean(['auth', 'logout'])).toMatchObject({ exitCode: 0, stderr: 'Profile default has no token.\n' });
+    expect(await clean(['auth', 'logout'])).toMatchObject({
+      exitCode: 0,
+      stderr: 'Profile default has no token.\n',
+    });
   });
 });
 
@@ -129,7 +162,9 @@ describe('config', () => {
     await clean(['config', 'set', 'event', 'devconf']);
     await clean(['config', 'set', 'timezone', 'Europe/Berlin', '--profile', 'work']);
     await clean(['config', 'set', 'profile', 'work']);
-    const { stdout } = await clean(['config', 'list', '--retries', '5'], '', { PLENARY_EVENT: 'other' });
+    const { stdout } = await clean(['config', 'list', '--retries', '5'], '', {
+      PLENARY_EVENT: 'other',
+    });
     expect(stdout).toBe(
       [
         'SETTING   VALUE          FROM',
@@ -145,19 +180,29 @@ describe('config', () => {
         '',
       ].join('\n'),
     );
-    expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 0, stdout: 'Europe/Berlin\n' });
+    expect(await clean(['config', 'get', 'timezone'])).toMatchObject({
+      exitCode: 0,
+      stdout: 'Europe/Berlin\n',
+    });
     const elsewhere = { PLENARY_PROFILE: 'default' };
-    expect(await clean(['config', 'get', 'event'], '', elsewhere)).toMatchObject({ stdout: 'devconf\n' });
+    expect(await clean(['config', 'get', 'event'], '', elsewhere)).toMatchObject({
+      stdout: 'devconf\n',
+    });
     const flagged = await clean(['config', 'get', 'timezone', '--profile', 'work'], '', elsewhere);
     expect(flagged.stdout).toBe('Europe/Berlin\n');
     await clean(['config', 'unset', 'timezone']);
     expect(await clean(['config', 'get', 'timezone'])).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(await clean(['config', 'get', 'event', '--profile', 'default'])).toMatchObject({ stdout: 'devconf\n' });
+    expect(await clean(['config', 'get', 'event', '--profile', 'default'])).toMatchObject({
+      stdout: 'devconf\n',
+    });
   });
 
   it.each([
     [['set', 'base-url', 'not a url'], 'Error: base-url: "not a url" is not an http(s) address'],
-    [['set', 'colour', 'red'], 'Error: unknown setting "colour"\nFix: use one of profile, base-url, event'],
+    [
+      ['set', 'colour', 'red'],
+      'Error: unknown setting "colour"\nFix: use one of profile, base-url, event',
+    ],
     [['set', 'token', 'x'], 'Error: the token is not a setting'],
   ])('refuses %j', async (args, message) => {
     const { exitCode, stderr } = await clean(['config', ...args]);
@@ -166,6 +211,8 @@ describe('config', () => {
   });
 
   it('prints the path of its file', async () => {
-    expect(await clean(['config', 'path'])).toMatchObject({ stdout: `${folder.file('config/config.json')}\n` });
+    expect(await clean(['config', 'path'])).toMatchObject({
+      stdout: `${folder.file('config/config.json')}\n`,
+    });
   });
 });

@@ -2,7 +2,13 @@
 // rooms.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { addEvent, placeLine, type ServedSession, sharedFolder, sharedService } from './support/stage.ts';
+import {
+  addEvent,
+  placeLine,
+  type ServedSession,
+  sharedFolder,
+  sharedService,
+} from './support/stage.ts';
 
 const service = sharedService();
 const folder = sharedFolder();
@@ -52,8 +58,12 @@ it('are placed in the first room, and clash in all of them', async () => {
   const planned = await run('sessions', 'plan', file);
   expect(planned.exitCode).toBe(6);
   expect(planned.stderr).toContain(`"Mooring" is in several rooms ${severalRooms}: line 2`);
-  expect(planned.stderr).toContain('s.csv:3: room Hall B: "Mooring" (line 2) 2027-05-20 09:00–09:30 and "Knots"');
-  expect(planned.stderr).toContain('room Side-Room: "Tides" (line 4) 2027-05-20 10:00–10:30 and "Coffee break"');
+  expect(planned.stderr).toContain(
+    's.csv:3: room Hall B: "Mooring" (line 2) 2027-05-20 09:00–09:30 and "Knots"',
+  );
+  expect(planned.stderr).toContain(
+    'room Side-Room: "Tides" (line 4) 2027-05-20 10:00–10:30 and "Coffee break"',
+  );
 
   expect((await run('sessions', 'apply', file, '--fail-on', 'never')).exitCode).toBe(0);
   expect(await placed()).toEqual([
@@ -67,7 +77,9 @@ it('are placed in the first room, and clash in all of them', async () => {
   // The service alone does not know the other rooms.
   expect((await run('sessions', 'check')).exitCode).toBe(0);
   const checked = await run('sessions', 'check', '--schedule', file);
-  expect(checked.stderr).toContain(hallB('"Mooring" 2027-05-20 09:00–09:30', '"Knots" 2027-05-20 09:15–09:45'));
+  expect(checked.stderr).toContain(
+    hallB('"Mooring" 2027-05-20 09:00–09:30', '"Knots" 2027-05-20 09:15–09:45'),
+  );
   const { stdout } = await run('timetable', 'export', '--schedule', file, '--format', 'csv');
   expect(stdout.match(/,Hall A; Hall B,|,Hall B; Side-Room,|,Side-Room; Hall A,/g)).toHaveLength(4);
 });
@@ -95,7 +107,10 @@ it('are those of a file that is read alone', async () => {
     'Sails,"Ground floor, east",2027-05-20 10:00,30',
   );
   const { exitCode, stderr } = await run('sessions', 'check', '--schedule', file);
-  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('  alone.csv:3: room Hall B: "Mooring" (line 2)')]);
+  expect([exitCode, stderr]).toEqual([
+    6,
+    expect.stringContaining('  alone.csv:3: room Hall B: "Mooring" (line 2)'),
+  ]);
   const shown = await run('timetable', 'export', '--schedule', file, '--format', 'csv');
   expect(shown.stdout).toContain('Mooring,Hall A; Hall B,');
   expect(shown.stdout).toContain('Sails,"Ground floor, east",');
@@ -103,9 +118,17 @@ it('are those of a file that is read alone', async () => {
 
 it('are all rooms of the event for a talk in "All rooms"', async () => {
   const { run, placed } = await stage('Keynote', 'Knots');
-  const file = write('all.csv', header, 'Keynote,All rooms,2027-05-20 09:00,60', 'Knots,Side-Room,2027-05-20 09:30,30');
+  const file = write(
+    'all.csv',
+    header,
+    'Keynote,All rooms,2027-05-20 09:00,60',
+    'Knots,Side-Room,2027-05-20 09:30,30',
+  );
   const { exitCode, stderr } = await run('sessions', 'apply', file, '--yes');
-  expect([exitCode, stderr]).toEqual([6, expect.stringContaining('all.csv:3: room Side-Room: "Keynote"')]);
+  expect([exitCode, stderr]).toEqual([
+    6,
+    expect.stringContaining('all.csv:3: room Side-Room: "Keynote"'),
+  ]);
   expect(stderr).toContain('"Keynote" is in several rooms (Hall A, Hall B, Side-Room)');
   expect(await placed()).toEqual([]);
 });
@@ -119,7 +142,12 @@ it('are kept free by autoplace', async () => {
       return `${room},2027-05-20 09:00,2027-05-20 10:00`;
     }),
   );
-  const file = write('talks.csv', header, 'Mooring,"Hall A, Hall B",2027-05-20 09:00,30', 'Knots,,,30');
+  const file = write(
+    'talks.csv',
+    header,
+    'Mooring,"Hall A, Hall B",2027-05-20 09:00,30',
+    'Knots,,,30',
+  );
   const flags = ['--rooms-file', rooms, '--out', 'placed.csv', '--steps', '500'];
   const { exitCode, stderr } = await run('sessions', 'autoplace', file, ...flags);
   expect([exitCode, stderr]).toEqual([
@@ -135,7 +163,9 @@ it('are found whatever spaces and dashes they are written with, with a notice', 
   const { run, placed } = await stage('Mooring', 'Knots');
   const file = write('s.csv', header, 'Mooring,side room,2027-05-20 09:00,30');
   const applied = await run('sessions', 'apply', file);
-  expect(applied.stderr).toContain('Warning: "side room" is taken as the room "Side-Room": line 2.\n');
+  expect(applied.stderr).toContain(
+    'Warning: "side room" is taken as the room "Side-Room": line 2.\n',
+  );
   const flags = ['--room', 'HALL-A', '--start', '2027-05-20 09:00'];
   const placing = await run('sessions', 'place', 'Knots', ...flags);
   expect([placing.exitCode, placing.stderr]).toEqual([
@@ -152,7 +182,9 @@ it('are found whatever spaces and dashes they are written with, with a notice', 
   const edited = schedule.replace('Hall A,', 'hall b,').replace('Side-Room,', 'side – room,');
   writeFileSync(folder.file('prog/schedule.csv'), edited);
   const planned = await run('program', 'plan', 'prog', '--json');
-  expect(JSON.parse(planned.stdout).changes).toMatchObject([{ name: 'Knots', fields: { room: { to: 'Hall B' } } }]);
+  expect(JSON.parse(planned.stdout).changes).toMatchObject([
+    { name: 'Knots', fields: { room: { to: 'Hall B' } } },
+  ]);
   expect(planned.stderr).toContain('"side – room" is taken as the room "Side-Room"');
 });
 
@@ -169,5 +201,7 @@ it.each([
     cwd: folder.path,
   });
   const both = `"${one}" (line 2) and "${other}" (line 3)`;
-  expect(stderr).toContain(`Warning: ${both} are two rooms; if they are one, write its name alike.`);
+  expect(stderr).toContain(
+    `Warning: ${both} are two rooms; if they are one, write its name alike.`,
+  );
 });

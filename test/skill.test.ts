@@ -1,4 +1,5 @@
-// SKILL.md against the program: each of its commands runs, in its order, and its exit codes are those of the program.
+// SKILL.md against the program: each of its commands runs, in its order, and its exit codes are
+// those of the program.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../src/cli/exit-codes.ts';
@@ -10,7 +11,8 @@ const text = readFileSync('SKILL.md', 'utf8');
 
 it('has commands that run in this order, and do what it describes', async () => {
   const add = ['submissions', 'add', '--submitter-email', 'ada@example.org', '--title'];
-  for (const title of ['Queues all the way down', 'Zero lost cents']) await service.plenary([...add, title]);
+  for (const title of ['Queues all the way down', 'Zero lost cents'])
+    await service.plenary([...add, title]);
   for (const [name, rows] of Object.entries({
     speakers: 'Email,First name\nbo@example.org,Bo\n',
     decisions: 'title,status\nQueues all the way down,accepted\n',
@@ -24,21 +26,37 @@ it('has commands that run in this order, and do what it describes', async () => 
   const outputs = new Map<string, unknown>();
   for (const command of commands) {
     // The second one changed a status, which an undo can restore.
-    const runs = outputs.get('plenary runs list --json') as readonly { readonly run: string }[] | undefined;
-    const words = Array.from(command.matchAll(/'([^']*)'|(\S+)/g), ([, quoted, word]) => quoted ?? word ?? '');
+    const runs = outputs.get('plenary runs list --json') as
+      | readonly { readonly run: string }[]
+      | undefined;
+    const words = Array.from(
+      command.matchAll(/'([^']*)'|(\S+)/g),
+      ([, quoted, word]) => quoted ?? word ?? '',
+    );
     const args = words.slice(1).map((word) => (word === 'RUN' ? (runs?.[1]?.run ?? '') : word));
     const { exitCode, stdout, stderr } = await service.plenary(args, {
       cwd: folder.path,
       env: { PLENARY_TIMEZONE: 'Europe/Berlin' },
     });
-    expect({ command, exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ command, exitCode: 0, stderr: '' });
+    expect({ command, exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({
+      command,
+      exitCode: 0,
+      stderr: '',
+    });
     outputs.set(command, JSON.parse(stdout));
   }
   expect(outputs.get('plenary speakers import speakers.csv --dry-run --json')).toMatchObject({
     counts: { create: 1 },
   });
   expect(outputs.get('plenary runs list --json')).toHaveLength(3);
-  const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json', '--fields', 'title,status,room']);
+  const { stdout } = await service.plenary([
+    'submissions',
+    'list',
+    '--all',
+    '--json',
+    '--fields',
+    'title,status,room',
+  ]);
   const main = expect.objectContaining({ name: 'Main' });
   expect(JSON.parse(stdout)).toEqual(
     expect.arrayContaining([
@@ -49,7 +67,9 @@ it('has commands that run in this order, and do what it describes', async () => 
 });
 
 it('explains exit codes that the program has, and every one that an agent can act on', () => {
-  const shown = [...text.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, codes = '']) => codes.split(', ').map(Number));
+  const shown = [...text.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, codes = '']) =>
+    codes.split(', ').map(Number),
+  );
   expect(shown.filter((code) => !(code in exitCodes))).toEqual([]);
   // 1 is a fault of the program, 8 needs a flag, and signals come from the person.
   expect(

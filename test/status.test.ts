@@ -1,4 +1,5 @@
-// `plenary status` and `speakers missing`: counts, what needs attention, and the commands that list it.
+// `plenary status` and `speakers missing`: counts, what needs attention, and the commands that list
+// it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -29,10 +30,22 @@ async function fill(): Promise<void> {
   await speaker('faceless', 'No photo.');
   const empty = await speaker('empty', 'n/a');
   await speaker('gone', '', { speaker_status: 'declined' });
-  for (const id of [done, empty]) await create('speakers', 'update', id, '--photo-url', 'https://example.org/p.jpg');
+  for (const id of [done, empty])
+    await create('speakers', 'update', id, '--photo-url', 'https://example.org/p.jpg');
   const talk = async (title: string, name: string, decision?: string, start?: string) => {
-    const id = await post('submissions', { title, submitter_email: `${name}@example.org`, track_id: name });
-    const place = ['--room', 'Hall', '--start', `2027-05-20T${start}:00+02:00`, '--fail-on', 'never'];
+    const id = await post('submissions', {
+      title,
+      submitter_email: `${name}@example.org`,
+      track_id: name,
+    });
+    const place = [
+      '--room',
+      'Hall',
+      '--start',
+      `2027-05-20T${start}:00+02:00`,
+      '--fail-on',
+      'never',
+    ];
     if (start !== undefined) await create('sessions', 'place', id, ...place);
     if (decision !== undefined) await create('submissions', 'update', id, '--status', decision);
   };
@@ -59,7 +72,9 @@ it('counts the records, and shows what needs attention with commands that work w
   await fill();
   const { exitCode, stdout, stderr } = await status();
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
-  expect(stdout).toBe(`${stage.event()} at ${service.url}: 7 submissions, 5 speakers, 3 placed sessions
+  expect(
+    stdout,
+  ).toBe(`${stage.event()} at ${service.url}: 7 submissions, 5 speakers, 3 placed sessions
 Status: 3 pending, 2 accepted, 1 declined, 1 accept_queue
 Track: 4 done, 1 faceless, 1 gone, 1 stranger
 4 submissions undecided
@@ -105,12 +120,28 @@ it('is a stable document, and an exit code on request', async () => {
     biography: 'plenary speakers missing --where missing=biography',
     photo: 'plenary speakers missing --where missing=photo',
   };
-  const names = ['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs'];
+  const names = [
+    'empty',
+    'undecided',
+    'unplaced',
+    'called-off',
+    'record',
+    'biography',
+    'photo',
+    'clashes',
+    'runs',
+  ];
   expect(JSON.parse(stdout)).toMatchObject({
-    ...{ schemaVersion: '1.0', baseUrl: service.url, event: stage.event(), attention: 3 },
+    schemaVersion: '1.0',
+    baseUrl: service.url,
+    event: stage.event(),
+    attention: 3,
     counts: {
-      ...{ submissions: 1, speakers: 1, sessions: 0 },
-      ...{ statuses: [{ value: 'pending', count: 1 }], tracks: [{ value: null, count: 1 }] },
+      submissions: 1,
+      speakers: 1,
+      sessions: 0,
+      statuses: [{ value: 'pending', count: 1 }],
+      tracks: [{ value: null, count: 1 }],
     },
     items: names.map((name) => {
       const command = commands[name];
@@ -134,11 +165,22 @@ it('begins an empty event with imports', async () => {
 
 it('passes the flags that it was given to its commands', async () => {
   await fill();
-  const flags = ['--shared-room', 'Big Hall', '--default-duration', '20m', '--event', stage.event()];
-  const { stdout } = await service.plenary(['status', ...flags], { env: { PLENARY_EVENT: undefined } });
+  const flags = [
+    '--shared-room',
+    'Big Hall',
+    '--default-duration',
+    '20m',
+    '--event',
+    stage.event(),
+  ];
+  const { stdout } = await service.plenary(['status', ...flags], {
+    env: { PLENARY_EVENT: undefined },
+  });
   const event = `--event ${stage.event()}`;
   expect(stdout).toContain(`\n    plenary speakers missing --where missing=photo ${event}\n`);
-  expect(stdout).toContain(`\n    plenary sessions check --default-duration 20m --shared-room 'Big Hall' ${event}\n`);
+  expect(stdout).toContain(
+    `\n    plenary sessions check --default-duration 20m --shared-room 'Big Hall' ${event}\n`,
+  );
   const { stdout: shared } = await status('--shared-room', 'Hall', '--json');
   expect(itemsIn(shared).find(({ name }) => name === 'clashes')?.count).toBe(0);
 });
@@ -150,7 +192,10 @@ it('counts the unfinished runs of this event', async () => {
     const created = runs.create();
     const target = { resource: 'speakers', event, baseUrl: service.url };
     const header = { ...target, run: '', file: 's.csv', sha256: '00', rows: 1, options: {} };
-    const journal = await created.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header }, []);
+    const journal = await created.begin(
+      { journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header },
+      [],
+    );
     await journal.close();
     return created.run;
   };
@@ -160,7 +205,9 @@ it('counts the unfinished runs of this event', async () => {
   const { stdout } = await service.plenary(['status'], { env });
   expect(stdout).toContain(`\n1 unfinished run\n    plenary runs resume ${run}\n`);
   await begin(stage.event());
-  expect((await service.plenary(['status'], { env })).stdout).toContain('\n2 unfinished runs\n    plenary runs list\n');
+  expect((await service.plenary(['status'], { env })).stdout).toContain(
+    '\n2 unfinished runs\n    plenary runs list\n',
+  );
   writeFileSync(join(state, 'runs', run, 'journal.ndjson'), 'damaged\n');
   const { stdout: others, stderr } = await service.plenary(['status'], { env });
   expect(others).not.toContain('unfinished run');
@@ -169,9 +216,15 @@ it('counts the unfinished runs of this event', async () => {
 
 /** Another service, with these lists. */
 async function scripted(lists: Readonly<Record<string, Reply>>) {
-  const all = { speakers: wholeList([]), submissions: wholeList([]), sessions: wholeList([]), ...lists };
+  const all = {
+    speakers: wholeList([]),
+    submissions: wholeList([]),
+    sessions: wholeList([]),
+    ...lists,
+  };
   const server = await startScriptedServer(
-    ({ path }) => all[/events\/[\w-]+\/(\w+)/.exec(path)?.[1] as keyof typeof all] ?? { status: 404, text: '' },
+    ({ path }) =>
+      all[/events\/[\w-]+\/(\w+)/.exec(path)?.[1] as keyof typeof all] ?? { status: 404, text: '' },
   );
   const own = temporaryFolder();
   onTestFinished(async () => {
@@ -179,8 +232,11 @@ async function scripted(lists: Readonly<Record<string, Reply>>) {
     await server.close();
   });
   const env = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'plt_token', PLENARY_EVENT: anEvent },
-    ...{ PLENARY_STATE_DIR: own.file('state'), PLENARY_CONFIG_DIR: own.file('config') },
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'plt_token',
+    PLENARY_EVENT: anEvent,
+    PLENARY_STATE_DIR: own.file('state'),
+    PLENARY_CONFIG_DIR: own.file('config'),
   };
   return { server, run: (...args: readonly string[]) => plenary(args, { env }) };
 }
@@ -189,10 +245,18 @@ it('reads each list of a service once, and places that only its sessions have', 
   const talk = { id: 't1', title: 'A', submitter_email: 'a@example.org', status: 'accepted' };
   const { server, run } = await scripted({
     speakers: wholeList([{ id: 'p1', email: 'a@example.org', about: 'x', photo_url: 'x' }]),
-    submissions: wholeList([talk, { ...talk, id: 't2', status: 'withdrawn' }, { ...talk, id: 't3' }]),
-    sessions: wholeList(['t1', 't2'].map((id, at) => ({ id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' }))),
+    submissions: wholeList([
+      talk,
+      { ...talk, id: 't2', status: 'withdrawn' },
+      { ...talk, id: 't3' },
+    ]),
+    sessions: wholeList(
+      ['t1', 't2'].map((id, at) => ({ id, room: `R${at}`, start: '2027-05-20T09:30:00+02:00' })),
+    ),
   });
-  expect((await run('status')).stdout).toBe(`${anEvent} at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
+  expect(
+    (await run('status')).stdout,
+  ).toBe(`${anEvent} at ${server.url}: 3 submissions, 1 speaker, 2 placed sessions
 Status: 2 accepted, 1 withdrawn
 1 submission accepted, and without a place
     plenary submissions list --where status=accepted
@@ -225,16 +289,26 @@ it('reports what a service does not show as unknown', async () => {
   ]);
   const items = itemsIn((await run('status', '--json')).stdout);
   expect(items.filter(({ count }) => count === null).map(({ name }) => name)).toEqual([
-    ...['undecided', 'unplaced', 'called-off'],
-    ...['record', 'biography', 'photo'],
+    'undecided',
+    'unplaced',
+    'called-off',
+    'record',
+    'biography',
+    'photo',
   ]);
   const missing = await run('speakers', 'missing', '--json');
-  expect([JSON.parse(missing.stdout), missing.stderr.trimEnd().split('\n')]).toEqual([[], ofPeople]);
+  expect([JSON.parse(missing.stdout), missing.stderr.trimEnd().split('\n')]).toEqual([
+    [],
+    ofPeople,
+  ]);
 });
 
-it.each(['submissions', 'sessions'])('refuses %s of a service that it could not count', async (list) => {
-  const { run } = await scripted({ [list]: wholeList([{ title: 'A', status: 'accepted' }]) });
-  const { exitCode, stdout, stderr } = await run('status');
-  expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-  expect(stderr).toContain('the service lists submissions without an id');
-});
+it.each(['submissions', 'sessions'])(
+  'refuses %s of a service that it could not count',
+  async (list) => {
+    const { run } = await scripted({ [list]: wholeList([{ title: 'A', status: 'accepted' }]) });
+    const { exitCode, stdout, stderr } = await run('status');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
+    expect(stderr).toContain('the service lists submissions without an id');
+  },
+);

@@ -1,4 +1,5 @@
-// Structured files in whole commands: what is refused with the place and the values, and what is read with a notice.
+// Structured files in whole commands: what is refused with the place and the values, and what is
+// read with a notice.
 import { describe, expect, it } from 'vitest';
 import { scheduleStages } from './support/schedule-stage.ts';
 
@@ -6,14 +7,24 @@ const { stage, file } = scheduleStages();
 const keynote = ['Keynote | Hall | 2027-05-26T09:30:00+02:00'];
 
 describe('a schedule', () => {
-  const day = '<day date="2027-05-26" start="2027-05-26T10:00:00+02:00" end="2027-05-27T02:00:00+02:00">';
+  const day =
+    '<day date="2027-05-26" start="2027-05-26T10:00:00+02:00" end="2027-05-27T02:00:00+02:00">';
   const xml = (event: string) =>
-    file('schedule.xml', '<schedule>', day, '<room name="Hall">', event, '</room></day></schedule>');
+    file(
+      'schedule.xml',
+      '<schedule>',
+      day,
+      '<room name="Hall">',
+      event,
+      '</room></day></schedule>',
+    );
 
   it('whose date and start contradict each other is refused with both, the line and the title', async () => {
     const { run, placed } = await stage('Keynote');
     const date = '2027-05-26T11:30:00+02:00';
-    const name = xml(`<event id="1"><date>${date}</date><start>09:30</start><title>Keynote</title></event>`);
+    const name = xml(
+      `<event id="1"><date>${date}</date><start>09:30</start><title>Keynote</title></event>`,
+    );
     const { exitCode, stderr } = await run('sessions', 'apply', name);
     expect([exitCode, stderr, await placed()]).toEqual([
       3,
@@ -35,9 +46,17 @@ describe('a schedule', () => {
     [
       '{"12": {"title": "Keynote", "room": "Hall", "start": "2027-05-26 09:30"}, "13": {"title": "TBA", "room": "", "start": ""}}',
     ],
-    ['{"days": {"2027-05-25": [], "2027-05-26": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}}'],
-    ['{"Day 1": [], "Day 2": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}', '--first-day', '2027-05-25'],
-    ['{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, "start": "2027-05-26 09:30"}]}]}'],
+    [
+      '{"days": {"2027-05-25": [], "2027-05-26": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}}',
+    ],
+    [
+      '{"Day 1": [], "Day 2": [{"title": "Keynote", "room": "Hall", "time": "09:30"}]}',
+      '--first-day',
+      '2027-05-25',
+    ],
+    [
+      '{"rooms": [{"name": "Hall", "talks": [{"title": {"value": "Keynote"}, "start": "2027-05-26 09:30"}]}]}',
+    ],
     [
       '{"schedule": {"conference": {"days": []}, "events": [{"title": "Keynote", "room": {"name": "Hall"}, "start": "2027-05-26T09:30:00+02:00"}]}}',
     ],
@@ -53,7 +72,10 @@ describe('a schedule', () => {
 
 it.each([
   ['var program = [\n  {"title": "Keynote"}\n];', 'program.js is JavaScript, not a table'],
-  ['Keynote,Hall,2027-05-26 09:30\nKnots,Pier,2027-05-26 10:30', 'program.js seems to have no header line'],
+  [
+    'Keynote,Hall,2027-05-26 09:30\nKnots,Pier,2027-05-26 10:30',
+    'program.js seems to have no header line',
+  ],
 ])('%j is called by its name', async (text, message) => {
   const { run } = await stage('Keynote');
   const { exitCode, stderr } = await run('sessions', 'plan', file('program.js', text));

@@ -5,7 +5,12 @@ import { report, scheduleStages } from './support/schedule-stage.ts';
 
 const { stage: open, file, folder } = scheduleStages();
 
-const env = { PLENARY_EVENT: '', PLENARY_TOKEN: '', PLENARY_BASE_URL: '', PLENARY_TIMEZONE: 'Europe/Berlin' };
+const env = {
+  PLENARY_EVENT: '',
+  PLENARY_TOKEN: '',
+  PLENARY_BASE_URL: '',
+  PLENARY_TIMEZONE: 'Europe/Berlin',
+};
 
 describe('of a file alone, without an event and a service', () => {
   const offline = async (...args: readonly string[]) => {
@@ -25,9 +30,18 @@ describe('of a file alone, without an event and a service', () => {
     const shown = await offline('show', '--json');
     expect([shown.exitCode, shown.stderr]).toEqual([0, unplaced]);
     expect(JSON.parse(shown.stdout)).toEqual([
-      expect.objectContaining({ submissionId: 'sub_1', title: 'Keynote', speakers: ['Ada Lovelace'], isBreak: false }),
+      expect.objectContaining({
+        submissionId: 'sub_1',
+        title: 'Keynote',
+        speakers: ['Ada Lovelace'],
+        isBreak: false,
+      }),
       expect.objectContaining({ submissionId: null, title: 'Coffee', isBreak: true }),
-      expect.objectContaining({ submissionId: null, title: 'Compilers', end: '2026-05-02T10:30:00+02:00' }),
+      expect.objectContaining({
+        submissionId: null,
+        title: 'Compilers',
+        end: '2026-05-02T10:30:00+02:00',
+      }),
     ]);
   });
 
@@ -39,12 +53,19 @@ describe('of a file alone, without an event and a service', () => {
   });
 
   it('is refused beyond 20,000 sessions', async () => {
-    file('large.csv', 'title,room,start', ...Array.from({ length: 20_001 }, (_, at) => `T${at},Hall,2026-05-02 09:00`));
+    file(
+      'large.csv',
+      'title,room,start',
+      ...Array.from({ length: 20_001 }, (_, at) => `T${at},Hall,2026-05-02 09:00`),
+    );
     const { exitCode, stderr } = await plenary(['timetable', 'show', '--schedule', 'large.csv'], {
       cwd: folder(),
       env,
     });
-    expect([exitCode, stderr]).toEqual([3, expect.stringContaining('a schedule has at most 20,000 sessions')]);
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringContaining('a schedule has at most 20,000 sessions'),
+    ]);
   });
 });
 
@@ -64,7 +85,9 @@ describe('of a file, with an event', () => {
     };
     const notice = 'No session of the event is placed yet, so only preview.csv is used.\n';
     expect(await titles()).toEqual([notice, ['Keynote', 'Compilers']]);
-    expect((await run('timetable', 'export', '--format', 'html', ...flags)).stdout).toContain('Compilers');
+    expect((await run('timetable', 'export', '--format', 'html', ...flags)).stdout).toContain(
+      'Compilers',
+    );
     const checked = await run('sessions', 'check', ...flags);
     expect(checked.stderr).toContain(
       'room Main Hall: "Keynote" (line 2) 2026-05-02 09:00–10:00 and "Compilers" (line 3)',
@@ -77,18 +100,29 @@ describe('of a file, with an event', () => {
       ['Keynote'],
     ]);
     expect((await run('sessions', 'check', ...flags)).exitCode).toBe(0);
-    const offline = await plenary(['sessions', 'check', ...flags, '--json'], { cwd: folder(), env });
+    const offline = await plenary(['sessions', 'check', ...flags, '--json'], {
+      cwd: folder(),
+      env,
+    });
     expect([offline.exitCode, report(offline).counts]).toEqual([6, { sessions: 2, clashes: 1 }]);
   });
 });
 
 it('says the date of an end on another day, and what a file without people lacks', async () => {
-  const rows = ['Install party,Attic,2026-05-02 11:00,2026-05-03 12:30', 'Poetry,Attic,2026-05-03 00:15,'];
+  const rows = [
+    'Install party,Attic,2026-05-02 11:00,2026-05-03 12:30',
+    'Poetry,Attic,2026-05-03 00:15,',
+  ];
   file('long.csv', 'title,room,start,end', ...rows);
-  const run = (...args: readonly string[]) => plenary([...args, '--schedule', 'long.csv'], { cwd: folder(), env });
+  const run = (...args: readonly string[]) =>
+    plenary([...args, '--schedule', 'long.csv'], { cwd: folder(), env });
   const checked = await run('sessions', 'check');
   expect(checked.exitCode).toBe(6);
-  expect(checked.stderr).toContain('"Install party" (line 2) 2026-05-02 11:00–2026-05-03 12:30 and "Poetry"');
+  expect(checked.stderr).toContain(
+    '"Install party" (line 2) 2026-05-02 11:00–2026-05-03 12:30 and "Poetry"',
+  );
   const { stderr } = await run('timetable', 'export', '--format', 'html', '--out', 'long.html');
-  expect(stderr).toContain('No session names its people: long.csv has none in a column of speakers.\n');
+  expect(stderr).toContain(
+    'No session names its people: long.csv has none in a column of speakers.\n',
+  );
 });

@@ -4,7 +4,10 @@ import { doubleStage } from './support/double-stage.ts';
 
 const stage = doubleStage({ switches: { optionalOperations: false } });
 
-/** A computer without a time zone in its settings, and an event with these talks, none of them placed. */
+/**
+ * A computer without a time zone in its settings, and an event with these talks, none of them
+ * placed.
+ */
 async function eventWith(...titles: readonly string[]) {
   const home = stage.home();
   const rows = titles.map((title, at) => `${title},speaker-${at + 1}@example.org`);

@@ -1,4 +1,5 @@
-// Timetables and plans of a server that shows no time zone: times are on the clocks of the sessions.
+// Timetables and plans of a server that shows no time zone: times are on the clocks of the
+// sessions.
 import { writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -64,6 +65,8 @@ describe('without a time zone', () => {
     writeFileSync(folder.file('zones.csv'), `${['title,room,start', ...moved].join('\n')}\n`);
     const planned = await run('sessions', 'plan', 'zones.csv', '--output', 'csv');
     expect(planned.stdout).toContain('"Lab, 2026-05-02 19:00 → 2026-06-06 12:00"');
-    expect(planned.stderr).toContain('several offsets (+02:00, UTC). All times are shown in +02:00.');
+    expect(planned.stderr).toContain(
+      'several offsets (+02:00, UTC). All times are shown in +02:00.',
+    );
   });
 });

@@ -19,14 +19,21 @@ beforeAll(async () => {
   await stage.run('submissions', 'update', 'Gone', '--status', 'withdrawn');
 });
 
-const timetable = (...args: readonly string[]): Promise<CommandResult> => stage.run('timetable', ...args);
+const timetable = (...args: readonly string[]): Promise<CommandResult> =>
+  stage.run('timetable', ...args);
 const calledOff = '1 placed session that is declined, withdrawn or canceled.\n';
 const leftOut = `Left out: ${calledOff}`;
 const marked = `Marked as canceled: ${calledOff}`;
 
 describe('shown', () => {
   it('has rooms across and times down, by day', async () => {
-    const { exitCode, stdout, stderr } = await timetable('show', '--schedule', 's.csv', '--day', '2026-05-02');
+    const { exitCode, stdout, stderr } = await timetable(
+      'show',
+      '--schedule',
+      's.csv',
+      '--day',
+      '2026-05-02',
+    );
     expect(stdout).toBe(
       [
         'Saturday, 2 May 2026 (Europe/Berlin)',
@@ -48,16 +55,32 @@ describe('shown', () => {
     const shown = await timetable('show', '--json', '--rooms', 'lab,main hall');
     expect(shown.exitCode).toBe(0);
     expect(report(shown)).toMatchObject([
-      { title: 'Compilers', room: 'Lab', start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' },
-      { title: 'Keynote', room: 'Main Hall', start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' },
-      { title: 'Lunch', room: 'Main Hall', start: '2026-05-03T12:00:00+02:00', end: '2026-05-03T12:30:00+02:00' },
+      {
+        title: 'Compilers',
+        room: 'Lab',
+        start: '2026-05-02T09:00:00+02:00',
+        end: '2026-05-02T09:30:00+02:00',
+      },
+      {
+        title: 'Keynote',
+        room: 'Main Hall',
+        start: '2026-05-02T09:00:00+02:00',
+        end: '2026-05-02T09:30:00+02:00',
+      },
+      {
+        title: 'Lunch',
+        room: 'Main Hall',
+        start: '2026-05-03T12:00:00+02:00',
+        end: '2026-05-03T12:30:00+02:00',
+      },
     ]);
   });
 
   it('refuses a value that no session has, and exports refuse it as well', async () => {
     for (const command of [['show'], ['export', '--format', 'ics']]) {
       const shown = await timetable(...command, '--schedule', 's.csv', '--speaker', 'Grace Hoper');
-      const error = 'Error: --speaker Grace Hoper: no session matches\nFix: pass one of Grace Hopper | Lou King Jr.\n';
+      const error =
+        'Error: --speaker Grace Hoper: no session matches\nFix: pass one of Grace Hopper | Lou King Jr.\n';
       const notice = command.includes('ics') ? marked : leftOut;
       expect(shown).toEqual({ exitCode: 2, stdout: '', stderr: `${notice}${error}` });
     }
@@ -97,8 +120,17 @@ describe('narrowed', () => {
     const rows = ['Keynote,Main Hall,2026-05-02 09:00,Web', 'Compilers,Lab,2026-05-02 09:00,AI'];
     const schedule = file('tracks.csv', 'title,room,start,track', ...rows);
     const colorOf = async (...flags: readonly string[]) => {
-      const exported = await timetable('export', '--format', 'schedule-json', '--schedule', schedule, ...flags);
-      return report(exported).schedule.conference.tracks.find(({ name }: { name: string }) => name === 'Web').color;
+      const exported = await timetable(
+        'export',
+        '--format',
+        'schedule-json',
+        '--schedule',
+        schedule,
+        ...flags,
+      );
+      return report(exported).schedule.conference.tracks.find(
+        ({ name }: { name: string }) => name === 'Web',
+      ).color;
     };
     expect(await colorOf('--track', 'Web')).toBe(await colorOf());
   });
@@ -122,7 +154,14 @@ describe('exported', () => {
     ['csv', 'Lou King Jr.'],
   ])('as %s has the sessions that take place, and no addresses', async (format, text) => {
     const flags = ['--schedule', 's.csv', '--timezone', 'europe/berlin', '--title', 'DevConf'];
-    const { exitCode, stdout, stderr } = await timetable('export', '--format', format, ...flags, '--out', 'out');
+    const { exitCode, stdout, stderr } = await timetable(
+      'export',
+      '--format',
+      format,
+      ...flags,
+      '--out',
+      'out',
+    );
     expect([exitCode, stdout, stderr]).toEqual([0, '', `${leftOut}3 sessions written to out.\n`]);
     expect(read('out')).toContain(text);
     expect(read('out')).toContain('Compilers');
@@ -131,10 +170,25 @@ describe('exported', () => {
   });
 
   it('as ics marks what is called off, so that it disappears from the calendars of readers', async () => {
-    const exported = await timetable('export', '--format', 'ics', '--schedule', 's.csv', '--out', 'out');
-    expect(exported).toEqual({ exitCode: 0, stdout: '', stderr: `${marked}3 sessions written to out.\n` });
+    const exported = await timetable(
+      'export',
+      '--format',
+      'ics',
+      '--schedule',
+      's.csv',
+      '--out',
+      'out',
+    );
+    expect(exported).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: `${marked}3 sessions written to out.\n`,
+    });
     const events = read('out').split('BEGIN:VEVENT').slice(1);
-    const statuses = events.map((event) => [/SUMMARY:(\w+)/.exec(event)?.[1], /STATUS:(\w+)/.exec(event)?.[1]]);
+    const statuses = events.map((event) => [
+      /SUMMARY:(\w+)/.exec(event)?.[1],
+      /STATUS:(\w+)/.exec(event)?.[1],
+    ]);
     expect(Object.fromEntries(statuses)).toEqual({
       Compilers: 'CONFIRMED',
       Keynote: 'CONFIRMED',
@@ -149,17 +203,34 @@ describe('exported', () => {
     const { stdout } = await stage.run('submissions', 'list', '--json');
     const submissions: readonly Record<string, string>[] = JSON.parse(stdout);
     const email = submissions.find(({ title }) => title === 'Compilers')?.submitter_email;
-    const speakers: readonly Record<string, string>[] = report(await stage.run('speakers', 'list', '--json'));
+    const speakers: readonly Record<string, string>[] = report(
+      await stage.run('speakers', 'list', '--json'),
+    );
     const id = speakers.find((speaker) => speaker.email === email)?.id ?? '';
-    const about = ['--first-name', 'Grace', '--last-name', 'Hopper', '--about', 'Wrote a compiler.'];
+    const about = [
+      '--first-name',
+      'Grace',
+      '--last-name',
+      'Hopper',
+      '--about',
+      'Wrote a compiler.',
+    ];
     await stage.run('speakers', 'update', id, ...about);
     const flags = ['--format', 'html', '--schedule', 's.csv', '--lang', 'de', '--with-speakers'];
     const page = await timetable('export', ...flags);
     expect(page.exitCode).toBe(0);
-    for (const text of ['<html lang="de">', 'Samstag, 2. Mai 2026', 'Alle Räume', 'Vortragende', 'Wrote a compiler.']) {
+    for (const text of [
+      '<html lang="de">',
+      'Samstag, 2. Mai 2026',
+      'Alle Räume',
+      'Vortragende',
+      'Wrote a compiler.',
+    ]) {
       expect(page.stdout).toContain(text);
     }
-    expect((await timetable('export', '--format', 'html', '--schedule', 's.csv')).stdout).not.toContain('Wrote a');
+    expect(
+      (await timetable('export', '--format', 'html', '--schedule', 's.csv')).stdout,
+    ).not.toContain('Wrote a');
   });
 
   it('reports assumed ends; none overlaps the next session', async () => {
@@ -176,7 +247,15 @@ describe('exported', () => {
 
   it('refuses to overwrite the schedule, and flags of a page with another format', async () => {
     const before = read('s.csv');
-    const over = await timetable('export', '--format', 'html', '--schedule', 's.csv', '--out', './s.csv');
+    const over = await timetable(
+      'export',
+      '--format',
+      'html',
+      '--schedule',
+      's.csv',
+      '--out',
+      './s.csv',
+    );
     expect([over.exitCode, read('s.csv')]).toEqual([2, before]);
     expect((await timetable('export', '--format', 'csv', '--lang', 'de')).exitCode).toBe(2);
   });
@@ -233,15 +312,32 @@ describe('with the breaks of a schedule file', () => {
       ['Coffee break', '', true],
     ]);
     for (const format of ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv']) {
-      const { stdout, exitCode } = await timetable('export', '--schedule', 'breaks.csv', '--format', format);
-      expect([format, exitCode, stdout.includes('Coffee break'), stdout.includes('Opening show')]).toEqual([
-        ...[format, 0, true, true],
-      ]);
+      const { stdout, exitCode } = await timetable(
+        'export',
+        '--schedule',
+        'breaks.csv',
+        '--format',
+        format,
+      );
+      expect([
+        format,
+        exitCode,
+        stdout.includes('Coffee break'),
+        stdout.includes('Opening show'),
+      ]).toEqual([format, 0, true, true]);
       if (format === 'csv') file('again.csv', ...stdout.trimEnd().split('\n'));
     }
     const again = await stage.run('sessions', 'plan', 'again.csv', '--json');
     expect(report(again).counts).toMatchObject({ unchanged: 3, unknown: 0, skipped: 2 });
-    const saved = await timetable('export', '--schedule', 'breaks.csv', '--format', 'csv', '--out', 'all.csv');
+    const saved = await timetable(
+      'export',
+      '--schedule',
+      'breaks.csv',
+      '--format',
+      'csv',
+      '--out',
+      'all.csv',
+    );
     expect(saved.stderr).toContain('3 sessions and 2 breaks written to all.csv.\n');
   });
 });

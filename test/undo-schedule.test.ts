@@ -11,27 +11,43 @@ describe('an undo of a schedule', () => {
   it('moves sessions back, leaves first placements, and refuses what was moved again', async () => {
     const { run, placed } = await stage('Keynote', 'Compilers', 'Databases');
     const apply = (name: string, ...rows: readonly string[]) =>
-      run('sessions', 'apply', '--yes', '--json', file(name, header, ...rows.map((row) => `${row},45,`)));
+      run(
+        'sessions',
+        'apply',
+        '--yes',
+        '--json',
+        file(name, header, ...rows.map((row) => `${row},45,`)),
+      );
     await apply('first.csv', 'Keynote,Hall,2026-05-02 09:00', 'Compilers,Hall,2026-05-02 10:00');
     const before = await placed();
-    const rows = ['Keynote,Lab,2026-05-02 11:00', 'Compilers,Hall,2026-05-03 10:00', 'Databases,Lab,2026-05-02 14:00'];
+    const rows = [
+      'Keynote,Lab,2026-05-02 11:00',
+      'Compilers,Hall,2026-05-03 10:00',
+      'Databases,Lab,2026-05-02 14:00',
+    ];
     const moved = await apply('second.csv', ...rows);
     const name = json(moved).run;
     const after = await placed();
-    expect(json(await run('runs', 'verify', name, '--json')).counts).toMatchObject({ rows: 3, same: 3 });
+    expect(json(await run('runs', 'verify', name, '--json')).counts).toMatchObject({
+      rows: 3,
+      same: 3,
+    });
     for (const each of json(await run('runs', 'list', '--json'))) {
       expect(each.undoable).toBe(each.resource === 'sessions');
     }
 
     const planned = await run('runs', 'undo', name, '--dry-run', '--json');
     expect(json(planned)).toMatchObject({
-      ...{ counts: { move: 2, unplace: 1 }, undoes: name },
+      counts: { move: 2, unplace: 1 },
+      undoes: name,
       warnings: [],
     });
     // It is no plan of a file.
     expect(await run('sessions', 'apply', file('undo.json', planned.stdout))).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('undo.json is what `plenary runs undo` shows, and not a plan of'),
+      stderr: expect.stringContaining(
+        'undo.json is what `plenary runs undo` shows, and not a plan of',
+      ),
     });
     expect(await placed()).toEqual(after);
     expect((await run('runs', 'undo', name, '--max-changes', '1', '--yes')).exitCode).toBe(6);
@@ -59,7 +75,12 @@ describe('an undo of a schedule', () => {
     await run('sessions', 'apply', '--yes', hall);
     const lab = file('lab.csv', header, 'Keynote,Lab,2026-05-02 09:00,45,');
     const { run: name } = json(await run('sessions', 'apply', '--yes', '--json', lab));
-    await run('sessions', 'apply', '--yes', file('taken.csv', header, 'Compilers,Hall,2026-05-02 09:00,45,'));
+    await run(
+      'sessions',
+      'apply',
+      '--yes',
+      file('taken.csv', header, 'Compilers,Hall,2026-05-02 09:00,45,'),
+    );
     const before = await placed();
     const refused = await run('runs', 'undo', name, '--yes');
     expect(refused.stderr).toContain('room Hall: "Compilers" ');

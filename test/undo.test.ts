@@ -20,7 +20,9 @@ describe('an undo of records', () => {
 
   /** The records without the time of their last change, by id. */
   async function records(resource: 'speakers' | 'submissions') {
-    const all: readonly Readonly<Record<string, unknown>>[] = json(await run(resource, 'list', '--all'));
+    const all: readonly Readonly<Record<string, unknown>>[] = json(
+      await run(resource, 'list', '--all'),
+    );
     return Object.fromEntries(all.map(({ id, updated_at: _, ...fields }) => [String(id), fields]));
   }
 
@@ -31,10 +33,19 @@ describe('an undo of records', () => {
     await run('submissions', 'import', write('talks.csv', 'Title,Submitter email', ...rows));
   }
 
-  /** Applies five decisions with feedback. @returns the run, which is named with the command that undoes it */
+  /**
+   * Applies five decisions with feedback.
+   * @returns the run, which is named with the command that undoes it
+   */
   async function decide(): Promise<string> {
-    const rows = titles.map((title, at) => `${title},${at % 2 === 0 ? 'yes' : 'no'},  '=${title}? `);
-    const applied = await run('submissions', 'apply', write('decisions.csv', 'Title,Decision,Feedback', ...rows));
+    const rows = titles.map(
+      (title, at) => `${title},${at % 2 === 0 ? 'yes' : 'no'},  '=${title}? `,
+    );
+    const applied = await run(
+      'submissions',
+      'apply',
+      write('decisions.csv', 'Title,Decision,Feedback', ...rows),
+    );
     expect(json(applied).counts).toMatchObject({ updated: 5 });
     expect(applied.stderr).toContain(`To undo: plenary runs undo ${json(applied).run}\n`);
     return json(applied).run;
@@ -53,14 +64,21 @@ describe('an undo of records', () => {
 
     const undone = await run('runs', 'undo', applied);
     expect(undone.exitCode).toBe(0);
-    expect(json(undone)).toMatchObject({ command: 'runs undo', warnings: [], counts: { rows: 5, updated: 5 } });
+    expect(json(undone)).toMatchObject({
+      command: 'runs undo',
+      warnings: [],
+      counts: { rows: 5, updated: 5 },
+    });
     expect(await records('submissions')).toEqual(before);
     const again = await run('runs', 'undo', applied);
     expect(json(again).counts).toMatchObject({ rows: 5, updated: 0, unchanged: 5 });
 
     expect((await run('runs', 'undo', json(undone).run)).exitCode).toBe(0);
     expect(await records('submissions')).toEqual(decided);
-    expect(json(await run('runs', 'show', applied))).toMatchObject({ undoable: true, undoneBy: [] });
+    expect(json(await run('runs', 'show', applied))).toMatchObject({
+      undoable: true,
+      undoneBy: [],
+    });
   });
 
   it('refuses what was changed again since; --allow-partial restores the rest', async () => {
@@ -91,14 +109,21 @@ describe('an undo of records', () => {
   });
 
   it('restores fields exactly: empty, null, quoted, with spaces, of divided names and of old addresses', async () => {
-    const people = write('people.csv', 'Email,First name,Last name', 'ana@example.org,Ana Maria,Silva');
+    const people = write(
+      'people.csv',
+      'Email,First name,Last name',
+      'ana@example.org,Ana Maria,Silva',
+    );
     await run('speakers', 'import', people);
     const [id = ''] = Object.keys(await records('speakers'));
     const odd = { about: "'=1+1 \n two", title: "'@home", company_name: '#N/A', photo_url: '' };
-    await service.plenary(['speakers', 'update', id, '--input', '-'], { stdin: JSON.stringify(odd) });
+    await service.plenary(['speakers', 'update', id, '--input', '-'], {
+      stdin: JSON.stringify(odd),
+    });
     const before = await records('speakers');
     expect(Object.values(before)).toMatchObject([{ ...odd, logistics_notes: null }]);
-    const columns = 'id,email,first_name,last_name,about,title,company_name,photo_url,logistics_notes';
+    const columns =
+      'id,email,first_name,last_name,about,title,company_name,photo_url,logistics_notes';
     const row = `${id},ana.silva@example.org,Anna,Maria Silva,New,Dr,Acme,https://example.org/a.jpg,Late`;
     const applied = await run('speakers', 'apply', write('new.csv', columns, row));
     expect(json(applied).counts).toMatchObject({ updated: 1 });
@@ -109,13 +134,22 @@ describe('an undo of records', () => {
 
   it('lists what it cannot undo, and withdraws submissions that the run created', async () => {
     await addTalks();
-    const file = write('more.csv', 'Title,Submitter email', 'Queues,s0@example.org', 'New,n@example.org');
+    const file = write(
+      'more.csv',
+      'Title,Submitter email',
+      'Queues,s0@example.org',
+      'New,n@example.org',
+    );
     const applied = json(await run('submissions', 'import', file)).run;
     const planned = await service.plenary(['runs', 'undo', applied, '--dry-run']);
-    expect(planned.stderr).toContain('1 new submission remains: the API cannot delete; to set its status to withdrawn');
+    expect(planned.stderr).toContain(
+      '1 new submission remains: the API cannot delete; to set its status to withdrawn',
+    );
     const undone = await run('runs', 'undo', applied, '--withdraw');
     expect(json(undone)).toMatchObject({ warnings: [], counts: { rows: 1, updated: 1 } });
-    const statuses = Object.values(await records('submissions')).map(({ title, status }) => `${title}: ${status}`);
+    const statuses = Object.values(await records('submissions')).map(
+      ({ title, status }) => `${title}: ${status}`,
+    );
     expect(statuses).toEqual(expect.arrayContaining(['New: withdrawn']));
     await run('runs', 'undo', json(undone).run);
     expect(Object.values(await records('submissions'))).toContainEqual(
@@ -124,7 +158,11 @@ describe('an undo of records', () => {
   });
 
   it('of a run that only created records is refused', async () => {
-    const imported = await run('speakers', 'import', write('people.csv', 'Email,First name', 'a@example.org,Ana'));
+    const imported = await run(
+      'speakers',
+      'import',
+      write('people.csv', 'Email,First name', 'a@example.org,Ana'),
+    );
     const refused = await run('runs', 'undo', json(imported).run);
     expect([refused.exitCode, errorOf(refused).details]).toMatchObject([6, [{ code: 'remains' }]]);
     const wrong = await run('runs', 'undo', json(imported).run, '--withdraw');
@@ -143,7 +181,11 @@ describe('an undo of records', () => {
     truncateSync(join(folderOf, 'journal.ndjson'), lines.slice(0, kept).join('\n').length + 1);
 
     const shown = json(await run('runs', 'show', applied));
-    expect(shown).toMatchObject({ state: 'interrupted', undoable: true, undo: { rows: 5, final: 0 } });
+    expect(shown).toMatchObject({
+      state: 'interrupted',
+      undoable: true,
+      undo: { rows: 5, final: 0 },
+    });
     await service.plenary(['runs', 'undo', applied, '--dry-run']);
     expect(json(await run('runs', 'show', applied)).state).toBe('interrupted');
     const undone = await run('runs', 'undo', applied, '--timeout', '300ms');
@@ -153,7 +195,10 @@ describe('an undo of records', () => {
 
     expect(json(await run('runs', 'show', applied)).state).toBe('finished');
     const resumed = await run('runs', 'resume', applied);
-    expect([resumed.exitCode, errorOf(resumed).message]).toEqual([6, expect.stringContaining('has ended; nothing')]);
+    expect([resumed.exitCode, errorOf(resumed).message]).toEqual([
+      6,
+      expect.stringContaining('has ended; nothing'),
+    ]);
     expect(await records('submissions')).toEqual(before);
   });
 
@@ -161,8 +206,15 @@ describe('an undo of records', () => {
     await addTalks();
     const applied = await decide();
     const same = await run('runs', 'verify', applied);
-    expect([same.exitCode, json(same).counts]).toEqual([0, { rows: 5, same: 5, different: 0, gone: 0, unknown: 0 }]);
-    await run('submissions', 'apply', write('other.csv', 'Title,Status,Feedback', 'Clocks,withdrawn,Between us'));
+    expect([same.exitCode, json(same).counts]).toEqual([
+      0,
+      { rows: 5, same: 5, different: 0, gone: 0, unknown: 0 },
+    ]);
+    await run(
+      'submissions',
+      'apply',
+      write('other.csv', 'Title,Status,Feedback', 'Clocks,withdrawn,Between us'),
+    );
     const differs = await run('runs', 'verify', applied);
     expect([differs.exitCode, json(differs).counts.different]).toEqual([6, 1]);
     const detailed = await service.plenary(['runs', 'verify', applied, '--detailed-exitcode']);
@@ -178,9 +230,17 @@ describe('an undo of records', () => {
     await run('runs', 'undo', applied, '--yes');
     const { exitCode, stderr } = await service.plenary(['runs', 'verify', applied]);
     expect(exitCode).toBe(6);
-    const [, undo = ''] = /was undone by run (\S+)\. To verify that one: plenary runs verify \1\n/.exec(stderr) ?? [];
+    const [, undo = ''] =
+      /was undone by run (\S+)\. To verify that one: plenary runs verify \1\n/.exec(stderr) ?? [];
     expect((await run('runs', 'verify', undo)).exitCode).toBe(0);
-    const { stdout } = await service.plenary(['runs', 'list', '--fields', 'run,undoable', '-o', 'table']);
+    const { stdout } = await service.plenary([
+      'runs',
+      'list',
+      '--fields',
+      'run,undoable',
+      '-o',
+      'table',
+    ]);
     expect(stdout).toMatch(new RegExp(`${applied} +undone`));
   });
 });

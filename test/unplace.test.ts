@@ -1,4 +1,5 @@
-// Taking sessions out of the schedule: `sessions unplace`, and the undo of a first placement; and nothing else.
+// Taking sessions out of the schedule: `sessions unplace`, and the undo of a first placement; and
+// nothing else.
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from './support/program.ts';
@@ -7,7 +8,8 @@ import { publicServer } from './support/public-server.ts';
 const stage = publicServer();
 const { plenary } = stage;
 const json = ({ stdout }: { readonly stdout: string }) => JSON.parse(stdout);
-const sent = (method: string) => stage.double.requests.filter((request) => request.method === method);
+const sent = (method: string) =>
+  stage.double.requests.filter((request) => request.method === method);
 const places = () =>
   stage.double.state.submissions.map(({ title, room_id, starts_at }) => [
     title,
@@ -36,12 +38,20 @@ async function apply(...lines: readonly string[]): Promise<string> {
 
 beforeEach(async () => {
   for (const title of ['Queues', 'Maps']) {
-    await plenary(['submissions', 'add', '--title', title, '--submitter-email', `${title}@example.org`]);
+    await plenary([
+      'submissions',
+      'add',
+      '--title',
+      title,
+      '--submitter-email',
+      `${title}@example.org`,
+    ]);
   }
 });
 
 describe('sessions unplace', () => {
-  const unplace = (...args: readonly string[]) => plenary(['sessions', 'unplace', ...args, '--json']);
+  const unplace = (...args: readonly string[]) =>
+    plenary(['sessions', 'unplace', ...args, '--json']);
 
   it('takes the session out by one request, and its undo places it again', async () => {
     await apply(...rows);
@@ -50,7 +60,9 @@ describe('sessions unplace', () => {
     expect(json(result).counts).toMatchObject({ rows: 1, placed: 0, unplaced: 1 });
     expect(places()).toEqual([nowhere[0], placed[1]]);
     const [{ id } = { id: '' }] = stage.double.state.submissions;
-    expect(sent('DELETE').map(({ path, body }) => [path, body])).toEqual([[`/v1/sessions/${id}/schedule`, undefined]]);
+    expect(sent('DELETE').map(({ path, body }) => [path, body])).toEqual([
+      [`/v1/sessions/${id}/schedule`, undefined],
+    ]);
     const verified = await plenary(['runs', 'verify', json(result).run, '--json']);
     expect([verified.exitCode, json(verified).counts]).toMatchObject([0, { rows: 1, same: 1 }]);
     const undone = await plenary(['runs', 'undo', json(result).run, '--yes', '--json']);
@@ -90,7 +102,15 @@ describe('sessions unplace', () => {
     expect((await unplace('Queues')).stderr).toContain(`Warning: ${message}.`);
     // The undo of a first placement takes sessions out as well.
     stage.double.web.setFormat(maps ?? '', keynote);
-    await plenary(['sessions', 'place', 'Queues', '--room', 'Main Hall', '--start', '2027-05-20 09:00']);
+    await plenary([
+      'sessions',
+      'place',
+      'Queues',
+      '--room',
+      'Main Hall',
+      '--start',
+      '2027-05-20 09:00',
+    ]);
     const undo = json(await plenary(['runs', 'undo', run, '--dry-run', '--json']));
     expect(undo.warnings).toMatchObject([
       { message: expect.stringContaining('the 30 minutes of "Maps" cannot be restored') },
@@ -113,19 +133,23 @@ describe('sessions unplace', () => {
       details: [
         {
           code: 'remains',
-          message: '"Queues" remains in Main Hall: the service cannot take a session out of the schedule',
+          message:
+            '"Queues" remains in Main Hall: the service cannot take a session out of the schedule',
         },
       ],
     });
     expect([places(), sent('DELETE').length]).toEqual([placed, 1]);
     expect(
-      json(await plenary(['runs', 'list', '--json'])).map(({ state }: { readonly state: string }) => state),
-    ).toEqual([...['finished', 'finished']]);
+      json(await plenary(['runs', 'list', '--json'])).map(
+        ({ state }: { readonly state: string }) => state,
+      ),
+    ).toEqual(['finished', 'finished']);
   });
 
   it('is repeated if its response is lost', async () => {
     await apply(...rows);
-    stage.double.switches.losesResponse = (_, { method }) => method === 'DELETE' && sent('DELETE').length === 1;
+    stage.double.switches.losesResponse = (_, { method }) =>
+      method === 'DELETE' && sent('DELETE').length === 1;
     expect((await unplace('Queues')).exitCode).toBe(0);
     expect([places(), sent('DELETE').length]).toEqual([[nowhere[0], placed[1]], 2]);
   });
@@ -149,7 +173,10 @@ describe('the undo of a first placement', () => {
 
   it('frees the rooms of sessions that move back', async () => {
     await apply('Queues,Main Hall,2027-05-20 09:00');
-    const run = await apply('Queues,Lighthouse,2027-05-20 09:00', 'Maps,Main Hall,2027-05-20 09:00');
+    const run = await apply(
+      'Queues,Lighthouse,2027-05-20 09:00',
+      'Maps,Main Hall,2027-05-20 09:00',
+    );
     for (const title of ['Queues', 'Maps']) {
       await plenary(['submissions', 'update', title, '--status', 'accepted']);
     }
@@ -159,19 +186,33 @@ describe('the undo of a first placement', () => {
 
   it('is a conflict if a session is somewhere else now', async () => {
     const run = await apply(...rows);
-    await plenary(['sessions', 'place', 'Queues', '--room', 'Workshop 1', '--start', '2027-05-20 09:00']);
+    await plenary([
+      'sessions',
+      'place',
+      'Queues',
+      '--room',
+      'Workshop 1',
+      '--start',
+      '2027-05-20 09:00',
+    ]);
     const refused = await plenary(['runs', 'undo', run, '--yes', '--json']);
     expect([refused.exitCode, sent('DELETE').length]).toEqual([6, 0]);
     expect(errorOf(refused).details).toEqual([
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('Workshop 1') }),
     ]);
     const partly = await plenary(['runs', 'undo', run, '--yes', '--allow-partial', '--json']);
-    expect([partly.exitCode, places()]).toEqual([9, [['Queues', 'Workshop 1', '07:00'], nowhere[1]]]);
+    expect([partly.exitCode, places()]).toEqual([
+      9,
+      [['Queues', 'Workshop 1', '07:00'], nowhere[1]],
+    ]);
   });
 
   it('asks a service that lacks the operation once, and notes what remains', async () => {
     await apply('Queues,Main Hall,2027-05-20 09:00');
-    const run = await apply('Queues,Workshop 1,2027-05-20 09:00', 'Maps,Lighthouse,2027-05-20 09:00');
+    const run = await apply(
+      'Queues,Workshop 1,2027-05-20 09:00',
+      'Maps,Lighthouse,2027-05-20 09:00',
+    );
     stage.double.switches.optionalOperations = false;
     const undone = await plenary(['runs', 'undo', run, '--yes', '--json']);
     expect([undone.exitCode, places(), sent('DELETE').length]).toEqual([0, placed, 1]);
@@ -186,18 +227,28 @@ describe('the undo of a first placement', () => {
 
   it('holds back what the service would refuse because of sessions that remain', async () => {
     for (const title of ['Third', 'Fourth']) {
-      await plenary(['submissions', 'add', '--title', title, '--submitter-email', `${title}@example.org`]);
+      await plenary([
+        'submissions',
+        'add',
+        '--title',
+        title,
+        '--submitter-email',
+        `${title}@example.org`,
+      ]);
     }
     for (const title of ['Queues', 'Maps', 'Third']) {
       await plenary(['submissions', 'update', title, '--status', 'accepted']);
     }
     await apply(
-      ...['Queues,Main Hall,2027-05-20 09:00', 'Third,Lighthouse,2027-05-20 09:00'],
+      'Queues,Main Hall,2027-05-20 09:00',
+      'Third,Lighthouse,2027-05-20 09:00',
       'Fourth,Main Hall,2027-05-20 12:00',
     );
     const run = await apply(
-      ...['Maps,Main Hall,2027-05-20 09:00', 'Queues,Lighthouse,2027-05-20 09:00'],
-      ...['Third,Workshop 1,2027-05-20 09:00', 'Fourth,Main Hall,2027-05-20 13:00'],
+      'Maps,Main Hall,2027-05-20 09:00',
+      'Queues,Lighthouse,2027-05-20 09:00',
+      'Third,Workshop 1,2027-05-20 09:00',
+      'Fourth,Main Hall,2027-05-20 13:00',
     );
     stage.double.switches.optionalOperations = false;
     const before = sent('PUT').length;
@@ -214,7 +265,10 @@ describe('the undo of a first placement', () => {
 
   it('names what remains also if another session was refused', async () => {
     await apply('Queues,Main Hall,2027-05-20 09:00');
-    const run = await apply('Queues,Workshop 1,2027-05-20 09:00', 'Maps,Lighthouse,2027-05-20 09:00');
+    const run = await apply(
+      'Queues,Workshop 1,2027-05-20 09:00',
+      'Maps,Lighthouse,2027-05-20 09:00',
+    );
     stage.double.switches.optionalOperations = false;
     stage.double.switches.ignoresRequest = ({ method }) => method === 'PUT';
     const args = ['runs', 'undo', run, '--yes', '--json', '--retries', '0'];
@@ -246,7 +300,12 @@ describe('nothing else takes a session out', () => {
   it('a talk that is called off', async () => {
     await apply(...rows);
     await plenary(['submissions', 'update', 'Maps', '--status', 'withdrawn']);
-    const file = stage.write('schedule.csv', header, rows[0] ?? '', 'Maps,Lighthouse,2027-05-20 10:00');
+    const file = stage.write(
+      'schedule.csv',
+      header,
+      rows[0] ?? '',
+      'Maps,Lighthouse,2027-05-20 10:00',
+    );
     const { stderr } = await plenary(['sessions', 'apply', file, '--yes']);
     expect(stderr).toContain('plenary sessions unplace');
     expect(sent('DELETE')).toEqual([]);

@@ -1,9 +1,13 @@
-// Every command on the wire, with a server scripted by hand from the specification: method, path, headers and body byte
-// for byte, and every form of response that the specification allows.
+// Every command on the wire, with a server scripted by hand from the specification: method, path,
+// headers and body byte for byte, and every form of response that the specification allows.
 import { afterEach, describe, expect, it } from 'vitest';
 import { anEvent } from './support/ids.ts';
 import { type CommandResult, plenary } from './support/program.ts';
-import { type Script, type ScriptedServer, startScriptedServer } from './support/scripted-server.ts';
+import {
+  type Script,
+  type ScriptedServer,
+  startScriptedServer,
+} from './support/scripted-server.ts';
 import { specification } from './support/specification.ts';
 
 let server: ScriptedServer;
@@ -13,7 +17,11 @@ async function against(replies: Script, ...args: string[]): Promise<CommandResul
   server = await startScriptedServer(replies);
   // With an event, a placement is checked before it is sent.
   const event = args[1] === 'place' ? '' : anEvent;
-  const env = { PLENARY_BASE_URL: `${server.url}/conference/`, PLENARY_TOKEN: 't0ken', PLENARY_EVENT: event };
+  const env = {
+    PLENARY_BASE_URL: `${server.url}/conference/`,
+    PLENARY_TOKEN: 't0ken',
+    PLENARY_EVENT: event,
+  };
   return plenary(args, { env });
 }
 
@@ -21,8 +29,14 @@ describe('every command', () => {
   it.each(specification)('$command', async ({ command, args, request, body, response }) => {
     const { status, json } = response;
     const reply = json === undefined ? { status, text: '' } : { status, json };
-    const { exitCode, stdout, stderr } = await against([reply], ...command.split(' '), ...args, '--json');
-    const notice = json === undefined ? 'The service accepted the request and returned no record.\n' : '';
+    const { exitCode, stdout, stderr } = await against(
+      [reply],
+      ...command.split(' '),
+      ...args,
+      '--json',
+    );
+    const notice =
+      json === undefined ? 'The service accepted the request and returned no record.\n' : '';
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: notice });
     const printed = json !== undefined && 'data' in json ? json.data : json;
     expect(stdout).toBe(printed === undefined ? '' : `${JSON.stringify(printed, null, 2)}\n`);
@@ -54,12 +68,18 @@ describe('a list is read', () => {
   });
 
   it('with any status in 2xx', async () => {
-    const { exitCode } = await against([{ status: 206, json: { data: [record] } }], 'speakers', 'list');
+    const { exitCode } = await against(
+      [{ status: 206, json: { data: [record] } }],
+      'speakers',
+      'list',
+    );
     expect(exitCode).toBe(0);
   });
 
   it('into a CSV header with the fields of every page', async () => {
-    const page = (n: number, record: object) => ({ json: { data: [record], page: n, totalPages: 2, total: 2 } });
+    const page = (n: number, record: object) => ({
+      json: { data: [record], page: n, totalPages: 2, total: 2 },
+    });
     const pages = [page(1, { id: 'a' }), page(2, { id: 'b', extra: 'kept' })];
     const { stdout } = await against(pages, 'speakers', 'list', '--all', '-o', 'csv');
     expect(stdout).toBe('id,extra\na,\nb,kept\n');

@@ -20,29 +20,52 @@ describe('an import of a workbook', () => {
       { name: 'Late', rows: textRow(1, 'E-mail') + textRow(2, 'cy@example.org') },
     ],
   });
-  const importing = (...flags: readonly string[]) => ['speakers', 'import', 'people.xlsx', '--json', ...flags];
+  const importing = (...flags: readonly string[]) => [
+    'speakers',
+    'import',
+    'people.xlsx',
+    '--json',
+    ...flags,
+  ];
 
   it('names what is not read, and the row of each fault; its rejects are imported as CSV', async () => {
     await serve();
     writeFileSync(file('people.xlsx'), book);
-    const { stderr, exitCode } = await run(...importing('--skip-invalid', '--rejects', 'rejects.csv'));
-    expect(stderr).toContain('Reading "Speakers" of people.xlsx. Not read: "Late" (--sheet selects another).\n');
-    expect(stderr).toContain('Skipped lines 1–2 of people.xlsx, above the header: "Conference 2026 — Speakers".\n');
+    const { stderr, exitCode } = await run(
+      ...importing('--skip-invalid', '--rejects', 'rejects.csv'),
+    );
+    expect(stderr).toContain(
+      'Reading "Speakers" of people.xlsx. Not read: "Late" (--sheet selects another).\n',
+    );
+    expect(stderr).toContain(
+      'Skipped lines 1–2 of people.xlsx, above the header: "Conference 2026 — Speakers".\n',
+    );
     expect(exitCode).toBe(9);
     const message = '"#N/A" is the error of a formula, not a value';
     expect(readFileSync(file('rejects.csv'), 'utf8')).toBe(
       `First name,E-mail,Company,_row,_code,_column,_message\nBo,bo@example.org,#N/A,2,formula_error,Company,"${message.replaceAll('"', '""')}"\n`,
     );
-    writeFileSync(file('rejects.csv'), readFileSync(file('rejects.csv'), 'utf8').replace('#N/A,2', 'Initech,2'));
-    expect(counts(await run('speakers', 'import', 'rejects.csv', '--json'))).toEqual({ ...none, rows: 1, created: 1 });
+    writeFileSync(
+      file('rejects.csv'),
+      readFileSync(file('rejects.csv'), 'utf8').replace('#N/A,2', 'Initech,2'),
+    );
+    expect(counts(await run('speakers', 'import', 'rejects.csv', '--json'))).toEqual({
+      ...none,
+      rows: 1,
+      created: 1,
+    });
     expect(createdEmails()).toEqual(['ada@example.org', 'bo@example.org']);
     const refused = await run(...importing());
-    expect(errorOf(refused).details).toMatchObject([{ file: 'people.xlsx', line: 7, column: 'Company', message }]);
+    expect(errorOf(refused).details).toMatchObject([
+      { file: 'people.xlsx', line: 7, column: 'Company', message },
+    ]);
   });
 
   it('is resumed by the same command, and not by one for another sheet', async () => {
     let isDown = true;
-    await serve(({ method }) => (isDown && method === 'POST' ? { status: 401, json: {} } : undefined));
+    await serve(({ method }) =>
+      isDown && method === 'POST' ? { status: 401, json: {} } : undefined,
+    );
     writeFileSync(file('people.xlsx'), book);
     const stopped = await run(...importing('--sheet', 'late'));
     expect(stopped.exitCode).toBe(4);
@@ -59,14 +82,23 @@ describe('an import of a workbook', () => {
 
   it('refuses merged cells in a column that is used', async () => {
     await serve();
-    const rows = textRow(1, 'Note', 'E-mail') + textRow(2, 'x', 'ada@example.org') + textRow(3, '', '');
+    const rows =
+      textRow(1, 'Note', 'E-mail') + textRow(2, 'x', 'ada@example.org') + textRow(3, '', '');
     const merged = (ref: string) =>
-      xlsxOf({ sheets: [{ name: 'S', rows, after: `<mergeCells><mergeCell ref="${ref}"/></mergeCells>` }] });
+      xlsxOf({
+        sheets: [{ name: 'S', rows, after: `<mergeCells><mergeCell ref="${ref}"/></mergeCells>` }],
+      });
     writeFileSync(file('people.xlsx'), merged('B2:B3'));
-    const details = [{ file: 'people.xlsx', line: 2, column: 'E-mail', message: 'cells B2 to B3 are merged' }];
+    const details = [
+      { file: 'people.xlsx', line: 2, column: 'E-mail', message: 'cells B2 to B3 are merged' },
+    ];
     expect(errorOf(await run(...importing()))).toMatchObject({ exitCode: 3, details });
     writeFileSync(file('people.xlsx'), merged('A2:A3'));
-    expect(counts(await run(...importing('--dry-run')))).toEqual({ ...planNone, rows: 1, create: 1 });
+    expect(counts(await run(...importing('--dry-run')))).toEqual({
+      ...planNone,
+      rows: 1,
+      create: 1,
+    });
   });
 });
 
@@ -157,12 +189,27 @@ describe('a schedule in a workbook', () => {
     const planned = await run('sessions', 'plan', 's.xlsx', '--sheet', '2', '--json');
     expect(report(planned)).toMatchObject({
       changes: [
-        { line: 2, fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:00:00+02:00' } } },
-        { line: 3, fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:45:00+02:00' } } },
+        {
+          line: 2,
+          fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:00:00+02:00' } },
+        },
+        {
+          line: 3,
+          fields: { room: { to: 'Main Hall' }, start: { to: '2026-05-02T09:45:00+02:00' } },
+        },
       ],
       clashes: [],
     });
-    const shown = await run('timetable', 'export', '--format', 'csv', '--schedule', 's.xlsx', '--sheet', 'Schedule');
+    const shown = await run(
+      'timetable',
+      'export',
+      '--format',
+      'csv',
+      '--schedule',
+      's.xlsx',
+      '--sheet',
+      'Schedule',
+    );
     expect(shown.exitCode).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
-// The ceiling of the service: durable creates with only `node:http` and the database, without tokens, checks or a log.
-// Its argument is a file for SQLite, or the address of a PostgreSQL database.
+// The ceiling of the service: durable creates with only `node:http` and the database, without
+// tokens, checks or a log. Its argument is a file for SQLite, or the address of a PostgreSQL
+// database.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Database from 'libsql';
@@ -22,8 +23,12 @@ const tables = (integer: string, seq: string) => `
 /** A transaction of prepared statements. */
 async function openFile(): Promise<Commit> {
   const database = new Database(data);
-  database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables('INTEGER', 'INTEGER')}`);
-  const insert = database.prepare(`INSERT INTO speakers (event, ${columns.join(', ')}) VALUES (1, ?, ?, ?, ?, ?)`);
+  database.exec(
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; ${tables('INTEGER', 'INTEGER')}`,
+  );
+  const insert = database.prepare(
+    `INSERT INTO speakers (event, ${columns.join(', ')}) VALUES (1, ?, ?, ?, ?, ?)`,
+  );
   const [begin, commit] = [database.prepare('BEGIN IMMEDIATE'), database.prepare('COMMIT')];
   return async (speakers) => {
     begin.run();
@@ -40,7 +45,11 @@ async function openServer(): Promise<Commit> {
   const text = `INSERT INTO speakers (event, ${columns.join(', ')})
     SELECT 1, * FROM unnest(${columns.map((_, at) => `$${at + 1}::text[]`).join(', ')})`;
   return async (speakers) => {
-    await client.query({ name: 'insert', text, values: columns.map((column) => speakers.map((each) => each[column])) });
+    await client.query({
+      name: 'insert',
+      text,
+      values: columns.map((column) => speakers.map((each) => each[column])),
+    });
   };
 }
 
@@ -54,7 +63,10 @@ let group: Create[] = [];
 let isCommitting = false;
 let created = 0;
 
-/** Commits all creates of one turn of the event loop together, and then those that arrived meanwhile, as the service does. */
+/**
+ * Commits all creates of one turn of the event loop together, and then those that arrived
+ * meanwhile, as the service does.
+ */
 async function commitGroups(): Promise<void> {
   while (group.length > 0) {
     const creates = group;
@@ -62,7 +74,10 @@ async function commitGroups(): Promise<void> {
     await commit(creates.map(({ speaker }) => speaker));
     for (const { speaker, response } of creates) {
       const body = JSON.stringify(speaker);
-      response.writeHead(201, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+      response.writeHead(201, {
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      });
       response.end(body);
     }
   }
@@ -74,7 +89,10 @@ const server = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     const given = JSON.parse(Buffer.concat(chunks).toString('utf8'));
-    const stamps = { id: `spk_${String(++created).padStart(12, '0')}`, created_at: new Date().toISOString() };
+    const stamps = {
+      id: `spk_${String(++created).padStart(12, '0')}`,
+      created_at: new Date().toISOString(),
+    };
     group.push({ speaker: { ...given, ...stamps }, response });
     if (isCommitting) return;
     isCommitting = true;

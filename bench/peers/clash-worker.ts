@@ -19,7 +19,10 @@ const ms = 1000 * elapsed();
 if (Object.keys(found).length === 0) throw new Error('nothing was found');
 console.log(ms);
 
-/** In random order, as from a file. Every tenth session overlaps the next one in its room, and some people are in two places. */
+/**
+ * In random order, as from a file. Every tenth session overlaps the next one in its room, and some
+ * people are in two places.
+ */
 function scheduleOf(size: number): Session[] {
   const random = seededRandom(1);
   const below = (limit: number) => Math.floor(random() * limit);

@@ -1,4 +1,5 @@
-// The bare peer of a command: reads its file, sends as many requests, and prints the last response. Its argument is JSON.
+// The bare peer of a command: reads its file, sends as many requests, and prints the last response.
+// Its argument is JSON.
 import { readFileSync } from 'node:fs';
 import { request } from 'undici';
 
@@ -17,7 +18,14 @@ export interface Requests {
 const concurrency = 16;
 const pageSize = 100;
 
-const { url, token, event, lists, creates = [], file }: Requests = JSON.parse(process.argv[2] ?? '');
+const {
+  url,
+  token,
+  event,
+  lists,
+  creates = [],
+  file,
+}: Requests = JSON.parse(process.argv[2] ?? '');
 if (file !== undefined) readFileSync(file);
 
 async function send(method: 'GET' | 'POST', path: string, body?: object) {
@@ -28,7 +36,10 @@ async function send(method: 'GET' | 'POST', path: string, body?: object) {
   return (await response.body.json()) as { readonly total: number };
 }
 
-async function together<T>(values: readonly T[], work: (value: T) => Promise<unknown>): Promise<void> {
+async function together<T>(
+  values: readonly T[],
+  work: (value: T) => Promise<unknown>,
+): Promise<void> {
   const waiting = values.values();
   const worker = async () => {
     for (const value of waiting) last = await work(value);

@@ -1,4 +1,5 @@
-// Describes the commands as sections of a reference, generated from their table and worded as their help.
+// Describes the commands as sections of a reference, generated from their table and worded as their
+// help.
 import type { Command as Commander, Option } from 'commander';
 import type { Command } from '../../src/cli/command.ts';
 import { type Group, sections } from '../../src/cli/commands/all-commands.ts';
@@ -6,7 +7,13 @@ import { variables } from '../../src/cli/commands/help-topics.ts';
 import { schemaNames, summaryOf } from '../../src/cli/commands/reference/schemas.ts';
 import { exitCodes } from '../../src/cli/exit-codes.ts';
 import { settingNames, settings } from '../../src/config/settings.ts';
-import { code, type ReferenceBlock, type ReferenceSection, terms, texts } from '../../src/reference/model.ts';
+import {
+  code,
+  type ReferenceBlock,
+  type ReferenceSection,
+  terms,
+  texts,
+} from '../../src/reference/model.ts';
 import { type Program, wholeProgram } from '../../test/support/whole-program.ts';
 
 /** The commands of each group, those of one word, and what all commands share. */
@@ -38,7 +45,9 @@ function groupSection(name: string, group: Group, program: Program): ReferenceSe
 
 function commandSection(row: Command, program: Program): ReferenceSection {
   const { words, description, about = '', examples, endpoint } = row;
-  const command = words.split(' ').reduce<Commander>((parent, word) => childOf(parent, word), program);
+  const command = words
+    .split(' ')
+    .reduce<Commander>((parent, word) => childOf(parent, word), program);
   const { helper, usage } = helpOf(command);
   const named = helper.visibleArguments(command).map((each) => {
     return [`\`${helper.argumentTerm(each)}\``, helper.argumentDescription(each)] as const;
@@ -50,7 +59,9 @@ function commandSection(row: Command, program: Program): ReferenceSection {
       ...texts(`${description}.`),
       code(usage),
       ...texts(
-        ...about.split('\n\n').flatMap((paragraph) => (paragraph === '' ? [] : [paragraph.replaceAll('\n', ' ')])),
+        ...about
+          .split('\n\n')
+          .flatMap((paragraph) => (paragraph === '' ? [] : [paragraph.replaceAll('\n', ' ')])),
       ),
       ...(examples.length === 0 ? [] : [...texts('Examples:'), code(examples.join('\n'))]),
       ...terms('Arguments', named),
@@ -59,7 +70,9 @@ function commandSection(row: Command, program: Program): ReferenceSection {
       ...(row.json.length === 0
         ? []
         : texts(`Schema of \`--json\`: ${row.json.map((each) => `\`${each}\``).join(' or ')}.`)),
-      ...(endpoint === undefined ? [] : texts(`Endpoint: \`${endpoint.method} ${endpoint.path}\`.`)),
+      ...(endpoint === undefined
+        ? []
+        : texts(`Endpoint: \`${endpoint.method} ${endpoint.path}\`.`)),
     ],
   };
 }
@@ -97,7 +110,9 @@ const sharedSections: readonly ReferenceSection[] = [
     title: 'Settings',
     blocks: [
       ...texts(
-        'A flag overrides an environment variable, which overrides the profile, which overrides the default. `plenary config set` saves a setting in a profile, and `plenary config list` shows the source of each value.',
+        'A flag overrides an environment variable, which overrides the profile, which ' +
+          'overrides the default. `plenary config set` saves a setting in a profile, and ' +
+          '`plenary config list` shows the source of each value.',
       ),
       ...terms(
         '',
@@ -112,9 +127,17 @@ const sharedSections: readonly ReferenceSection[] = [
         }),
       ),
       ...texts(
-        'The token comes from `PLENARY_TOKEN` or from `plenary auth login`, never from a flag. `auth login` saves it for the origin of the service, and it is sent nowhere else. A redirect is not followed: Plenary prints where it leads. Plain HTTP to another machine needs `--insecure-http`. A base URL that ends in `/v1` is read without it.',
-        'Requests go through the proxy in `HTTPS_PROXY` or `HTTP_PROXY`, with its user name and password if it has them (`http://USER:PASSWORD@proxy.example.org:3128`), except to the hosts in `NO_PROXY` and to this machine. No message repeats a password.',
-        'Plenary works with any service that implements the specification. It finds records under `data`, `results`, `items` or the name of the resource, or as a bare array, and passes unknown fields through unchanged. `--query` adds parameters that only this service has.',
+        'The token comes from `PLENARY_TOKEN` or from `plenary auth login`, never from a flag. ' +
+          '`auth login` saves it for the origin of the service, and it is sent nowhere else. A ' +
+          'redirect is not followed: Plenary prints where it leads. Plain HTTP to another ' +
+          'machine needs `--insecure-http`. A base URL that ends in `/v1` is read without it.',
+        'Requests go through the proxy in `HTTPS_PROXY` or `HTTP_PROXY`, with its user name ' +
+          'and password if it has them (`http://USER:PASSWORD@proxy.example.org:3128`), except ' +
+          'to the hosts in `NO_PROXY` and to this machine. No message repeats a password.',
+        'Plenary works with any service that implements the specification. It finds records ' +
+          'under `data`, `results`, `items` or the name of the resource, or as a bare array, and ' +
+          'passes unknown fields through unchanged. `--query` adds parameters that only this ' +
+          'service has.',
       ),
     ],
   },
@@ -123,7 +146,9 @@ const sharedSections: readonly ReferenceSection[] = [
     title: 'JSON Schemas',
     blocks: [
       ...texts(
-        '`plenary schema NAME` prints the JSON Schema (2020-12) of what a command prints with `--json`, saves as a plan, or writes to a journal. Records of a service may have more fields than their schema names.',
+        '`plenary schema NAME` prints the JSON Schema (2020-12) of what a command prints with ' +
+          '`--json`, saves as a plan, or writes to a journal. Records of a service may have more ' +
+          'fields than their schema names.',
       ),
       ...terms(
         '',
@@ -138,8 +163,13 @@ const sharedSections: readonly ReferenceSection[] = [
     blocks: [
       ...terms('', Object.entries(exitCodes).map(coded)),
       ...texts(
-        'Output that cannot be written, to a full disk for example, ends with `1`; after a write, the message says what was saved. A reader that closes the pipe is not an error. With `--json`, the last line on stderr of a failed command is a JSON object that lists the faults.',
-        'If the response to `speakers add` or `submissions add` is lost, Plenary looks for the record in the list, and does not send the request again. If the list cannot show whether the record was created, the exit code is `10`.',
+        'Output that cannot be written, to a full disk for example, ends with `1`; after a ' +
+          'write, the message says what was saved. A reader that closes the pipe is not an ' +
+          'error. With `--json`, the last line on stderr of a failed command is a JSON object ' +
+          'that lists the faults.',
+        'If the response to `speakers add` or `submissions add` is lost, Plenary looks for the ' +
+          'record in the list, and does not send the request again. If the list cannot show ' +
+          'whether the record was created, the exit code is `10`.',
       ),
     ],
   },

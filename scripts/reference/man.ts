@@ -29,7 +29,10 @@ export function manOf({ name, version, title, lead, synopsis, sections }: Manual
   return `${lines.join('\n')}\n`;
 }
 
-function sectionLines({ title, blocks, sections = [] }: ReferenceSection, macro: 'SH' | 'SS'): readonly string[] {
+function sectionLines(
+  { title, blocks, sections = [] }: ReferenceSection,
+  macro: 'SH' | 'SS',
+): readonly string[] {
   const heading = partsOf(title).join('');
   // The first paragraph after a heading needs no macro.
   const [first, ...rest] = blocks.flatMap(blockLines);
@@ -44,7 +47,8 @@ function sectionLines({ title, blocks, sections = [] }: ReferenceSection, macro:
 function blockLines(block: ReferenceBlock): readonly string[] {
   if (block.kind === 'text') return ['.PP', inline(block.text)];
   if (block.kind === 'code') return codeLines(block.code);
-  if (block.kind === 'links') return block.links.flatMap(([text, address]) => ['.PP', inline(`${text}: ${address}`)]);
+  if (block.kind === 'links')
+    return block.links.flatMap(([text, address]) => ['.PP', inline(`${text}: ${address}`)]);
   const { heading = '', terms } = block;
   const items = terms.flatMap(([term, description]) => ['.TP', inline(term), inline(description)]);
   return [...(heading === '' ? [] : ['.PP', inline(`${heading}:`)]), ...items];

@@ -21,7 +21,10 @@ function contents(sections: readonly ReferenceSection[]): string {
   return sections.map(({ title, id }) => `- [${textOf(title)}](#${id})`).join('\n');
 }
 
-function section({ id, title, blocks, sections = [] }: ReferenceSection, level: number): readonly string[] {
+function section(
+  { id, title, blocks, sections = [] }: ReferenceSection,
+  level: number,
+): readonly string[] {
   return [
     `<a id="${id}"></a>\n\n${'#'.repeat(level)} ${textOf(title)}`,
     ...blocks.map(block),
@@ -32,8 +35,11 @@ function section({ id, title, blocks, sections = [] }: ReferenceSection, level: 
 function block(each: ReferenceBlock): string {
   if (each.kind === 'text') return textOf(each.text);
   if (each.kind === 'code') return `\`\`\`text\n${each.code}\n\`\`\``;
-  if (each.kind === 'links') return each.links.map(([text, address]) => `- [${textOf(text)}](${address})`).join('\n');
-  const rows = each.terms.map((cells) => `| ${cells.map((cell) => textOf(cell).replaceAll('|', '\\|')).join(' | ')} |`);
+  if (each.kind === 'links')
+    return each.links.map(([text, address]) => `- [${textOf(text)}](${address})`).join('\n');
+  const rows = each.terms.map(
+    (cells) => `| ${cells.map((cell) => textOf(cell).replaceAll('|', '\\|')).join(' | ')} |`,
+  );
   return [`| ${each.heading ?? ''} | |`, '|---|---|', ...rows].join('\n');
 }
 

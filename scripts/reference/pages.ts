@@ -7,7 +7,9 @@ import { markdownOf } from './markdown.ts';
 export function commandsPage(): string {
   return markdownOf({
     title: 'Commands',
-    lead: 'All commands of Plenary, with their flags. `npm run docs` writes this page; `plenary COMMAND --help` shows the same at the terminal.',
+    lead:
+      'All commands of Plenary, with their flags. `npm run docs` writes this page; `plenary ' +
+      'COMMAND --help` shows the same at the terminal.',
     sections: commandSections(),
   });
 }
@@ -18,7 +20,9 @@ export function manualPage(): string {
     version,
     title: "run a conference's program from the terminal",
     synopsis: 'plenary [flags] COMMAND [flags] [arguments]\nplenary COMMAND --help',
-    lead: 'Imports speakers and talks from files, applies decisions, finds and checks a schedule, and publishes it. `plenary demo` shows it at work without any setup.',
+    lead:
+      'Imports speakers and talks from files, applies decisions, finds and checks a schedule, ' +
+      'and publishes it. `plenary demo` shows it at work without any setup.',
     sections: commandSections(),
   });
 }

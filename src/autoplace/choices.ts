@@ -41,7 +41,10 @@ export function pick(random: Random, list: readonly number[]): number {
 }
 
 /** A lane for an item: half of the time one with its group, or in a room of it. */
-export function laneFor({ placement, random, members, lanesOfRoom }: Choices, item: number): number {
+export function laneFor(
+  { placement, random, members, lanesOfRoom }: Choices,
+  item: number,
+): number {
   const { items, lanes } = placement.problem;
   const group = members[items[item]?.group ?? -1];
   const kind = random.below(4);

@@ -1,9 +1,15 @@
 // Owns the costs of three levels: the lower levels decide only between equal higher ones.
 
-/** What an item, a pair or a group costs: the amounts of all levels in one number, so that they add up in one operation. */
+/**
+ * What an item, a pair or a group costs: the amounts of all levels in one number, so that they add
+ * up in one operation.
+ */
 export type Cost = number;
 
-/** A sum of costs, of a whole placement or of the difference of two: in two numbers, so that no level reaches the next one. */
+/**
+ * A sum of costs, of a whole placement or of the difference of two: in two numbers, so that no
+ * level reaches the next one.
+ */
 export interface Total {
   /** The amount of musts. */
   readonly musts: number;
@@ -17,7 +23,8 @@ export interface Amounts {
   readonly weak: number;
 }
 
-// 20,000 items may each have 6 weak and 26 strong wishes that are not met: 53 bits are exact for that, and for 2 ** 12 musts in one cost.
+// 20,000 items may each have 6 weak and 26 strong wishes that are not met: 53 bits are exact for
+// that, and for 2 ** 12 musts in one cost.
 const strongUnit = 2 ** 18;
 const mustUnit = strongUnit * 2 ** 22;
 

@@ -1,4 +1,5 @@
-// Owns which groups are in which lanes, rooms and bands, and what their rooms cost: it changes only when a lane gains or loses a group.
+// Owns which groups are in which lanes, rooms and bands, and what their rooms cost: it changes only
+// when a lane gains or loses a group.
 import type { Cost } from './cost.ts';
 import type { Lane, Problem } from './problem.ts';
 
@@ -32,7 +33,9 @@ export class GroupCounts {
     return this.#lanesInBand[group * this.#problem.bands + band] as number;
   }
 
-  /** Adds an item of a group to a lane, or takes one away. Returns what that changes in the cost. */
+  /**
+   * Adds an item of a group to a lane, or takes one away. Returns what that changes in the cost.
+   */
   count(group: number, lane: number, by: 1 | -1): Cost {
     const { rooms, bands, groupCosts } = this.#problem;
     const { room, band } = this.#lanes[lane] as Lane;

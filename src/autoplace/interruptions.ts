@@ -87,7 +87,10 @@ export class Interruptions {
   }
 }
 
-function daysOfRooms({ lanes, fixed }: Problem): { dayOf: Int32Array; lanesOf: readonly (readonly number[])[] } {
+function daysOfRooms({ lanes, fixed }: Problem): {
+  dayOf: Int32Array;
+  lanesOf: readonly (readonly number[])[];
+} {
   const all = [...lanes, ...fixed];
   const numbers = new Map<string, number>();
   const lanesOf: number[][] = [];
@@ -100,5 +103,8 @@ function daysOfRooms({ lanes, fixed }: Problem): { dayOf: Int32Array; lanesOf: r
     return number;
   });
   const start = (lane: number) => all[lane]?.start ?? 0;
-  return { dayOf, lanesOf: lanesOf.map((own) => own.toSorted((a, b) => start(a) - start(b) || a - b)) };
+  return {
+    dayOf,
+    lanesOf: lanesOf.map((own) => own.toSorted((a, b) => start(a) - start(b) || a - b)),
+  };
 }

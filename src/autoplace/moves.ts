@@ -1,4 +1,5 @@
-// Owns the ways in which a search changes a placement: each picks at random what it moves, and returns the new items of lanes.
+// Owns the ways in which a search changes a placement: each picks at random what it moves, and
+// returns the new items of lanes.
 import { type Choices, laneFor, leftOutItem, pick } from './choices.ts';
 import { earliestStart, type ItemPlacement, type LaneChange, leftOut } from './placement.ts';
 import type { Problem } from './problem.ts';
@@ -28,7 +29,8 @@ const fill: Move = (choices) => {
   const item = leftOutItem(choices) ?? random.below(placement.problem.items.length);
   const from = placement.lane[item] as number;
   for (let attempt = 0; attempt < 8; attempt++) {
-    const to = attempt === 0 ? laneFor(choices, item) : random.below(placement.problem.lanes.length);
+    const to =
+      attempt === 0 ? laneFor(choices, item) : random.below(placement.problem.lanes.length);
     if (to === from) continue;
     const at = gapFor(placement, item, to);
     if (at === undefined) continue;
@@ -63,7 +65,8 @@ const exchange: Move = ({ placement, random, members }) => {
   const { items } = placement.problem;
   const item = random.below(items.length);
   const group = members[items[item]?.group ?? -1];
-  const other = group !== undefined && random.below(2) === 0 ? pick(random, group) : random.below(items.length);
+  const other =
+    group !== undefined && random.below(2) === 0 ? pick(random, group) : random.below(items.length);
   if (other === item) return undefined;
   const from = placement.lane[item] as number;
   const to = placement.lane[other] as number;
@@ -93,7 +96,9 @@ const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   const { room, band } = lanes[from] as Problem['lanes'][number];
   const kind = random.below(3);
   const to =
-    kind === 0 ? random.below(lanes.length) : pick(random, (kind === 1 ? lanesOfRoom[room] : lanesOfBand[band]) ?? []);
+    kind === 0
+      ? random.below(lanes.length)
+      : pick(random, (kind === 1 ? lanesOfRoom[room] : lanesOfBand[band]) ?? []);
   if (to === from) return undefined;
   return [
     [from, placement.items(to)],
@@ -101,7 +106,10 @@ const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   ];
 };
 
-/** Exchanges the items of a group in a lane with those of another group, or with none, in another lane. */
+/**
+ * Exchanges the items of a group in a lane with those of another group, or with none, in another
+ * lane.
+ */
 const exchangeBlocks: Move = (choices) => {
   const { placement, random } = choices;
   const { items } = placement.problem;
@@ -130,7 +138,11 @@ const exchangeBlocks: Move = (choices) => {
 };
 
 /** Replaces the items that match by others, where the first of them was. */
-function replaceRun(items: readonly number[], matches: (item: number) => boolean, others: readonly number[]): number[] {
+function replaceRun(
+  items: readonly number[],
+  matches: (item: number) => boolean,
+  others: readonly number[],
+): number[] {
   const at = items.findIndex(matches);
   const rest = items.filter((item) => !matches(item));
   return rest.toSpliced(at < 0 ? rest.length : at, 0, ...others);
@@ -150,7 +162,9 @@ const exchangeRooms: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   for (const from of lanesOfRoom[room] ?? []) {
     if (!placement.groupCounts.has(group, from)) continue;
     const band = lanes[from]?.band ?? 0;
-    const to = (lanesOfBand[band] ?? []).find((lane) => lanes[lane]?.room === other && !taken.has(lane));
+    const to = (lanesOfBand[band] ?? []).find(
+      (lane) => lanes[lane]?.room === other && !taken.has(lane),
+    );
     if (to === undefined) return undefined;
     taken.add(to);
     changes.push([from, placement.items(to)], [to, placement.items(from)]);
@@ -173,7 +187,9 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
   for (const item of own) {
     const from = placement.lane[item] as number;
     if (taken.has(from) || lanes[from]?.room === room) continue;
-    const to = (lanesOfBand[lanes[from]?.band ?? 0] ?? []).find((lane) => lanes[lane]?.room === room);
+    const to = (lanesOfBand[lanes[from]?.band ?? 0] ?? []).find(
+      (lane) => lanes[lane]?.room === room,
+    );
     if (to === undefined || taken.has(to)) continue;
     taken.add(from).add(to);
     changes.push([from, placement.items(to)], [to, placement.items(from)]);
@@ -202,7 +218,9 @@ const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom 
 };
 
 function lanesOf(placement: ItemPlacement, items: readonly number[]): readonly number[] {
-  return [...new Set(items.map((item) => placement.lane[item] as number))].toSorted((a, b) => a - b);
+  return [...new Set(items.map((item) => placement.lane[item] as number))].toSorted(
+    (a, b) => a - b,
+  );
 }
 
 /** Each move as often as it is to be chosen. */

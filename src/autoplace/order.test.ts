@@ -15,12 +15,24 @@ const lane = (room: number, band: number, end = 90) => ({
   end: band * 100 + end,
 });
 const item = (more: Partial<Item> = {}): Item => ({ length: 30, group: 0, ...more });
-const pairAfter = (first: number, second: number): Pair => ({ first, second, kind: 'after', cost: strong(1) });
+const pairAfter = (first: number, second: number): Pair => ({
+  first,
+  second,
+  kind: 'after',
+  cost: strong(1),
+});
 
 function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem {
   const lanes = [lane(0, 0), lane(1, 0), lane(0, 1)];
   return {
-    ...{ lanes, items, fixed: [], rooms: 2, bands: 2, groups: 2, turnaround: 0, pairs: [] },
+    lanes,
+    items,
+    fixed: [],
+    rooms: 2,
+    bands: 2,
+    groups: 2,
+    turnaround: 0,
+    pairs: [],
     itemLane: new Float64Array(items.length * lanes.length),
     leftOut: must(1),
     groupCosts: { rooms: 0, overlap: 0, interrupted: 0 },
@@ -29,10 +41,15 @@ function problemOf(items: readonly Item[], more: Partial<Problem> = {}): Problem
 }
 
 /** After a change of all lanes. */
-function changed(problem: Problem, lanes: readonly (readonly number[])[]): readonly (readonly number[])[] {
+function changed(
+  problem: Problem,
+  lanes: readonly (readonly number[])[],
+): readonly (readonly number[])[] {
   const placement = new ItemPlacement(problem, startingLanes(problem));
   // The first of these numbers is not 0: with 0, a wish is left as it is.
-  const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [...lanes.entries()];
+  const changes = createInOrder(placement, createRandom(1))?.([...lanes.entries()]) ?? [
+    ...lanes.entries(),
+  ];
   placement.change(changes);
   return placement.lanes();
 }
@@ -64,12 +81,10 @@ it('a search orders a group whose items would have to change places one by one',
   const pairs = items.flatMap((_, at) => (at < 2 ? [] : [pairAfter(at - 2, at)]));
   const lanes = Array.from({ length: 8 }, (_, at) => lane(at % 2, at >> 1));
   const problem = problemOf(items, {
-    ...{
-      lanes,
-      bands: 4,
-      pairs,
-      itemLane: new Float64Array(count * 8),
-    },
+    lanes,
+    bands: 4,
+    pairs,
+    itemLane: new Float64Array(count * 8),
     groupCosts: { rooms: 1, overlap: strong(1), interrupted: 0 },
   });
   const search = createSearch(problem, startingLanes(problem), 1);

@@ -1,12 +1,13 @@
-// Puts the items of a group that are after others behind these inside a move, before it is counted: moved one by one, they get stuck.
+// Puts the items of a group that are after others behind these inside a move, before it is counted:
+// moved one by one, they get stuck.
 import type { ItemPlacement, LaneChange } from './placement.ts';
 import type { Problem } from './problem.ts';
 import type { Random } from './random.ts';
 import { membersOf } from './tables.ts';
 
 /**
- * Returns the same change with the items of the groups that it touches in their order, in the places that they have together.
- * Undefined if no item is after another one of its group.
+ * Returns the same change with the items of the groups that it touches in their order, in the
+ * places that they have together. Undefined if no item is after another one of its group.
  */
 export function createInOrder(placement: ItemPlacement, random: Random) {
   const { items, groups, lanes, turnaround } = placement.problem;
@@ -29,7 +30,8 @@ export function createInOrder(placement: ItemPlacement, random: Random) {
       for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {
         const { length, group: its } = items[item] as Problem['items'][number];
         // An item that is left out does not take part in what is a wish.
-        if (its === group && isOrdered[item] && start + length <= end) places.push({ lane, index, item, start });
+        if (its === group && isOrdered[item] && start + length <= end)
+          places.push({ lane, index, item, start });
         start += length + turnaround;
       }
     }
@@ -46,7 +48,10 @@ export function createInOrder(placement: ItemPlacement, random: Random) {
       // Sometimes not: a room or a time may be worth more than the wish.
       if (present.every((item, at) => item === wanted[at]) || random.below(8) === 0) continue;
       for (const [at, { lane, index }] of places.entries())
-        contents.set(lane, (contents.get(lane) ?? placement.items(lane)).with(index, wanted[at] as number));
+        contents.set(
+          lane,
+          (contents.get(lane) ?? placement.items(lane)).with(index, wanted[at] as number),
+        );
     }
     return [...contents];
   };
@@ -57,13 +62,17 @@ function earlierItems({ items, pairs }: Problem): readonly (readonly number[])[]
   const earlier = items.map((): number[] => []);
   for (const { first, second, kind } of pairs) {
     const group = items[first]?.group ?? -1;
-    if (kind === 'after' && group >= 0 && items[second]?.group === group) earlier[first]?.push(second);
+    if (kind === 'after' && group >= 0 && items[second]?.group === group)
+      earlier[first]?.push(second);
   }
   return earlier;
 }
 
 /** Each item after its earlier ones, and else as they follow each other. */
-function afterEarlier(earlier: readonly (readonly number[])[], placed: readonly number[]): readonly number[] {
+function afterEarlier(
+  earlier: readonly (readonly number[])[],
+  placed: readonly number[],
+): readonly number[] {
   const remaining = new Set(placed);
   const sequence: number[] = [];
   const add = (item: number) => {

@@ -23,19 +23,28 @@ it('costs after every move what it costs from nothing, and before the move after
       const choices = createChoices(placement, random);
       const inOrder = createInOrder(placement, random);
       for (let step = 0; step < 60; step++) {
-        const before = { total: placement.total(), lanes: placement.lanes(), starts: [...placement.start] };
+        const before = {
+          total: placement.total(),
+          lanes: placement.lanes(),
+          starts: [...placement.start],
+        };
         const move = moves[random.below(moves.length)];
         const changes = move?.(choices);
         if (changes === undefined) continue;
         placement.change(inOrder?.(changes) ?? changes);
         const again = new ItemPlacement(problem, placement.lanes());
-        expect([placement.total(), placement.start], move?.name).toEqual([again.total(), again.start]);
+        expect([placement.total(), placement.start], move?.name).toEqual([
+          again.total(),
+          again.start,
+        ]);
         if (random.below(2) === 0) {
           placement.commit();
           continue;
         }
         placement.undo();
-        expect([placement.total(), placement.lanes(), [...placement.start]]).toEqual(Object.values(before));
+        expect([placement.total(), placement.lanes(), [...placement.start]]).toEqual(
+          Object.values(before),
+        );
       }
       expect(new Set(placement.lanes().flat())).toEqual(new Set(problem.items.keys()));
     }),
@@ -58,10 +67,23 @@ describe('a lane', () => {
       [item(90), item(60), item(30)],
       [0, leftOut, 90],
     ],
-    ['an item waits for its window', [item(30, { windows: [{ from: 50, to: 90 }] }), item(30)], [50, 80]],
-    ['a window that has passed is not used', [item(30), item(30, { windows: [{ from: 0, to: 40 }] })], [0, leftOut]],
+    [
+      'an item waits for its window',
+      [item(30, { windows: [{ from: 50, to: 90 }] }), item(30)],
+      [50, 80],
+    ],
+    [
+      'a window that has passed is not used',
+      [item(30), item(30, { windows: [{ from: 0, to: 40 }] })],
+      [0, leftOut],
+    ],
   ])('%s', (_, items, starts) => {
-    const problem = { ...emptyProblem, lanes: [lane(0, 120)], items, itemLane: new Float64Array(items.length) };
+    const problem = {
+      ...emptyProblem,
+      lanes: [lane(0, 120)],
+      items,
+      itemLane: new Float64Array(items.length),
+    };
     expect([...new ItemPlacement(problem, [[...items.keys()]]).start]).toEqual(starts);
   });
 });
@@ -70,11 +92,22 @@ it('keeps all levels apart, for 20,000 items that have many wishes', () => {
   const [count, lane] = [20_000, { room: 0, band: 0, day: 0, start: 0, end: 19_999 }];
   const items = Array.from({ length: count }, () => ({ length: 1, group: -1 }));
   const itemLane = new Float64Array(count).fill(strong(26) + weak(6));
-  const placement = new ItemPlacement({ ...emptyProblem, lanes: [lane], items, itemLane }, [[...items.keys()]]);
+  const placement = new ItemPlacement({ ...emptyProblem, lanes: [lane], items, itemLane }, [
+    [...items.keys()],
+  ]);
   expect(amountsOf(placement)).toEqual({ must: 1, strong: 26 * 19_999, weak: 6 * 19_999 });
 });
 
 const emptyProblem: Problem = {
-  ...{ lanes: [], items: [], fixed: [], rooms: 1, bands: 1, groups: 0, turnaround: 0, pairs: [] },
-  ...{ itemLane: new Float64Array(), leftOut: must(1), groupCosts: { rooms: 0, overlap: 0, interrupted: 0 } },
+  lanes: [],
+  items: [],
+  fixed: [],
+  rooms: 1,
+  bands: 1,
+  groups: 0,
+  turnaround: 0,
+  pairs: [],
+  itemLane: new Float64Array(),
+  leftOut: must(1),
+  groupCosts: { rooms: 0, overlap: 0, interrupted: 0 },
 };

@@ -1,4 +1,5 @@
-// Owns where every item is at present, and what that costs: each change updates the cost by what it touches, and can be undone.
+// Owns where every item is at present, and what that costs: each change updates the cost by what it
+// touches, and can be undone.
 import { type Cost, must, mustsOf, type Total } from './cost.ts';
 import { GroupCounts } from './group-counts.ts';
 import { Interruptions } from './interruptions.ts';
@@ -41,7 +42,10 @@ export class ItemPlacement {
   constructor(problem: Problem, lanes: Lanes) {
     const { items, groups, fixed } = problem;
     const allLanes = [...problem.lanes, ...fixed];
-    const allItems = [...items, ...fixed.map(({ start, end, group }) => ({ length: end - start, group }))];
+    const allItems = [
+      ...items,
+      ...fixed.map(({ start, end, group }) => ({ length: end - start, group })),
+    ];
     this.problem = problem;
     this.lane = new Int32Array(allItems.length);
     this.start = new Int32Array(allItems.length).fill(leftOut);
@@ -154,7 +158,8 @@ export class ItemPlacement {
     const own = problem.items[item];
     if (own !== undefined) {
       cost += problem.itemLane[item * problem.lanes.length + lane] as number;
-      for (const { from, to, cost: each } of own.unwanted ?? []) if (from < end && start < to) cost += each;
+      for (const { from, to, cost: each } of own.unwanted ?? [])
+        if (from < end && start < to) cost += each;
     }
     const pairs = this.#pairs;
     const last = pairs.from[item + 1] as number;
@@ -175,7 +180,10 @@ export class ItemPlacement {
     return cost;
   }
 
-  /** The cost of items of the same group at the same time. Without a second lane of the group in the band, none is looked at. */
+  /**
+   * The cost of items of the same group at the same time. Without a second lane of the group in the
+   * band, none is looked at.
+   */
   #groupOverlaps(item: number, lane: number, start: number, end: number): Cost {
     const group = this.#groups[item] as number;
     const band = this.#bands[lane] as number;
@@ -204,7 +212,10 @@ export class ItemPlacement {
   }
 }
 
-/** The first start, not before `free`, at which the item is in one of its windows; infinity if there is none. */
+/**
+ * The first start, not before `free`, at which the item is in one of its windows; infinity if there
+ * is none.
+ */
 export function earliestStart({ length, windows }: Item, free: number): number {
   if (windows === undefined) return free;
   for (const { from, to } of windows) {

@@ -1,4 +1,5 @@
-// Owns what is to be placed, and where: the input of the search, as numbers. It knows no files, no people and no sessions by name.
+// Owns what is to be placed, and where: the input of the search, as numbers. It knows no files, no
+// people and no sessions by name.
 import type { Cost } from './cost.ts';
 
 /** A room during one period in which it is open. Items follow each other in it, from its start. */
@@ -32,7 +33,10 @@ export interface OpenWindow {
   readonly to: number;
 }
 
-/** Costs of two items beside each other. `after`: the first item begins before the second has ended. Fixed items follow the others. */
+/**
+ * Costs of two items beside each other. `after`: the first item begins before the second has ended.
+ * Fixed items follow the others.
+ */
 export interface Pair {
   readonly first: number;
   readonly second: number;

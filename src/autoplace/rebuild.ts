@@ -1,15 +1,19 @@
-// Takes some groups out of their lanes, and puts them back one by one, each into the room whose free lanes cost it least.
+// Takes some groups out of their lanes, and puts them back one by one, each into the room whose
+// free lanes cost it least.
 import type { Choices } from './choices.ts';
 import type { LaneChange } from './placement.ts';
 import type { Problem } from './problem.ts';
 
-/** Rebuilds two or three groups, whole lanes each. Returns nothing if not all of them find lanes. */
+/**
+ * Rebuilds two or three groups, whole lanes each. Returns nothing if not all of them find lanes.
+ */
 export function rebuild(choices: Choices): readonly LaneChange[] | undefined {
   const { placement, random, groups, members, lanesOfRoom } = choices;
   const { problem } = placement;
   if (groups.length < 2) return undefined;
   const chosen = new Set<number>();
-  for (let at = 2 + random.below(2); at > 0; at--) chosen.add(groups[random.below(groups.length)] as number);
+  for (let at = 2 + random.below(2); at > 0; at--)
+    chosen.add(groups[random.below(groups.length)] as number);
 
   const isChosen = (item: number) => chosen.has(problem.items[item]?.group ?? -1);
   const contents = new Map<number, readonly number[]>();
@@ -29,7 +33,8 @@ export function rebuild(choices: Choices): readonly LaneChange[] | undefined {
     for (const lanes of lanesOfRoom) {
       const free = lanes.filter((lane) => itemsOf(lane).length === 0);
       const division = divide(problem, members[group] ?? [], free, () => random.below(8) / 8);
-      if (division !== undefined && (best === undefined || division.cost < best.cost)) best = division;
+      if (division !== undefined && (best === undefined || division.cost < best.cost))
+        best = division;
     }
     if (best === undefined) return undefined;
     for (const [lane, items] of best.lanes) contents.set(lane, items);
@@ -42,7 +47,10 @@ interface Division {
   readonly cost: number;
 }
 
-/** Divides the items of a group among as few of the lanes as possible. `noise` decides between equal costs. */
+/**
+ * Divides the items of a group among as few of the lanes as possible. `noise` decides between equal
+ * costs.
+ */
 function divide(
   { items, lanes, itemLane }: Problem,
   members: readonly number[],

@@ -13,7 +13,9 @@ function search(problem: Problem, seed = 1) {
 }
 
 it('gives the same result for a seed, in whatever portions the steps are taken', async () => {
-  const { problem } = placingOf(await readTexts({ ...randomConference(createRandom(1)), options: { keep: 'none' } }));
+  const { problem } = placingOf(
+    await readTexts({ ...randomConference(createRandom(1)), options: { keep: 'none' } }),
+  );
   const once = search(problem);
   once.run(6000);
   const inPortions = search(problem);
@@ -35,9 +37,17 @@ it('gives the numbers of sfc32', () => {
 const lane = { day: 0, band: 1, start: 100, end: 190, room: 0 };
 /** A new item beside two fixed ones of a track, which are at the same time. */
 const besideFixed: Problem = {
-  ...{ lanes: [lane], items: [{ length: 30, group: -1 }], rooms: 3, bands: 2, groups: 1, turnaround: 0, pairs: [] },
+  lanes: [lane],
+  items: [{ length: 30, group: -1 }],
+  rooms: 3,
+  bands: 2,
+  groups: 1,
+  turnaround: 0,
+  pairs: [],
   fixed: [1, 2].map((room) => ({ ...lane, band: 0, start: 0, end: 30, room, group: 0 })),
-  ...{ itemLane: new Float64Array(1), leftOut: must(1), groupCosts: { rooms: 0, overlap: strong(1), interrupted: 0 } },
+  itemLane: new Float64Array(1),
+  leftOut: must(1),
+  groupCosts: { rooms: 0, overlap: strong(1), interrupted: 0 },
 };
 
 it.each<[string, boolean, Problem]>([

@@ -1,4 +1,5 @@
-// Owns the search: simulated annealing in cycles, whose temperature follows the steps, so that a seed and steps give one result everywhere.
+// Owns the search: simulated annealing in cycles, whose temperature follows the steps, so that a
+// seed and steps give one result everywhere.
 
 import { type Choices, createChoices } from './choices.ts';
 import { amountsOf, isBetter, type Total } from './cost.ts';
@@ -69,7 +70,8 @@ class Annealing implements Search {
     const worse = this.#worsening(former);
     if (worse <= 0 || worse <= this.#temperature * this.#random.exponential()) {
       placement.commit();
-      if (isBetter(placement, this.best.cost)) this.best = { cost: placement.total(), lanes: placement.lanes() };
+      if (isBetter(placement, this.best.cost))
+        this.best = { cost: placement.total(), lanes: placement.lanes() };
     } else {
       placement.undo();
     }
@@ -134,7 +136,10 @@ const weights = { must: 200, strong: 10 };
 /** From one temperature to the next. */
 const factor = 0.95;
 
-/** Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where hardly any is. */
+/**
+ * Where cycles begin, one after the other: 1 is where half of the worsenings are accepted, 0 where
+ * hardly any is.
+ */
 const begins = [0.1, 0.2, 0.4, 0.3, 1];
 
 function levelsBetween(hot: number, cold: number): number {
@@ -149,7 +154,9 @@ export function startingLanes({ items, lanes, itemLane, turnaround }: Problem): 
   const used = lanes.map(() => 0);
   const groupOf = (item: number) => items[item]?.group ?? -1;
   const length = (item: number) => items[item]?.length ?? 0;
-  for (const item of [...items.keys()].toSorted((a, b) => groupOf(a) - groupOf(b) || length(b) - length(a))) {
+  for (const item of [...items.keys()].toSorted(
+    (a, b) => groupOf(a) - groupOf(b) || length(b) - length(a),
+  )) {
     let best = { lane: 0, cost: Number.POSITIVE_INFINITY };
     for (const [lane, { start, end }] of lanes.entries()) {
       const cost =

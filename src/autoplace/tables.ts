@@ -1,4 +1,5 @@
-// Owns a problem's pairs and groups, arranged so that the costs of one item or group are found in one stretch of memory.
+// Owns a problem's pairs and groups, arranged so that the costs of one item or group are found in
+// one stretch of memory.
 import type { Cost } from './cost.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,7 +15,10 @@ export interface PairTable {
 }
 
 export function pairTable({ items, fixed, pairs }: Problem): PairTable {
-  const own = Array.from({ length: items.length + fixed.length }, (): [number, number, Cost][] => []);
+  const own = Array.from(
+    { length: items.length + fixed.length },
+    (): [number, number, Cost][] => [],
+  );
   for (const { first, second, kind, cost } of pairs) {
     own[first]?.push([second, pairKinds[kind], cost]);
     own[second]?.push([first, kind === 'after' ? pairKinds.before : pairKinds.overlap, cost]);
@@ -31,7 +35,10 @@ export function pairTable({ items, fixed, pairs }: Problem): PairTable {
 }
 
 /** By group, the items that have it. */
-export function membersOf(groups: number, groupOfItem: Iterable<number>): readonly (readonly number[])[] {
+export function membersOf(
+  groups: number,
+  groupOfItem: Iterable<number>,
+): readonly (readonly number[])[] {
   const members: number[][] = Array.from({ length: groups }, () => []);
   for (const [item, group] of [...groupOfItem].entries()) members[group]?.push(item);
   return members;

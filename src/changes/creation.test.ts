@@ -32,7 +32,10 @@ function add(client: Client, clock: Clock, signal?: AbortSignal) {
 describe('a creation', () => {
   it('is sent once, with a key of its own', async () => {
     const { client, server, clock } = await scriptedClient([created, created]);
-    expect(await add(client, clock)).toEqual({ record: { id: 'spk_1', ...sent }, foundAfterLoss: false });
+    expect(await add(client, clock)).toEqual({
+      record: { id: 'spk_1', ...sent },
+      foundAfterLoss: false,
+    });
     await add(client, clock);
     const [first, second] = server.requests;
     expect(first?.headers).toMatchObject({
@@ -50,14 +53,19 @@ describe('a creation', () => {
     const { client, server, clock, sent } = await scriptedClient([refused, created]);
     expect(await add(client, clock)).toMatchObject({ foundAfterLoss: false });
     expect([sent(), clock.waits]).toEqual([[post, post], [2000]]);
-    expect(server.requests[1]?.headers['idempotency-key']).toBe(server.requests[0]?.headers['idempotency-key']);
+    expect(server.requests[1]?.headers['idempotency-key']).toBe(
+      server.requests[0]?.headers['idempotency-key'],
+    );
   });
 
-  it.each([409, 422, 401, 404, 307])('is not sent again, nor looked up, after a %i', async (status) => {
-    const { client, clock, sent } = await scriptedClient([{ status, json: { detail: 'no' } }]);
-    expect(await rejection(add(client, clock))).toMatchObject({ name: 'ApiError', status });
-    expect(sent()).toEqual([post]);
-  });
+  it.each([409, 422, 401, 404, 307])(
+    'is not sent again, nor looked up, after a %i',
+    async (status) => {
+      const { client, clock, sent } = await scriptedClient([{ status, json: { detail: 'no' } }]);
+      expect(await rejection(add(client, clock))).toMatchObject({ name: 'ApiError', status });
+      expect(sent()).toEqual([post]);
+    },
+  );
 
   it('is sent again without a lookup if it certainly never arrived', async () => {
     const { client, clock } = await scriptedClient([], { baseUrl: 'http://127.0.0.1:1' });
@@ -77,7 +85,10 @@ const losses: readonly (readonly [string, Reply, number])[] = [
 const found = { record: same, foundAfterLoss: true };
 const differing = { ...same, first_name: 'Amy' };
 
-/** What the list shows at once and later, and how the creation ends: with a record, or with what its message says. */
+/**
+ * What the list shows at once and later, and how the creation ends: with a record, or with what its
+ * message says.
+ */
 const lists: readonly (readonly [string, readonly Reply[], unknown])[] = [
   ['is found', [listOf(same)], found],
   ['is found late', [listOf(), listOf(same)], found],
@@ -87,7 +98,11 @@ const lists: readonly (readonly [string, readonly Reply[], unknown])[] = [
     [listOf(differing), listOf(differing)],
     'spk_1 in the list may be it, but is not shown',
   ],
-  ['is unknown if a key is masked', [listOf(), listOf({ id: 'x', email: 'a***@e***.org' })], 'x in the list may be it'],
+  [
+    'is unknown if a key is masked',
+    [listOf(), listOf({ id: 'x', email: 'a***@e***.org' })],
+    'x in the list may be it',
+  ],
   ['is unknown if the list fails', [{ status: 403, text: '' }], 'the lookup failed: '],
 ];
 
@@ -98,7 +113,9 @@ describe.each(losses)('a creation lost to %s', (_, loss, exitCode) => {
       expect(await rejection(add(client, clock))).toMatchObject({
         name: 'OutcomeUnknownError',
         exitCode: 10,
-        message: expect.stringMatching(new RegExp(`^it is unknown whether the record was created: .*; ${end}`)),
+        message: expect.stringMatching(
+          new RegExp(`^it is unknown whether the record was created: .*; ${end}`),
+        ),
         fix: 'look for email "amina@example.org" in the list before you send it again',
         next: [{ command: 'plenary speakers list --all --event demo' }],
       });
@@ -109,7 +126,8 @@ describe.each(losses)('a creation lost to %s', (_, loss, exitCode) => {
   it('did not take effect if it is absent when it can no longer do so', async () => {
     const { client, sent, clock } = await scriptedClient([loss, listOf(), listOf()]);
     const error = await rejection(add(client, clock));
-    const message = exitCode === 7 ? 'the list of speakers does not have it' : 'it is not in the list';
+    const message =
+      exitCode === 7 ? 'the list of speakers does not have it' : 'it is not in the list';
     expect(error).toMatchObject({ exitCode, message: expect.stringContaining(message) });
     expect([sent(), clock.waits]).toEqual([[post, list, list], [timeoutMs]]);
   });
@@ -157,7 +175,11 @@ describe('a lost creation', () => {
     ['fails', 'where others have theirs', [bare, { id: 'y', email: 'y@example.org' }], 7],
     ['is unknown', 'where no other has one', [bare], 10],
   ])('%s beside a record without an address, %s', async (_, __, records, exitCode) => {
-    const { client, clock } = await scriptedClient([{ status: 503, text: '' }, listOf(...records), listOf(...records)]);
+    const { client, clock } = await scriptedClient([
+      { status: 503, text: '' },
+      listOf(...records),
+      listOf(...records),
+    ]);
     expect(await rejection(add(client, clock))).toMatchObject({ exitCode });
   });
 
@@ -174,9 +196,12 @@ describe('a lost creation', () => {
 
   it('rejects with the reason of the signal while it is looked up', async () => {
     const stopping = new AbortController();
-    const { client, clock, server } = await scriptedClient([{ status: 502, text: '' }, { hang: true }], {
-      signal: stopping.signal,
-    });
+    const { client, clock, server } = await scriptedClient(
+      [{ status: 502, text: '' }, { hang: true }],
+      {
+        signal: stopping.signal,
+      },
+    );
     const adding = add(client, clock, stopping.signal);
     await server.request(2);
     stopping.abort('SIGINT');
@@ -193,7 +218,11 @@ describe('a lost creation', () => {
 });
 
 describe('a listed record', () => {
-  const talk = { title: 'Queues', submitter_email: 'amina@example.org', abstract: 'All the way down.' };
+  const talk = {
+    title: 'Queues',
+    submitter_email: 'amina@example.org',
+    abstract: 'All the way down.',
+  };
   const other = { ...talk, id: 'sub_2', title: 'Stacks' };
   // As the public server lists it.
   const { submitter_email: _, ...untold } = talk;
@@ -213,13 +242,25 @@ describe('a listed record', () => {
 
   it.each<[string, Readonly<Record<string, unknown>>, 'it' | 'unclear' | 'absent', object?]>([
     ['with all that was sent', talk, 'it'],
-    ['in other forms', { ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' }, 'it'],
-    ['with members that were not sent', { ...talk, submitter_first_name: null, status: 'pending' }, 'it'],
+    [
+      'in other forms',
+      { ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' },
+      'it',
+    ],
+    [
+      'with members that were not sent',
+      { ...talk, submitter_first_name: null, status: 'pending' },
+      'it',
+    ],
     ['with another abstract', { ...talk, abstract: 'Last year.' }, 'unclear'],
     ['with a name that was not sent', { ...talk, submitter_first_name: 'Amina' }, 'unclear'],
     ['with another title', { ...talk, title: 'Queue' }, 'absent'],
     ['of another submitter', { ...talk, submitter_email: 'bo@example.org' }, 'absent'],
-    ['of a hidden submitter, with another abstract', { ...untold, abstract: 'Last year.' }, 'unclear'],
+    [
+      'of a hidden submitter, with another abstract',
+      { ...untold, abstract: 'Last year.' },
+      'unclear',
+    ],
     ['of a hidden submitter, with another title', { ...untold, title: 'Queue' }, 'absent'],
     ['of a hidden submitter', untold, 'unclear'],
     ['of a hidden submitter, created later', { ...later, title: ' queues' }, 'it'],
@@ -230,7 +271,12 @@ describe('a listed record', () => {
     ['of a masked submitter', { ...later, submitter_email: 'a***@e***.org' }, 'it'],
     ['beside one like it', later, 'unclear', { ...later, id: 'sub_3' }],
     ['of a run of this computer', { ...talk, id: 'owned', submitted_at: at(21) }, 'absent'],
-    ['without a submitter, where others have one', { ...talk, submitter_email: null }, 'absent', other],
+    [
+      'without a submitter, where others have one',
+      { ...talk, submitter_email: null },
+      'absent',
+      other,
+    ],
   ])('%s: it is %s', (_, record, expected, beside) => {
     const listed = { id: 'sub_1', ...record };
     const records = beside === undefined ? [listed] : [listed, { ...beside }];
@@ -246,7 +292,10 @@ describe('a listed record', () => {
   });
 
   it('proves nothing at the end of a list of exactly 1,000', () => {
-    const records = Array.from({ length: 1000 }, (_, at) => ({ id: `sub_${at}`, title: `Talk ${at}` }));
+    const records = Array.from({ length: 1000 }, (_, at) => ({
+      id: `sub_${at}`,
+      title: `Talk ${at}`,
+    }));
     expect(findCreated(records, terms)).toContain('may be cut off');
     expect(findCreated(records.slice(1), terms)).toBe('absent');
   });

@@ -42,7 +42,9 @@ export interface SendingTime {
   readonly latest: number;
 }
 
-/** @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created */
+/**
+ * @throws {PlenaryError}; {OutcomeUnknownError} if it stays unknown whether the record was created
+ */
 export async function createRecord(creation: Creation): Promise<Created> {
   const idempotencyKey = crypto.randomUUID();
   const first = await attempt(creation, idempotencyKey);
@@ -201,9 +203,13 @@ function mayBeNamed({ key = [] }: Endpoint, record: RecordData, sent: RecordData
 
 /** Whether a record shows every field as it was sent; one that was not sent has its default. */
 function showsAll({ key = [], body }: Endpoint, record: RecordData, sent: RecordData): boolean {
-  const defaults = fieldsOf(body).flatMap(({ name, default: value }) => (value === undefined ? [] : [[name, value]]));
+  const defaults = fieldsOf(body).flatMap(({ name, default: value }) =>
+    value === undefined ? [] : [[name, value]],
+  );
   const wanted = Object.entries<unknown>({ ...Object.fromEntries(defaults), ...sent });
-  return wanted.every(([name, value]) => key.includes(name) || isSameValue(name, record[name], value));
+  return wanted.every(
+    ([name, value]) => key.includes(name) || isSameValue(name, record[name], value),
+  );
 }
 
 /** The request did not take effect. */
@@ -227,14 +233,21 @@ function outcomeUnknown(
   cause: unknown = lost,
 ): OutcomeUnknownError {
   const body: RecordData = { ...Object(input.body) };
-  const key = (endpoint.key ?? []).map((name) => `${name} ${JSON.stringify(body[name])}`).join(' and ');
-  const event = pathParameters(endpoint.path).includes('event_id') ? String(input.path.event_id) : undefined;
+  const key = (endpoint.key ?? [])
+    .map((name) => `${name} ${JSON.stringify(body[name])}`)
+    .join(' and ');
+  const event = pathParameters(endpoint.path).includes('event_id')
+    ? String(input.path.event_id)
+    : undefined;
   const { status, requestId } = lost;
-  return new OutcomeUnknownError(`it is unknown whether the record was created: ${lost.message}; ${why}`, {
-    status,
-    requestId,
-    cause,
-    fix: `look for ${key} in the list before you send it again`,
-    next: [{ command: `plenary ${endpoint.resource} list --all${flagText('event', event)}` }],
-  });
+  return new OutcomeUnknownError(
+    `it is unknown whether the record was created: ${lost.message}; ${why}`,
+    {
+      status,
+      requestId,
+      cause,
+      fix: `look for ${key} in the list before you send it again`,
+      next: [{ command: `plenary ${endpoint.resource} list --all${flagText('event', event)}` }],
+    },
+  );
 }

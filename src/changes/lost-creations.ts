@@ -1,4 +1,5 @@
-// Decides which creations took effect although their responses were lost, by the records that no row has yet. Pure.
+// Decides which creations took effect although their responses were lost, by the records that no
+// row has yet. Pure.
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { keyText, otherTextsOf, titleKey } from '../contract/key.ts';

@@ -25,7 +25,11 @@ interface Given {
 }
 
 /** What each row means: an id with how it was found, `none`, or the ids of an open match. */
-function meaning(rows: readonly Row[], records: readonly RecordData[], given: Given = {}): readonly unknown[] {
+function meaning(
+  rows: readonly Row[],
+  records: readonly RecordData[],
+  given: Given = {},
+): readonly unknown[] {
   const shown = new Set(records.flatMap((record) => shownKeyFields(createSubmission, record)));
   const found = matchRecords(rows, {
     endpoint: createSubmission,
@@ -48,8 +52,20 @@ const shown = (id: string, title: string, email: string) => ({ id, title, submit
 describe('where no submitter is shown', () => {
   it.each<[string, readonly Row[], readonly RecordData[], Given, readonly unknown[]]>([
     ['a title that no record has is new', [talk(2, 'A', 'a@x')], [hidden('1', 'B')], {}, ['none']],
-    ['a title that one record has exists', [talk(2, ' a', 'a@x')], [hidden('1', 'A')], {}, ['1 by title']],
-    ['a title as HTML exists', [talk(2, 'Q&A', 'a@x')], [hidden('1', 'Q&amp;A')], {}, ['1 by title']],
+    [
+      'a title that one record has exists',
+      [talk(2, ' a', 'a@x')],
+      [hidden('1', 'A')],
+      {},
+      ['1 by title'],
+    ],
+    [
+      'a title as HTML exists',
+      [talk(2, 'Q&A', 'a@x')],
+      [hidden('1', 'Q&amp;A')],
+      {},
+      ['1 by title'],
+    ],
     [
       'of two rows and one record, it is unknown whose it is',
       [talk(2, 'A', 'a@x'), talk(3, 'A', 'b@x')],
@@ -122,7 +138,13 @@ describe('where submitters are shown', () => {
   it.each<[string, readonly Row[], readonly RecordData[], Given, readonly unknown[]]>([
     ['a row is found by title and address', [talk(2, 'a', 'ADA@x')], [ofAda], {}, ['1 by key']],
     ['a title alone decides nothing in an import', [talk(2, 'A', 'bo@x')], [ofAda], {}, ['none']],
-    ['a title alone is enough for a decision', [talk(2, 'A')], [ofAda], { matchesTitles: true }, ['1 by title']],
+    [
+      'a title alone is enough for a decision',
+      [talk(2, 'A')],
+      [ofAda],
+      { matchesTitles: true },
+      ['1 by title'],
+    ],
     [
       'two records of one title are ambiguous',
       [talk(2, 'A')],
@@ -167,12 +189,26 @@ it('gives no record to two rows, and every row its answer', () => {
   fc.assert(
     fc.property(rows, records, fc.boolean(), (drawn, listed, matchesTitles) => {
       const given = drawn.map(([title, address], at) => talk(at + 2, title, address));
-      const all = listed.map(([title, address], at) => ({ id: String(at), title, submitter_email: address }));
-      const shownFields = new Set(all.flatMap((record) => shownKeyFields(createSubmission, record)));
-      const terms = { endpoint: createSubmission, records: all, shown: shownFields, matchesTitles, created: new Map() };
+      const all = listed.map(([title, address], at) => ({
+        id: String(at),
+        title,
+        submitter_email: address,
+      }));
+      const shownFields = new Set(
+        all.flatMap((record) => shownKeyFields(createSubmission, record)),
+      );
+      const terms = {
+        endpoint: createSubmission,
+        records: all,
+        shown: shownFields,
+        matchesTitles,
+        created: new Map(),
+      };
       const found = matchRecords(given, terms);
       expect([...found.keys()].toSorted((a, b) => a.line - b.line)).toEqual(given);
-      const owned = [...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : []));
+      const owned = [...found.values()].flatMap((match) =>
+        match.kind === 'one' ? [match.record] : [],
+      );
       expect(new Set(owned).size).toBe(owned.length);
       for (const [row, match] of found) {
         if (match.kind !== 'one' || match.by !== 'title' || matchesTitles) continue;

@@ -1,5 +1,5 @@
-// Decides which record of an event each row means. It sees the rows and the records of one kind together, because a
-// record belongs to one row. Pure: it knows neither requests nor files.
+// Decides which record of an event each row means. It sees the rows and the records of one kind
+// together, because a record belongs to one row. Pure: it knows neither requests nor files.
 import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { isAddressField, keyText } from '../contract/key.ts';
@@ -41,8 +41,9 @@ export interface MatchTerms {
 }
 
 /**
- * Matches rows with records: by their ids; then by their keys, or, of records that do not show them, by what this computer
- * has created; and else by their titles. A record that was created for another row is not that of a title.
+ * Matches rows with records: by their ids; then by their keys, or, of records that do not show
+ * them, by what this computer has created; and else by their titles. A record that was created for
+ * another row is not that of a title.
  */
 export function matchRecords<Row extends NamingRow>(
   rows: readonly Row[],
@@ -54,9 +55,12 @@ export function matchRecords<Row extends NamingRow>(
     const match = certainMatch(row, listed, terms);
     if (match !== undefined) found.set(row, match);
   }
-  const claimed = new Set([...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])));
+  const claimed = new Set(
+    [...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
+  );
   const titled = rows.filter((row) => !found.has(row) && row.names.title !== undefined);
-  const titleOf = ({ names: { key, title = '' } }: Row) => JSON.stringify([key !== undefined, title]);
+  const titleOf = ({ names: { key, title = '' } }: Row) =>
+    JSON.stringify([key !== undefined, title]);
   for (const group of groupBy(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
     for (const row of group) found.set(row, match);
@@ -68,7 +72,10 @@ export function matchRecords<Row extends NamingRow>(
 /** Whether a record may have any key, because the service does not show a field of it. */
 export function isKeyHidden(
   record: RecordData,
-  { endpoint: { key = [] }, shown }: { readonly endpoint: Pick<Endpoint, 'key'>; readonly shown: ReadonlySet<string> },
+  {
+    endpoint: { key = [] },
+    shown,
+  }: { readonly endpoint: Pick<Endpoint, 'key'>; readonly shown: ReadonlySet<string> },
 ): boolean {
   return key.some((field) => isFieldHidden(record, field, shown));
 }
@@ -82,7 +89,10 @@ function isFieldHidden(record: RecordData, field: string, shown: ReadonlySet<str
 }
 
 /** The fields of a key that a record shows. */
-export function shownKeyFields({ key = [] }: Pick<Endpoint, 'key'>, record: RecordData): readonly string[] {
+export function shownKeyFields(
+  { key = [] }: Pick<Endpoint, 'key'>,
+  record: RecordData,
+): readonly string[] {
   return key.filter((field) => showsText(field, keyText(record[field])));
 }
 
@@ -150,7 +160,9 @@ function matchTitle<Row extends NamingRow>(
   const mayBe = (record: RecordData) => {
     if (!isKeyHidden(record, terms)) return terms.matchesTitles;
     // Without a key, a row may mean any record of its title.
-    return rowKey === undefined || !(claimed.has(record) || owners.has(recordId(record, resource) ?? ''));
+    return (
+      rowKey === undefined || !(claimed.has(record) || owners.has(recordId(record, resource) ?? ''))
+    );
   };
   const records = (byTitle.get(title) ?? []).filter(mayBe);
   const [record] = records;
@@ -172,7 +184,10 @@ function withoutShared<Row>(found: ReadonlyMap<Row, Match<Row>>): ReadonlyMap<Ro
   return new Map(Array.from(found, ([row, match]) => [row, open(row, match)]));
 }
 
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+function groupBy<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+): ReadonlyMap<string, readonly Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) addTo(groups, keyOf(item), item);
   return groups;

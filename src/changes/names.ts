@@ -16,8 +16,15 @@ export interface Names extends Readonly<Partial<Record<By, string>>> {
   readonly otherKeys?: string[] | undefined;
 }
 
-/** How a row names an existing record: by its id; without one, by its key, and by its title if no record has that key. */
-export function namesOf(endpoint: Endpoint, id: string | undefined, fields: Readonly<Record<string, unknown>>): Names {
+/**
+ * How a row names an existing record: by its id; without one, by its key, and by its title if no
+ * record has that key.
+ */
+export function namesOf(
+  endpoint: Endpoint,
+  id: string | undefined,
+  fields: Readonly<Record<string, unknown>>,
+): Names {
   if (id !== undefined) return { id };
   const title = titleOf(endpoint, fields.title);
   const key = keyOf(endpoint, title === undefined ? fields : { ...fields, title });
@@ -25,7 +32,11 @@ export function namesOf(endpoint: Endpoint, id: string | undefined, fields: Read
 }
 
 /** The texts by which rows may name a record. */
-export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<string, unknown>>): readonly string[] {
+export function textsOf(
+  by: By,
+  endpoint: Endpoint,
+  record: Readonly<Record<string, unknown>>,
+): readonly string[] {
   if (by === 'key') return keysOf(endpoint, record);
   if (by === 'id') {
     const id = recordId(record, endpoint.resource);
@@ -35,19 +46,26 @@ export function textsOf(by: By, endpoint: Endpoint, record: Readonly<Record<stri
   return title === undefined ? [] : [title];
 }
 
-/** The fields that are the same, as keys are compared, if a row has found its record in this way. */
+/**
+ * The fields that are the same, as keys are compared, if a row has found its record in this way.
+ */
 export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): readonly string[] {
   return by === 'id' ? [] : by === 'key' ? key : ['title'];
 }
 
-/** As titles are compared: also files have text as HTML. The `title` of a speaker is a job title. */
+/**
+ * As titles are compared: also files have text as HTML. The `title` of a speaker is a job title.
+ */
 function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
   if (!key.includes('title')) return undefined;
   const [text = title] = otherTextsOf(title);
   return titleKey(keyText(text) ?? '') || undefined;
 }
 
-/** What a journal saves of a created record's key: enough to recognize it, and not the address itself. */
+/**
+ * What a journal saves of a created record's key: enough to recognize it, and not the address
+ * itself.
+ */
 export function keyMark(key: string): string {
   return hash('sha256', titleKey(unescapeHtml(key)), 'base64url').slice(0, 16);
 }

@@ -1,4 +1,5 @@
-// Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a terminal.
+// Asks questions at a terminal. Loads @inquirer/prompts on demand. Must not be called without a
+// terminal.
 import { once } from 'node:events';
 import type { Field } from '../contract/fields.ts';
 import { InterruptedError } from '../errors.ts';
@@ -18,7 +19,9 @@ export async function askFields(
   const answers: Record<string, string> = {};
   for (const field of fields) {
     const message = field.description.charAt(0).toUpperCase() + field.description.slice(1);
-    answers[field.name] = await askText(context, message, (value) => faultOf(field, value), { required: false });
+    answers[field.name] = await askText(context, message, (value) => faultOf(field, value), {
+      required: false,
+    });
   }
   return answers;
 }
@@ -35,7 +38,10 @@ export async function askText(
 ): Promise<string> {
   const { input } = await promptsFor(context);
   const validate = (value: string) => faultOf(value) ?? true;
-  return answered(context, input({ message: shown(context, message), required, validate }, streams(context)));
+  return answered(
+    context,
+    input({ message: shown(context, message), required, validate }, streams(context)),
+  );
 }
 
 /** Asks for a secret, showing a mask. */
@@ -69,7 +75,10 @@ export async function askChoice(
 ): Promise<string> {
   const { select } = await promptsFor(context);
   const offered = choices.map(({ name, value }) => ({ name: shown(context, name), value }));
-  return answered(context, select({ message: shown(context, message), choices: offered }, streams(context)));
+  return answered(
+    context,
+    select({ message: shown(context, message), choices: offered }, streams(context)),
+  );
 }
 
 /** A question may quote the service, or a file. */
@@ -97,7 +106,11 @@ async function answered<T>(context: Context, prompt: Promise<T>): Promise<T> {
   try {
     return await Promise.race([prompt, hungUp(stdin, closed.signal)]);
   } catch (error) {
-    if (!(error instanceof Error) || !/^(ExitPromptError|AbortPromptError|AbortError)$/.test(error.name)) throw error;
+    if (
+      !(error instanceof Error) ||
+      !/^(ExitPromptError|AbortPromptError|AbortError)$/.test(error.name)
+    )
+      throw error;
     context.io.stopped.throwIfAborted();
     throw new InterruptedError('SIGINT');
   } finally {

@@ -1,5 +1,11 @@
 // Maps the columns of a file to fields, and decides how names are written: by flags, and by asking.
-import { findMapping, type MappedColumn, type Mapping, type MappingOptions, mapColumns } from '../columns/mapping.ts';
+import {
+  findMapping,
+  type MappedColumn,
+  type Mapping,
+  type MappingOptions,
+  mapColumns,
+} from '../columns/mapping.ts';
 import { hasHeader } from '../columns/missing-columns.ts';
 import { nameForms, unclearCell, unclearNames } from '../columns/name-form.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -13,7 +19,9 @@ import { toLine } from './output/terminal-text.ts';
 import { cutToWidth } from './output/width.ts';
 
 /** @returns what maps the columns of a file */
-export function columnMapper(context: Context<Some<ColumnFlags>>): (options: MappingOptions) => Promise<Mapping> {
+export function columnMapper(
+  context: Context<Some<ColumnFlags>>,
+): (options: MappingOptions) => Promise<Mapping> {
   return async (options) => {
     const chosen = await withChoices(context, options);
     return withNames(context, mapColumns(chosen), chosen);
@@ -21,15 +29,17 @@ export function columnMapper(context: Context<Some<ColumnFlags>>): (options: Map
 }
 
 /**
- * Asks for the columns of required fields, and for the last names of an import that has first names.
- * Without a terminal, a header or an answer, a missing required field remains an error.
+ * Asks for the columns of required fields, and for the last names of an import that has first
+ * names. Without a terminal, a header or an answer, a missing required field remains an error.
  */
 async function withChoices(context: Context, options: MappingOptions): Promise<MappingOptions> {
   if (!context.interactive || !hasHeader(options)) return options;
   const { mapping, missing } = findMapping(options);
   const field = missing[0]?.field ?? lastNameBeside(mapping, options);
   // A column without a name cannot be mapped.
-  const unused = mapping.unmapped.filter(({ index, updateOnly }) => options.columns[index] && updateOnly === undefined);
+  const unused = mapping.unmapped.filter(
+    ({ index, updateOnly }) => options.columns[index] && updateOnly === undefined,
+  );
   if (field === undefined || unused.length === 0) return options;
   const { askChoice } = await import('./ask.ts');
   const choices = unused.map(({ column, sample }) => {
@@ -39,11 +49,16 @@ async function withChoices(context: Context, options: MappingOptions): Promise<M
   // The first is preselected: Enter alone must not choose a column.
   const none = { name: 'none of them', value: '' };
   const entry = await askChoice(context, `Which column holds ${field}?`, [none, ...choices]);
-  return entry === '' ? options : withChoices(context, { ...options, map: [...options.map, entry] });
+  return entry === ''
+    ? options
+    : withChoices(context, { ...options, map: [...options.map, entry] });
 }
 
 /** The field of last names that new records lack, although they have first names. */
-function lastNameBeside({ mapped }: Mapping, { fields, requirements }: MappingOptions): string | undefined {
+function lastNameBeside(
+  { mapped }: Mapping,
+  { fields, requirements }: MappingOptions,
+): string | undefined {
   const names = fields.map(({ name }) => name);
   const [first, last] = names.filter((name) => /(first|last)_name$/.test(name));
   const isMapped = (field = '') => mapped.some((one) => one.fields.includes(field));
@@ -85,7 +100,10 @@ async function withNames(
 /** The mapping with this form of names, if one is given. */
 function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
   if (nameForm === undefined) return mapping;
-  return { ...mapping, mapped: mapping.mapped.map((one) => (one.nameForm === undefined ? one : { ...one, nameForm })) };
+  return {
+    ...mapping,
+    mapped: mapping.mapped.map((one) => (one.nameForm === undefined ? one : { ...one, nameForm })),
+  };
 }
 
 async function knownForm(

@@ -25,7 +25,8 @@ const start = `Start here:
 
 /**
  * Builds the tree. Each action loads what it needs when it runs.
- * @param words the command line; only what it names gets its subcommands and flags, which saves start-up time
+ * @param words the command line; only what it names gets its subcommands and flags, which saves
+ *   start-up time
  */
 export function createProgram(io: Io, words: readonly string[]): Commander {
   const program = new Commander('plenary')
@@ -49,7 +50,12 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
 }
 
 /** If one of the commands is named, the others get a name and a description only. */
-function fill(added: Commander, { groups = {}, commands }: Group, words: readonly string[], io: Io): void {
+function fill(
+  added: Commander,
+  { groups = {}, commands }: Group,
+  words: readonly string[],
+  io: Io,
+): void {
   const inner = new Map(
     Object.entries(groups).map(([name, description]) => [name, addGroup(added, name, description)]),
   );

@@ -26,7 +26,10 @@ async function runRow(...words: readonly string[]): Promise<unknown> {
     words: 'reserve',
     description: 'Reserve rooms',
     sends: 'none',
-    arguments: { day: { description: 'the day' }, until: { description: 'the last day', isOptional: true } },
+    arguments: {
+      day: { description: 'the day' },
+      until: { description: 'the last day', isOptional: true },
+    },
     flags,
     load: async () => async (context, args) => {
       received = { ...args, ...context.flags, typed: [...context.typed.keys()] };
@@ -42,12 +45,24 @@ async function runRow(...words: readonly string[]): Promise<unknown> {
 it('receives what its flags mean, and its arguments by name', async () => {
   const typed = ['--dry-run', '--seats', '4', '--no-lights', '--mode', 'clear'];
   expect(await runRow('2027-05-02', ...typed)).toEqual({
-    ...{ day: '2027-05-02', until: undefined },
-    ...{ dryRun: true, mode: 'clear', pause: 120_000, seats: 4, room: [], floor: undefined, lights: false },
+    day: '2027-05-02',
+    until: undefined,
+    dryRun: true,
+    mode: 'clear',
+    pause: 120_000,
+    seats: 4,
+    room: [],
+    floor: undefined,
+    lights: false,
     typed: ['dryRun', 'mode', 'seats', 'lights'],
   });
   expect(await runRow('a', 'b', '--room', 'A', '--room', 'B', '--floor', '2')).toMatchObject({
-    ...{ until: 'b', mode: 'keep', seats: undefined, room: ['A', 'B'], floor: '2', lights: undefined },
+    until: 'b',
+    mode: 'keep',
+    seats: undefined,
+    room: ['A', 'B'],
+    floor: '2',
+    lights: undefined,
   });
 });
 
@@ -77,7 +92,13 @@ it('cannot show the token, whatever a handler says', async () => {
       throw new UsageError(`an error with ${token}`);
     },
   });
-  const invocation = { io, global: { color: true, input: true }, raw: {}, typed: new Set<string>(), args: [] };
+  const invocation = {
+    io,
+    global: { color: true, input: true },
+    raw: {},
+    typed: new Set<string>(),
+    args: [],
+  };
   await runHandler(invocation).catch((error: unknown) => expect(error).toBeInstanceOf(UsageError));
   expect(String(stderr.read()).split('\n')).toEqual([
     "Error: unknown option '--[token]'",

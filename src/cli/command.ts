@@ -1,4 +1,5 @@
-// Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in a context of its own.
+// Owns what a command is as data: a row, as an endpoint is one in the contract. Runs its handler in
+// a context of its own.
 import { environmentToken } from '../config/token.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ApiError, type ExitCode } from '../errors.ts';
@@ -92,11 +93,10 @@ export interface Invocation {
 const none = {};
 
 /** Declares a command, and infers from its flags and arguments what its handler receives. */
-export function defineCommand<F extends Flags = typeof none, const A extends Arguments = typeof none>({
-  load,
-  flags: given = none as F,
-  ...source
-}: CommandSource<F, A>): Command {
+export function defineCommand<
+  F extends Flags = typeof none,
+  const A extends Arguments = typeof none,
+>({ load, flags: given = none as F, ...source }: CommandSource<F, A>): Command {
   const { arguments: named = none as A, examples = [], exitCodes = [], json = [] } = source;
   let created: F | undefined;
   const flagsNow = () => {
@@ -131,14 +131,28 @@ export function defineCommand<F extends Flags = typeof none, const A extends Arg
   };
 }
 
-function byName<A extends Arguments>(named: A, args: readonly (string | undefined)[]): ArgumentsOf<A> {
-  return Object.fromEntries(Object.keys(named).map((name, at) => [name, args[at]])) as ArgumentsOf<A>;
+function byName<A extends Arguments>(
+  named: A,
+  args: readonly (string | undefined)[],
+): ArgumentsOf<A> {
+  return Object.fromEntries(
+    Object.keys(named).map((name, at) => [name, args[at]]),
+  ) as ArgumentsOf<A>;
 }
 
 /** Logging in does not help while PLENARY_TOKEN overrides the login's token. */
 export function refusedVariable(error: unknown, { env }: Io): ApiError | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined) return undefined;
+  if (!(error instanceof ApiError) || error.status !== 401 || environmentToken(env) === undefined)
+    return undefined;
   const { message, status, requestId, body, headers } = error;
-  const fix = 'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token of your login';
-  return new ApiError(message, { status, body, headers, fix, ...(requestId === undefined ? {} : { requestId }) });
+  const fix =
+    'the token comes from PLENARY_TOKEN: set it to a valid token, or unset it to use the token ' +
+    'of your login';
+  return new ApiError(message, {
+    status,
+    body,
+    headers,
+    fix,
+    ...(requestId === undefined ? {} : { requestId }),
+  });
 }

@@ -14,7 +14,9 @@ function open(io: Partial<Io> = {}): Context {
 }
 
 it('gives callers at the same time the same client', async () => {
-  const { client } = open({ env: { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' } });
+  const { client } = open({
+    env: { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' },
+  });
   const [first, second] = await Promise.all([client(), client()]);
   expect(second).toBe(first);
 });
@@ -92,6 +94,14 @@ it.each([
     'To serve it, run `node bin/plenary.js serve --data conference.db`.',
     'To serve it, run\n`node bin/plenary.js serve --data conference.db`.',
   ],
-  ['  a line of a list, which is wider than the terminal', '  a line of a list, which is wider than\n  the terminal'],
-  ['Title                   Speaker                   Room', 'Title                   Speaker                   Room'],
-])('leaves a command and a table whole: %s', async (text, shown) => expect(await printed(40, text)).toBe(`${shown}\n`));
+  [
+    '  a line of a list, which is wider than the terminal',
+    '  a line of a list, which is wider than\n  the terminal',
+  ],
+  [
+    'Title                   Speaker                   Room',
+    'Title                   Speaker                   Room',
+  ],
+])('leaves a command and a table whole: %s', async (text, shown) =>
+  expect(await printed(40, text)).toBe(`${shown}\n`),
+);

@@ -1,4 +1,5 @@
-// Owns what a command works with: flags, settings, profiles and the client. Each is opened when it is first needed; `--help` needs none.
+// Owns what a command works with: flags, settings, profiles and the client. Each is opened when it
+// is first needed; `--help` needs none.
 
 import type { Client, ClientOptions, TraceEvent } from '../client/client.ts';
 import type { Profiles } from '../config/profiles.ts';
@@ -28,7 +29,9 @@ import { version } from './version.ts';
 export type OutputFormat = (typeof outputFormats)[number];
 
 interface ClientChoices
-  extends Partial<Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>> {
+  extends Partial<
+    Pick<ClientOptions, 'concurrency' | 'ratePerSecond' | 'retries' | 'signal' | 'abortInFlight'>
+  > {
   /** Called instead of printing a notice when the service asks for a pause. */
   readonly onPause?: (ms: number) => void;
 }
@@ -60,7 +63,10 @@ export interface Context<Flags = object> extends EventAccess {
   prepareClient(choices: ClientChoices): void;
   /** The client for the configured service, closed with the command. */
   client(): Promise<Client>;
-  /** The address and the token of the configured service. @throws {AuthenticationError} without a token */
+  /**
+   * The address and the token of the configured service.
+   * @throws {AuthenticationError} without a token
+   */
   credentials(): Promise<Credentials & FoundToken>;
   /** A client for an address and a token that are not in the settings yet. The caller closes it. */
   clientFor(credentials: Credentials, choices?: ClientChoices): Promise<Client>;
@@ -88,7 +94,10 @@ export function createContext<Flags extends SettingFlags>(
     flags,
     serviceFlags: { ...global, event: flags.event },
     typed,
-    fields: typeof global.fields === 'string' ? global.fields.split(',').map((name) => name.trim()) : undefined,
+    fields:
+      typeof global.fields === 'string'
+        ? global.fields.split(',').map((name) => name.trim())
+        : undefined,
     interactive: isInteractive(io) && global.input,
     style: createStyle(io, global.color),
   };
@@ -102,10 +111,15 @@ type Settings = Pick<
 type World = Outside & Settings;
 
 /** @param given the settings among the flags */
-function settingsOf({ io, global, notice }: Outside, given: ReturnType<typeof settingFlags>): Settings {
+function settingsOf(
+  { io, global, notice }: Outside,
+  given: ReturnType<typeof settingFlags>,
+): Settings {
   const chosen = { ...given };
-  // Checked before anything is sent, so that a write is not followed by an error about how to print it.
-  for (const name of settingNames) if (chosen[name] !== undefined) assertSetting(name, chosen[name], flagName(name));
+  // Checked before anything is sent, so that a write is not followed by an error about how to print
+  // it.
+  for (const name of settingNames)
+    if (chosen[name] !== undefined) assertSetting(name, chosen[name], flagName(name));
   let opened: Promise<Profiles> | undefined;
   const self: Settings = {
     profiles() {
@@ -159,16 +173,28 @@ function isLoggedIn({ credentials }: Settings): Promise<boolean> {
   );
 }
 
-function unsetError(name: SettingName, profileName: string | undefined, isNew: boolean): UsageError {
+function unsetError(
+  name: SettingName,
+  profileName: string | undefined,
+  isNew: boolean,
+): UsageError {
   const { environment, description } = settings[name];
   const profile = profileName ? ` --profile ${shellWord(profileName)}` : '';
   return new UsageError(`the ${description} (${name}) is not set`, {
-    fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass --${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-    next: name === 'base-url' || isNew ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }] : [],
+    fix:
+      `${isNew ? 'log in with --event EVENT; or ' : ''}pass ` +
+      `--${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ` +
+      `${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
+    next:
+      name === 'base-url' || isNew
+        ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }]
+        : [],
   });
 }
 
-function clientsOf(world: World): Pick<Context, 'prepareClient' | 'client' | 'clientFor' | 'onStop' | 'close'> {
+function clientsOf(
+  world: World,
+): Pick<Context, 'prepareClient' | 'client' | 'clientFor' | 'onStop' | 'close'> {
   const { stopped } = world.io;
   // Promises, because two callers may ask for the client at the same time.
   const opened: Promise<Client>[] = [];
@@ -205,7 +231,8 @@ async function printNotice(io: Io, { quiet }: GlobalFlags, text: string): Promis
   const lines = toLines(text);
   const { columns = 0 } = io.stderr;
   // A pipe has no width.
-  const shown = columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
+  const shown =
+    columns === 0 ? lines : (await import('./output/width.ts')).wrapProse(lines, columns);
   if (!quiet) await say(io, `${shown}\n`);
 }
 
@@ -241,10 +268,16 @@ async function openClient(
 }
 
 /** A long pause is always explained; everything else is printed only with `--debug`. */
-async function printTrace(context: Outside, event: TraceEvent, onPause: ClientChoices['onPause']): Promise<void> {
+async function printTrace(
+  context: Outside,
+  event: TraceEvent,
+  onPause: ClientChoices['onPause'],
+): Promise<void> {
   const { io, global } = context;
   if (global.debug) return say(io, `debug: ${toLine(JSON.stringify(event))}\n`);
   if (event.kind !== 'pause' || event.ms < 1000) return;
   if (onPause !== undefined) return onPause(event.ms);
-  await context.notice(`Pausing for ${Math.ceil(event.ms / 1000)} s, because the service asked for it.`);
+  await context.notice(
+    `Pausing for ${Math.ceil(event.ms / 1000)} s, because the service asked for it.`,
+  );
 }

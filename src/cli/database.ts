@@ -33,7 +33,9 @@ export function databaseOf(
     throw new UsageError(
       `--${name} has a password, which other users of this machine can read while the command runs`,
       {
-        fix: 'leave it out, and set PGPASSWORD, or PGPASSFILE to a file of passwords, or PLENARY_DATA to the whole address',
+        fix:
+          'leave it out, and set PGPASSWORD, or PGPASSFILE to a file of passwords, or ' +
+          'PLENARY_DATA to the whole address',
       },
     );
   }

@@ -1,4 +1,5 @@
-// Adds the row of a command to commander's tree: its arguments, its flags and its help. Must not know any single command.
+// Adds the row of a command to commander's tree: its arguments, its flags and its help. Must not
+// know any single command.
 import { Argument, type Command as Commander, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import type { Command } from './command.ts';
@@ -10,13 +11,16 @@ import type { Io } from './io.ts';
 
 /** Declares the flags that every command accepts. The program's own settings check their values. */
 export function addGlobalFlags(program: Commander): void {
-  for (const [name, { choices: _, ...flag }] of Object.entries(globalFlags)) addFlag(program, name, flag);
+  for (const [name, { choices: _, ...flag }] of Object.entries(globalFlags))
+    addFlag(program, name, flag);
 }
 
 /** @param parent the program, or the group of the command */
 export function addCommand(parent: Commander, row: Command, io: Io): void {
   const command = parent.command(row.words.split(' ').at(-1) ?? '').description(row.description);
-  const terms = Object.entries(row.arguments).map(([name, { isOptional }]) => (isOptional ? `[${name}]` : `<${name}>`));
+  const terms = Object.entries(row.arguments).map(([name, { isOptional }]) =>
+    isOptional ? `[${name}]` : `<${name}>`,
+  );
   for (const [at, { description, choices }] of Object.values(row.arguments).entries()) {
     const argument = new Argument(terms[at] ?? '', description);
     if (choices !== undefined) argument.choices(choices);
@@ -43,21 +47,31 @@ function addFlag(command: Commander, name: string, flag: Flag): void {
   if (flag.value === undefined || flag.isRepeatable) return;
   let isGiven = false;
   command.on(`option:${long.slice(2)}`, () => {
-    if (isGiven) throw new UsageError(`${long} was given twice: it takes one value`, { fix: 'remove one of them' });
+    if (isGiven)
+      throw new UsageError(`${long} was given twice: it takes one value`, {
+        fix: 'remove one of them',
+      });
     isGiven = true;
   });
 }
 
 function optionsOf(long: string, flag: Flag): readonly Option[] {
   const words = [flag.short, long].filter(Boolean).join(', ');
-  const option = new Option(flag.value === undefined ? words : `${words} ${flag.value}`, flag.description);
+  const option = new Option(
+    flag.value === undefined ? words : `${words} ${flag.value}`,
+    flag.description,
+  );
   if (flag.choices !== undefined) option.choices(flag.choices);
   if (flag.default !== undefined) option.default(flag.default);
   if (flag.isRequired) option.makeOptionMandatory();
   if (flag.isRepeatable) option.argParser(collect);
   const options =
-    flag.opposite === undefined ? [option] : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
-  return flag.group === undefined ? options : options.map((each) => each.helpGroup(`${flag.group}:`));
+    flag.opposite === undefined
+      ? [option]
+      : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
+  return flag.group === undefined
+    ? options
+    : options.map((each) => each.helpGroup(`${flag.group}:`));
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

@@ -1,4 +1,5 @@
-// Describes what commands print as JSON, apart from plans, reports and errors. Loaded only for JSON Schemas; types follow from it.
+// Describes what commands print as JSON, apart from plans, reports and errors. Loaded only for JSON
+// Schemas; types follow from it.
 import {
   array,
   boolean,
@@ -44,17 +45,35 @@ export const timetable = array(
 
 // status
 
-const valueCounts = array(object({ value: nullable(string()).check(describe('null: those without one')), count }));
+const valueCounts = array(
+  object({ value: nullable(string()).check(describe('null: those without one')), count }),
+);
 
 export const eventStatus = object({
   schemaVersion,
   baseUrl: string(),
   event: string(),
-  counts: object({ submissions: count, speakers: count, sessions: count, statuses: valueCounts, tracks: valueCounts }),
+  counts: object({
+    submissions: count,
+    speakers: count,
+    sessions: count,
+    statuses: valueCounts,
+    tracks: valueCounts,
+  }),
   attention: count.check(describe('How many items need attention')),
   items: array(
     object({
-      name: oneOf(['empty', 'undecided', 'unplaced', 'called-off', 'record', 'biography', 'photo', 'clashes', 'runs']),
+      name: oneOf([
+        'empty',
+        'undecided',
+        'unplaced',
+        'called-off',
+        'record',
+        'biography',
+        'photo',
+        'clashes',
+        'runs',
+      ]),
       count: nullable(count).check(describe('null if it is unknown')),
       text: string(),
       next: array(nextStep),
@@ -111,7 +130,7 @@ export const doctorReport = object({
   exitCode: int().check(describe('Of the first check that has failed')),
   checks: array(
     object({
-      name: oneOf([...(['program', 'config'] as const), ...settingNames, ...(['token', 'service', 'runs'] as const)]),
+      name: oneOf(['program', 'config', ...settingNames, 'token', 'service', 'runs']),
       state: oneOf(['ok', 'failed', 'note']).check(
         describe('note: something to know that is no fault, such as what was not checked'),
       ),
@@ -140,14 +159,19 @@ export const loginStatus = object({
   baseUrl: string(),
   tokenSource: oneOf(['environment', 'profile']),
   event: nullable(string()),
-  accepted: boolean().check(describe('Whether the service has accepted the token; false also if no event is set')),
+  accepted: boolean().check(
+    describe('Whether the service has accepted the token; false also if no event is set'),
+  ),
 });
 
 // service
 
 const secret = string().check(describe('Shown once'));
 
-export const newOrganization = object({ organization: object({ id: string(), name: string() }), token: secret });
+export const newOrganization = object({
+  organization: object({ id: string(), name: string() }),
+  token: secret,
+});
 
 export const event = object({
   id: string(),
@@ -155,7 +179,9 @@ export const event = object({
   name: string(),
   timezone: string(),
   created_at: string(),
-  has_lists: boolean().check(describe('Whether it has its own lists of rooms, tracks and formats, and refuses others')),
+  has_lists: boolean().check(
+    describe('Whether it has its own lists of rooms, tracks and formats, and refuses others'),
+  ),
 });
 
 export const newToken = object({ id: string(), name: string(), token: secret });

@@ -22,9 +22,17 @@ export const exitCodes: Readonly<Record<ExitCode, string>> = {
 const everyCommand: readonly ExitCode[] = [0, 1, 2, 129, 130, 143];
 const everyRequest: readonly ExitCode[] = [3, 4, 5, 7];
 
-/** The codes of a command, in ascending order. @param others that it can end with besides those of any such command */
-export function exitCodesOf(sends: 'none' | 'read' | 'write', others: readonly ExitCode[]): readonly ExitCode[] {
-  return [...everyCommand, ...(sends === 'none' ? [] : everyRequest), ...others].toSorted((a, b) => a - b);
+/**
+ * The codes of a command, in ascending order.
+ * @param others that it can end with besides those of any such command
+ */
+export function exitCodesOf(
+  sends: 'none' | 'read' | 'write',
+  others: readonly ExitCode[],
+): readonly ExitCode[] {
+  return [...everyCommand, ...(sends === 'none' ? [] : everyRequest), ...others].toSorted(
+    (a, b) => a - b,
+  );
 }
 
 /** Those that not every command, or every command that sends requests, can end with. */

@@ -11,19 +11,32 @@ export const event = flag.text('<event>', 'event: its id, slug or name (or PLENA
 export const selectionFlags = grouped('Selection', {
   where: flag.parsedList(
     '<condition>',
-    'only records with a value (status=accepted) or a text (title~queue), chosen here; != and !~ exclude; repeatable',
+    'only records with a value (status=accepted) or a text (title~queue), chosen here; != and ' +
+      '!~ exclude; repeatable',
     readConditions,
     { type: 'condition' },
   ),
-  sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', readOrder, {
-    type: 'fields',
-  }),
+  sort: flag.parsed(
+    '<fields>',
+    'sort by these fields; -field sorts in descending order',
+    readOrder,
+    {
+      type: 'fields',
+    },
+  ),
 });
 
-export const limit = flag.wholeNumber('<n>', { from: 1, to: 1_000_000_000 }, 'stop after this many records');
+export const limit = flag.wholeNumber(
+  '<n>',
+  { from: 1, to: 1_000_000_000 },
+  'stop after this many records',
+);
 
 /** For a status that is new in an event. */
-/** Where the service does not show who submitted what, a list that is cut off hides which submissions exist. */
+/**
+ * Where the service does not show who submitted what, a list that is cut off hides which
+ * submissions exist.
+ */
 export const listLimit = flag.onOff(
   'refuse submissions beyond the 1,000 that the list of a service may show',
   'create them: this service lists more',
@@ -46,7 +59,9 @@ export const columnFlags = grouped('Reading the file', {
   ),
 });
 
-export const empty = flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', { default: 'keep' });
+export const empty = flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', {
+  default: 'keep',
+});
 
 export const statusMap = flag.parsedList(
   '<word=status>',
@@ -68,7 +83,9 @@ export function maxChanges(change = changesOfRecords, unless = '') {
 
 /** How fast requests are sent. */
 export const paceFlags = grouped('Sending', {
-  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', { default: '32' }),
+  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', {
+    default: '32',
+  }),
   rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
 });
 
@@ -89,9 +106,14 @@ export const runFlags = grouped('Sending', {
 });
 
 /** How a plan is printed for people who review it elsewhere. */
-export const summary = flag.choice('<form>', ['markdown'], 'print a summary of the plan in this format instead', {
-  excludes: ['json'],
-});
+export const summary = flag.choice(
+  '<form>',
+  ['markdown'],
+  'print a summary of the plan in this format instead',
+  {
+    excludes: ['json'],
+  },
+);
 
 /** Of a plan, and of its application. */
 export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
@@ -106,27 +128,44 @@ export function detailedExitcode(what = 'exit with 8 if something would change')
 }
 
 /** Of a session whose end is unknown. */
-export const defaultDuration = flag.duration(1, 'duration of a session without a known end', { default: '45m' });
+export const defaultDuration = flag.duration(1, 'duration of a session without a known end', {
+  default: '45m',
+});
 
 /** Which database a command works on. */
-export const database = flag.text('<database>', 'file, or postgres://… (or PLENARY_DATA; default: plenary.db)');
+export const database = flag.text(
+  '<database>',
+  'file, or postgres://… (or PLENARY_DATA; default: plenary.db)',
+);
 
-export const sharedRoom = flag.list('<name>', 'room that holds several sessions at once; repeatable');
+export const sharedRoom = flag.list(
+  '<name>',
+  'room that holds several sessions at once; repeatable',
+);
 
 /** What counts as a clash, and what a clash leads to. */
 export const clashFlags = grouped('Clashes', {
   defaultDuration,
-  turnaround: flag.duration(0, 'time that a room stays empty between two sessions', { default: '0m' }),
-  sharedRoom,
-  failOn: flag.choice('<what>', ['clash', 'warning', 'never'], 'when to fail: on clashes, also on warnings, or never', {
-    default: 'clash',
+  turnaround: flag.duration(0, 'time that a room stays empty between two sessions', {
+    default: '0m',
   }),
+  sharedRoom,
+  failOn: flag.choice(
+    '<what>',
+    ['clash', 'warning', 'never'],
+    'when to fail: on clashes, also on warnings, or never',
+    {
+      default: 'clash',
+    },
+  ),
 });
 
 /** The event and the clock of sessions. */
 export const placeFlags = {
   event,
-  timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE; default: that of the event)'),
+  timezone: flag.timezone(
+    'time zone of local times (or PLENARY_TIMEZONE; default: that of the event)',
+  ),
 };
 
 /** Of a schedule file. */
@@ -139,13 +178,19 @@ export const layout = flag.choice(
 /** How a schedule file is read. */
 export const readingFlags = grouped('Reading the file', {
   dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order in dates such as 05/06/2026'),
-  firstDay: flag.parsed('<date>', 'date of the first day, for "Friday", "Day 2" and times without dates', readFirstDay),
+  firstDay: flag.parsed(
+    '<date>',
+    'date of the first day, for "Friday", "Day 2" and times without dates',
+    readFirstDay,
+  ),
   room: flag.text('<name>', 'room of all sessions, if a list names none'),
   layout,
   ...columnFlags,
 });
 
-export const schedule = flag.file('schedule file with durations, speakers, tracks, formats and breaks');
+export const schedule = flag.file(
+  'schedule file with durations, speakers, tracks, formats and breaks',
+);
 
 export type ColumnFlags = ValuesOf<typeof columnFlags>;
 export type PaceFlags = ValuesOf<typeof paceFlags>;
@@ -155,15 +200,25 @@ export type ReadingFlags = ValuesOf<typeof readingFlags>;
 
 /** Which flags specify what the rows of a file mean. */
 export const rowFlags = [
-  ...['map', 'statusMap', 'feedbackTemplate', 'empty', 'speakers', 'submitterEmail'],
-  ...['names', 'allowNewValue', 'oneRowPer'],
+  'map',
+  'statusMap',
+  'feedbackTemplate',
+  'empty',
+  'speakers',
+  'submitterEmail',
+  'names',
+  'allowNewValue',
+  'oneRowPer',
 ];
 
 /** Those, and the ones that specify how the file is read. */
 export const fileFlags = [...rowFlags, 'encoding', 'sheet'];
 
 /** Each `Maybe=accept_queue`. */
-function readWords(entries: readonly string[], name: string): readonly (readonly [word: string, status: string])[] {
+function readWords(
+  entries: readonly string[],
+  name: string,
+): readonly (readonly [word: string, status: string])[] {
   return entries.map((entry) => {
     const at = entry.lastIndexOf('=');
     const [word, status] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()];
@@ -179,7 +234,8 @@ const secondsPer = { s: 1, m: 60, h: 3600 } as const;
 /** `10/s` or `100/m`, as requests per second. */
 function readRate(text: string, name: string): number {
   const [, number, unit] = /^(\d{1,6}(?:\.\d+)?)\/([smh])$/.exec(text) ?? [];
-  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h')) return Number(number) / secondsPer[unit];
+  if (Number(number) > 0 && (unit === 's' || unit === 'm' || unit === 'h'))
+    return Number(number) / secondsPer[unit];
   throw new UsageError(`${name} ${text}: not a rate`, {
     fix: 'write requests per second, minute or hour, e.g. 10/s or 100/m',
   });
@@ -190,5 +246,7 @@ function readFirstDay(text: string, name: string): string {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
   // Date.parse reads 30 February as a day in March.
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return text;
-  throw new UsageError(`${name} ${text}: not a date`, { fix: 'write it as in --first-day 2026-06-05' });
+  throw new UsageError(`${name} ${text}: not a date`, {
+    fix: 'write it as in --first-day 2026-06-05',
+  });
 }

@@ -2,10 +2,16 @@
 import { parseDuration } from '../config/settings.ts';
 import { UsageError } from '../errors.ts';
 
-/** What the command line has for a flag: its text, its presence, or the texts of one that is repeated. */
+/**
+ * What the command line has for a flag: its text, its presence, or the texts of one that is
+ * repeated.
+ */
 export type RawValue = string | boolean | readonly string[] | undefined;
 
-/** What a value is, for completion and for programs that read the table of commands. A flag of choices is a text. */
+/**
+ * What a value is, for completion and for programs that read the table of commands. A flag of
+ * choices is a text.
+ */
 export type ValueType =
   | 'boolean'
   | 'text'
@@ -34,7 +40,10 @@ export interface Flag<Value = unknown> extends Rules {
   readonly isRepeatable?: boolean;
   /** For help: what the form with `--no-` does, if a switch has one. */
   readonly opposite?: string;
-  /** @param flag with its dashes, for messages @throws {UsageError} */
+  /**
+   * @param flag with its dashes, for messages
+   * @throws {UsageError}
+   */
   readonly read: (raw: RawValue, flag: string) => Value;
 }
 
@@ -139,10 +148,21 @@ export const flag = {
     choices: readonly Choice[],
     description: string,
     rules?: R,
-  ) => ({ ...parsed(value, description, (text, name) => readChoice(name, text, choices), rules), choices }),
+  ) => ({
+    ...parsed(value, description, (text, name) => readChoice(name, text, choices), rules),
+    choices,
+  }),
 
-  wholeNumber: <R extends Rules = NoRules>(value: string, bounds: Bounds, description: string, rules?: R) =>
-    parsed(value, description, (text, name) => readWholeNumber(name, text, bounds), { type: 'integer', ...rules } as R),
+  wholeNumber: <R extends Rules = NoRules>(
+    value: string,
+    bounds: Bounds,
+    description: string,
+    rules?: R,
+  ) =>
+    parsed(value, description, (text, name) => readWholeNumber(name, text, bounds), {
+      type: 'integer',
+      ...rules,
+    } as R),
 
   /** In milliseconds. @param from the shortest */
   duration: <R extends Rules = NoRules>(from: number, description: string, rules?: R) =>
@@ -151,19 +171,27 @@ export const flag = {
       ...rules,
     } as R),
 
-  /** A number or a percentage, as a function from how many there are to how many are allowed. @param noun of what is counted */
+  /**
+   * A number or a percentage, as a function from how many there are to how many are allowed.
+   * @param noun of what is counted
+   */
   limit: (noun: string, example: string, description: string) =>
     parsed('<n>', description, (text, name) => readLimit(name, text, noun, example)),
 
   /** One that may be repeated. */
-  list: (value: string, description: string, rules?: Rules) => parsedList(value, description, (texts) => texts, rules),
+  list: (value: string, description: string, rules?: Rules) =>
+    parsedList(value, description, (texts) => texts, rules),
 
   /** One that may be repeated, whose texts `read` turns into one value. */
   parsedList,
 };
 
 /** Commander refuses other texts before, in its own words. */
-function readChoice<Choice extends string>(flag: string, text: string, choices: readonly Choice[]): Choice {
+function readChoice<Choice extends string>(
+  flag: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
   const choice = choices.find((each) => each === text);
   if (choice !== undefined) return choice;
   throw new UsageError(`${flag} ${text}: not one of ${choices.join(', ')}`);
@@ -179,12 +207,19 @@ function readWholeNumber(flag: string, text: string, { from, to }: Bounds): numb
 }
 
 /** `20` or `5%`. */
-function readLimit(flag: string, text: string, noun: string, example: string): (total: number) => number {
+function readLimit(
+  flag: string,
+  text: string,
+  noun: string,
+  example: string,
+): (total: number) => number {
   const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const number = Number(digits);
   if (percent === '%' && number <= 100) return (total) => (total * number) / 100;
   if (percent === '' && Number.isInteger(number)) return () => number;
-  throw new UsageError(`${flag} ${text}: not a number of ${noun} or a percentage`, { fix: `write it as ${example}` });
+  throw new UsageError(`${flag} ${text}: not a number of ${noun} or a percentage`, {
+    fix: `write it as ${example}`,
+  });
 }
 
 /** `45m`, `1h` or `90s`. A bare number is refused: it could mean minutes or seconds. */
@@ -196,5 +231,7 @@ function readDuration(flag: string, text: string, from: number): number {
       fix: `write ${flag} ${text}s for seconds, or ${flag} ${text}m for minutes`,
     });
   }
-  throw new UsageError(`${flag} ${text}: not a duration`, { fix: 'write it with a unit, for example 45m or 1h' });
+  throw new UsageError(`${flag} ${text}: not a duration`, {
+    fix: 'write it with a unit, for example 45m or 1h',
+  });
 }

@@ -1,4 +1,5 @@
-// Owns sets of flags: their names, their values on a command line, and their relation to the contract's fields.
+// Owns sets of flags: their names, their values on a command line, and their relation to the
+// contract's fields.
 import { type Field, toKebab } from '../contract/fields.ts';
 import { UsageError } from '../errors.ts';
 import { type Flag, flag, type RawValue } from './flag.ts';
@@ -11,7 +12,10 @@ export type ValuesOf<F extends Flags> = {
   readonly [Name in keyof F]: F[Name] extends Flag<infer Value> ? Value : never;
 };
 
-/** These values, as far as a command has the flags; `object` accepts a command that has none of them. */
+/**
+ * These values, as far as a command has the flags; `object` accepts a command that has none of
+ * them.
+ */
 export type Some<Values> = Partial<Values> & object;
 
 /** The flags of a command line, without those that are not typed and have no default. */
@@ -22,15 +26,21 @@ type Typed = Pick<ReadonlySet<string>, 'has'>;
 
 /** The same flags, under a heading of their own in help. */
 export function grouped<F extends Flags>(group: string, flags: F): F {
-  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { group, ...each }])) as F;
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, each]) => [name, { group, ...each }]),
+  ) as F;
 }
 
 /** The same flags, each with no effect unless another one is given. */
 export function needing<F extends Flags>(needs: string, flags: F): F {
-  return Object.fromEntries(Object.entries(flags).map(([name, each]) => [name, { ...each, needs }])) as F;
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, each]) => [name, { ...each, needs }]),
+  ) as F;
 }
 
-/** @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others */
+/**
+ * @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others
+ */
 export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): ValuesOf<F> {
   for (const [name, { excludes = [] }] of Object.entries(flags)) {
     const other = excludes.find((each) => typed.has(each));
@@ -44,13 +54,16 @@ export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed
     refuseFlags(typed, names, `used only with ${missing}`, `add ${missing}, or `);
   }
   const values: Record<string, unknown> = {};
-  for (const [name, { read }] of Object.entries(flags)) values[name] = read(raw[name], flagName(name));
+  for (const [name, { read }] of Object.entries(flags))
+    values[name] = read(raw[name], flagName(name));
   return values as ValuesOf<F>;
 }
 
 /** @param names of the flags */
 function notCombined(...names: readonly string[]): UsageError {
-  return new UsageError(`${names.map(flagName).join(' and ')} cannot be combined`, { fix: 'remove one of them' });
+  return new UsageError(`${names.map(flagName).join(' and ')} cannot be combined`, {
+    fix: 'remove one of them',
+  });
 }
 
 /**
@@ -59,7 +72,12 @@ function notCombined(...names: readonly string[]): UsageError {
  * @param instead what else to do than to remove them
  * @throws {UsageError} naming those that were typed
  */
-export function refuseFlags(typed: Typed, names: readonly string[], why: string, instead = ''): void {
+export function refuseFlags(
+  typed: Typed,
+  names: readonly string[],
+  why: string,
+  instead = '',
+): void {
   const ineffective = names.filter((name) => typed.has(name)).map(flagName);
   if (ineffective.length > 0)
     throw new UsageError(`${ineffective.join(' and ')}: ${why}`, {
@@ -89,7 +107,10 @@ export function flagsOf(fields: readonly Field[]): Flags {
   );
 }
 
-/** The fields given on the command line, by name. Whole numbers become numbers; the contract checks the rest. */
+/**
+ * The fields given on the command line, by name. Whole numbers become numbers; the contract checks
+ * the rest.
+ */
 export function givenFields(
   fields: readonly Field[],
   typed: Pick<ReadonlyMap<string, RawValue>, 'get'>,
@@ -97,11 +118,17 @@ export function givenFields(
   const given = fields
     .map((field) => [field, typed.get(toCamel(field.name))] as const)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => [field.name, field.type === 'integer' ? toInteger(value) : value] as const);
+    .map(
+      ([field, value]) =>
+        [field.name, field.type === 'integer' ? toInteger(value) : value] as const,
+    );
   return Object.fromEntries(given);
 }
 
-/** Splits `name=value` pairs; the values of a repeated name form a list. @throws {UsageError} naming the flag */
+/**
+ * Splits `name=value` pairs; the values of a repeated name form a list.
+ * @throws {UsageError} naming the flag
+ */
 export function readPairs(
   pairs: readonly string[],
   flag: string,
@@ -109,7 +136,10 @@ export function readPairs(
   const read: Record<string, string | string[]> = {};
   for (const pair of pairs) {
     const at = pair.indexOf('=');
-    if (at < 1) throw new UsageError(`${flag} ${pair}: expected name=value`, { fix: `write ${flag} name=value` });
+    if (at < 1)
+      throw new UsageError(`${flag} ${pair}: expected name=value`, {
+        fix: `write ${flag} name=value`,
+      });
     const name = pair.slice(0, at);
     const value = pair.slice(at + 1);
     const before = read[name];

@@ -37,15 +37,24 @@ export const globalFlags: Flags = {
   baseUrl: flag.text('<url>', 'address of the service'),
   output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
   json: flag.boolean('same as --output json'),
-  fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', { type: 'fields' }),
+  fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', {
+    type: 'fields',
+  }),
   quiet: flag.boolean('suppress notices and progress', { short: '-q' }),
   noColor: flag.boolean('disable color'),
   noInput: flag.boolean('never ask; fail if an answer is needed'),
   yes: flag.boolean('answer yes to every confirmation'),
   debug: flag.boolean('show requests and causes of errors on stderr'),
-  timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', { type: 'duration' }),
-  retries: flag.text('<n>', 'number of retries after a temporary failure (default: 3)', { type: 'integer' }),
-  paging: flag.text('<parameter>', 'none if lists are not divided, or their parameter, e.g. page:p, offset:skip'),
+  timeout: flag.text('<duration>', 'time limit for one request (default: 30s)', {
+    type: 'duration',
+  }),
+  retries: flag.text('<n>', 'number of retries after a temporary failure (default: 3)', {
+    type: 'integer',
+  }),
+  paging: flag.text(
+    '<parameter>',
+    'none if lists are not divided, or their parameter, e.g. page:p, offset:skip',
+  ),
   caCert: flag.file('file with a certificate authority to trust (PEM)'),
   insecureHttp: flag.boolean('allow sending the token over plain HTTP to other machines'),
 };
@@ -56,7 +65,9 @@ export const globalFlags: Flags = {
  */
 export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingValues {
   if (global.json && global.output !== undefined && global.output !== 'json') {
-    throw new UsageError(`--json and --output ${global.output} cannot be combined`, { fix: 'remove one of them' });
+    throw new UsageError(`--json and --output ${global.output} cannot be combined`, {
+      fix: 'remove one of them',
+    });
   }
   const found: Readonly<Record<SettingName, unknown>> = {
     'base-url': global.baseUrl,

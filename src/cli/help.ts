@@ -1,4 +1,5 @@
-// Owns what commander's help shows besides usage, arguments, flags and commands, wrapped at words. Must not know any single command.
+// Owns what commander's help shows besides usage, arguments, flags and commands, wrapped at words.
+// Must not know any single command.
 import { Help, type HelpConfiguration } from 'commander';
 import type { Command } from './command.ts';
 import { exitCodeItems, particularCodes } from './exit-codes.ts';
@@ -6,23 +7,35 @@ import { exitCodeItems, particularCodes } from './exit-codes.ts';
 const footer = `Flags of every command (--json, --profile, --quiet, …): plenary help flags
 Exit codes of every command: plenary help exit-codes`;
 
-/** Commander's layout, without the arguments of commands in their list, and with these parts at its end. */
+/**
+ * Commander's layout, without the arguments of commands in their list, and with these parts at its
+ * end.
+ */
 export function helpWith(partsOf: (helper: Help) => readonly string[]): HelpConfiguration {
   return {
     subcommandTerm: (command) => command.name(),
-    formatHelp: (command, helper) =>
-      `${[new Help().formatHelp(command, helper).trimEnd(), ...partsOf(helper), footer].join('\n\n')}\n`,
+    formatHelp(command, helper) {
+      const usual = new Help().formatHelp(command, helper).trimEnd();
+      return `${[usual, ...partsOf(helper), footer].join('\n\n')}\n`;
+    },
   };
 }
 
 export const groupHelp = helpWith(() => []);
 
-export function commandHelp({ about, examples, exitCodes, json, endpoint }: Command): HelpConfiguration {
+export function commandHelp({
+  about,
+  examples,
+  exitCodes,
+  json,
+  endpoint,
+}: Command): HelpConfiguration {
   return helpWith((helper) => {
     const parts: string[] = [];
     if (about !== undefined) parts.push(wrapped(about, helper));
     // Not wrapped, so that they can be pasted.
-    if (examples.length > 0) parts.push(['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'));
+    if (examples.length > 0)
+      parts.push(['Examples:', ...examples.map((line) => `  ${line}`)].join('\n'));
     const codes = particularCodes(exitCodes);
     if (codes.length > 0) parts.push(itemList('Exit codes:', exitCodeItems(codes), helper));
     const [schema = '', ...others] = json;
@@ -42,7 +55,10 @@ export function itemList(
   helper: Help,
 ): string {
   const width = Math.max(...items.map(([term]) => term.length));
-  return [heading, ...items.map(([term, text]) => helper.formatItem(term, width, text, helper))].join('\n');
+  return [
+    heading,
+    ...items.map(([term, text]) => helper.formatItem(term, width, text, helper)),
+  ].join('\n');
 }
 
 /** Lines of one paragraph are joined first. */

@@ -1,11 +1,15 @@
-// Owns the interface to the outside world: environment, streams, clock, signals. Only main.ts provides the real one.
+// Owns the interface to the outside world: environment, streams, clock, signals. Only main.ts
+// provides the real one.
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from '../client/clock.ts';
 import type { Home } from '../config/paths.ts';
 import { OutputError, systemFault } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
-export type Input = Readable & { readonly isTTY?: boolean; readonly setRawMode?: (isRaw: boolean) => unknown };
+export type Input = Readable & {
+  readonly isTTY?: boolean;
+  readonly setRawMode?: (isRaw: boolean) => unknown;
+};
 export type Output = Writable & {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -16,7 +20,9 @@ export interface Io extends Home {
   readonly stdin: Input;
   /** Data only. */
   readonly stdout: Output;
-  /** Everything else: progress, notices, errors. Only `say` and `sayNow` write to it, and prompts. */
+  /**
+   * Everything else: progress, notices, errors. Only `say` and `sayNow` write to it, and prompts.
+   */
   readonly stderr: Output;
   /** What they hide. */
   readonly secrets: Secrets;
@@ -51,19 +57,25 @@ export class ClosedPipe extends Error {
 
 /**
  * Writes all of a text to standard output, and waits for a slow reader.
- * @throws {ClosedPipe} if the reader has closed the pipe @throws {OutputError} if it cannot be written
+ * @throws {ClosedPipe} if the reader has closed the pipe
+ * @throws {OutputError} if it cannot be written
  */
 export async function write(stdout: Output, text: string): Promise<void> {
   if (text === '') return;
   const error = await failureToWrite(stdout, text);
   if (error === undefined) return;
   if (isClosed(error, stdout)) throw new ClosedPipe(error);
-  throw new OutputError(...systemFault('cannot write to standard output', error, 'run the command again'));
+  throw new OutputError(
+    ...systemFault('cannot write to standard output', error, 'run the command again'),
+  );
 }
 
 type Messages = Pick<Io, 'stderr' | 'secrets'>;
 
-/** Prints a message on stderr, without secrets. If that cannot be written, there is no place to report it. */
+/**
+ * Prints a message on stderr, without secrets. If that cannot be written, there is no place to
+ * report it.
+ */
 export async function say({ stderr, secrets }: Messages, text: string): Promise<void> {
   if (text !== '') await failureToWrite(stderr, secrets.hide(text));
 }
@@ -84,7 +96,10 @@ function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof ClosedPipe)) throw error;
 }
 
-/** For `catch` after the work is done: the error that ends the command, unless the work itself has one. */
+/**
+ * For `catch` after the work is done: the error that ends the command, unless the work itself has
+ * one.
+ */
 export function unprinted(error: unknown): OutputError | undefined {
   if (error instanceof OutputError) return error;
   ignoreClosedPipe(error);

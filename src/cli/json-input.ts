@@ -9,7 +9,10 @@ import { readWhole } from './user-files.ts';
  * @throws {UsageError} if the file cannot be read
  * @throws {InvalidInputError} if it does not contain one JSON object
  */
-export async function readJsonObject(io: Io, file: string): Promise<Readonly<Record<string, unknown>>> {
+export async function readJsonObject(
+  io: Io,
+  file: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const value = await readJson(io, file);
   if (isRecord(value)) return value;
   throw new InvalidInputError(`${nameOf(file)} is not a JSON object`, {
@@ -24,7 +27,9 @@ export async function readJson(io: Io, file: string): Promise<unknown> {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     const message = error instanceof Error ? error.message : 'not JSON';
-    throw new InvalidInputError(`${nameOf(file)} is not valid JSON`, { details: [{ file, message }] });
+    throw new InvalidInputError(`${nameOf(file)} is not valid JSON`, {
+      details: [{ file, message }],
+    });
   }
 }
 

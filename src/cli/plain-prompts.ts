@@ -1,4 +1,5 @@
-// The questions of ask.ts at a terminal that cannot move its cursor (TERM=dumb): each is a line, and so is its answer.
+// The questions of ask.ts at a terminal that cannot move its cursor (TERM=dumb): each is a line,
+// and so is its answer.
 import { createInterface } from 'node:readline/promises';
 import { UsageError } from '../errors.ts';
 import type { Io } from './io.ts';
@@ -16,14 +17,19 @@ interface Question {
 type Validate = (value: string) => string | true;
 
 export async function input(
-  { message, required, validate }: Question & { readonly required: boolean; readonly validate: Validate },
+  {
+    message,
+    required,
+    validate,
+  }: Question & { readonly required: boolean; readonly validate: Validate },
   { input, output, signal }: Streams,
 ): Promise<string> {
   const lines = createInterface({ input, output, terminal: false });
   try {
     for (;;) {
       const answer = (await lines.question(`? ${message} `, { signal })).trim();
-      const fault = answer === '' && required ? 'a value is required' : answer === '' ? true : validate(answer);
+      const fault =
+        answer === '' && required ? 'a value is required' : answer === '' ? true : validate(answer);
       if (fault === true) return answer;
       output.write(`> ${fault}\n`);
     }
@@ -32,7 +38,10 @@ export async function input(
   }
 }
 
-export async function confirm(question: Question & { readonly default: boolean }, streams: Streams): Promise<boolean> {
+export async function confirm(
+  question: Question & { readonly default: boolean },
+  streams: Streams,
+): Promise<boolean> {
   const message = `${question.message} (${question.default ? 'Y/n' : 'y/N'})`;
   const validate = (text: string) => /^(y|yes|n|no)$/i.test(text) || 'answer y or n';
   const answer = await input({ message, required: false, validate }, streams);
@@ -40,16 +49,25 @@ export async function confirm(question: Question & { readonly default: boolean }
 }
 
 export async function select(
-  { message, choices }: Question & { readonly choices: readonly { readonly name: string; readonly value: string }[] },
+  {
+    message,
+    choices,
+  }: Question & { readonly choices: readonly { readonly name: string; readonly value: string }[] },
   streams: Streams,
 ): Promise<string> {
   const listed = choices.map(({ name }, at) => `  ${at + 1}) ${name}\n`).join('');
-  const validate = (text: string) => choices[Number(text) - 1] !== undefined || `answer 1 to ${choices.length}`;
-  const answer = await input({ message: `${message}\n${listed}Number:`, required: false, validate }, streams);
+  const validate = (text: string) =>
+    choices[Number(text) - 1] !== undefined || `answer 1 to ${choices.length}`;
+  const answer = await input(
+    { message: `${message}\n${listed}Number:`, required: false, validate },
+    streams,
+  );
   return choices[Number(answer || 1) - 1]?.value ?? '';
 }
 
 /** @throws {UsageError} because the terminal would show what is typed */
 export async function password(_: Question, __: Streams): Promise<string> {
-  throw new UsageError('this terminal (TERM=dumb) cannot hide a token that is typed', { fix: 'pass --token-stdin' });
+  throw new UsageError('this terminal (TERM=dumb) cannot hide a token that is typed', {
+    fix: 'pass --token-stdin',
+  });
 }

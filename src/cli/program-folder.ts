@@ -1,4 +1,5 @@
-// Owns the folder of a program as commands name it: its event and options, and the pull that ends an apply.
+// Owns the folder of a program as commands name it: its event and options, and the pull that ends
+// an apply.
 import { existsSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { shellWord } from '../contract/escape.ts';
@@ -37,8 +38,8 @@ async function optionsFor(
 }
 
 /**
- * Merges what a run has applied, and what else the service has changed, into the files. Everything is applied by now, so that
- * a failure is no failure of the command.
+ * Merges what a run has applied, and what else the service has changed, into the files. Everything
+ * is applied by now, so that a failure is no failure of the command.
  */
 export async function pullApplied(
   context: Context,
@@ -47,20 +48,39 @@ export async function pullApplied(
 ): Promise<void> {
   const folder = relative('', path) || '.';
   const placed =
-    sessions && changesIn(sessions, 'updated').map(({ submissionId, to }) => [submissionId, { ...to }] as const);
-  const sent = { speakers: speakers?.written(), submissions: submissions?.written(), sessions: new Map(placed) };
+    sessions &&
+    changesIn(sessions, 'updated').map(
+      ({ submissionId, to }) => [submissionId, { ...to }] as const,
+    );
+  const sent = {
+    speakers: speakers?.written(),
+    submissions: submissions?.written(),
+    sessions: new Map(placed),
+  };
   try {
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
-    const options = { ...(await optionsFor(context, { folder, event, baseUrl })), base, overwrite, sent };
+    const options = {
+      ...(await optionsFor(context, { folder, event, baseUrl })),
+      base,
+      overwrite,
+      sent,
+    };
     const merge = base !== undefined || existsSync(snapshotPath(folder));
-    const { written, outcome } = await pullProgram({ ...options, merge, now: () => new Date(context.io.clock.now()) });
-    if (outcome === 'refused') throw new ConflictError('they differ from the service, and there is no snapshot');
+    const { written, outcome } = await pullProgram({
+      ...options,
+      merge,
+      now: () => new Date(context.io.clock.now()),
+    });
+    if (outcome === 'refused')
+      throw new ConflictError('they differ from the service, and there is no snapshot');
     await noticeWritten(context, folder, written);
   } catch (error) {
     if (!(error instanceof PlenaryError)) throw error;
     const pull = `plenary program pull ${shellWord(folder)}`;
-    await context.notice(`The files were not updated: ${error.message}. Before you edit them again: ${pull}`);
+    await context.notice(
+      `The files were not updated: ${error.message}. Before you edit them again: ${pull}`,
+    );
   }
 }
 
@@ -73,7 +93,11 @@ export function needsProgram(folder: string): void {
   });
 }
 
-export async function noticeWritten(context: Context, folder: string, written: readonly string[]): Promise<void> {
+export async function noticeWritten(
+  context: Context,
+  folder: string,
+  written: readonly string[],
+): Promise<void> {
   const names = visible(written);
   if (names.length > 0) await context.notice(`Written to ${folder}: ${names.join(', ')}.`);
 }

@@ -15,9 +15,13 @@ describe('on a terminal', () => {
     at(50, () => progress.update(5, 400));
     expect(said()).toBe('');
     at(2000, () => progress.update(101, 400));
-    expect(said()).toBe(`\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · 50/s · 6 s left`);
+    expect(said()).toBe(
+      `\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · 50/s · 6 s left`,
+    );
     at(2000, () => progress.pause(4200));
-    expect(said()).toBe(`\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · pause of 5 s`);
+    expect(said()).toBe(
+      `\r\u001b[K${'█'.repeat(6)}${'░'.repeat(18)} 101/400 speakers · pause of 5 s`,
+    );
     progress.clear();
     expect(said()).toBe('\r\u001b[K');
   });
@@ -92,7 +96,10 @@ function watch(
     text += chunk;
   });
   const io = { ...testIo(), env, stderr, clock: { ...systemClock, now: () => now } };
-  const progress = createProgress(createContext(io, { color: false, input: true, quiet }, {}), 'speakers');
+  const progress = createProgress(
+    createContext(io, { color: false, input: true, quiet }, {}),
+    'speakers',
+  );
   return {
     progress,
     at(ms: number, act: () => void) {

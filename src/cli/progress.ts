@@ -1,4 +1,5 @@
-// Shows progress on stderr: a bar on a terminal, else a line every 30 s, because CI ends jobs that print nothing; nothing with --quiet.
+// Shows progress on stderr: a bar on a terminal, else a line every 30 s, because CI ends jobs that
+// print nothing; nothing with --quiet.
 import type { Context } from './context.ts';
 import { canDraw, sayNow } from './io.ts';
 import { columnsOf, joinFitting } from './output/width.ts';
@@ -46,7 +47,8 @@ function progressBar(context: Context, noun: string): Progress {
       drawnAt = now;
       // A service may report a total that is too small.
       const filled = Math.min(barWidth, Math.round((barWidth * done) / Math.max(total ?? 0, 1)));
-      const bar = style.stderr.green('█'.repeat(filled)) + style.stderr.dim('░'.repeat(barWidth - filled));
+      const bar =
+        style.stderr.green('█'.repeat(filled)) + style.stderr.dim('░'.repeat(barWidth - filled));
       picture = total === undefined ? '' : bar;
       figures = figuresOf(done, total, noun);
       draw(...notes);
@@ -70,7 +72,10 @@ function paceMeter(): (now: number, done: number, total: number | undefined) => 
     const ms = now - first.now;
     if (ms < measuredAfterMs || done === first.done) return [];
     const perSecond = ((done - first.done) * 1000) / ms;
-    const left = total !== undefined && done < total ? [`${duration(((total - done) / perSecond) * 1000)} left`] : [];
+    const left =
+      total !== undefined && done < total
+        ? [`${duration(((total - done) / perSecond) * 1000)} left`]
+        : [];
     return [`${perSecond < 10 ? perSecond.toFixed(1) : Math.round(perSecond)}/s`, ...left];
   };
 }

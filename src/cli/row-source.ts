@@ -15,14 +15,18 @@ import { openSource } from './user-files.ts';
 /**
  * @param path `-` is standard input
  * @param contents what is wanted of a file with several kinds of records
- * @param other a file that the flags of the command are not about: its own encoding, and which header is wanted
+ * @param other a file that the flags of the command are not about: its own encoding, and which
+ *   header is wanted
  * @throws {UsageError} if the file cannot be read
  */
 export async function openRows(
   context: Context<Some<ColumnFlags>>,
   path: string,
   contents: Contents,
-  other?: { readonly encoding?: string | undefined; readonly isHeader?: (cells: readonly string[]) => boolean },
+  other?: {
+    readonly encoding?: string | undefined;
+    readonly isHeader?: (cells: readonly string[]) => boolean;
+  },
 ): Promise<FileSource> {
   const { encoding } = other ?? context.flags;
   const sheet = other === undefined ? context.flags.sheet : undefined;

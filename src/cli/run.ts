@@ -1,4 +1,5 @@
-// Executes one command line: arguments in, exit code out. The only place that turns errors into messages.
+// Executes one command line: arguments in, exit code out. The only place that turns errors into
+// messages.
 import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { environmentToken } from '../config/token.ts';
@@ -22,7 +23,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     return 0;
   } catch (error) {
     if (error instanceof ClosedPipe) return 0;
-    if (error instanceof ChangesPendingError || error instanceof ReportedError) return error.exitCode;
+    if (error instanceof ChangesPendingError || error instanceof ReportedError)
+      return error.exitCode;
     return report(error, argv, { ...program.opts(), event }, io);
   }
 }
@@ -54,16 +56,26 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
   await Promise.all(written);
 }
 
-/** @param said what commander wrote: the error, and perhaps `(Did you mean …?)` @param command the one that refused it */
+/**
+ * @param said what commander wrote: the error, and perhaps `(Did you mean …?)`
+ * @param command the one that refused it
+ */
 function usageError(said: string, command: Command): UsageError {
   const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
   const words: string[] = [];
-  for (let each: Command | null = command; each !== null; each = each.parent) words.unshift(each.name());
-  return new UsageError(message, { fix: 'look up the usage', next: [{ command: `${words.join(' ')} --help` }] });
+  for (let each: Command | null = command; each !== null; each = each.parent)
+    words.unshift(each.name());
+  return new UsageError(message, {
+    fix: 'look up the usage',
+    next: [{ command: `${words.join(' ')} --help` }],
+  });
 }
 
-/** Node replaces bytes that are not UTF-8. A file may really have U+FFFD in its name. @throws {UsageError} */
+/**
+ * Node replaces bytes that are not UTF-8. A file may really have U+FFFD in its name.
+ * @throws {UsageError}
+ */
 function refuseUnreadable(argv: readonly string[]): void {
   const unreadable = argv.find((argument) => argument.includes('\uFFFD') && !existsSync(argument));
   if (unreadable === undefined) return;
@@ -72,12 +84,16 @@ function refuseUnreadable(argv: readonly string[]): void {
   });
 }
 
-/** `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep. `version` is `--version`. */
+/**
+ * `help speakers add` is `speakers add --help`: commander's own `help` looks one level deep.
+ * `version` is `--version`.
+ */
 function withoutCommandWords(program: Command, argv: readonly string[]): readonly string[] {
   const [first, ...words] = argv;
   if (first === 'version') return ['--version', ...words];
   if (first !== 'help' || words.length === 0) return argv;
-  const find = (command: Command | undefined, word: string) => command?.commands.find((each) => each.name() === word);
+  const find = (command: Command | undefined, word: string) =>
+    command?.commands.find((each) => each.name() === word);
   const isCommand = words.reduce(find, program) !== undefined;
   return isCommand ? [...words, '--help'] : withoutCommandWords(program, words);
 }
@@ -88,7 +104,10 @@ interface HelpStreams {
   readonly columns: number;
 }
 
-/** Makes commander throw instead of ending the process, and write through us. Subcommands do not inherit these settings. */
+/**
+ * Makes commander throw instead of ending the process, and write through us. Subcommands do not
+ * inherit these settings.
+ */
 function prepare(command: Command, streams: HelpStreams): void {
   command.exitOverride();
   command.helpOption('-h, --help', 'print help');
@@ -102,7 +121,12 @@ function prepare(command: Command, streams: HelpStreams): void {
 }
 
 /** @param flags as far as they were parsed before the error occurred */
-async function report(error: unknown, argv: readonly string[], flags: ServiceFlags, io: Io): Promise<ExitCode> {
+async function report(
+  error: unknown,
+  argv: readonly string[],
+  flags: ServiceFlags,
+  io: Io,
+): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
   const known = knownError(error, io);
   const text = wantsJson(argv)
@@ -111,7 +135,10 @@ async function report(error: unknown, argv: readonly string[], flags: ServiceFla
   if (argv.includes('--debug')) await say(io, causeLines(known));
   // A pipe has no width.
   const { columns = 0 } = io.stderr;
-  const shown = columns === 0 || wantsJson(argv) ? text : (await import('./output/width.ts')).wrapProse(text, columns);
+  const shown =
+    columns === 0 || wantsJson(argv)
+      ? text
+      : (await import('./output/width.ts')).wrapProse(text, columns);
   await say(io, shown);
   return known.exitCode;
 }

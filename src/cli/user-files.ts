@@ -1,4 +1,5 @@
-// Opens the files that a user names, for reading or writing, with errors that explain what is wrong. Must not know formats.
+// Opens the files that a user names, for reading or writing, with errors that explain what is
+// wrong. Must not know formats.
 
 import {
   constants,
@@ -30,7 +31,10 @@ export interface Source {
   readonly open: () => AsyncIterable<Uint8Array>;
 }
 
-/** @param path `-` is standard input @throws {UsageError} if the file cannot be read */
+/**
+ * @param path `-` is standard input
+ * @throws {UsageError} if the file cannot be read
+ */
 export async function openSource(io: Io, path: string): Promise<Source> {
   // After a signal, the program must not wait for more of standard input.
   if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
@@ -45,7 +49,10 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   return { file: path, open: () => readPipe(path, io.stopped) };
 }
 
-/** Waits for the writer in the event loop: a file operation would wait in a thread, which keeps the process after a signal. */
+/**
+ * Waits for the writer in the event loop: a file operation would wait in a thread, which keeps the
+ * process after a signal.
+ */
 function readPipe(path: string, stopped: AbortSignal): AsyncIterable<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return addAbortSignal(stopped, new Socket({ fd, readable: true, writable: false }));
@@ -70,7 +77,9 @@ function cannotRead(file: string, cause: unknown): UsageError {
 
 function cannotWrite(file: string, error: unknown): UsageError {
   const cause = error instanceof OutputError ? error.cause : error;
-  return new UsageError(...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'));
+  return new UsageError(
+    ...systemFault(`cannot write ${file}`, cause, 'choose a file that you can write to'),
+  );
 }
 
 /** The first characters of a file; empty if it is none, or cannot be read again. */
@@ -108,7 +117,9 @@ export function isSameFile(one: string, other: string): boolean {
 function identityOf(file: string | number): string {
   try {
     const { dev, ino } =
-      typeof file === 'number' ? fstatSync(file, { bigint: true }) : statSync(file, { bigint: true });
+      typeof file === 'number'
+        ? fstatSync(file, { bigint: true })
+        : statSync(file, { bigint: true });
     return `${dev}:${ino}`;
   } catch {
     const path = placeOf(String(file));
@@ -117,15 +128,17 @@ function identityOf(file: string | number): string {
   }
 }
 
-/** A file to write. It is written beside its place, and takes that as a whole when it is complete. */
+/**
+ * A file to write. It is written beside its place, and takes that as a whole when it is complete.
+ */
 export interface Sink {
   /** @throws {OutputError} and leaves a regular file as it is */
   write(text: string | Iterable<string>): Promise<void>;
 }
 
 /**
- * Checks that a file can be written. Nothing is changed before its text is written. To a pipe or a device, such as standard
- * output, the text is added.
+ * Checks that a file can be written. Nothing is changed before its text is written. To a pipe or a
+ * device, such as standard output, the text is added.
  * @param mode the most permissions that the file may have
  * @throws {UsageError} if the file cannot be written
  */
@@ -177,12 +190,15 @@ function placeOf(file: string): string {
 const written = ['rejects', 'results'] as const;
 
 /** The flags that name files to write, as far as a command has them. */
-export type SinkFlags = Some<Readonly<Record<(typeof written)[number] | 'out', string | undefined>>>;
+export type SinkFlags = Some<
+  Readonly<Record<(typeof written)[number] | 'out', string | undefined>>
+>;
 
 export type Sinks = Readonly<Partial<Record<(typeof written)[number], Sink>>>;
 
 /**
- * Opens the rejects and the results before anything else is done. They and the file that is read must all differ.
+ * Opens the rejects and the results before anything else is done. They and the file that is read
+ * must all differ.
  * @param source the file that is read; `-` is standard input
  * @throws {UsageError} for a file that cannot be written, or is named twice; what `use` throws
  */
@@ -192,7 +208,9 @@ export async function usingSinks<T>(
   use: (sinks: Sinks) => Promise<T>,
 ): Promise<T> {
   const sinks: { -readonly [name in keyof Sinks]: Sink } = {};
-  const taken = new Map([[identityOf(source === '-' ? inputOf(io) : source), 'the file that is read']]);
+  const taken = new Map([
+    [identityOf(source === '-' ? inputOf(io) : source), 'the file that is read'],
+  ]);
   // A saved plan is opened elsewhere.
   const { out } = flags;
   if (out !== undefined) taken.set(identityOf(out), 'the file of --out');
@@ -203,13 +221,18 @@ export async function usingSinks<T>(
     sinks[name] = await openSink(path);
     const other = taken.get(identityOf(path));
     if (other !== undefined)
-      throw new UsageError(`${flag} would overwrite ${other}`, { fix: `choose another file for ${flag}` });
+      throw new UsageError(`${flag} would overwrite ${other}`, {
+        fix: `choose another file for ${flag}`,
+      });
     taken.set(identityOf(path), `the file of ${flag}`);
   }
   return use(sinks);
 }
 
-/** The number of standard input, which may be a file that is written as well; its name, if it has none. */
+/**
+ * The number of standard input, which may be a file that is written as well; its name, if it has
+ * none.
+ */
 function inputOf({ stdin }: Pick<Io, 'stdin'>): number | string {
   return 'fd' in stdin && typeof stdin.fd === 'number' ? stdin.fd : '-';
 }

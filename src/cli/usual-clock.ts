@@ -6,11 +6,14 @@ import type { Context } from './context.ts';
 export async function usualClock(context: Context, starts: Iterable<string>): Promise<string> {
   const { usual, all } = clocksOf(starts);
   if (all.length === 1 && usual === 'UTC') {
-    await context.notice('All times are in UTC, because no time zone is known. Pass --timezone to show local times.');
+    await context.notice(
+      'All times are in UTC, because no time zone is known. Pass --timezone to show local times.',
+    );
   }
   if (all.length > 1) {
     await context.notice(
-      `No time zone is set, and the sessions have several offsets (${all.join(', ')}). All times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
+      `No time zone is set, and the sessions have several offsets (${all.join(', ')}). All ` +
+        `times are shown in ${usual}. Pass --timezone to show them on the local clocks.`,
     );
   }
   return usual;

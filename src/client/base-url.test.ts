@@ -29,12 +29,15 @@ describe('readBaseUrl', () => {
 });
 
 describe('refuseUnencrypted', () => {
-  it.each(['https://x.example', 'http://localhost', 'http://127.0.0.1:1', 'http://127.1', 'http://[::1]:8080'])(
-    'allows sending a token to %s',
-    (text) => {
-      expect(() => refuseUnencrypted(readBaseUrl(text))).not.toThrow();
-    },
-  );
+  it.each([
+    'https://x.example',
+    'http://localhost',
+    'http://127.0.0.1:1',
+    'http://127.1',
+    'http://[::1]:8080',
+  ])('allows sending a token to %s', (text) => {
+    expect(() => refuseUnencrypted(readBaseUrl(text))).not.toThrow();
+  });
 
   it.each([
     'http://x.example',
@@ -43,6 +46,8 @@ describe('refuseUnencrypted', () => {
     'http://10.0.0.1',
     'http://0.0.0.0',
   ])('refuses to send a token to %s', (text) => {
-    expect(() => refuseUnencrypted(readBaseUrl(text))).toThrow('the token would be sent unencrypted to http://');
+    expect(() => refuseUnencrypted(readBaseUrl(text))).toThrow(
+      'the token would be sent unencrypted to http://',
+    );
   });
 });

@@ -12,11 +12,15 @@ export interface BaseUrl {
   readonly prefix: string;
 }
 
-/** @throws {UsageError} if it is not an http(s) address, or holds a password, a query or a fragment */
+/**
+ * @throws {UsageError} if it is not an http(s) address, or holds a password, a query or a fragment
+ */
 export function readBaseUrl(text: string): BaseUrl {
   const fault = baseUrlFault(text);
   if (fault !== undefined) {
-    throw new UsageError(`the base URL ${fault}`, { fix: 'use an address such as https://program.example.org' });
+    throw new UsageError(`the base URL ${fault}`, {
+      fix: 'use an address such as https://program.example.org',
+    });
   }
   const { origin, protocol, hostname, port, pathname } = new URL(text);
   const isSecure = protocol === 'https:';
@@ -30,7 +34,10 @@ export function readBaseUrl(text: string): BaseUrl {
   };
 }
 
-/** The same text for every spelling of an address; runs and plans are identified by it. @throws {UsageError} */
+/**
+ * The same text for every spelling of an address; runs and plans are identified by it.
+ * @throws {UsageError}
+ */
 export function canonicalBaseUrl(text: string): string {
   const { origin, prefix } = readBaseUrl(text);
   return `${origin}${prefix}`;

@@ -3,8 +3,18 @@ import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { rejection, scriptedClient, token } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
-import { createSpeaker, listSpeakers, searchContacts, updateSpeaker } from '../contract/endpoints.ts';
-import { AuthenticationError, MalformedResponseError, NetworkError, UsageError } from '../errors.ts';
+import {
+  createSpeaker,
+  listSpeakers,
+  searchContacts,
+  updateSpeaker,
+} from '../contract/endpoints.ts';
+import {
+  AuthenticationError,
+  MalformedResponseError,
+  NetworkError,
+  UsageError,
+} from '../errors.ts';
 import { type Client, createClient, type Page } from './client.ts';
 
 const path = { event_id: 'demo' };
@@ -39,14 +49,25 @@ describe('send', () => {
 
   it('fails after the last attempt', async () => {
     const { client, server, events } = await scriptedClient(() => failing);
-    expect((await rejection(update(client))).message).toBe('the service failed (500) after 3 attempts: disk');
+    expect((await rejection(update(client))).message).toBe(
+      'the service failed (500) after 3 attempts: disk',
+    );
     expect(server.requests).toHaveLength(3);
-    expect(events.map(({ kind }) => kind)).toEqual(['response', 'retry', 'response', 'retry', 'response']);
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'response',
+      'retry',
+      'response',
+      'retry',
+      'response',
+    ]);
   });
 
   it('waits up to the time of all attempts', async () => {
     // Three attempts of 5 seconds, and the backoffs, have 15.75 seconds.
-    const { client, clock } = await scriptedClient([{ status: 500, headers: { 'retry-after': '15' }, text: '' }, ok]);
+    const { client, clock } = await scriptedClient([
+      { status: 500, headers: { 'retry-after': '15' }, text: '' },
+      ok,
+    ]);
     expect(await update(client)).toEqual({ id: 'spk_1' });
     expect(clock.waits).toEqual([15_000]);
   });
@@ -75,29 +96,42 @@ describe('send', () => {
   });
 
   it('does not know what a write did if an attempt is lost and the next one is refused, unlike a read', async () => {
-    const replies: readonly Reply[] = [{ reset: 'after reading' }, { status: 404, json: { detail: 'gone' } }];
+    const replies: readonly Reply[] = [
+      { reset: 'after reading' },
+      { status: 404, json: { detail: 'gone' } },
+    ];
     const { client, server } = await scriptedClient([...replies, ...replies]);
     expect(await rejection(update(client))).toMatchObject({
       name: 'OutcomeUnknownError',
       message: 'it is unknown whether PATCH /v1/speakers/spk_1 took effect: not found: gone',
     });
-    expect(await rejection(client.page(listSpeakers, { path }))).toMatchObject({ name: 'ApiError', exitCode: 5 });
+    expect(await rejection(client.page(listSpeakers, { path }))).toMatchObject({
+      name: 'ApiError',
+      exitCode: 5,
+    });
     expect(server.requests).toHaveLength(4);
   });
 
   it('refuses a web page instead of a list', async () => {
     const { client, server } = await scriptedClient([{ text: '<html>Log in</html>' }]);
-    expect(await rejection(client.page(listSpeakers, { path }))).toBeInstanceOf(MalformedResponseError);
+    expect(await rejection(client.page(listSpeakers, { path }))).toBeInstanceOf(
+      MalformedResponseError,
+    );
     expect(server.requests).toHaveLength(1);
   });
 });
 
 describe('page and pages', () => {
   it('reads one page, with additional filters', async () => {
-    const { client, server } = await scriptedClient([{ json: { results: [{ id: 'a', extra: 1 }], totalResults: 9 } }]);
+    const { client, server } = await scriptedClient([
+      { json: { results: [{ id: 'a', extra: 1 }], totalResults: 9 } },
+    ]);
     const page = await client.page(listSpeakers, { path, query: { pageSize: 1, city: 'Bern' } });
     expect(page).toMatchObject({ records: [{ id: 'a', extra: 1 }], totalResults: 9 });
-    expect(server.requests[0]).toMatchObject({ path: '/v1/events/demo/speakers?pageSize=1&city=Bern', body: '' });
+    expect(server.requests[0]).toMatchObject({
+      path: '/v1/events/demo/speakers?pageSize=1&city=Bern',
+      body: '',
+    });
     expect(server.requests[0]?.headers).not.toHaveProperty('content-type');
   });
 
@@ -115,17 +149,25 @@ describe('page and pages', () => {
   ])('fails if the response reports a failure: %s', async (_, json, message) => {
     const { client } = await scriptedClient([{ json }]);
     const error = await rejection(client.page(listSpeakers, { path }));
-    expect(error.message).toBe(`the response to GET /v1/events/demo/speakers reports a failure: ${message}`);
+    expect(error.message).toBe(
+      `the response to GET /v1/events/demo/speakers reports a failure: ${message}`,
+    );
   });
 
   it('sends the page of a search in its body, and repeats it after a loss', async () => {
     const body = (id: string) => ({ json: { data: [{ id }], total: 2 } });
-    const { client, server } = await scriptedClient([body('a'), { reset: 'after reading' }, body('b')]);
+    const { client, server } = await scriptedClient([
+      body('a'),
+      { reset: 'after reading' },
+      body('b'),
+    ]);
     const pages: Page[] = [];
     const search = client.pages(searchContacts, { path, body: { status: 'accepted' } });
     for await (const page of search) pages.push(page);
     expect(pages.flatMap(({ records }) => records)).toEqual([{ id: 'a' }, { id: 'b' }]);
-    const [first, second] = [1, 2].map((page) => `{"status":"accepted","page":${page},"pageSize":100}`);
+    const [first, second] = [1, 2].map(
+      (page) => `{"status":"accepted","page":${page},"pageSize":100}`,
+    );
     expect(server.requests.map((request) => request.body)).toEqual([first, second, second]);
   });
 
@@ -138,7 +180,9 @@ describe('page and pages', () => {
     await read(client.pages(listSpeakers, { path }));
     await read(client.pages(listSpeakers, { path, query: { pageSize: 7 } }));
     await read(client.requestPages({ method: 'GET', path: '/v1/x?pageSize=8' }, 'x'));
-    await read(client.requestPages({ method: 'POST', path: '/v1/x/search', body: { pageSize: 9 } }, 'x'));
+    await read(
+      client.requestPages({ method: 'POST', path: '/v1/x/search', body: { pageSize: 9 } }, 'x'),
+    );
     expect(server.requests.map((request) => request.path.split('?')[1] ?? request.body)).toEqual([
       'page=1&pageSize=100',
       'pageSize=7&page=1',
@@ -151,7 +195,10 @@ describe('page and pages', () => {
 describe('request', () => {
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'])('repeats %s', async (method) => {
     const { client, server } = await scriptedClient([failing, { status: 204, text: '' }], {});
-    expect(await client.request({ method, path: '/v1/x' })).toMatchObject({ status: 204, body: undefined });
+    expect(await client.request({ method, path: '/v1/x' })).toMatchObject({
+      status: 204,
+      body: undefined,
+    });
     expect(server.requests).toHaveLength(2);
   });
 
@@ -166,9 +213,15 @@ describe('request', () => {
 
 it('follows no redirect', async () => {
   const elsewhere = await scriptedClient([ok]);
-  const moved: Reply = { status: 307, headers: { location: `${elsewhere.server.url}/v1/x` }, text: '' };
+  const moved: Reply = {
+    status: 307,
+    headers: { location: `${elsewhere.server.url}/v1/x` },
+    text: '',
+  };
   const { client, server } = await scriptedClient([moved]);
-  expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({ status: 307 });
+  expect(await rejection(client.request({ method: 'GET', path: '/v1/x' }))).toMatchObject({
+    status: 307,
+  });
   expect([server.requests.length, elsewhere.server.requests]).toEqual([1, []]);
 });
 
@@ -192,18 +245,26 @@ describe('a client', () => {
       stop.abort('SIGINT');
       return { status: 201, json: { id: 'spk_1' }, delayMs: 50 };
     };
-    const options = { concurrency: 1, signal: stop.signal, abortInFlight: new AbortController().signal };
+    const options = {
+      concurrency: 1,
+      signal: stop.signal,
+      abortInFlight: new AbortController().signal,
+    };
     const { client, server } = await scriptedClient(script, options);
     const add = () => client.write(createSpeaker, { path, body: { email: 'ada@example.org' } });
     const [first, second] = await Promise.allSettled([add(), add()]);
-    expect(first).toMatchObject({ status: 'fulfilled', value: { kind: 'done', record: { id: 'spk_1' } } });
+    expect(first).toMatchObject({
+      status: 'fulfilled',
+      value: { kind: 'done', record: { id: 'spk_1' } },
+    });
     expect(second).toMatchObject({ status: 'fulfilled', value: { kind: 'unsent' } });
     expect(server.requests).toHaveLength(1);
   });
 
   it('listens to its signals as long as it is open, however many requests it sends', async () => {
     const [stop, abort] = [new AbortController(), new AbortController()];
-    const listeners = () => [stop, abort].map(({ signal }) => getEventListeners(signal, 'abort').length);
+    const listeners = () =>
+      [stop, abort].map(({ signal }) => getEventListeners(signal, 'abort').length);
     const options = { signal: stop.signal, abortInFlight: abort.signal };
     const { client } = await scriptedClient(() => ({ json: [] }), options);
     expect(listeners()).toEqual([1, 1]);
@@ -216,19 +277,30 @@ describe('a client', () => {
   it.each([2 ** 31, 2 ** 40, Number.POSITIVE_INFINITY])(
     'waits for a response with a timeout of %d ms',
     async (timeoutMs) => {
-      const { client } = await scriptedClient([{ json: [], delayMs: 30 }], { timeoutMs, retries: 0 });
+      const { client } = await scriptedClient([{ json: [], delayMs: 30 }], {
+        timeoutMs,
+        retries: 0,
+      });
       expect(await client.page(listSpeakers, { path })).toMatchObject({ records: [] });
     },
   );
 
   it('never reveals its token', async () => {
-    const echo: Reply = { status: 500, json: { detail: `bad ${token}` }, headers: { 'x-request-id': token } };
+    const echo: Reply = {
+      status: 500,
+      json: { detail: `bad ${token}` },
+      headers: { 'x-request-id': token },
+    };
     const { client, events } = await scriptedClient([echo, echo, { raw: `${token}\r\n\r\n` }]);
     const error = await rejection(update(client));
     expect(error).toBeInstanceOf(NetworkError);
-    expect(JSON.stringify([error, error.message, String(error.cause), events])).not.toContain('secret');
+    expect(JSON.stringify([error, error.message, String(error.cause), events])).not.toContain(
+      'secret',
+    );
     const reporting = await scriptedClient([{ json: { success: false, message: `bad ${token}` } }]);
-    expect((await rejection(update(reporting.client))).message).toContain('reports a failure: bad [token]');
+    expect((await rejection(update(reporting.client))).message).toContain(
+      'reports a failure: bad [token]',
+    );
     const echoing = await scriptedClient(() => echo);
     const refused = await rejection(update(echoing.client));
     expect(JSON.stringify([refused, refused.message, echoing.events])).not.toContain('secret');
@@ -246,7 +318,13 @@ describe('a client', () => {
   });
 
   it('is created for plain http if that is allowed', () => {
-    const options = { baseUrl: 'http://program.example.org', token, timeoutMs: 1000, retries: 0, insecureHttp: true };
+    const options = {
+      baseUrl: 'http://program.example.org',
+      token,
+      timeoutMs: 1000,
+      retries: 0,
+      insecureHttp: true,
+    };
     expect(() => createClient(options)).not.toThrow();
   });
 });

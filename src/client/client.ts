@@ -1,5 +1,6 @@
-// Calls the API: composes requests, pace, retries and responses. Must not know commands, files or terminals.
-// Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A write has a WriteOutcome.
+// Calls the API: composes requests, pace, retries and responses. Must not know commands, files or
+// terminals. Each attempt of a request has an Outcome: a Success with its Response, or a Failure. A
+// write has a WriteOutcome.
 import type { InputOf, Operation } from '../contract/endpoint.ts';
 import { AuthenticationError, UsageError } from '../errors.ts';
 import { readBaseUrl, refuseUnencrypted } from './base-url.ts';
@@ -33,8 +34,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly token: string;
   /**
-   * For one attempt, headers and body. Between two attempts, a wait that the service asks for is at most as long as all of them,
-   * with the longest backoffs (250 ms, 500 ms, 1 s, … 8 s).
+   * For one attempt, headers and body. Between two attempts, a wait that the service asks for is at
+   * most as long as all of them, with the longest backoffs (250 ms, 500 ms, 1 s, … 8 s).
    */
   readonly timeoutMs: number;
   /** Further attempts after the first. */
@@ -61,23 +62,40 @@ export interface ClientOptions {
 export interface Client {
   /** How many requests may be in flight at once. */
   readonly concurrency: number;
-  /** Reads or changes one record, with retries; empty if the response shows none. @throws {PlenaryError} */
+  /**
+   * Reads or changes one record, with retries; empty if the response shows none.
+   * @throws {PlenaryError}
+   */
   send<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<RecordData>;
   /**
-   * One write of many, creations included: repeated if that is safe, never looked up. A 429 does not count as an attempt
-   * while other requests of this client succeed. A record whose id cannot be part of a path is `refused` without a request.
-   * Rejects only with the signal's reason. @param idempotencyKey the same for every attempt to create one record, on any machine
+   * One write of many, creations included: repeated if that is safe, never looked up. A 429 does
+   * not count as an attempt while other requests of this client succeed. A record whose id cannot
+   * be part of a path is `refused` without a request. Rejects only with the signal's reason.
+   * @param idempotencyKey the same for every attempt to create one record, on any machine
    */
-  write<E extends Operation>(endpoint: E, input: InputOf<E>, idempotencyKey?: string): Promise<WriteOutcome>;
-  /** Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue. */
+  write<E extends Operation>(
+    endpoint: E,
+    input: InputOf<E>,
+    idempotencyKey?: string,
+  ): Promise<WriteOutcome>;
+  /**
+   * Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue.
+   */
   cancelWaiting(): void;
   /** Reads one page; its records are read as `records.ts` says. @throws {PlenaryError} */
   page<E extends Operation>(endpoint: E, input: InputOf<E>): Promise<Page>;
   /** Reads all pages, of 100 records each unless a size is given. @throws {PlenaryError} */
   pages<E extends Operation>(endpoint: E, input: InputOf<E>): AsyncGenerator<Page>;
-  /** Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or DELETE. @throws {PlenaryError} */
+  /**
+   * Sends any request below the base URL; repeats it only if the method is GET, PUT, PATCH, HEAD or
+   * DELETE.
+   * @throws {PlenaryError}
+   */
   request(request: RawRequest): Promise<Response>;
-  /** Reads all pages of any list below the base URL as served, with GET or, for a search, with POST. @throws {PlenaryError} */
+  /**
+   * Reads all pages of any list below the base URL as served, with GET or, for a search, with POST.
+   * @throws {PlenaryError}
+   */
   requestPages(request: RawRequest, resource: string): AsyncGenerator<Page>;
   /** Waits for the requests in flight, then closes the connections. */
   close(): Promise<void>;
@@ -86,7 +104,10 @@ export interface Client {
 // The public server refuses more.
 const largestPage = 100;
 
-/** @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain http */
+/**
+ * @throws {UsageError} if the base URL is invalid, or the token would leave this machine over plain
+ *   http
+ */
 export function createClient(options: ClientOptions, clock: Clock = systemClock): Client {
   const { signal, concurrency = 6 } = options;
   const connection = connect(options, concurrency, clock);
@@ -127,7 +148,16 @@ type Connection = ReturnType<typeof connect>;
 
 /** @throws {UsageError} */
 function connect(options: ClientOptions, concurrency: number, clock: Clock) {
-  const { token, retries, ratePerSecond, caCert, paging, signal, onTrace: trace, userAgent = 'plenary' } = options;
+  const {
+    token,
+    retries,
+    ratePerSecond,
+    caCert,
+    paging,
+    signal,
+    onTrace: trace,
+    userAgent = 'plenary',
+  } = options;
   const timeoutMs = Math.min(options.timeoutMs, longestTimerMs);
   const base = readBaseUrl(options.baseUrl);
   checkToken(token);
@@ -143,7 +173,18 @@ function connect(options: ClientOptions, concurrency: number, clock: Clock) {
     proxy: proxyFor(base, options.env ?? {}),
     signal: options.abortInFlight ?? signal,
   });
-  const sender = createSender({ base, token, userAgent, timeoutMs, retries, transport, pace, clock, trace, signal });
+  const sender = createSender({
+    base,
+    token,
+    userAgent,
+    timeoutMs,
+    retries,
+    transport,
+    pace,
+    clock,
+    trace,
+    signal,
+  });
   return { base, pace, transport, sender, paging };
 }
 
@@ -158,7 +199,11 @@ async function readPage(sender: Sender, request: Request, resource: string): Pro
 }
 
 /** Reads all pages, of 100 records each unless the request has a size. */
-function readPages(connection: Connection, request: Request, resource: string): AsyncGenerator<Page> {
+function readPages(
+  connection: Connection,
+  request: Request,
+  resource: string,
+): AsyncGenerator<Page> {
   const { base, sender, paging } = connection;
   const read = (place: PagePlace) => {
     return readPage(sender, buildPageRequest(base, request, place), resource);
@@ -170,12 +215,18 @@ function withReadRecords(page: Page, { resource }: Operation): Page {
   return { ...page, records: page.records.map((record) => readRecord(resource, record)) };
 }
 
-/** The value must not appear in the message. @throws {AuthenticationError} if it is empty @throws {UsageError} for a character that no token has */
+/**
+ * The value must not appear in the message.
+ * @throws {AuthenticationError} if it is empty
+ * @throws {UsageError} for a character that no token has
+ */
 export function checkToken(token: string): void {
   const next = [{ command: 'plenary auth login' }];
   if (token === '') throw new AuthenticationError('the token is empty', { next });
   if (/^[\x21-\x7e]+$/.test(token)) return;
-  const message = 'the token contains a character that is not allowed in a token, such as a space or a line break';
+  const message =
+    'the token contains a character that is not allowed in a token, such as a space or a line ' +
+    'break';
   throw new UsageError(message, { fix: 'copy the token again', next });
 }
 

@@ -7,7 +7,10 @@ it('does not wake early from a sleep that is too long for a timer', async () => 
   const stop = new AbortController();
   const sleeping = systemClock.sleep(2 ** 31 + 5, stop.signal);
   // Node fires such a timer after 1 ms.
-  const first = await Promise.race([sleeping.then(() => 'too early'), systemClock.sleep(50).then(() => 'later')]);
+  const first = await Promise.race([
+    sleeping.then(() => 'too early'),
+    systemClock.sleep(50).then(() => 'later'),
+  ]);
   expect(first).toBe('later');
   stop.abort('SIGINT');
   await expect(sleeping).rejects.toBe('SIGINT');

@@ -10,13 +10,18 @@ export interface Clock {
   random(): number;
 }
 
-/** Node fires a timer with a longer delay at once, so longer delays are shortened to this one, almost 25 days. */
+/**
+ * Node fires a timer with a longer delay at once, so longer delays are shortened to this one,
+ * almost 25 days.
+ */
 export const longestTimerMs = 2 ** 31 - 1;
 
 export const systemClock: Clock = {
   now: Date.now,
   random: Math.random,
   async sleep(ms, signal) {
-    await setTimeout(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() => signal?.throwIfAborted());
+    await setTimeout(Math.min(ms, longestTimerMs), undefined, { signal }).catch(() =>
+      signal?.throwIfAborted(),
+    );
   },
 };

@@ -3,7 +3,13 @@
 // what a name means.
 import type { Operation } from '../contract/endpoint.ts';
 import { keyText } from '../contract/key.ts';
-import { getEvent, listEvents, listFormats, listRooms, listTracks } from '../contract/operations.ts';
+import {
+  getEvent,
+  listEvents,
+  listFormats,
+  listRooms,
+  listTracks,
+} from '../contract/operations.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Client } from './client.ts';
@@ -38,7 +44,10 @@ export interface EventLists {
 type Reader = Pick<Client, 'pages'>;
 type Sender = Pick<Client, 'send'>;
 
-/** The lists of an event, each read at most once, when it is first needed. @param open the client */
+/**
+ * The lists of an event, each read at most once, when it is first needed.
+ * @param open the client
+ */
 export function openEventLists(open: () => Promise<Reader>, event: string): EventLists {
   const read = async (list: Operation) => {
     const records = await recordsOf(await open(), list, { event_id: event });

@@ -21,7 +21,8 @@ export interface Attempt {
 /** Shows the address, and tries the token. */
 export const authStatus: readonly NextStep[] = [{ command: 'plenary auth status' }];
 
-export const checkBaseUrl = 'check that the base URL is the address of the API, including any path prefix';
+export const checkBaseUrl =
+  'check that the base URL is the address of the API, including any path prefix';
 
 interface Limits {
   readonly isRateLimited: boolean;
@@ -31,7 +32,8 @@ interface Limits {
 
 export function apiError(response: Response, attempt: Attempt, limits: Limits): ApiError {
   const { status, requestId, headers, body } = response;
-  const { message, ...help } = status < 400 ? redirection(response, attempt) : describe(response, attempt, limits);
+  const { message, ...help } =
+    status < 400 ? redirection(response, attempt) : describe(response, attempt, limits);
   const details = isRecord(body) && Array.isArray(body.detail) ? body.detail.map(toFault) : [];
   return new ApiError(message, {
     status,
@@ -44,7 +46,10 @@ export function apiError(response: Response, attempt: Attempt, limits: Limits): 
   });
 }
 
-export function networkError(lost: LostAttempt, { base: { hostname, port }, token, attempts }: Attempt): NetworkError {
+export function networkError(
+  lost: LostAttempt,
+  { base: { hostname, port }, token, attempts }: Attempt,
+): NetworkError {
   const { sent, error, timedOutMs, proxyVariable } = lost;
   // The error may hold received bytes or the socket: only its message is used.
   const message = String(redact(error instanceof Error ? error.message : String(error), token));
@@ -53,16 +58,20 @@ export function networkError(lost: LostAttempt, { base: { hostname, port }, toke
   const isTimeout = timedOutMs !== undefined;
   const reason = isTimeout ? `timed out after ${duration(timedOutMs)}` : known;
   const count = attempts > 1 ? ` (${attempts} attempts)` : '';
-  return new NetworkError(`${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`, {
-    fix: isTimeout
-      ? 'try again, or allow more time with --timeout'
-      : 'check the base URL, and that the service is running',
-    next: authStatus,
-    ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
-    ...(proxyVariable !== undefined && !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
-    // What has to be corrected fails again. A name may be unknown only while the network is down.
-    retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
-  });
+  return new NetworkError(
+    `${sent ? 'no response from' : 'cannot reach'} ${hostname}:${port}: ${reason}${count}`,
+    {
+      fix: isTimeout
+        ? 'try again, or allow more time with --timeout'
+        : 'check the base URL, and that the service is running',
+      next: authStatus,
+      ...(!isTimeout && { ...help, cause: `${code}: ${message}` }),
+      ...(proxyVariable !== undefined &&
+        !sent && { fix: `check ${proxyVariable} and NO_PROXY in the environment` }),
+      // What has to be corrected fails again. A name may be unknown only while the network is down.
+      retryable: isTimeout || help === undefined || code === 'ENOTFOUND',
+    },
+  );
 }
 
 interface Help {
@@ -79,8 +88,12 @@ function redirection({ status, headers }: Response, { base, request }: Attempt):
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
   // It may contain a password.
   const isPublic = target?.username === '' && target.password === '';
-  const shown = excerpt(isPublic ? location : withoutCredentials(location)) || 'an unspecified address';
-  return { message: `the service redirects (${status}) to ${shown}; the token was not sent there`, fix: checkBaseUrl };
+  const shown =
+    excerpt(isPublic ? location : withoutCredentials(location)) || 'an unspecified address';
+  return {
+    message: `the service redirects (${status}) to ${shown}; the token was not sent there`,
+    fix: checkBaseUrl,
+  };
 }
 
 function describe(
@@ -91,10 +104,14 @@ function describe(
   const said = messageIn(body);
   const reason = said === '' ? '' : `: ${said}`;
   const count = attempts > 1 ? ` after ${attempts} attempts` : '';
-  const later = requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
+  const later =
+    requestedMs === undefined ? 'try again later' : `try again in ${duration(requestedMs)}`;
   if (isRateLimited) {
     const wait = requestedMs === undefined ? '' : ` and wait ${duration(requestedMs)}`;
-    return { message: `the service asks to slow down (${status})${wait}${count}${reason}`, fix: later };
+    return {
+      message: `the service asks to slow down (${status})${wait}${count}${reason}`,
+      fix: later,
+    };
   }
   if (status === 408 || status >= 500) {
     const message = `the service failed (${status})${count}${reason}`;
@@ -110,8 +127,12 @@ function describe(
     case 403:
       return typeof body === 'string' && isHtml(body)
         ? {
-            message: `a web page refuses the request (403), such as that of a firewall or a proxy before the service${reason}`,
-            fix: 'ask the operator of the service to admit API clients, or use another network; the token was not checked',
+            message:
+              'a web page refuses the request (403), such as that of a firewall or a proxy ' +
+              `before the service${reason}`,
+            fix:
+              'ask the operator of the service to admit API clients, or use another network; ' +
+              'the token was not checked',
           }
         : {
             message: `the token does not allow this (403)${reason}`,
@@ -122,20 +143,33 @@ function describe(
     case 410:
       return {
         message: `not found: ${said === '' || said === 'Not Found' ? `${method} ${path}` : said}`,
-        fix: 'check the base URL, the event and the ids, and that the token belongs to the organization of the event',
+        fix:
+          'check the base URL, the event and the ids, and that the token belongs to the ' +
+          'organization of the event',
       };
     case 409: {
-      const id = isRecord(body) && ['string', 'number'].includes(typeof body.id) ? excerpt(String(body.id)) : undefined;
-      if (id === undefined) return { message: `conflict (409)${reason}`, fix: 'look for the record in the list' };
-      return { message: `conflict (409)${reason}; the existing record is ${id}`, fix: `update ${id} instead` };
+      const id =
+        isRecord(body) && ['string', 'number'].includes(typeof body.id)
+          ? excerpt(String(body.id))
+          : undefined;
+      if (id === undefined)
+        return { message: `conflict (409)${reason}`, fix: 'look for the record in the list' };
+      return {
+        message: `conflict (409)${reason}; the existing record is ${id}`,
+        fix: `update ${id} instead`,
+      };
     }
     default:
-      return { message: `the service refused the request (${status})${reason}`, ...refusalHelp(status) };
+      return {
+        message: `the service refused the request (${status})${reason}`,
+        ...refusalHelp(status),
+      };
   }
 }
 
 function refusalHelp(status: number): Help {
-  if (status === 400 || status === 422) return { fix: 'correct the values that the service refuses' };
+  if (status === 400 || status === 422)
+    return { fix: 'correct the values that the service refuses' };
   if (status === 413) return { fix: 'shorten the longest texts' };
   return { fix: checkBaseUrl, next: authStatus };
 }
@@ -152,7 +186,8 @@ function toFault(entry: unknown): InputFault {
 
 const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };
 const passAuthority =
-  'if you trust it, pass the file of its certificate authority with --ca-cert (if it is self-signed, the certificate itself)';
+  'if you trust it, pass the file of its certificate authority with --ca-cert (if it is ' +
+  'self-signed, the certificate itself)';
 const rename: Help = { fix: 'use the host name that the certificate was issued for' };
 
 /** By the code of the error. Of others, the message is shown. */
@@ -162,7 +197,11 @@ const reasons: readonly (readonly [code: RegExp, reason: string, help?: Help])[]
   [/^(ETIMEDOUT|UND_ERR_\w+_TIMEOUT)$/, 'timed out'],
   [/^UND_ERR_RES_EXCEEDED_MAX_SIZE$/, 'it is larger than 64 MiB', { fix: 'ask for smaller pages' }],
   [/^ENOTFOUND$/, 'unknown host name', { fix: 'check the spelling of the base URL' }],
-  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired', { fix: 'ask its operator to renew the certificate' }],
+  [
+    /^CERT_HAS_EXPIRED$/,
+    'its certificate has expired',
+    { fix: 'ask its operator to renew the certificate' },
+  ],
   [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'its certificate is for another host name', rename],
   [/CERT|^UNABLE_TO_(GET|VERIFY)/, 'its certificate is not trusted', { fix: passAuthority }],
   [/^(EPROTO|ERR_SSL|ERR_TLS)/, 'it does not support TLS', checkScheme],

@@ -1,4 +1,5 @@
-// Owns the outcome of one attempt: a success, or a failure with its error and what it means for a write. Pure.
+// Owns the outcome of one attempt: a success, or a failure with its error and what it means for a
+// write. Pure.
 import { isTransient, MalformedResponseError, type PlenaryError } from '../errors.ts';
 import { redact } from '../secrets.ts';
 import { type Attempt, apiError, authStatus, checkBaseUrl, networkError } from './failure-error.ts';
@@ -14,11 +15,15 @@ export type Outcome = { readonly kind: 'success'; readonly response: Response } 
 export interface Failure {
   readonly kind: 'failure';
   /**
-   * What it means for a write: `refused` by the service, or certainly not carried out. Otherwise it may have been carried out:
-   * the service reports that it `failed`, or it is `unknown` what the service did.
+   * What it means for a write: `refused` by the service, or certainly not carried out. Otherwise it
+   * may have been carried out: the service reports that it `failed`, or it is `unknown` what the
+   * service did.
    */
   readonly effect: 'refused' | 'unsent' | 'failed' | 'unknown';
-  /** The service has reported success, in a response that does not show a record: sent again, it could have a second one. */
+  /**
+   * The service has reported success, in a response that does not show a record: sent again, it
+   * could have a second one.
+   */
   readonly isReported?: true;
   /** The wait that the service asks for. Milliseconds, more than 0. */
   readonly requestedMs?: number | undefined;
@@ -52,16 +57,29 @@ export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now:
  * A response in 2xx that cannot be used.
  * @param fault the end of a sentence about the response: `is not JSON: …`
  */
-export function unusable(response: Response, fault: string, { token, request: { method, path } }: Attempt): Failure {
+export function unusable(
+  response: Response,
+  fault: string,
+  { token, request: { method, path } }: Attempt,
+): Failure {
   const { status, headers, requestId } = withoutToken({ ...response, body: undefined }, token);
-  const error = new MalformedResponseError(`the response to ${method} ${path} ${redact(fault, token)}`, {
-    ...{ status, requestId, fix: checkBaseUrl, next: authStatus },
-  });
+  const error = new MalformedResponseError(
+    `the response to ${method} ${path} ${redact(fault, token)}`,
+    {
+      status,
+      requestId,
+      fix: checkBaseUrl,
+      next: authStatus,
+    },
+  );
   const shown = { status, headers, requestId, body: undefined };
   return { kind: 'failure', effect: 'unknown', isReported: true, response: shown, error };
 }
 
-/** Whether the service refused the request only because it came too soon: with 429, or as GitHub does, with 403. */
+/**
+ * Whether the service refused the request only because it came too soon: with 429, or as GitHub
+ * does, with 403.
+ */
 export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 'response'>): boolean {
   return effect === 'unsent' && response !== undefined;
 }
@@ -69,15 +87,19 @@ export function isRateLimited({ effect, response }: Pick<Failure, 'effect' | 're
 function errorResponse(response: Response, attempt: Attempt, now: number): Failure {
   const requestedMs = requestedWaitMs(response.headers, now) || undefined;
   const effect = effectOf(response);
-  const error = apiError(response, attempt, { isRateLimited: isRateLimited({ effect, response }), requestedMs });
+  const error = apiError(response, attempt, {
+    isRateLimited: isRateLimited({ effect, response }),
+    requestedMs,
+  });
   return { kind: 'failure', effect, requestedMs, response, error };
 }
 
 function effectOf({ status, headers }: Response): Failure['effect'] {
   // 425: the service does not process a request that could be a repetition (RFC 8470).
-  if ([425, 429].includes(status) || (status === 403 && remainingRequests(headers) === 0)) return 'unsent';
-  // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the others by a proxy without a
-  // proper response from its server.
+  if ([425, 429].includes(status) || (status === 403 && remainingRequests(headers) === 0))
+    return 'unsent';
+  // The first two are sent after a request was carried out (RFC 9110 §15.4.3 and §15.4.4), the
+  // others by a proxy without a proper response from its server.
   if ([302, 303, 502, 504].includes(status) || status >= 520) return 'unknown';
   return isTransient(status) ? 'failed' : 'refused';
 }
@@ -90,10 +112,15 @@ function withoutToken({ status, headers, requestId, body }: Response, token: str
 /** How deep a response may be nested. What reads one later may recurse. */
 const deepest = 500;
 
-function parseJson(text: string, token: string): { readonly value: unknown } | { readonly fault: string } {
+function parseJson(
+  text: string,
+  token: string,
+): { readonly value: unknown } | { readonly fault: string } {
   try {
     const value = parseJsonBody(text);
-    return isDeeper(value, deepest) ? { fault: `is nested more than ${deepest} levels deep` } : { value };
+    return isDeeper(value, deepest)
+      ? { fault: `is nested more than ${deepest} levels deep` }
+      : { value };
   } catch {
     // Before it is cut, which could leave a part of the token.
     return { fault: `is not JSON: ${excerpt(String(redact(text, token)))}` };

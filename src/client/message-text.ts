@@ -1,6 +1,9 @@
-// Text for messages: what a service sent without control characters and short; durations in words. Pure.
+// Text for messages: what a service sent without control characters and short; durations in words.
+// Pure.
 
-/** One line of at most 200 characters, or as many as given; of an HTML document, the visible text. */
+/**
+ * One line of at most 200 characters, or as many as given; of an HTML document, the visible text.
+ */
 export function excerpt(text: string, longest = 200): string {
   const visible = isHtml(text) ? textOfHtml(text) : text;
   const line = visible.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim();

@@ -10,7 +10,10 @@ export interface RateLimit {
   readonly resetAt: number;
 }
 
-/** The wait that a response asks for: Retry-After, else the time until a used-up limit resets. Milliseconds. */
+/**
+ * The wait that a response asks for: Retry-After, else the time until a used-up limit resets.
+ * Milliseconds.
+ */
 export function requestedWaitMs(headers: Headers, now: number): number | undefined {
   const requested = retryAfterMs(headers, now);
   if (requested !== undefined) return requested;
@@ -18,7 +21,10 @@ export function requestedWaitMs(headers: Headers, now: number): number | undefin
   return limit?.remaining === 0 ? Math.max(0, limit.resetAt - now) : undefined;
 }
 
-/** Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). Undefined beyond a day. */
+/**
+ * Retry-After in milliseconds from now: seconds, or an HTTP date (RFC 9110 §10.2.3). Undefined
+ * beyond a day.
+ */
 function retryAfterMs(headers: Headers, now: number): number | undefined {
   const text = single(headers['retry-after']);
   if (text === undefined) return undefined;
@@ -34,7 +40,10 @@ export function remainingRequests(headers: Headers): number | undefined {
   return count(headers['ratelimit-remaining'] ?? headers['x-ratelimit-remaining']);
 }
 
-/** RateLimit-Remaining and RateLimit-Reset; undefined unless both are present, and the reset within a day. */
+/**
+ * RateLimit-Remaining and RateLimit-Reset; undefined unless both are present, and the reset within
+ * a day.
+ */
 export function readRateLimit(headers: Headers, now: number): RateLimit | undefined {
   const remaining = remainingRequests(headers);
   const reset = count(headers['ratelimit-reset'] ?? headers['x-ratelimit-reset']);
@@ -43,7 +52,8 @@ export function readRateLimit(headers: Headers, now: number): RateLimit | undefi
   return resetAt - now > longestWaitMs ? undefined : { remaining, resetAt };
 }
 
-// The draft standard counts seconds from now; some services send seconds or milliseconds since 1970.
+// The draft standard counts seconds from now; some services send seconds or milliseconds since
+// 1970.
 function resetTime(value: number, now: number): number {
   if (value > 100_000_000_000) return value;
   return value > 1_000_000_000 ? value * 1000 : now + value * 1000;

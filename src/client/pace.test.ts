@@ -50,7 +50,8 @@ describe('the pace', () => {
   it('admits as many as the limit at once, and the others in order', async () => {
     const { pace } = paceWith();
     const acquired: [number, number][] = [];
-    for (const number of [1, 2, 3, 4]) void pace.acquire().then((turn) => acquired.push([number, turn]));
+    for (const number of [1, 2, 3, 4])
+      void pace.acquire().then((turn) => acquired.push([number, turn]));
     await nextTurn();
     expect(acquired.map(([number]) => number)).toEqual([1, 2]);
     for (const [, turn] of acquired.slice(0, 1)) pace.release(turn);
@@ -167,11 +168,20 @@ describe('a service in trouble', () => {
   });
 
   it.each<[string, readonly Outcome[]]>([
-    ['a single failure, which may be caused by the request', [respond(500), ok, reset, ok, respond(503)]],
-    ['two failures, between which it refuses a request', [respond(500), respond(422), respond(500), ok]],
+    [
+      'a single failure, which may be caused by the request',
+      [respond(500), ok, reset, ok, respond(503)],
+    ],
+    [
+      'two failures, between which it refuses a request',
+      [respond(500), respond(422), respond(500), ok],
+    ],
     ['a failure that asks for a wait', [respond(500, { 'retry-after': '3600' }), ok]],
     ['a success that asks for a wait', [respond(201, { 'retry-after': '3' }), ok]],
-    ['responses that cannot be used, but show that it works', [respond(303), respond(303), respond(303), reset, ok]],
+    [
+      'responses that cannot be used, but show that it works',
+      [respond(303), respond(303), respond(303), reset, ok],
+    ],
   ])('gets no pause after %s', async (_, outcomes) => {
     const { pace, clock } = paceWith();
     await exchange(pace, ...outcomes);

@@ -1,4 +1,5 @@
-// One limiter for all requests of a client: how many at once, how often, and the pauses that a service requests or needs.
+// One limiter for all requests of a client: how many at once, how often, and the pauses that a
+// service requests or needs.
 import type { Clock } from './clock.ts';
 import { type Failure, isRateLimited, type Outcome } from './failure.ts';
 import { type RateLimit, readRateLimit } from './pace-headers.ts';
@@ -12,7 +13,10 @@ export interface PaceOptions {
   readonly ratePerSecond?: number | undefined;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
-  /** Nothing is sent for this many milliseconds, because the service asked for a pause or keeps failing. */
+  /**
+   * Nothing is sent for this many milliseconds, because the service asked for a pause or keeps
+   * failing.
+   */
   readonly onPause: (ms: number) => void;
 }
 
@@ -29,7 +33,10 @@ export class Pace {
   readonly #options: PaceOptions;
   readonly #queue: Waiting[] = [];
   #inFlight = 0;
-  /** The rate allows no request before `nextSlot`, and the service, by its answers, none before `pausedUntil`. */
+  /**
+   * The rate allows no request before `nextSlot`, and the service, by its answers, none before
+   * `pausedUntil`.
+   */
   #nextSlot = 0;
   #pausedUntil = 0;
   /** The end of the last pause that was reported. */
@@ -39,7 +46,10 @@ export class Pace {
   /** What the service still admits until `resetAt`, as far as it has reported it. */
   #remaining = Number.POSITIVE_INFINITY;
   #resetAt = 0;
-  /** Failures since the last success, the pauses they caused, and the time at which the last one was decided. */
+  /**
+   * Failures since the last success, the pauses they caused, and the time at which the last one was
+   * decided.
+   */
   #failures = 0;
   #pauses = 0;
   #pausedAt = 0;
@@ -53,7 +63,10 @@ export class Pace {
     options.signal?.addEventListener('abort', this.#onAbort);
   }
 
-  /** Resolves with the time when the next request may be sent, first come, first served. Rejects with the signal's reason. */
+  /**
+   * Resolves with the time when the next request may be sent, first come, first served. Rejects
+   * with the signal's reason.
+   */
   acquire(): Promise<number> {
     const { signal } = this.#options;
     return new Promise((resolve, reject) => {
@@ -66,14 +79,19 @@ export class Pace {
   /** Requests waiting for their turn reject with `waitingCanceled`. */
   readonly cancelWaiting = () => this.#rejectWaiting(waitingCanceled);
 
-  /** The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the pace of later requests. */
+  /**
+   * The turn of a request sent at this time has ended; its `outcome`, if there is one, adjusts the
+   * pace of later requests.
+   */
   release(sentAt: number, outcome?: Outcome): void {
     this.#inFlight--;
     if (outcome !== undefined) this.#adjust(sentAt, outcome);
     this.#admit();
   }
 
-  /** Whether any request succeeded within this time; the longest pause since then is added to it. */
+  /**
+   * Whether any request succeeded within this time; the longest pause since then is added to it.
+   */
   succeededWithin(withinMs: number): boolean {
     return this.#options.clock.now() - this.#succeededAt <= withinMs + this.#longestPause;
   }
@@ -131,8 +149,13 @@ export class Pace {
     const now = this.#options.clock.now();
     const reported = outcome.response && readRateLimit(outcome.response.headers, sentAt);
     if (reported !== undefined) this.#limitTo(reported, sentAt, now);
-    // A success shows that the service works. So does a response below 400 that cannot be used, or a refusal.
-    if (outcome.kind === 'success' || outcome.effect === 'refused' || (outcome.response?.status ?? 500) < 400) {
+    // A success shows that the service works. So does a response below 400 that cannot be used, or
+    // a refusal.
+    if (
+      outcome.kind === 'success' ||
+      outcome.effect === 'refused' ||
+      (outcome.response?.status ?? 500) < 400
+    ) {
       this.#failures = 0;
       this.#pauses = 0;
       this.#succeededAt = now;
@@ -140,7 +163,10 @@ export class Pace {
     } else this.#onFailure(sentAt, outcome, now);
   }
 
-  /** Times are those of sending, so that latency cancels out: a limit resets as long after a request was sent as it reports. */
+  /**
+   * Times are those of sending, so that latency cancels out: a limit resets as long after a request
+   * was sent as it reports.
+   */
   #limitTo(reported: RateLimit, sentAt: number, now: number): void {
     const end = reported.resetAt + marginMs;
     // A window that has ended has nothing to do with the next one.
@@ -159,11 +185,15 @@ export class Pace {
       return;
     }
     this.#failures++;
-    // A single failure may be caused by the request itself; a 429 never is. Requests sent before a pause cannot reflect it.
+    // A single failure may be caused by the request itself; a 429 never is. Requests sent before a
+    // pause cannot reflect it.
     if ((this.#failures === 1 && !isTooSoon) || sentAt <= this.#pausedAt) return;
     this.#pauses++;
     this.#pausedAt = now;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + backoffMs(this.#pauses, this.#options.clock.random()));
+    this.#pausedUntil = Math.max(
+      this.#pausedUntil,
+      now + backoffMs(this.#pauses, this.#options.clock.random()),
+    );
   }
 }
 

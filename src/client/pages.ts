@@ -155,7 +155,10 @@ class PartialList {
     return this.#first?.pageSize ?? this.#options.size;
   }
 
-  /** @param fault the end of a sentence about the list @param status of a page that is refused */
+  /**
+   * @param fault the end of a sentence about the list
+   * @param status of a page that is refused
+   */
   #unreadable(fault: string, status?: number): MalformedResponseError {
     const parameter = 'pass the parameter of its pages, such as --paging page:p or offset:skip';
     const none = 'if the first response is the whole list, pass --paging none';

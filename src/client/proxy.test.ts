@@ -25,16 +25,22 @@ it.each([
 });
 
 it('names the variable and the excepted hosts', () => {
-  const env = { HTTPS_PROXY: 'http://ada:secret@proxy.example', no_proxy: 'b.example', NO_PROXY: 'a.example' };
+  const env = {
+    HTTPS_PROXY: 'http://ada:secret@proxy.example',
+    no_proxy: 'b.example',
+    NO_PROXY: 'a.example',
+  };
   const { url: _, ...shown } = proxyFor(readBaseUrl('https://a.example'), env) ?? {};
   expect(shown).toEqual({ variable: 'HTTPS_PROXY', except: 'b.example' });
 });
 
-it.each(['http://ada:secret@', 'socks5://ada:secret@proxy.example', 'ada:secret', 'http://ada:100%@proxy.example'])(
-  'refuses %s without repeating it',
-  (text) => {
-    const read = () => proxyFor(readBaseUrl('https://a.example'), { HTTPS_PROXY: text });
-    expect(read).toThrow(UsageError);
-    expect(read).toThrow(/^HTTPS_PROXY is not the address of an HTTP proxy$/);
-  },
-);
+it.each([
+  'http://ada:secret@',
+  'socks5://ada:secret@proxy.example',
+  'ada:secret',
+  'http://ada:100%@proxy.example',
+])('refuses %s without repeating it', (text) => {
+  const read = () => proxyFor(readBaseUrl('https://a.example'), { HTTPS_PROXY: text });
+  expect(read).toThrow(UsageError);
+  expect(read).toThrow(/^HTTPS_PROXY is not the address of an HTTP proxy$/);
+});

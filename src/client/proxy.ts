@@ -1,4 +1,5 @@
-// Reads from the environment through which proxy a service is reached. Pure; undici decides which hosts NO_PROXY excepts.
+// Reads from the environment through which proxy a service is reached. Pure; undici decides which
+// hosts NO_PROXY excepts.
 import { UsageError } from '../errors.ts';
 import { type BaseUrl, isLoopback } from './base-url.ts';
 
@@ -12,12 +13,17 @@ export interface ProxySettings {
 }
 
 /**
- * The proxy for requests to a service, if the environment configures one. Lower-case names win, as with curl. A loopback address
- * is never proxied: a token for this machine must not leave it.
- * @throws {UsageError} if it is not the address of a proxy; the message does not repeat it, because it may hold a password
+ * The proxy for requests to a service, if the environment configures one. Lower-case names win, as
+ * with curl. A loopback address is never proxied: a token for this machine must not leave it.
+ * @throws {UsageError} if it is not the address of a proxy; the message does not repeat it, because
+ *   it may hold a password
  */
-export function proxyFor(base: BaseUrl, env: Readonly<Record<string, string | undefined>>): ProxySettings | undefined {
-  const names = base.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
+export function proxyFor(
+  base: BaseUrl,
+  env: Readonly<Record<string, string | undefined>>,
+): ProxySettings | undefined {
+  const names =
+    base.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find((each) => env[each]);
   if (variable === undefined || isLoopback(base.hostname)) return undefined;
   const text = env[variable] ?? '';

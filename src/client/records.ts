@@ -1,16 +1,18 @@
-// Turns what a server lists into the records that the program works with: one name and one form for each member that
-// servers write in several ways. Nothing else looks into the members of a served record. Pure.
+// Turns what a server lists into the records that the program works with: one name and one form for
+// each member that servers write in several ways. Nothing else looks into the members of a served
+// record. Pure.
 import type { Noun } from '../contract/endpoint.ts';
 import { foldKey, isAddressField, keyText } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isRecord, type RecordData } from './response.ts';
 
 /**
- * A served record with these members, if the server shows them under any name; the others are as served.
+ * A served record with these members, if the server shows them under any name; the others are as
+ * served.
  *
- * - submissions and sessions: `track`, `format` and `room` are names, with `track_id`, `format_id` and `room_id` beside
- *   them; `start` and `end` are times; `duration` and `format_minutes`, the usual duration of the format, are in minutes;
- *   `speakers` are people with a `name`
+ * - submissions and sessions: `track`, `format` and `room` are names, with `track_id`, `format_id`
+ *   and `room_id` beside them; `start` and `end` are times; `duration` and `format_minutes`, the
+ *   usual duration of the format, are in minutes; `speakers` are people with a `name`
  * - speakers and contacts: `name`, if the server shows whole names alone
  * - content items: `id`; `speaker` and `session` are the name of a person and the title of a talk
  *
@@ -53,13 +55,18 @@ export function speakersOf({ speakers }: RecordData): readonly RecordData[] {
   return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
 }
 
-/** Whether a record shows this value in a field; undefined if it does not show the field. A track may be given by name or by id. */
+/**
+ * Whether a record shows this value in a field; undefined if it does not show the field. A track
+ * may be given by name or by id.
+ */
 export function showsValue(record: RecordData, field: string, value: unknown): boolean | undefined {
   const shown = shownValues(record, field);
   if (shown.length === 0) return undefined;
   if (shown.some((each) => isSameValue(field, each, value))) return true;
   const [, name] = /^(track|format)_id$/.exec(field) ?? [];
-  return name !== undefined && foldKey(keyText(record[name]) ?? '') === foldKey(keyText(value) ?? '');
+  return (
+    name !== undefined && foldKey(keyText(record[name]) ?? '') === foldKey(keyText(value) ?? '')
+  );
 }
 
 /** What a record shows of a field, the name of a track or a format before its id. */
@@ -89,7 +96,10 @@ const readers: Readonly<Partial<Record<Noun, (served: RecordData) => RecordData>
 /** Most servers show both parts of a name, from which its whole form follows. */
 function readPerson(served: RecordData): RecordData {
   if ('first_name' in served || 'last_name' in served || !('full_name' in served)) return served;
-  const members = Object.entries(served).map(([name, value]) => [name === 'full_name' ? 'name' : name, value]);
+  const members = Object.entries(served).map(([name, value]) => [
+    name === 'full_name' ? 'name' : name,
+    value,
+  ]);
   return Object.fromEntries(members);
 }
 
@@ -112,7 +122,12 @@ function readSubmission(served: RecordData): RecordData {
 }
 
 /** `{"track": {"id": "…", "name": "Backend"}}` → `track: "Backend"`, `track_id: "…"` */
-function addNamed(read: Record<string, unknown>, member: string, value: unknown, served: RecordData): void {
+function addNamed(
+  read: Record<string, unknown>,
+  member: string,
+  value: unknown,
+  served: RecordData,
+): void {
   const name = isRecord(value) ? keyText(value.name) : undefined;
   if (!isRecord(value) || name === undefined) {
     // A room without a name is an error where a place is needed, so it stays as it is.
@@ -148,5 +163,7 @@ function personName({ full_name, name, first_name, last_name }: RecordData): str
 }
 
 function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
 }

@@ -1,7 +1,12 @@
 // Requests for endpoints and inputs, compared with text written by hand from the specification.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSpeaker, listSpeakers, searchSubmissions, updateSpeaker } from '../contract/endpoints.ts';
+import {
+  createSpeaker,
+  listSpeakers,
+  searchSubmissions,
+  updateSpeaker,
+} from '../contract/endpoints.ts';
 import { UsageError } from '../errors.ts';
 import { readBaseUrl } from './base-url.ts';
 import { buildPageRequest, buildRawRequest, buildRequest, requestedSize } from './request.ts';
@@ -10,7 +15,12 @@ const base = readBaseUrl('https://program.example.org/api/');
 
 describe('buildRequest', () => {
   it('joins prefix, path and body', () => {
-    expect(buildRequest(base, createSpeaker, { path: { event_id: 'demo' }, body: { email: 'a@b.example' } })).toEqual({
+    expect(
+      buildRequest(base, createSpeaker, {
+        path: { event_id: 'demo' },
+        body: { email: 'a@b.example' },
+      }),
+    ).toEqual({
       method: 'POST',
       path: '/api/v1/events/demo/speakers',
       body: '{"email":"a@b.example"}',
@@ -28,11 +38,15 @@ describe('buildRequest', () => {
   });
 
   it('treats a search as repeatable although it is a POST', () => {
-    expect(buildRequest(base, searchSubmissions, { path: { event_id: 'demo' }, body: {} }).repeatable).toBe(true);
+    expect(
+      buildRequest(base, searchSubmissions, { path: { event_id: 'demo' }, body: {} }).repeatable,
+    ).toBe(true);
   });
 
   it.each(['', '.', '..'])('refuses %j as an identifier', (speaker_id) => {
-    expect(() => buildRequest(base, updateSpeaker, { path: { speaker_id }, body: {} })).toThrow(UsageError);
+    expect(() => buildRequest(base, updateSpeaker, { path: { speaker_id }, body: {} })).toThrow(
+      UsageError,
+    );
   });
 
   it('keeps any identifier within its path segment', () => {
@@ -67,9 +81,12 @@ describe('buildRawRequest', () => {
     expect(buildRawRequest(base, raw)).toEqual(request);
   });
 
-  it.each(['https://elsewhere.example/v1', '/../secret', '/%2e%2e/secret'])('refuses the path %s', (path) => {
-    expect(() => buildRawRequest(base, { method: 'GET', path })).toThrow(UsageError);
-  });
+  it.each(['https://elsewhere.example/v1', '/../secret', '/%2e%2e/secret'])(
+    'refuses the path %s',
+    (path) => {
+      expect(() => buildRawRequest(base, { method: 'GET', path })).toThrow(UsageError);
+    },
+  );
 
   it('stays at the origin with any number of slashes', () => {
     expect(buildRawRequest(base, { method: 'GET', path: '//elsewhere.example/x' }).path).toBe(
@@ -90,21 +107,30 @@ describe('buildPageRequest', () => {
   it('adds the page to the query or to the body, as the endpoint expects', () => {
     const third = { page: 3, pageSize: 100 };
     const query = { status: 'x', page: 2 };
-    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path, query }), third).path).toBe(
-      '/api/v1/events/demo/speakers?status=x&page=3&pageSize=100',
-    );
     expect(
-      buildPageRequest(base, buildRequest(base, searchSubmissions, { path, body: { status: 'x' } }), third).body,
+      buildPageRequest(base, buildRequest(base, listSpeakers, { path, query }), third).path,
+    ).toBe('/api/v1/events/demo/speakers?status=x&page=3&pageSize=100');
+    expect(
+      buildPageRequest(
+        base,
+        buildRequest(base, searchSubmissions, { path, body: { status: 'x' } }),
+        third,
+      ).body,
     ).toBe('{"status":"x","page":3,"pageSize":100}');
   });
 
   it.each([
-    ['https://program.example.org/api/v1/events/demo/speakers?page=2', '/api/v1/events/demo/speakers?page=2'],
+    [
+      'https://program.example.org/api/v1/events/demo/speakers?page=2',
+      '/api/v1/events/demo/speakers?page=2',
+    ],
     ['/api/v1/next?c=1', '/api/v1/next?c=1'],
     ['?c=1', '/api/v1/events/demo/speakers?c=1'],
     ['https://PROGRAM.example.org:443/api/v1/x', '/api/v1/x'],
   ])('follows the link %s', (url, expected) => {
-    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path }), url).path).toBe(expected);
+    expect(buildPageRequest(base, buildRequest(base, listSpeakers, { path }), url).path).toBe(
+      expected,
+    );
   });
 
   it.each([

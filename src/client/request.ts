@@ -37,7 +37,9 @@ export interface RawRequest {
 
 /** @throws {UsageError} if a path parameter is empty, `.` or `..` */
 export function buildRequest(base: BaseUrl, endpoint: Operation, input: LooseInput): Request {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) => pathSegment(name, input.path[name]));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name) =>
+    pathSegment(name, input.path[name]),
+  );
   return {
     method: endpoint.method,
     path: `${base.prefix}${path}${queryString(input.query)}`,
@@ -47,7 +49,10 @@ export function buildRequest(base: BaseUrl, endpoint: Operation, input: LooseInp
 }
 
 /** @throws {UsageError} if the path leaves the base URL, or the method is not one of this API */
-export function buildRawRequest(base: BaseUrl, { method, path, query, body, headers }: RawRequest): Request {
+export function buildRawRequest(
+  base: BaseUrl,
+  { method, path, query, body, headers }: RawRequest,
+): Request {
   const verb = method.toUpperCase();
   const fix = 'use GET, HEAD, POST, PUT, PATCH or DELETE';
   if (!sendable.has(verb)) throw new UsageError(`${method} is not a method of this API`, { fix });
@@ -101,17 +106,27 @@ function linked(base: BaseUrl, request: Request, link: string): Request {
   if (url?.origin === base.origin && url.pathname.startsWith(`${base.prefix}/`)) {
     return { ...request, path: `${url.pathname}${url.search}` };
   }
-  const place = url?.origin === base.origin ? excerpt(url.pathname) : (url?.origin ?? 'an invalid address');
+  const place =
+    url?.origin === base.origin ? excerpt(url.pathname) : (url?.origin ?? 'an invalid address');
   const fix = 'use the base URL that the service uses for itself, or pass --paging page:page';
-  const message = `the list continues at ${place}, which is not below the base URL; the token was not sent there`;
+  const message =
+    `the list continues at ${place}, which is not below the base URL; the token was not sent ` +
+    'there';
   throw new MalformedResponseError(message, { fix });
 }
 
 function pathSegment(name: string, value: unknown): string {
-  // Servers and proxies resolve `.` and `..` even if they are percent-encoded. Half a character has no encoding.
-  if (typeof value !== 'string' || ['', '.', '..'].includes(value) || /\p{Surrogate}/u.test(value)) {
+  // Servers and proxies resolve `.` and `..` even if they are percent-encoded. Half a character has
+  // no encoding.
+  if (
+    typeof value !== 'string' ||
+    ['', '.', '..'].includes(value) ||
+    /\p{Surrogate}/u.test(value)
+  ) {
     const fix = `pass the ${name}`;
-    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, { fix });
+    throw new UsageError(`${name} ${JSON.stringify(value ?? null)} is not a valid identifier`, {
+      fix,
+    });
   }
   return encodeURIComponent(value);
 }

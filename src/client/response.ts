@@ -11,8 +11,9 @@ export interface Response {
 }
 
 /**
- * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would round, or a number that it
- * cannot hold, becomes its text, so that two ids stay two. @throws {SyntaxError}
+ * The value of a body's JSON text; undefined if the text is blank. An integer that JSON.parse would
+ * round, or a number that it cannot hold, becomes its text, so that two ids stay two.
+ * @throws {SyntaxError}
  */
 export function parseJsonBody(text: string): unknown {
   if (text.trim() === '') return undefined;
@@ -31,13 +32,20 @@ function exactNumber(token: string): string {
 /** A record as served, unknown fields included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
-/** What a body without a usable list holds: field names, never values. `an object with the fields error, trace` */
+/**
+ * What a body without a usable list holds: field names, never values. `an object with the fields
+ * error, trace`
+ */
 export function shapeOf(body: unknown): string {
   if (body === undefined) return 'nothing';
-  if (!isRecord(body)) return Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`;
+  if (!isRecord(body))
+    return Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`;
   const names = Object.keys(body).map((name) => excerpt(name, 40));
   if (names.length === 0) return 'an empty object';
-  return `an object with the ${names.length === 1 ? 'field' : 'fields'} ${names.slice(0, 12).join(', ')}`;
+  return (
+    `an object with the ${names.length === 1 ? 'field' : 'fields'} ` +
+    `${names.slice(0, 12).join(', ')}`
+  );
 }
 
 /** A record's id as text: `id`, or `item_id` of a content item, else `_id` or `uuid`. */
@@ -101,5 +109,7 @@ export function faultIn({ status, body }: Response): string | undefined {
 }
 
 function isFilled(value: unknown): boolean {
-  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
+  return typeof value === 'object' && value !== null
+    ? Object.keys(value).length > 0
+    : Boolean(value);
 }

@@ -1,4 +1,5 @@
-// Sends one request in one or more attempts: paces, times and traces them, and repeats only if that is safe. Must not know endpoints.
+// Sends one request in one or more attempts: paces, times and traces them, and repeats only if that
+// is safe. Must not know endpoints.
 import { OutcomeUnknownError, type PlenaryError } from '../errors.ts';
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
@@ -22,7 +23,8 @@ export interface SenderOptions {
 }
 
 /**
- * What the client reports while it works, for --debug and for notices; never a token, a header or a body.
+ * What the client reports while it works, for --debug and for notices; never a token, a header or a
+ * body.
  * - `response`, `failure`: an attempt ended after `ms`, the first one with a status
  * - `retry`: the next attempt follows after `ms`
  * - `pause`: the service asked for it, or its rate limit is used up: nothing is sent for `ms`
@@ -54,7 +56,10 @@ export interface PendingRequest {
   inFlight: boolean;
   /** After this moment the last attempt has taken effect, or never will. */
   lateUntil: number;
-  /** An attempt may have been carried out: `failed` if the service reported its own failure each time. */
+  /**
+   * An attempt may have been carried out: `failed` if the service reported its own failure each
+   * time.
+   */
   lost: 'failed' | 'unknown' | undefined;
   /** An attempt was reported as carried out, without a record. */
   isReported: boolean;
@@ -84,7 +89,10 @@ export function createSender(options: SenderOptions) {
       if (outcome.kind === 'success') return outcome.response;
       throw finalError(outcome, pending);
     },
-    /** Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only with the signal's reason. */
+    /**
+     * Sends until there is a response in 2xx, or another attempt is useless or unsafe. Rejects only
+     * with the signal's reason.
+     */
     send: (pending: PendingRequest): Promise<Outcome> => send(sending, pending),
     /** The response in 2xx cannot be used. @param fault the end of a sentence about it */
     unusable(pending: PendingRequest, response: Response, fault: string): Failure {
@@ -108,7 +116,8 @@ async function send(sending: Sending, pending: PendingRequest): Promise<Outcome>
     if (outcome.kind === 'success') return outcome;
     const { effect, isReported = false } = outcome;
     pending.isReported ||= isReported;
-    if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined)) pending.lost = effect;
+    if (effect === 'unknown' || (effect === 'failed' && pending.lost === undefined))
+      pending.lost = effect;
     const state = { attempt: pending.attempts, retries, longestMs, random: clock.random() };
     // A creation that may have been carried out is not repeated.
     const isSafe = effect === 'unsent' || pending.request.repeatable;
@@ -138,49 +147,72 @@ async function attempt(sending: Sending, pending: PendingRequest): Promise<Outco
     }
     pending.inFlight = false;
     const { status, requestId } = outcome.response ?? {};
-    const reason = status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
+    const reason =
+      status === undefined && outcome.kind === 'failure' ? outcome.error.message : undefined;
     const kind = status === undefined ? 'failure' : 'response';
     trace?.({ kind, ...traced(pending), status, requestId, reason, ms: clock.now() - sentAt });
-    if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs)) return outcome;
-    // A 429 does not count while other requests succeed: under heavy load every request would run out of attempts.
+    if (outcome.kind === 'success' || !isRateLimited(outcome) || !pace.succeededWithin(longestMs))
+      return outcome;
+    // A 429 does not count while other requests succeed: under heavy load every request would run
+    // out of attempts.
     pending.attempts--;
   }
 }
 
 /**
- * The error for a request that is not looked up. Of a write that may have been carried out, the outcome is unknown; one that is
- * repeatable and failed may as well be sent again.
+ * The error for a request that is not looked up. Of a write that may have been carried out, the
+ * outcome is unknown; one that is repeatable and failed may as well be sent again.
  */
-export function finalError({ effect, response, error }: Failure, { request, lost }: PendingRequest): PlenaryError {
+export function finalError(
+  { effect, response, error }: Failure,
+  { request, lost }: PendingRequest,
+): PlenaryError {
   const { method, path, repeatable } = request;
   // A search is repeatable as well.
   const isRead = repeatable && ['GET', 'HEAD', 'POST'].includes(method);
-  const isOpen = effect === 'refused' || !repeatable || (response !== undefined && response.status < 400);
+  const isOpen =
+    effect === 'refused' || !repeatable || (response !== undefined && response.status < 400);
   if (isRead || lost === undefined || !isOpen) return error;
   const { message, status, requestId } = error;
-  return new OutcomeUnknownError(`it is unknown whether ${method} ${path} took effect: ${message}`, {
-    fix:
-      repeatable && effect !== 'refused'
-        ? 'send it again: if it took effect, it has no further effect'
-        : 'check the existing records before you send it again',
-    ...{ status, requestId, cause: error },
-  });
+  return new OutcomeUnknownError(
+    `it is unknown whether ${method} ${path} took effect: ${message}`,
+    {
+      fix:
+        repeatable && effect !== 'refused'
+          ? 'send it again: if it took effect, it has no further effect'
+          : 'check the existing records before you send it again',
+      status,
+      requestId,
+      cause: error,
+    },
+  );
 }
 
 /**
- * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined if it is not.
- * @param attempt the number of the one that just ended, from 1 @param retries how many may follow the first one
- * @param longestMs the longest wait that is worth it @param random at least 0, less than 1
+ * The wait before a request that may safely be repeated is sent again, in milliseconds; undefined
+ * if it is not.
+ * @param attempt the number of the one that just ended, from 1
+ * @param retries how many may follow the first one
+ * @param longestMs the longest wait that is worth it
+ * @param random at least 0, less than 1
  */
 export function retryWait(
   { error, requestedMs = 0 }: Failure,
-  { attempt, retries, longestMs, random }: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
+  {
+    attempt,
+    retries,
+    longestMs,
+    random,
+  }: Readonly<Record<'attempt' | 'retries' | 'longestMs' | 'random', number>>,
 ): number | undefined {
   if (!error.retryable || attempt > retries || requestedMs > longestMs) return undefined;
   return Math.max(requestedMs, backoffMs(attempt, random));
 }
 
-/** The time of all attempts together: each at its full length, with the longest backoffs between them. */
+/**
+ * The time of all attempts together: each at its full length, with the longest backoffs between
+ * them.
+ */
 export function totalMs(timeoutMs: number, retries: number): number {
   let total = timeoutMs;
   for (let attempt = 1; attempt <= retries; attempt++) total += backoffMs(attempt, 1) + timeoutMs;

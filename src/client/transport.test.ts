@@ -26,8 +26,13 @@ const left = (server: Server) => new Promise<void>((resolve) => server.close(() 
 describe('the connections', () => {
   it('are reused', async () => {
     let connections = 0;
-    const server = createHttpServer((_, response) => response.end('[]')).on('connection', () => connections++);
-    const { client } = await scriptedClient([], { baseUrl: `http://127.0.0.1:${await listen(server)}` });
+    const server = createHttpServer((_, response) => response.end('[]')).on(
+      'connection',
+      () => connections++,
+    );
+    const { client } = await scriptedClient([], {
+      baseUrl: `http://127.0.0.1:${await listen(server)}`,
+    });
     for (let i = 0; i < 5; i++) await read(client);
     expect(connections).toBe(1);
   });
@@ -75,7 +80,11 @@ describe('the connections', () => {
       socket.on('error', () => {}).once('data', () => stopping.abort('SIGINT'));
     });
     const baseUrl = `https://127.0.0.1:${await listen(silent)}`;
-    const { client } = await scriptedClient([], { baseUrl, timeoutMs: 60_000, signal: stopping.signal });
+    const { client } = await scriptedClient([], {
+      baseUrl,
+      timeoutMs: 60_000,
+      signal: stopping.signal,
+    });
     await expect(read(client)).rejects.toBe('SIGINT');
     await client.close();
     await left(silent);
@@ -101,7 +110,9 @@ describe('the connections', () => {
 
 describe('https', () => {
   async function secureServer(): Promise<string> {
-    const server = createHttpsServer({ cert: certificate, key: privateKey }, (_, response) => response.end('[]'));
+    const server = createHttpsServer({ cert: certificate, key: privateKey }, (_, response) =>
+      response.end('[]'),
+    );
     return `https://127.0.0.1:${await listen(server)}`;
   }
 
@@ -109,7 +120,9 @@ describe('https', () => {
     const { client, clock } = await scriptedClient([], { baseUrl: await secureServer() });
     expect(await rejection(read(client))).toMatchObject({
       exitCode: 7,
-      message: expect.stringMatching(/^cannot reach 127\.0\.0\.1:\d+: its certificate is not trusted$/),
+      message: expect.stringMatching(
+        /^cannot reach 127\.0\.0\.1:\d+: its certificate is not trusted$/,
+      ),
       fix: expect.stringContaining('--ca-cert'),
       retryable: false,
     });
@@ -117,7 +130,10 @@ describe('https', () => {
   });
 
   it('trusts the given certificate authority', async () => {
-    const { client } = await scriptedClient([], { baseUrl: await secureServer(), caCert: certificate });
+    const { client } = await scriptedClient([], {
+      baseUrl: await secureServer(),
+      caCert: certificate,
+    });
     expect(await read(client)).toMatchObject({ records: [] });
   });
 
@@ -136,18 +152,30 @@ describe('a proxy', () => {
       response.end('[]');
     });
     const env = { HTTP_PROXY: `http://ada:s%40cret@127.0.0.1:${await listen(proxy)}` };
-    const { client } = await scriptedClient([], { baseUrl: 'http://program.test', insecureHttp: true, env });
+    const { client } = await scriptedClient([], {
+      baseUrl: 'http://program.test',
+      insecureHttp: true,
+      env,
+    });
     expect(await read(client)).toMatchObject({ records: [] });
     const credentials = `Basic ${Buffer.from('ada:s@cret').toString('base64')}`;
-    expect(received).toEqual([['GET', 'http://program.test/v1/events/demo/speakers', 'program.test', credentials]]);
+    expect(received).toEqual([
+      ['GET', 'http://program.test/v1/events/demo/speakers', 'program.test', credentials],
+    ]);
   });
 
   it('that refuses to open a tunnel is named by its variable, without its password', async () => {
     const proxy = createServer((socket) =>
-      socket.on('error', () => {}).once('data', () => socket.end(`HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n`)),
+      socket
+        .on('error', () => {})
+        .once('data', () => socket.end(`HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n`)),
     );
     const env = { HTTPS_PROXY: `http://ada:secret@127.0.0.1:${await listen(proxy)}` };
-    const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env, retries: 0 });
+    const { client } = await scriptedClient([], {
+      baseUrl: 'https://program.test',
+      env,
+      retries: 0,
+    });
     const error = await rejection(read(client));
     expect(error).toMatchObject({
       exitCode: 7,
@@ -160,8 +188,14 @@ describe('a proxy', () => {
   it('that asks for credentials for plain HTTP fails the request', async () => {
     const proxy = createHttpServer((_, response) => response.writeHead(407).end());
     const env = { HTTP_PROXY: `127.0.0.1:${await listen(proxy)}` };
-    const { client } = await scriptedClient([], { baseUrl: 'http://program.test', insecureHttp: true, env });
-    expect((await rejection(read(client))).message).toMatch(/: Proxy Authentication Required \(407\)/);
+    const { client } = await scriptedClient([], {
+      baseUrl: 'http://program.test',
+      insecureHttp: true,
+      env,
+    });
+    expect((await rejection(read(client))).message).toMatch(
+      /: Proxy Authentication Required \(407\)/,
+    );
   });
 
   it('is not used for a host in NO_PROXY', async () => {
@@ -178,8 +212,15 @@ describe('a proxy', () => {
   it('that never answers is given up in time, and left', async () => {
     const proxy = createServer((socket) => socket.on('error', () => {}).resume());
     const env = { HTTPS_PROXY: `http://127.0.0.1:${await listen(proxy)}` };
-    const { client } = await scriptedClient([], { baseUrl: 'https://program.test', env, timeoutMs, retries: 1 });
-    expect((await rejection(read(client))).message).toMatch(/^cannot reach program\.test:443: .*timed out/);
+    const { client } = await scriptedClient([], {
+      baseUrl: 'https://program.test',
+      env,
+      timeoutMs,
+      retries: 1,
+    });
+    expect((await rejection(read(client))).message).toMatch(
+      /^cannot reach program\.test:443: .*timed out/,
+    );
     await client.close();
     await left(proxy);
   });

@@ -1,4 +1,5 @@
-// Sends one request over the network, once, and reads its response within limits of time and size. Only this file loads undici.
+// Sends one request over the network, once, and reads its response within limits of time and size.
+// Only this file loads undici.
 import { setMaxListeners } from 'node:events';
 import { isIP } from 'node:net';
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
@@ -96,26 +97,38 @@ function open(options: TransportOptions, ended: AbortSignal): Dispatcher {
   const { origin, connections, connectTimeoutMs: timeout, caCert, proxy } = options;
   const tls = { ...(caCert === undefined ? {} : { ca: caCert }), timeout, signal: ended };
   // Each attempt has a timer of its own. Some services and proxies set many cookies.
-  const limits = { headersTimeout: 0, bodyTimeout: 0, maxHeaderSize: 64 * 1024, maxResponseSize: largestBody };
+  const limits = {
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    maxHeaderSize: 64 * 1024,
+    maxResponseSize: largestBody,
+  };
   const pool = { connections, allowH2: false, ...limits };
   if (proxy === undefined) return new Pool(origin, { ...pool, connect: tls });
   return new EnvHttpProxyAgent({
     ...pool,
-    ...{ connect: tls, requestTls: tls, proxyTls: tls, proxyTunnel: false },
+    connect: tls,
+    requestTls: tls,
+    proxyTls: tls,
+    proxyTunnel: false,
     // A service has one scheme, whose variable has been read already. Empty: the same proxy.
-    ...{ httpProxy: proxy.url, httpsProxy: '', noProxy: proxy.except },
+    httpProxy: proxy.url,
+    httpsProxy: '',
+    noProxy: proxy.except,
     // A proxy may accept a connection and never open the tunnel.
     clientFactory: (url, { connect = tls }: Pool.Options) =>
       new Pool(url, { ...pool, headersTimeout: timeout, connect: asConnector(connect) }),
-    factory: (url, { connect = tls }: Pool.Options) => new Pool(url, { ...pool, connect: asConnector(connect) }),
+    factory: (url, { connect = tls }: Pool.Options) =>
+      new Pool(url, { ...pool, connect: asConnector(connect) }),
   });
 }
 
 type Connect = NonNullable<Pool.Options['connect']>;
 
 /**
- * undici takes the host of an https proxy as its server name, which an IP address cannot be (RFC 6066 §3). After some codes of a
- * connection's error, it would connect again without a pause: the code is left to the cause.
+ * undici takes the host of an https proxy as its server name, which an IP address cannot be (RFC
+ * 6066 §3). After some codes of a connection's error, it would connect again without a pause: the
+ * code is left to the cause.
  */
 function asConnector(connect: Connect): Connect {
   if (typeof connect !== 'function') return connect;
@@ -193,9 +206,12 @@ function textOf(
   { status, headers }: Pick<RawResponse, 'status' | 'headers'>,
 ): Pick<RawResponse, 'text' | 'fault'> {
   try {
-    return { text: utf8.decode(decompress(bytes, String(headers['content-encoding']).toLowerCase())) };
+    return {
+      text: utf8.decode(decompress(bytes, String(headers['content-encoding']).toLowerCase())),
+    };
   } catch (error) {
-    // The words of an error are only shown. Elsewhere, a name or an address would no longer be the one that the service has.
+    // The words of an error are only shown. Elsewhere, a name or an address would no longer be the
+    // one that the service has.
     if (status >= 300 && headers['content-encoding'] === undefined) return { text: String(bytes) };
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     if (code === 'ERR_BUFFER_TOO_LARGE') return { text: undefined, fault: 'is larger than 64 MiB' };

@@ -1,4 +1,5 @@
-// Writes against a server that loses responses: each has the right outcome, and is repeated only if that is safe.
+// Writes against a server that loses responses: each has the right outcome, and is repeated only if
+// that is safe.
 import { describe, expect, it } from 'vitest';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import type { Reply } from '../../test/support/scripted-server.ts';
@@ -20,7 +21,10 @@ const losses: readonly (readonly [string, Reply])[] = [
   ['a response that is not HTTP', { raw: 'SSH-2.0-x\r\n' }],
   ['HTML with 200', { text: '<html>Log in</html>' }],
   ['a 303 to the record', { status: 303, headers: { location: '/v1/speakers/spk_1' }, text: '' }],
-  ['a 302 to a page', { status: 302, headers: { location: 'https://program.example/speakers' }, text: '' }],
+  [
+    'a 302 to a page',
+    { status: 302, headers: { location: 'https://program.example/speakers' }, text: '' },
+  ],
 ];
 
 function add(client: Client, email = 'amina@example.org') {
@@ -29,7 +33,10 @@ function add(client: Client, email = 'amina@example.org') {
 }
 
 function update(client: Client) {
-  return client.write(updateSpeaker, { path: { speaker_id: 'spk_1' }, body: { title: 'Engineer' } });
+  return client.write(updateSpeaker, {
+    path: { speaker_id: 'spk_1' },
+    body: { title: 'Engineer' },
+  });
 }
 
 describe('a response in 2xx', () => {
@@ -39,13 +46,28 @@ describe('a response in 2xx', () => {
     ['the record', { status: 200, json: record }, 'done', 'done'],
     ['the record under data', { status: 201, json: { data: record } }, 'done', 'done'],
     ['the only record of a list', { json: [record] }, 'done', 'done'],
-    ['no errors', { json: { ...record, success: true, ok: true, error: null, errors: [] } }, 'done', 'done'],
-    ['a record without an id', { status: 201, json: { email: 'amina@example.org' } }, 'lost', 'done'],
+    [
+      'no errors',
+      { json: { ...record, success: true, ok: true, error: null, errors: [] } },
+      'done',
+      'done',
+    ],
+    [
+      'a record without an id',
+      { status: 201, json: { email: 'amina@example.org' } },
+      'lost',
+      'done',
+    ],
     ['an acknowledgement', { json: { success: true, message: 'saved' } }, 'lost', 'done'],
     ['another object', { json: { code: 4001, msg: 'no' } }, 'lost', 'done'],
     ['null', { json: null }, 'lost', 'done'],
     ['no body', { status: 204, text: '' }, 'lost', 'done'],
-    ['only its address', { status: 201, text: '', headers: { location: '/v1/speakers/spk_1' } }, 'lost', 'done'],
+    [
+      'only its address',
+      { status: 201, text: '', headers: { location: '/v1/speakers/spk_1' } },
+      'lost',
+      'done',
+    ],
     ['success: false', { json: { ...record, success: false } }, 'lost', 'lost'],
     ['ok: false', { json: { ok: false } }, 'lost', 'lost'],
     ['an error', { json: { error: { message: 'no' } } }, 'lost', 'lost'],
@@ -81,9 +103,12 @@ describe('a creation', () => {
   });
 
   it('is repeated after any number of 429s while other requests succeed', async () => {
-    const { client, sent } = await scriptedClient([created, ...Array.from({ length: 9 }, () => slowDown), created], {
-      timeoutMs: 30_000,
-    });
+    const { client, sent } = await scriptedClient(
+      [created, ...Array.from({ length: 9 }, () => slowDown), created],
+      {
+        timeoutMs: 30_000,
+      },
+    );
     await add(client, 'bo@example.org');
     expect(await add(client)).toMatchObject({ kind: 'done' });
     expect(sent()).toHaveLength(11);
@@ -113,8 +138,16 @@ describe('an update', () => {
   it.each<readonly [string, readonly Reply[], object]>([
     ['fail', [broken, broken, broken], { otherwise: 'failed', error: { status: 500 } }],
     ['are lost or fail', [reset, broken, broken], { otherwise: 'unknown', error: { status: 500 } }],
-    ['are lost, or come too soon', [reset, slowDown, slowDown], { otherwise: 'unknown', error: { status: 429 } }],
-    ['are lost, and the last is refused', [broken, refused], { otherwise: 'refused', error: { status: 422 } }],
+    [
+      'are lost, or come too soon',
+      [reset, slowDown, slowDown],
+      { otherwise: 'unknown', error: { status: 429 } },
+    ],
+    [
+      'are lost, and the last is refused',
+      [broken, refused],
+      { otherwise: 'refused', error: { status: 422 } },
+    ],
   ])('is lost if its attempts %s', async (_, replies, outcome) => {
     const { client, sent } = await scriptedClient(replies);
     expect(await update(client)).toMatchObject({ kind: 'lost', ...outcome });
@@ -133,9 +166,12 @@ describe('an update', () => {
 
   it('has as many attempts after 429s, while other requests succeed, as without them', async () => {
     const failures = [...Array.from({ length: 9 }, () => slowDown), broken, broken];
-    const { client, sent } = await scriptedClient([created, ...failures, { json: { id: 'spk_1' } }], {
-      timeoutMs: 30_000,
-    });
+    const { client, sent } = await scriptedClient(
+      [created, ...failures, { json: { id: 'spk_1' } }],
+      {
+        timeoutMs: 30_000,
+      },
+    );
     await add(client);
     expect(await update(client)).toMatchObject({ kind: 'done' });
     expect(sent()).toHaveLength(13);

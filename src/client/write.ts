@@ -1,17 +1,28 @@
-// Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record after a lost response.
+// Sends one write, repeats it if that is safe, and reports its outcome. Does not look up a record
+// after a lost response.
 import { isCreation, isRead, type Operation } from '../contract/endpoint.ts';
 import { NetworkError, type PlenaryError, UsageError } from '../errors.ts';
 import type { Failure } from './failure.ts';
 import { waitingCanceled } from './pace.ts';
 import { readRecord } from './records.ts';
-import { faultIn, type RecordData, type Response, recordId, shapeOf, unwrapRecord } from './response.ts';
+import {
+  faultIn,
+  type RecordData,
+  type Response,
+  recordId,
+  shapeOf,
+  unwrapRecord,
+} from './response.ts';
 import type { PendingRequest, Sender } from './sender.ts';
 
 /** What is known of a write. */
 export type WriteOutcome =
   | WriteSuccess
   | { readonly kind: 'refused' | 'unsent'; readonly error: PlenaryError }
-  /** It may have taken effect. `otherwise`: what is true if the service does not show it after its time. */
+  /**
+   * It may have taken effect. `otherwise`: what is true if the service does not show it after its
+   * time.
+   */
   | {
       readonly kind: 'lost';
       readonly otherwise: 'refused' | 'failed' | 'unknown';
@@ -26,15 +37,20 @@ export interface WriteSuccess {
   readonly kind: 'done';
   /** Read as `records.ts` says; empty if the response to a change has none. */
   readonly record: RecordData;
-  /** Whether an earlier request with the same idempotency key created the record; undefined if the service reports neither. */
+  /**
+   * Whether an earlier request with the same idempotency key created the record; undefined if the
+   * service reports neither.
+   */
   readonly replayed?: boolean;
   /** Until this moment an earlier attempt may still take effect; undefined if none may. */
   readonly lateUntil?: number;
 }
 
 /**
- * A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if the signal aborts it in flight.
- * @param start throws a UsageError if the id of a record, as the service has given it, cannot be part of a path
+ * A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if
+ * the signal aborts it in flight.
+ * @param start throws a UsageError if the id of a record, as the service has given it, cannot be
+ *   part of a path
  */
 export async function writeRecord(
   endpoint: Operation,
@@ -47,7 +63,8 @@ export async function writeRecord(
     pending = start();
     return writeOutcome(await sendForRecord(pending, endpoint, sender), pending);
   } catch (cause) {
-    const isStopped = cause === waitingCanceled || (signal?.aborted === true && cause === signal.reason);
+    const isStopped =
+      cause === waitingCanceled || (signal?.aborted === true && cause === signal.reason);
     if (cause instanceof UsageError) return { kind: 'refused', error: cause };
     if (pending === undefined || pending.inFlight || !isStopped) throw cause;
     const error = new NetworkError('it was stopped before it was sent', { cause });
@@ -56,7 +73,10 @@ export async function writeRecord(
 }
 
 /** @param pending whose last attempt has this result */
-function writeOutcome(result: WriteSuccess | Failure, { lost, lateUntil, isReported }: PendingRequest): WriteOutcome {
+function writeOutcome(
+  result: WriteSuccess | Failure,
+  { lost, lateUntil, isReported }: PendingRequest,
+): WriteOutcome {
   if (result.kind === 'done') return lost === undefined ? result : { ...result, lateUntil };
   const { effect, error } = result;
   const isRefused = effect === 'refused';
@@ -78,10 +98,16 @@ export async function sendForRecord(
   if (fault !== undefined) return sender.unusable(pending, response, fault);
   const replayed = response.headers['idempotent-replayed'];
   const read = readRecord(endpoint.resource, record);
-  return { kind: 'done', record: read, ...(replayed !== undefined && { replayed: replayed === 'true' }) };
+  return {
+    kind: 'done',
+    record: read,
+    ...(replayed !== undefined && { replayed: replayed === 'true' }),
+  };
 }
 
-/** Why a creation or a reading of one record has none, as the end of a sentence about the response. */
+/**
+ * Why a creation or a reading of one record has none, as the end of a sentence about the response.
+ */
 function absence({ body }: Response, record: RecordData, endpoint: Operation): string | undefined {
   if (!isCreation(endpoint) && !isRead(endpoint)) return undefined;
   const hasRecord = recordId(record, endpoint.resource) !== undefined;

@@ -1,4 +1,5 @@
-// Titles and types of rows that are not talks, in every language, and those of talks that resemble them.
+// Titles and types of rows that are not talks, in every language, and those of talks that resemble
+// them.
 import { expect, it } from 'vitest';
 import { type BreakEvidence, isBreakRow, isBreakTitle, isEveryRoom } from './breaks.ts';
 import { breakTitles } from './vocabulary/breaks.ts';
@@ -7,15 +8,28 @@ const list = (texts: string) => texts.split(/[|\n]/).map((text) => text.trim());
 
 it('each title of a break is one, however written', () => {
   const titles = list(breakTitles);
-  const written = titles.flatMap((title) => [title, `☕ ${title.toUpperCase()}`, `${title} (sponsored by ACME)`]);
+  const written = titles.flatMap((title) => [
+    title,
+    `☕ ${title.toUpperCase()}`,
+    `${title} (sponsored by ACME)`,
+  ]);
   const words = titles.filter((title) => !title.includes(' '));
   const beside = words.flatMap((word) => [`${word} 2`, `Lunch / ${word}`]);
   expect([...written, ...beside].filter((title) => !isBreakTitle(title))).toEqual([]);
 });
 
 it.each([
-  ...['Morning coffee break', 'Lunch & Networking', 'Registration and coffee', 'Break - Networking', 'Kurze Pause'],
-  ...['Pause-café', 'PAUSE DEJEUNER', 'Accueil et café', 'Verpflegung', '休憩（15分）', '事務連絡'],
+  'Morning coffee break',
+  'Lunch & Networking',
+  'Registration and coffee',
+  'Break - Networking',
+  'Kurze Pause',
+  'Pause-café',
+  'PAUSE DEJEUNER',
+  'Accueil et café',
+  'Verpflegung',
+  '休憩（15分）',
+  '事務連絡',
 ])('%s is a break', (text) => {
   expect(isBreakTitle(text)).toBe(true);
 });
@@ -40,9 +54,17 @@ it.each<[string, BreakEvidence, boolean]>([
   ['titled as one', { title: 'Lunch' }, true],
   ['of such a type', { title: 'Crab rolls', format: 'Meal' }, true],
   ['that is marked', { title: 'Crab rolls', isBreak: true }, true],
-  ['that is marked, with an abstract', { title: 'Lunch', isBreak: true, abstract: 'In the yard' }, true],
+  [
+    'that is marked, with an abstract',
+    { title: 'Lunch', isBreak: true, abstract: 'In the yard' },
+    true,
+  ],
   ['that names somebody', { title: 'Opening', people: [{ name: 'Ada King' }] }, false],
-  ['that is marked and names somebody', { title: 'Opening', isBreak: true, people: [{ name: 'Ada King' }] }, false],
+  [
+    'that is marked and names somebody',
+    { title: 'Opening', isBreak: true, people: [{ name: 'Ada King' }] },
+    false,
+  ],
   ['with an abstract', { title: 'Lunch', format: 'Break', abstract: 'How to cook' }, false],
   ['with an id', { title: 'Lunch', submissionId: 'sub_1' }, false],
   ['with an address', { title: 'Lunch', submitterEmail: 'ada@example.org' }, false],

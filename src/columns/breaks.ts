@@ -22,16 +22,27 @@ export interface BreakEvidence {
   readonly abstract?: string | undefined;
 }
 
-/** Whether a row is a break. One that names a person or a submission is a talk, whatever its title, and so is one with an abstract, unless it is marked. */
-export function isBreakRow({ title, format = '', people = [], abstract = '', ...row }: BreakEvidence): boolean {
-  if (people.length > 0 || row.submissionId !== undefined || row.submitterEmail !== undefined) return false;
+/**
+ * Whether a row is a break. One that names a person or a submission is a talk, whatever its title,
+ * and so is one with an abstract, unless it is marked.
+ */
+export function isBreakRow({
+  title,
+  format = '',
+  people = [],
+  abstract = '',
+  ...row
+}: BreakEvidence): boolean {
+  if (people.length > 0 || row.submissionId !== undefined || row.submitterEmail !== undefined)
+    return false;
   if (row.isBreak === true) return true;
   return abstract === '' && (isBreakTitle(title) || (title !== '' && isBreakTitle(format)));
 }
 
 /**
  * Decides which rows of a file are breaks, where no schedule reads them.
- * @param mapped undefined if the headers alone decide; otherwise, a column that is not mapped shows only who is on stage
+ * @param mapped undefined if the headers alone decide; otherwise, a column that is not mapped shows
+ *   only who is on stage
  */
 export function breakRows(
   columns: readonly string[],
@@ -42,7 +53,8 @@ export function breakRows(
   );
   const reader = (fields: RegExp, all = mapped ?? known) => {
     const found = all.filter(({ target }) => fields.test(target));
-    return (cells: readonly string[]) => found.map(({ index }) => trimmed(cells[index] ?? '')).filter(Boolean);
+    return (cells: readonly string[]) =>
+      found.map(({ index }) => trimmed(cells[index] ?? '')).filter(Boolean);
   };
   const titles = reader(/^title$/);
   const formats = reader(/^format/);
@@ -59,12 +71,18 @@ export function breakRows(
     });
 }
 
-/** Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`, but not `Break things on purpose`. */
+/**
+ * Whether a whole title, or a type, is that of a break: `Coffee break 2` and `Lunch & networking`,
+ * but not `Break things on purpose`.
+ */
 export function isBreakTitle(title: string): boolean {
   return isAmong(titles, title);
 }
 
-/** Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or `TBD`. */
+/**
+ * Whether a cell has no room, no start or no session in it: it is empty, a dash, `N/A`, `TBA` or
+ * `TBD`.
+ */
 export function isNone(text: string): boolean {
   return /^(?:[\s\p{Pd}]*|n\/a|tb[ad])$/iu.test(text.trim());
 }
@@ -82,7 +100,9 @@ function setOf(texts: string): ReadonlySet<string> {
 function isAmong(texts: ReadonlySet<string>, text: string): boolean {
   // What a break is called is short; and parentheses say where it is, or who pays for it.
   if (text === '' || text.length > longest) return false;
-  const plain = text.replace(/[([（【][^()（）[\]【】]*[)\]）】]/gu, ' ').replace(/\bsponsored by\b.*$/i, '');
+  const plain = text
+    .replace(/[([（【][^()（）[\]【】]*[)\]）】]/gu, ' ')
+    .replace(/\bsponsored by\b.*$/i, '');
   if (isOne(texts, plain)) return true;
   const parts = plain.split(separators).filter((part) => part.trim() !== '');
   return parts.length > 1 && parts.every((part) => isOne(texts, part));
@@ -90,7 +110,10 @@ function isAmong(texts: ReadonlySet<string>, text: string): boolean {
 
 const longest = 80;
 
-const separators = new RegExp(`[/&+,;|·•・、＆／–—]|\\s-\\s|\\s(?:${[...andWords, ...withWords].join('|')})\\s`, 'iu');
+const separators = new RegExp(
+  `[/&+,;|·•・、＆／–—]|\\s-\\s|\\s(?:${[...andWords, ...withWords].join('|')})\\s`,
+  'iu',
+);
 
 /** With and without its modifiers and numbers. */
 function isOne(texts: ReadonlySet<string>, part: string): boolean {

@@ -25,7 +25,10 @@ interface Decided<Match> {
   readonly misfits: ReadonlyMap<number, string>;
 }
 
-/** @param matches whose headers mean the targets @param cells of each column */
+/**
+ * @param matches whose headers mean the targets
+ * @param cells of each column
+ */
 export function byCells<Match extends PersonMatch>(
   matches: readonly Match[],
   cells: readonly Cells[],

@@ -17,7 +17,10 @@ describe('a name', () => {
     ['Ada Lovelace 🏴\u{e0067}\u{e0062}\u{e007f}', { first_name: 'Ada', last_name: 'Lovelace' }],
     ['TBA', {}],
   ])('in one cell: %j', (name, names) => {
-    expect(fieldsIn({ Email: 'a@example.org', Name: name })).toEqual({ email: 'a@example.org', ...names });
+    expect(fieldsIn({ Email: 'a@example.org', Name: name })).toEqual({
+      email: 'a@example.org',
+      ...names,
+    });
   });
 
   it('in a column of its own: with the marks of an emoji', () => {
@@ -36,7 +39,11 @@ describe('a name', () => {
   it('beside an address is used if there is no column of names', () => {
     const address = 'Ada Lovelace <ada@example.org>';
     const email = 'ada@example.org';
-    expect(fieldsIn({ Email: address })).toEqual({ email, first_name: 'Ada', last_name: 'Lovelace' });
+    expect(fieldsIn({ Email: address })).toEqual({
+      email,
+      first_name: 'Ada',
+      last_name: 'Lovelace',
+    });
     expect(fieldsIn({ Email: address, Name: 'Countess Ada' })).toEqual({
       email,
       first_name: 'Countess',

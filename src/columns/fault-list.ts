@@ -1,4 +1,5 @@
-// Owns a bounded list of the faults in a file's rows. Must not word them, nor know what the rows are for.
+// Owns a bounded list of the faults in a file's rows. Must not word them, nor know what the rows
+// are for.
 import type { InputFault } from '../errors.ts';
 
 /** How many faults are listed; a file may have one in each of a million rows. */
@@ -10,7 +11,10 @@ export interface FaultList<Fault> {
   readonly total: number;
 }
 
-/** The first faults of a file. If a fault occurs in more rows than are listed, the first one has the `count` of all. */
+/**
+ * The first faults of a file. If a fault occurs in more rows than are listed, the first one has the
+ * `count` of all.
+ */
 export function listFaults<Fault extends InputFault>(faults: Iterable<Fault>): FaultList<Fault> {
   const listed: Fault[] = [];
   const counts = new Map<string, { readonly first: number; count: number; listed: number }>();
@@ -33,7 +37,9 @@ export function listFaults<Fault extends InputFault>(faults: Iterable<Fault>): F
   return { listed, total };
 }
 
-/** The same for faults that repeat each other: the same problem in the same column of the same file. */
+/**
+ * The same for faults that repeat each other: the same problem in the same column of the same file.
+ */
 export function faultKind({ file, sheet, column, field, code, message }: InputFault): string {
   return JSON.stringify([file, sheet, column, field, code ?? message]);
 }

@@ -1,7 +1,11 @@
-// Owns the forms in which texts are compared that people write in different ways; each form has one purpose. Pure.
+// Owns the forms in which texts are compared that people write in different ways; each form has one
+// purpose. Pure.
 import { withoutAccents } from '../contract/key.ts';
 
-/** The words of a header, a title or the name of a room: letters and digits in lower case, without accents. */
+/**
+ * The words of a header, a title or the name of a room: letters and digits in lower case, without
+ * accents.
+ */
 export function wordsOf(text: string): readonly string[] {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return withoutAccents(text.toLowerCase().normalize('NFKD')).match(words) ?? [];
@@ -12,10 +16,22 @@ export function lettersOf(text: string): string {
   return wordsOf(text).join('');
 }
 
-/** A date or time: without case, accents and compatibility forms, so that full-width digits and colons are plain ones. */
+/**
+ * A date or time: without case, accents and compatibility forms, so that full-width digits and
+ * colons are plain ones.
+ */
 export function foldDateText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ł/g, 'l').replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ł/g, 'l')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
-/** A mark is part of a word only after a letter. Elsewhere it is not text: the variation selector of an emoji, for example. */
+/**
+ * A mark is part of a word only after a letter. Elsewhere it is not text: the variation selector of
+ * an emoji, for example.
+ */
 const words = /(?:\p{L}\p{M}*|\p{N})+/gu;

@@ -121,7 +121,10 @@ function otherNames(
   return [...named.values()];
 }
 
-/** @param matches of one person, or of none @param all of the file */
+/**
+ * @param matches of one person, or of none
+ * @param all of the file
+ */
 function bestOf(
   matches: readonly Match[],
   all: readonly Match[],
@@ -230,7 +233,9 @@ function withoutRedundantNames(matches: readonly Match[], targets: Targets): rea
   const partsRank = bestRank(matches, parts);
   if (fullRank === givenRank && partsRank === givenRank) {
     throw new UsageError(`columns are mapped to both name and ${parts.join(' or ')}`, {
-      fix: `map a column to name, which is split into ${parts.join(' and ')}, or map columns to these two`,
+      fix:
+        `map a column to name, which is split into ${parts.join(' and ')}, or map columns to ` +
+        'these two',
     });
   }
   const isComplete = parts.every((part) => matches.some(({ target }) => target === part));

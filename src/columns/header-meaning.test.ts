@@ -17,15 +17,33 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
   ['speakers', 'Nombre del ponente=first_name, Apellidos del ponente=last_name'],
   ['speakers', 'Author name=first_name, Author surname=last_name'],
   ['submissions', 'Speaker surname=submitter_last_name, Speaker name=submitter_first_name'],
-  ['sessions', 'Prénom de l’intervenant=speaker_first_name, Nom de l’intervenant=speaker_last_name'],
+  [
+    'sessions',
+    'Prénom de l’intervenant=speaker_first_name, Nom de l’intervenant=speaker_last_name',
+  ],
   ['submissions', 'Talk title=title, Name=name, Email=submitter_email', 'Title'],
   ['submissions', 'Title=title, Abstract=abstract, Email=submitter_email', 'Resume'],
-  ['submissions', 'Titel=title, Vortragsart=format_id, Track=track_id, E-Mail=submitter_email', 'Thema'],
+  [
+    'submissions',
+    'Titel=title, Vortragsart=format_id, Track=track_id, E-Mail=submitter_email',
+    'Thema',
+  ],
   ['submissions', 'Titel=title, Abstract=abstract, E-Mail=submitter_email', 'Abstract (EN)'],
-  ['sessions', 'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers'],
+  [
+    'sessions',
+    'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers',
+  ],
   ['sessions', 'Tytuł=title, Sala=room, Od=start, Do=end, Prelegent=speakers'],
-  ['sessions', 'Title=title, Room=room, Date=date, Start=start, Track=track', 'Day, Location, Slot, Talk A'],
-  ['sessions', 'Titel=title, Raum=room, Datum=date, Uhrzeit=time, Moderator=moderators', 'Tag, Ort'],
+  [
+    'sessions',
+    'Title=title, Room=room, Date=date, Start=start, Track=track',
+    'Day, Location, Slot, Talk A',
+  ],
+  [
+    'sessions',
+    'Titel=title, Raum=room, Datum=date, Uhrzeit=time, Moderator=moderators',
+    'Tag, Ort',
+  ],
   [
     'speakers',
     'Name=name, Email=email, Company=company_name, Bio=about',

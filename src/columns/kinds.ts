@@ -127,7 +127,9 @@ export function timeBound(side: 'start' | 'end'): Kind<TimeBound> {
   };
 }
 
-/** What else a row says of a time: its date, and for an end the beginning, on whose clocks it is. */
+/**
+ * What else a row says of a time: its date, and for an end the beginning, on whose clocks it is.
+ */
 export interface NearTime {
   readonly day?: string | undefined;
   readonly startMs?: number | undefined;

@@ -1,4 +1,5 @@
-// Lists the columns of a file with their fields and a sample of each, for reports. Must not know how they are shown.
+// Lists the columns of a file with their fields and a sample of each, for reports. Must not know
+// how they are shown.
 import { array, describe, exactOptional, nullable, object, string } from 'zod/mini';
 import { maskAddresses } from '../contract/address.ts';
 import type { DocumentOf } from '../contract/document.ts';
@@ -13,7 +14,10 @@ export const mappingReport = object({
       column: string(),
       field: nullable(field).check(describe('Field, or `name`; null if the column is not used')),
       sample: exactOptional(string()).check(
-        describe('Beginning of the first cell that is not empty, with addresses masked and private texts hidden'),
+        describe(
+          'Beginning of the first cell that is not empty, with addresses masked and private ' +
+            'texts hidden',
+        ),
       ),
     }),
   ).check(describe('All columns in their order, except those that the user leaves out')),
@@ -33,11 +37,15 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
       .map((each) => ({
         column: each.column,
         field: 'target' in each ? each.target : null,
-        ...(each.sample !== undefined && { sample: publicSample(each.sample, 'target' in each ? each.target : '') }),
+        ...(each.sample !== undefined && {
+          sample: publicSample(each.sample, 'target' in each ? each.target : ''),
+        }),
       })),
     mapped: mapped.map(({ column, target }) => ({ column, field: target })),
     unmapped: unmapped.map(({ column }) => column),
-    reasons: unmapped.flatMap(({ column, reason }) => (reason === undefined ? [] : [{ column, reason }])),
+    reasons: unmapped.flatMap(({ column, reason }) =>
+      reason === undefined ? [] : [{ column, reason }],
+    ),
   };
 }
 

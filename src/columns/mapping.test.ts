@@ -30,7 +30,9 @@ describe('mapColumns', () => {
       message: 'people.csv has several columns for email: "Email" and "E-mail address"',
       fix: 'choose one column: --map "Email=email" or --map "E-mail address=email"',
     });
-    expect(map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column).toBe('Email');
+    expect(
+      map('speakers', 'Email,E-mail address,Name', ['E-mail address=']).mapped[0]?.column,
+    ).toBe('Email');
   });
 
   it('refuses a file without a column for a required field, with the columns to map', () => {
@@ -47,13 +49,26 @@ describe('mapColumns', () => {
   });
 
   it('leaves out a column of numbers that is named as a text, and says why', () => {
-    const sample = ['1;a@x.org;Types', '2;b@x.org;Bridges', '3;c@x.org;Roads'].map((row) => row.split(';'));
-    const { mapped, unmapped } = mapColumns({ ...optionsFor('submissions', 'Title,Email,Talk'), sample });
-    expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual(['Email=submitter_email', 'Talk=title']);
-    expect(unmapped).toMatchObject([{ column: 'Title', reason: 'its cells are numbers, so it is not title' }]);
+    const sample = ['1;a@x.org;Types', '2;b@x.org;Bridges', '3;c@x.org;Roads'].map((row) =>
+      row.split(';'),
+    );
+    const { mapped, unmapped } = mapColumns({
+      ...optionsFor('submissions', 'Title,Email,Talk'),
+      sample,
+    });
+    expect(mapped.map(({ column, target }) => `${column}=${target}`)).toEqual([
+      'Email=submitter_email',
+      'Talk=title',
+    ]);
+    expect(unmapped).toMatchObject([
+      { column: 'Title', reason: 'its cells are numbers, so it is not title' },
+    ]);
     const numbered = { ...optionsFor('submissions', 'Title,Email'), sample };
     expect(failure(() => mapColumns(numbered))).toMatchObject({
-      details: [{ field: 'title' }, { column: 'Title', message: 'its cells are numbers, so it is not title' }],
+      details: [
+        { field: 'title' },
+        { column: 'Title', message: 'its cells are numbers, so it is not title' },
+      ],
     });
   });
 
@@ -66,11 +81,19 @@ describe('mapColumns', () => {
   ])(
     'takes a title in a file of speakers only as the name of the field, and not beside talks: %s',
     (header, targets) => {
-      const id = { name: 'id', description: '', type: 'string', required: false, nullable: false } as const;
+      const id = {
+        name: 'id',
+        description: '',
+        type: 'string',
+        required: false,
+        nullable: false,
+      } as const;
       const options = optionsFor('speakers', header);
-      expect(mapColumns({ ...options, fields: [...options.fields, id] }).mapped.map(({ target }) => target)).toEqual(
-        targets,
-      );
+      expect(
+        mapColumns({ ...options, fields: [...options.fields, id] }).mapped.map(
+          ({ target }) => target,
+        ),
+      ).toEqual(targets);
     },
   );
 });
@@ -90,7 +113,10 @@ describe('an entry of the command line', () => {
   });
 
   it('may name a header that contains an equals sign', () => {
-    expect(map('speakers', 'a=b,Email', ['a=b=first_name']).mapped).toMatchObject([{ column: 'a=b' }, {}]);
+    expect(map('speakers', 'a=b,Email', ['a=b=first_name']).mapped).toMatchObject([
+      { column: 'a=b' },
+      {},
+    ]);
   });
 
   it('names no column if two differ from it in case and punctuation alone', () => {
@@ -116,11 +142,17 @@ describe('an entry of the command line', () => {
       { fix: 'write --map "Column=field", for example --map "E-mail=email"' },
     ],
     [['Name=about', 'name=title'], 'mapping "name=title": the column is mapped twice', {}],
-    [['Name=about', 'Email=about'], 'mapping "Email=about": another column is already mapped to about', {}],
+    [
+      ['Name=about', 'Email=about'],
+      'mapping "Email=about": another column is already mapped to about',
+      {},
+    ],
     [
       ['Name=name', 'Email=last_name'],
       'columns are mapped to both name and first_name or last_name',
-      { fix: 'map a column to name, which is split into first_name and last_name, or map columns to these two' },
+      {
+        fix: 'map a column to name, which is split into first_name and last_name, or map columns to these two',
+      },
     ],
   ])('refuses %j', (flags, message, help) => {
     const error = failure(() => map('speakers', 'Email,Name', flags));
@@ -144,7 +176,13 @@ function map(noun: Noun, header: string, flags: readonly string[] = []) {
 
 function optionsFor(noun: Noun, header: string, flags: readonly string[] = []): MappingOptions {
   const { body } = noun === 'speakers' ? endpoints.createSpeaker : endpoints.createSubmission;
-  return { file: 'people.csv', columns: header.split(','), kind: noun, fields: fieldsOf(body), map: flags };
+  return {
+    file: 'people.csv',
+    columns: header.split(','),
+    kind: noun,
+    fields: fieldsOf(body),
+    map: flags,
+  };
 }
 
 function failure(action: () => unknown): unknown {

@@ -1,4 +1,5 @@
-// Decides which column of a file fills which field: by headers, and by cells if several columns have the same meaning.
+// Decides which column of a file fills which field: by headers, and by cells if several columns
+// have the same meaning.
 
 import { addressesInText } from '../contract/address.ts';
 import { isAddressField } from '../contract/key.ts';
@@ -91,7 +92,8 @@ export function mapColumns(options: MappingOptions): Mapping {
 }
 
 /**
- * Maps columns by the user's mapping, then by field names and the vocabulary, and lists the required fields without one.
+ * Maps columns by the user's mapping, then by field names and the vocabulary, and lists the
+ * required fields without one.
  * @throws {UsageError} if the user's mapping does not fit the file or the fields
  * @throws {InvalidInputError} if two columns match a field equally well
  */
@@ -132,7 +134,8 @@ export function findMapping(options: MappingOptions): {
     }))
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {
-    if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header)) return [];
+    if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header))
+      return [];
     const misfit = misfits.get(index);
     const updateOnly = fieldForUpdates(header, options);
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
@@ -164,25 +167,38 @@ function detailsOf(
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */
-export function locateField({ mapped }: Mapping, field: string): { readonly field: string; readonly column?: string } {
+export function locateField(
+  { mapped }: Mapping,
+  field: string,
+): { readonly field: string; readonly column?: string } {
   const found = mapped.find(({ fields }) => fields.includes(field));
   return found === undefined ? { field } : { column: found.column, field };
 }
 
 /** The cells of each column; a column of the file has none if there is no sample. */
-function cellsOf({ columns, sample = [] }: Pick<MappingOptions, 'columns' | 'sample'>): readonly Cells[] {
+function cellsOf({
+  columns,
+  sample = [],
+}: Pick<MappingOptions, 'columns' | 'sample'>): readonly Cells[] {
   return columns.map((_, index) => sample.map((cells) => (cells[index] ?? '').trim()));
 }
 
 function columnOf({ columns }: MappingOptions, cells: readonly Cells[], index: number): Column {
-  return { column: columnName(columns, index), index, sample: cells[index]?.find((cell) => cell !== '') };
+  return {
+    column: columnName(columns, index),
+    index,
+    sample: cells[index]?.find((cell) => cell !== ''),
+  };
 }
 
 function columnName(columns: readonly string[], index: number): string {
   return columns[index] || `column ${index + 1} (unnamed)`;
 }
 
-/** The field that a header means if only an update can set it, and the rows of the file update nothing. */
+/**
+ * The field that a header means if only an update can set it, and the rows of the file update
+ * nothing.
+ */
 function fieldForUpdates(
   header: string,
   { kind, fields }: Pick<MappingOptions, 'kind' | 'fields'>,

@@ -23,7 +23,9 @@ interface Header {
 
 export interface UnusedColumn {
   readonly column: string;
-  /** Why the column cannot be used, if its header is known: `phone can only be set by an update`. */
+  /**
+   * Why the column cannot be used, if its header is known: `phone can only be set by an update`.
+   */
   readonly reason: string | undefined;
   /** The field that its header means, if only an update can set it. */
   readonly updateOnly: string | undefined;
@@ -51,7 +53,10 @@ export function hasHeader({
   readonly map: readonly string[];
 }): boolean {
   return (
-    hasNamedCells || map.length > 0 || columns.some((column) => isKnown(column)) || headerFields(columns, kind).size > 0
+    hasNamedCells ||
+    map.length > 0 ||
+    columns.some((column) => isKnown(column)) ||
+    headerFields(columns, kind).size > 0
   );
 }
 
@@ -65,7 +70,9 @@ export function missingColumns(
   const fields = missing.map(({ field }) => field);
   const names = listed(missing.map(({ name }) => name));
   const message = `${file} has no column for ${names}`;
-  const time = header.hasNamedCells ? undefined : header.columns.find((column) => clockTime.test(column));
+  const time = header.hasNamedCells
+    ? undefined
+    : header.columns.find((column) => clockTime.test(column));
   if (time !== undefined || !hasHeader(header)) {
     const headerless =
       time === undefined
@@ -73,7 +80,11 @@ export function missingColumns(
         : `has ${JSON.stringify(time)}, which is no name of a column, and ${names} is required`;
     return new InvalidInputError(`${file} seems to have no header line`, {
       details: [{ file, line, message: headerless }],
-      fix: `write the names of the columns in the first line of the file, such as ${JSON.stringify(fields.join())}${mustRename ? '' : `; if they are there, pass --map "COLUMN=${fields[0]}"`}`,
+      fix:
+        'write the names of the columns in the first line of the file, such as ' +
+        `${JSON.stringify(fields.join())}${
+          mustRename ? '' : `; if they are there, pass --map "COLUMN=${fields[0]}"`
+        }`,
     });
   }
   const absent = missing.map(({ name }) => ({
@@ -83,7 +94,9 @@ export function missingColumns(
     message: 'required, and no column matches it',
   }));
   const misfits = unused.flatMap(({ column, reason, updateOnly }) =>
-    reason === undefined || updateOnly !== undefined ? [] : [{ file, line, column, message: reason }],
+    reason === undefined || updateOnly !== undefined
+      ? []
+      : [{ file, line, column, message: reason }],
   );
   return new InvalidInputError(message, {
     details: [...absent, ...misfits],
@@ -110,7 +123,8 @@ export function columnFix(
     `map a column with ${fields.map((field) => mapFlag('COLUMN', field)).join(' ')}`,
     needs('email', 'speakers') ? ', or, if the file has no addresses, add a column "Email"' : '',
     needs('submitter_email', 'submissions')
-      ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who have them with --speakers, or one address for all with --submitter-email'
+      ? ', or, if the file has no addresses, add a column "Email", pass a file of speakers who ' +
+        'have them with --speakers, or one address for all with --submitter-email'
       : '',
     needs('room', 'sessions') ? ', or pass the one room of all sessions with --room' : '',
     needs('date', 'sessions')
@@ -120,7 +134,9 @@ export function columnFix(
   ].join('');
 }
 
-/** The first line that has a day alone, which is that of the lines below it: `Thursday 20 May,,`. */
+/**
+ * The first line that has a day alone, which is that of the lines below it: `Thursday 20 May,,`.
+ */
 function lineOfDay(rows: readonly Row[]): string | undefined {
   for (const { line, cells } of rows) {
     const [text = '', ...others] = new Set(cells.map((cell) => cell.trim()).filter(Boolean));
@@ -131,7 +147,10 @@ function lineOfDay(rows: readonly Row[]): string | undefined {
   return undefined;
 }
 
-/** The error for a file without columns that change a record. @param changeable the fields, the most usual one first */
+/**
+ * The error for a file without columns that change a record.
+ * @param changeable the fields, the most usual one first
+ */
 export function nothingToChange(
   header: Header & { readonly kind: FileKind },
   changeable: readonly string[],
@@ -139,20 +158,36 @@ export function nothingToChange(
   const { file, kind, lines: [line = 1] = [] } = header;
   return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
-      { file, line, message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}` },
+      {
+        file,
+        line,
+        message: `no column is used for ${listed(changeable).replace(/ and ([^ ]*)$/, ' or $1')}`,
+      },
     ],
     fix: columnFix(header, changeable.slice(0, 1)),
   });
 }
 
-/** @throws {InvalidInputError} if each cell of the first row is a known header, of whatever files: `Speaker,,Contact` above `First,Last,Email` */
-export function refuseSecondHeader({ file, hasNamedCells, rows: [first] }: Sheet, kind: FileKind): void {
+/**
+ * @throws {InvalidInputError} if each cell of the first row is a known header, of whatever files:
+ *   `Speaker,,Contact` above `First,Last,Email`
+ */
+export function refuseSecondHeader(
+  { file, hasNamedCells, rows: [first] }: Sheet,
+  kind: FileKind,
+): void {
   const filled = first?.cells.filter((cell) => cell.trim() !== '') ?? [];
   if (hasNamedCells || first === undefined || filled.length < 2) return;
   const meanings = new Set(filled.flatMap((cell) => meaningOf(cell) ?? []));
   if (Math.max(headerFields(filled, kind).size, meanings.size) < filled.length) return;
   throw new InvalidInputError(`${file} has two lines of headers`, {
-    details: [{ file, line: first.line, message: 'the line looks like the header, but the header is above it' }],
+    details: [
+      {
+        file,
+        line: first.line,
+        message: 'the line looks like the header, but the header is above it',
+      },
+    ],
     fix: 'write both lines as one, or remove one of them',
   });
 }

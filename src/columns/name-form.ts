@@ -1,4 +1,5 @@
-// Decides how the names of a column are written: by its header, and by the commas of all its cells. Pure.
+// Decides how the names of a column are written: by its header, and by the commas of all its cells.
+// Pure.
 import { InvalidInputError } from '../errors.ts';
 import type { Row } from '../files/table.ts';
 import { commaIn, isWithinPeople } from '../people/comma.ts';
@@ -124,7 +125,10 @@ function inSentence(parts: readonly string[], word: 'and' | 'or'): string {
   return `${parts.slice(0, -1).join(', ')}${parts.length > 2 ? ',' : ''} ${word} ${last}`;
 }
 
-/** Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y nombre`, `Nom et prénom`. */
+/**
+ * Whether a header has the family name before the first name: `Nachname Vorname`, `Apellidos y
+ * nombre`, `Nom et prénom`.
+ */
 function isFamilyFirstHeader(header: string): boolean {
   const words = wordsOf(header);
   if (familyFirstAbbreviation.test(words.join(' '))) return true;

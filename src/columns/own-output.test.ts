@@ -49,10 +49,14 @@ describe('any value, except for the white space around it', () => {
 
   it('is read unchanged from any other file', async () => {
     await fc.assert(
-      fc.asyncProperty(value, fc.constantFrom('Id', 'Speaker Id', 'Shirt size', ''), async (about, header) => {
-        expect(await aboutIn(header, about)).toBe(about.trim());
-        expect(await aboutIn(header, `'${about}`)).toBe(`'${about}`.trim());
-      }),
+      fc.asyncProperty(
+        value,
+        fc.constantFrom('Id', 'Speaker Id', 'Shirt size', ''),
+        async (about, header) => {
+          expect(await aboutIn(header, about)).toBe(about.trim());
+          expect(await aboutIn(header, `'${about}`)).toBe(`'${about}`.trim());
+        },
+      ),
     );
   });
 
@@ -70,9 +74,19 @@ async function aboutIn(firstHeader: string, about: string): Promise<string> {
     [firstHeader, 'email', 'about'],
     ['1', 'ada@example.org', about],
   ]);
-  const { columns, rows } = await fileSource('people.csv', () => Readable.from([Buffer.from(text)]), undefined).open();
+  const { columns, rows } = await fileSource(
+    'people.csv',
+    () => Readable.from([Buffer.from(text)]),
+    undefined,
+  ).open();
   const { body, resource } = endpoints.createSpeaker;
-  const mapping = mapColumns({ file: 'people.csv', columns, kind: resource, fields: fieldsOf(body), map: [] });
+  const mapping = mapColumns({
+    file: 'people.csv',
+    columns,
+    kind: resource,
+    fields: fieldsOf(body),
+    map: [],
+  });
   const column = mapping.mapped.find(({ target }) => target === 'about');
   return column === undefined ? '' : cellText(column, rows[0]?.cells ?? []);
 }

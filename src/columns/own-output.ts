@@ -19,33 +19,48 @@ export function isReportColumn(column: string): boolean {
 }
 
 /** The header of a timetable that is exported as CSV. */
-export const timetableColumns = ['submission_id', 'title', 'room', 'start', 'duration', 'speakers', 'format'] as const;
+export const timetableColumns = [
+  'submission_id',
+  'title',
+  'room',
+  'start',
+  'duration',
+  'speakers',
+  'format',
+] as const;
 
 /** Behind them, if sessions are parts of others. */
 export const parentColumn = 'parent';
 
 /**
- * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the formula guard.
- * Its header either is that of an exported timetable, or has `id` and otherwise only API field names of one kind of
- * record, spelled exactly. Columns of a reject file do not count. In any other file, a leading `'` belongs to the text.
+ * Whether this program wrote a file, so that a `'` before `=`, `+`, `-`, `@`, a tab or a CR is the
+ * formula guard. Its header either is that of an exported timetable, or has `id` and otherwise only
+ * API field names of one kind of record, spelled exactly. Columns of a reject file do not count. In
+ * any other file, a leading `'` belongs to the text.
  */
 export function isOwnOutput(columns: readonly string[]): boolean {
   const header = columns.filter((column) => !isReportColumn(column));
   const timetable = header.at(-1) === parentColumn ? header.slice(0, -1) : header;
   if (timetable.join() === timetableColumns.join()) return true;
-  return header.includes('id') && recordFields().some((fields) => header.every((column) => fields.includes(column)));
+  return (
+    header.includes('id') &&
+    recordFields().some((fields) => header.every((column) => fields.includes(column)))
+  );
 }
 
 /**
- * JSON that this program wrote has no guard. It is added here, so that its rows are those of the CSV file that the program
- * would have written, also in reject files.
+ * JSON that this program wrote has no guard. It is added here, so that its rows are those of the
+ * CSV file that the program would have written, also in reject files.
  */
 export function asOwnCsv(sheet: Sheet): Sheet {
   if (!sheet.hasNamedCells || !isOwnOutput(sheet.columns)) return sheet;
   return { ...sheet, rows: sheet.rows.map((row) => ({ ...row, cells: row.cells.map(guard) })) };
 }
 
-/** The names of each kind of record in CSV: the fields that requests write, and those that services add. */
+/**
+ * The names of each kind of record in CSV: the fields that requests write, and those that services
+ * add.
+ */
 function recordFields(): readonly (readonly string[])[] {
   return [
     [...writtenFields('speakers'), ...speakerMembers],

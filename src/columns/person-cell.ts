@@ -34,7 +34,12 @@ export interface PeopleProblem {
   readonly message: string;
 }
 
-const unresolved = ['odd_address', 'several_addresses', 'several_people', 'unclear_people'] as const;
+const unresolved = [
+  'odd_address',
+  'several_addresses',
+  'several_people',
+  'unclear_people',
+] as const;
 
 export type PeopleCode =
   | (typeof unresolved)[number]
@@ -51,7 +56,11 @@ export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
 }
 
 /** Notes what is wrong with a cell. @param message of its text, as messages show it */
-export type Report = (cell: PersonCell, code: PeopleCode, message: (shown: string) => string) => void;
+export type Report = (
+  cell: PersonCell,
+  code: PeopleCode,
+  message: (shown: string) => string,
+) => void;
 
 export function personOf({ name, first, last, email }: CellPerson): RowPerson {
   return { name, first, last, email };

@@ -42,7 +42,8 @@ export function reportNames(cell: PersonCell, read: People, report: Report): boo
   const { people, doubts, dropped } = read;
   const unclear = doubts.find(({ kind }) => kind === 'count');
   const odd = doubts.find(({ kind }) => kind === 'extent');
-  if (unclear !== undefined) report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
+  if (unclear !== undefined)
+    report(cell, 'unclear_people', () => canBeSeveral(shown(unclear.text)));
   else if (odd !== undefined) report(cell, 'unclear_name', isTakenAsOne);
   else if (doubts.some(({ kind }) => kind === 'comma')) report(cell, 'odd_form', isOdd(people));
   const named = people.filter((person) => person.name !== '');
@@ -77,7 +78,11 @@ function partsText(first: string, last: string): string {
 const isTakenAsOne = (text: string) => `${text} is taken as one name`;
 
 /** The columns of first and last names: lists of as many entries are as many people. */
-function readParts(first: PersonCell | undefined, last: PersonCell | undefined, report: Report): Names {
+function readParts(
+  first: PersonCell | undefined,
+  last: PersonCell | undefined,
+  report: Report,
+): Names {
   const firsts = entriesOf(first);
   const lasts = entriesOf(last);
   const count = Math.max(firsts.length, lasts.length);
@@ -89,7 +94,9 @@ function readParts(first: PersonCell | undefined, last: PersonCell | undefined, 
     return { ...nobody, isUnclear: true };
   }
   if (count > 1) {
-    const people = Array.from({ length: count }, (_, at) => namedPerson(firsts[at] ?? '', lasts[at] ?? ''));
+    const people = Array.from({ length: count }, (_, at) =>
+      namedPerson(firsts[at] ?? '', lasts[at] ?? ''),
+    );
     return { ...nobody, people };
   }
   return readOnePerson(first, last, report);
@@ -97,7 +104,11 @@ function readParts(first: PersonCell | undefined, last: PersonCell | undefined, 
 
 const namesSeveral = (text: string) => `${text} names several people`;
 
-function readOnePerson(first: PersonCell | undefined, last: PersonCell | undefined, report: Report): Names {
+function readOnePerson(
+  first: PersonCell | undefined,
+  last: PersonCell | undefined,
+  report: Report,
+): Names {
   let isUnclear = false;
   for (const part of [first, last]) {
     if (part === undefined || !mayBeSeveral(part)) continue;

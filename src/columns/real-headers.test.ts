@@ -1,12 +1,13 @@
-// The headers of real systems, forms and sheets are mapped without the user's help, and no two columns to fields that contradict each other.
+// The headers of real systems, forms and sheets are mapped without the user's help, and no two
+// columns to fields that contradict each other.
 import { expect, it } from 'vitest';
 import { type Kind, mapMarked } from '../../test/support/columns.ts';
 import { updateOnlyField } from './vocabulary.ts';
 
 /**
- * For each file its kind, what writes it, and its columns in their order. A column with `=field` is mapped to this field,
- * and any other is not mapped. Remarks are not logistics, and a theme beside a title may be a track or free text.
- * Add a row for each system that someone uses.
+ * For each file its kind, what writes it, and its columns in their order. A column with `=field` is
+ * mapped to this field, and any other is not mapped. Remarks are not logistics, and a theme beside
+ * a title may be a track or free text. Add a row for each system that someone uses.
  */
 const files = `
 submissions, CMT: Paper ID=id | Created | Last Modified | Paper Title=title | Abstract=abstract | Primary Contact Author Name=name
@@ -172,7 +173,10 @@ it.each(rows)('$system ($kind)', ({ kind, columns = '' }) => {
 });
 
 it.each([
-  ['phone', 'Mobile phone | Cell # | Tél. portable | Handynummer | Telemóvel | Mobiel nummer | 手机号码'],
+  [
+    'phone',
+    'Mobile phone | Cell # | Tél. portable | Handynummer | Telemóvel | Mobiel nummer | 手机号码',
+  ],
   ['photo_url', 'Profile Picture | Headshot | Fotografia | 照片'],
   ['twitter_url', 'X (Twitter) | X / Twitter handle'],
   ['pronouns', 'Your pronouns'],

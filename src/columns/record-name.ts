@@ -1,10 +1,11 @@
-// Owns the names of records: what messages, plans and reports call one, and whether two names can be those of one person. Pure.
+// Owns the names of records: what messages, plans and reports call one, and whether two names can
+// be those of one person. Pure.
 import { keyText, personKeys } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 
 /**
- * The name of a person or the title of a talk; empty if it has none. Never an address, because logs and reports are often
- * public, and never the `title` of a speaker, which is a job title.
+ * The name of a person or the title of a talk; empty if it has none. Never an address, because logs
+ * and reports are often public, and never the `title` of a speaker, which is a job title.
  */
 export function recordName(resource: string, record: Readonly<Record<string, unknown>>): string {
   if (resource !== 'speakers') return keyText(record.title) ?? '';
@@ -19,14 +20,13 @@ export function submitterName(record: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * Whether two names differ at most in case, accents, order, initials and left out words: `Ann Muster`, `MUSTER, A.` and
- * `Ann` may be one person; `Ann Muster` and `Bo Muster` are two.
+ * Whether two names differ at most in case, accents, order, initials and left out words: `Ann
+ * Muster`, `MUSTER, A.` and `Ann` may be one person; `Ann Muster` and `Bo Muster` are two.
  */
 export function canBeSamePerson(one: string, other: string): boolean {
-  const [shorter, longer] = [wordSpellings(one), wordSpellings(other)].sort((a, b) => a.length - b.length) as [
-    (readonly string[])[],
-    (readonly string[])[],
-  ];
+  const [shorter, longer] = [wordSpellings(one), wordSpellings(other)].sort(
+    (a, b) => a.length - b.length,
+  ) as [(readonly string[])[], (readonly string[])[]];
   if (isSame(joined(shorter), joined(longer))) return true;
   const left = [...longer];
   // Whole words first, so that an initial does not take the word of another.
@@ -42,7 +42,9 @@ export function canBeSamePerson(one: string, other: string): boolean {
 
 /** The forms in which each word of a person's name is compared. */
 function wordSpellings(name: string): readonly (readonly string[])[] {
-  const [plain = [], expanded = plain] = personKeys(name).map((spelling) => spelling.split(' ').filter(Boolean));
+  const [plain = [], expanded = plain] = personKeys(name).map((spelling) =>
+    spelling.split(' ').filter(Boolean),
+  );
   return plain.map((word, at) => [...new Set([word, expanded[at] ?? word])]);
 }
 
@@ -52,11 +54,16 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 }
 
 function joined(words: readonly (readonly string[])[]): readonly string[] {
-  return [words.map(([plain]) => plain).join(''), words.map((spellings) => spellings.at(-1)).join('')];
+  return [
+    words.map(([plain]) => plain).join(''),
+    words.map((spellings) => spellings.at(-1)).join(''),
+  ];
 }
 
 function isInitialOf(one: readonly string[], other: readonly string[]): boolean {
-  return (lengthOf(one) === 1 || lengthOf(other) === 1) && one[0]?.charAt(0) === other[0]?.charAt(0);
+  return (
+    (lengthOf(one) === 1 || lengthOf(other) === 1) && one[0]?.charAt(0) === other[0]?.charAt(0)
+  );
 }
 
 function lengthOf([plain = '']: readonly string[]): number {

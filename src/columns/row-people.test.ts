@@ -1,4 +1,5 @@
-// People of a row in columns of their own: several of them, their parts of names, and the words for "and".
+// People of a row in columns of their own: several of them, their parts of names, and the words for
+// "and".
 import { describe, expect, it } from 'vitest';
 import { readRecord } from '../../test/support/import-work.ts';
 
@@ -22,14 +23,28 @@ describe('a name beside an address', () => {
     ['the parts of a name', 'First name;Last name;Email', ['', '', email], 'Luc|Petit', []],
     ['a name that is none', 'Name;Email', ['TBA', email], 'Luc|Petit', []],
     ['the same name in another form', 'Name;Email', ['PETIT, L.', email], 'L.|PETIT', []],
-    ['no name beside the address', 'Name;Email', ['Anne Dupont', '<luc@petit.example>'], 'Anne|Dupont', []],
+    [
+      'no name beside the address',
+      'Name;Email',
+      ['Anne Dupont', '<luc@petit.example>'],
+      'Anne|Dupont',
+      [],
+    ],
   ])('is that of the row only if it has %s', (_, header, cells, name, warnings) => {
-    expect(read('speakers', header, ...cells)).toEqual({ people: [name], others: [], faults: [], warnings });
+    expect(read('speakers', header, ...cells)).toEqual({
+      people: [name],
+      others: [],
+      faults: [],
+      warnings,
+    });
     const title = header
       .replace('Name', 'Speaker')
       .replace('First name', 'Speaker first name')
       .replace('Last', 'Speaker last');
-    expect(read('submissions', `Title;${title}`, 'Queues', ...cells)).toMatchObject({ people: [name], warnings });
+    expect(read('submissions', `Title;${title}`, 'Queues', ...cells)).toMatchObject({
+      people: [name],
+      warnings,
+    });
   });
 });
 
@@ -47,17 +62,15 @@ describe('a first name', () => {
   const header = 'First name;Last name;Email';
 
   it.each([
-    ...[
-      'Ann and Bob',
-      'Jan a Petra',
-      'Анна и Пётр',
-      '太郎と花子',
-      '小明与小红',
-      'Ann & Bob',
-      'Ann + Bob',
-      'Ann/Bob',
-      'Ann, Bob',
-    ],
+    'Ann and Bob',
+    'Jan a Petra',
+    'Анна и Пётр',
+    '太郎と花子',
+    '小明与小红',
+    'Ann & Bob',
+    'Ann + Bob',
+    'Ann/Bob',
+    'Ann, Bob',
   ])('%j can be several people', (first) => {
     expect(read('speakers', header, first, 'Muster', 'a@x.org').faults).toEqual(['unclear_people']);
   });
@@ -65,25 +78,32 @@ describe('a first name', () => {
   it.each(['Anna Maria', 'J. R.', 'Maria (Mia)', 'Ma. Elena', 'Ann, PhD', '和子', '与一', 'Y Lan'])(
     '%j is one',
     (first) => {
-      expect(read('speakers', header, first, 'Muster', 'a@x.org')).toMatchObject({ faults: [], warnings: [] });
+      expect(read('speakers', header, first, 'Muster', 'a@x.org')).toMatchObject({
+        faults: [],
+        warnings: [],
+      });
     },
   );
 });
 
 it('warns of a last name that may be those of two people', () => {
-  const warningsFor = (last: string) => read('speakers', 'First name;Last name;Email', 'Ann', last, 'a@x.org').warnings;
+  const warningsFor = (last: string) =>
+    read('speakers', 'First name;Last name;Email', 'Ann', last, 'a@x.org').warnings;
   expect(warningsFor('Smith and Jones')).toEqual(['unclear_name']);
   expect(warningsFor('Ortega y Gasset')).toEqual(['unclear_name']);
   expect(warningsFor('Smith, Jr.')).toEqual([]);
 });
 
-it.each(['Moen', 'Moen¹', 'Moen†', '*Moen'])('takes marks of footnotes off a last name: %s', (last) => {
-  const row = { 'First name': 'Ida', 'Last name': last, Email: '*i@x.org' };
-  expect(readRecord('speakers', row)).toMatchObject({
-    bodies: [{ first_name: 'Ida', last_name: 'Moen', email: 'i@x.org' }],
-    doubts: [],
-  });
-});
+it.each(['Moen', 'Moen¹', 'Moen†', '*Moen'])(
+  'takes marks of footnotes off a last name: %s',
+  (last) => {
+    const row = { 'First name': 'Ida', 'Last name': last, Email: '*i@x.org' };
+    expect(readRecord('speakers', row)).toMatchObject({
+      bodies: [{ first_name: 'Ida', last_name: 'Moen', email: 'i@x.org' }],
+      doubts: [],
+    });
+  },
+);
 
 it('takes the star of a corresponding author off an address', () => {
   const header = 'First name;Last name;Email';

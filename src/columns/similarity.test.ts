@@ -12,7 +12,10 @@ it.each([
 });
 
 it('is found for 20 of 20,000 texts', () => {
-  const texts = Array.from({ length: 20_000 }, (_, at) => `A talk about the number ${at} and the ones around it`);
+  const texts = Array.from(
+    { length: 20_000 },
+    (_, at) => `A talk about the number ${at} and the ones around it`,
+  );
   const started = process.cpuUsage();
   const nearest = nearestOf(texts);
   const found = Array.from({ length: 20 }, (_, at) =>

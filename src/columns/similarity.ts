@@ -6,7 +6,10 @@ export function mostSimilar(word: string, candidates: Iterable<string>): string 
   return nearestOf(candidates)(word);
 }
 
-/** Finds the text most similar to another one, if any is similar enough. The texts are prepared once, for several searches. */
+/**
+ * Finds the text most similar to another one, if any is similar enough. The texts are prepared
+ * once, for several searches.
+ */
 export function nearestOf(texts: Iterable<string>): (text: string) => string | undefined {
   let prepared: readonly Comparable[] | undefined;
   return (text) => {
@@ -16,14 +19,21 @@ export function nearestOf(texts: Iterable<string>): (text: string) => string | u
 }
 
 /** Up to `limit` candidates that are similar enough to a word, the most similar first. */
-export function similarTo(word: string, candidates: Iterable<string>, limit: number): readonly string[] {
+export function similarTo(
+  word: string,
+  candidates: Iterable<string>,
+  limit: number,
+): readonly string[] {
   return ranked(comparable(word), Array.from(candidates, comparable)).slice(0, limit);
 }
 
 function ranked(wanted: Comparable, candidates: readonly Comparable[]): readonly string[] {
   return candidates
     .filter((candidate) => isSimilar(wanted, candidate))
-    .map((candidate) => ({ text: candidate.text, similarity: similarityBetween(wanted, candidate) }))
+    .map((candidate) => ({
+      text: candidate.text,
+      similarity: similarityBetween(wanted, candidate),
+    }))
     .sort((a, b) => b.similarity - a.similarity)
     .map(({ text }) => text);
 }
@@ -68,11 +78,15 @@ function similarityBetween(a: Comparable, b: Comparable): number {
   if (short.letters === '') return 0;
   if (short.letters === long.letters) return 1;
   const length = long.letters.length;
-  if (hasWords(long, short.letters)) return threshold + ((1 - threshold) * short.letters.length) / length;
+  if (hasWords(long, short.letters))
+    return threshold + ((1 - threshold) * short.letters.length) / length;
   return (2 * commonPairs(short.pairs, long.pairs)) / (short.letters.length + length - 2 || 1);
 }
 
-/** Whether some words of a text in a row are the other text; `Owner confirmed` does not have the word `firm`. */
+/**
+ * Whether some words of a text in a row are the other text; `Owner confirmed` does not have the
+ * word `firm`.
+ */
 function hasWords({ words, letters }: Comparable, shorter: string): boolean {
   if (shorter.length < 4 || !letters.includes(shorter)) return false;
   let end = 0;

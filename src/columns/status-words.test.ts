@@ -1,6 +1,11 @@
 // The words of committees and of speakers in twelve languages, and what they do not mean.
 import { describe, expect, it } from 'vitest';
-import { type DecidedResource, isCalledOffStatus, readStatusMap, statusReader } from './status-words.ts';
+import {
+  type DecidedResource,
+  isCalledOffStatus,
+  readStatusMap,
+  statusReader,
+} from './status-words.ts';
 import { decisionWords } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
@@ -16,8 +21,16 @@ it.each<[DecidedResource, string, string]>([
   ['submissions', 'accept_queue', 'accept_queue | Accept queue'],
   ['submissions', 'pending', 'pending'],
   ['submissions', 'draft', 'Draft'],
-  ['speakers', 'confirmed', 'Ja | yes | oui | sí | sim | sì | tak | ano | はい | 是 | да | CONFIRMED | zugesagt | ✓'],
-  ['speakers', 'declined', 'nein | No | non | não | nee | nie | ne | いいえ | 否 | нет | Declined! | Absage | ❌'],
+  [
+    'speakers',
+    'confirmed',
+    'Ja | yes | oui | sí | sim | sì | tak | ano | はい | 是 | да | CONFIRMED | zugesagt | ✓',
+  ],
+  [
+    'speakers',
+    'declined',
+    'nein | No | non | não | nee | nie | ne | いいえ | 否 | нет | Declined! | Absage | ❌',
+  ],
   ['speakers', 'invited', 'eingeladen | Invited | invitée | convidado | приглашен'],
 ])('of %s, %s: %s', (resource, status, words) => {
   const list = words.split(' | ');
@@ -25,9 +38,15 @@ it.each<[DecidedResource, string, string]>([
 });
 
 it.each<[DecidedResource, string]>([
-  ['submissions', 'Maybe | waitlist | ? |  | x | accept if there is room | - | accept ? | accept ؟'],
+  [
+    'submissions',
+    'Maybe | waitlist | ? |  | x | accept if there is room | - | accept ? | accept ؟',
+  ],
   ['submissions', 'Rejcet | confirmed | invited | coming'],
-  ['submissions', 'Accept- | Accept+ | ACCEPT - | Reject+ | accept-- | Angenommen− | Accept- (short)'],
+  [
+    'submissions',
+    'Accept- | Accept+ | ACCEPT - | Reject+ | accept-- | Angenommen− | Accept- (short)',
+  ],
   ['speakers', 'jein | maybe | vielleicht | ? |  | x | true | - | yes? | pending'],
   // Of a talk: nobody replies so.
   ['speakers', 'accepted | angenommen | rejected | withdrawn | accept_queue'],
@@ -39,7 +58,11 @@ it.each<[DecidedResource, string]>([
 it('prefers the words of the user, and knows the statuses that they name', () => {
   const own = statusReader('submissions', { Maybe: 'accept_queue', Yes: 'Shortlisted' });
   expect(['maybe', 'MAYBE!', 'yes', 'Shortlisted', 'no', 'perhaps'].map(own)).toEqual([
-    ...['accept_queue', 'accept_queue', 'Shortlisted', 'Shortlisted', 'declined'],
+    'accept_queue',
+    'accept_queue',
+    'Shortlisted',
+    'Shortlisted',
+    'declined',
     undefined,
   ]);
   expect(statusReader('submissions', { 'no?': 'accept_queue' })('No ?')).toBe('accept_queue');
@@ -58,7 +81,11 @@ it.each([
 });
 
 it('reads a number or a grade in whatever form its sign has, without other punctuation', () => {
-  const statusOf = statusReader('submissions', { '-1': 'declined', '1': 'accepted', 'A−': 'accept_queue' });
+  const statusOf = statusReader('submissions', {
+    '-1': 'declined',
+    '1': 'accepted',
+    'A−': 'accept_queue',
+  });
   expect(['−1', '–1', '- 1', '(-1)', '－１'].map(statusOf)).toEqual(Array(5).fill('declined'));
   expect(['1.', '(1)', '#1', '１'].map(statusOf)).toEqual(Array(4).fill('accepted'));
   expect(['a-', 'A -', 'A–'].map(statusOf)).toEqual(Array(3).fill('accept_queue'));
@@ -103,10 +130,27 @@ describe.each([
 });
 
 it.each([
-  ...['Cancelled', 'CANCELED', 'abgesagt', 'annulé', 'Annulee', 'entfällt', '中止', 'отменён'],
-  ...['withdrawn', 'Declined', 'rejected', 'zurückgezogen', 'no-show'],
-  ...['Cancelled by speaker', 'cancelled (ill)', 'Withdrawn - 3 May', 'CANCELLED - replaced by Sails'],
-  ...['[Canceled] 3 May', 'Fällt aus wegen Sturm', '中止（雨天）', 'no show, no call'],
+  'Cancelled',
+  'CANCELED',
+  'abgesagt',
+  'annulé',
+  'Annulee',
+  'entfällt',
+  '中止',
+  'отменён',
+  'withdrawn',
+  'Declined',
+  'rejected',
+  'zurückgezogen',
+  'no-show',
+  'Cancelled by speaker',
+  'cancelled (ill)',
+  'Withdrawn - 3 May',
+  'CANCELLED - replaced by Sails',
+  '[Canceled] 3 May',
+  'Fällt aus wegen Sturm',
+  '中止（雨天）',
+  'no show, no call',
 ])('a session with the status %j does not take place', (word) => {
   expect(isCalledOffStatus(word)).toBe(true);
 });

@@ -38,7 +38,9 @@ export function isCalledOffStatus(word: string): boolean {
   const status = vocabularies.submissions.get(key) ?? '';
   if (['declined', 'withdrawn'].includes(status)) return true;
   const words = word.match(/[\p{L}\p{M}]+/gu)?.slice(0, mostWords) ?? [];
-  return !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')));
+  return (
+    !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')))
+  );
 }
 
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */

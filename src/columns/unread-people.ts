@@ -5,6 +5,7 @@ import { type Cells, misfitOf } from './cell-evidence.ts';
 import type { Match } from './header-match.ts';
 import { meaningOf } from './header-meaning.ts';
 import { numberedHeaders } from './numbered-people.ts';
+import { furtherRoles } from './vocabulary/terms.ts';
 
 export interface UnreadColumn {
   readonly index: number;
@@ -52,8 +53,10 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
 }
 
 /** The people of a talk, by their names or addresses: not who submits it, or is written to. */
-const ofPeople =
-  /^(?<role>speaker|author|nominee|coSpeaker|coAuthor|moderator|chair|host)s?(?: (?:name|firstName|lastName|email))?$/;
+const ofPeople = new RegExp(
+  `^(?<role>speaker|author|nominee|${furtherRoles.join('|')})s?` +
+    '(?: (?:name|firstName|lastName|email))?$',
+);
 
 /** Whether all cells below an empty header name people with a first and a last name. */
 function areNames(cells: Cells): boolean {

@@ -15,7 +15,9 @@ interface MapEntry {
   readonly target: string;
 }
 
-/** By a column's index: the target that the user gives it, or undefined for a column to leave out. */
+/**
+ * By a column's index: the target that the user gives it, or undefined for a column to leave out.
+ */
 export type UserMapping = ReadonlyMap<number, string | undefined>;
 
 export interface UserMappingOptions {
@@ -42,8 +44,8 @@ export interface MappingTargets {
 /**
  * Applies the user's mapping to the columns of a file. A target gets one column, one for each
  * numbered person, or several.
- * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a column or target that is
- * mapped twice
+ * @throws {UsageError} for an entry that is not well-formed, an unknown column or target, and a
+ *   column or target that is mapped twice
  * @throws {InvalidInputError} if another column has the name of one that is mapped
  */
 export function applyUserMapping(
@@ -94,7 +96,10 @@ function parseEntry(text: string): MapEntry {
   });
 }
 
-/** The index of the column with this name, or else of the only one whose name differs in case, spaces, punctuation or accents. */
+/**
+ * The index of the column with this name, or else of the only one whose name differs in case,
+ * spaces, punctuation or accents.
+ */
 function findColumn(wanted: string, columns: readonly string[]): number | undefined {
   const exact = columns.indexOf(wanted);
   if (exact >= 0) return exact;
@@ -109,8 +114,10 @@ function findTarget(entry: MapEntry, targets: readonly string[]): string {
   const found = fieldAmong(targets, entry.target);
   if (found !== undefined) return found;
   const similar = mostSimilar(entry.target, targets);
+  const fix =
+    similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`;
   throw new UsageError(`${entryText(entry)}: unknown field "${entry.target}"`, {
-    fix: `${similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`}: ${targets.join(', ')}`,
+    fix: `${fix}: ${targets.join(', ')}`,
   });
 }
 
@@ -118,7 +125,9 @@ function fieldAmong(fields: readonly string[], target: string): string | undefin
   return fields.find((field) => lettersOf(field) === lettersOf(target));
 }
 
-/** The error for a field that a new record cannot have, with the command that sets it afterwards. */
+/**
+ * The error for a field that a new record cannot have, with the command that sets it afterwards.
+ */
 function onlyByUpdate(
   { file, kind, map }: UserMappingOptions,
   entry: MapEntry,

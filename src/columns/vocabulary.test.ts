@@ -15,7 +15,9 @@ describe.each([
   ['speakers', endpoints.createSpeaker, endpoints.updateSpeaker],
   ['submissions', endpoints.createSubmission, endpoints.updateSubmission],
 ] as const)('the fields of %s', (kind, creation, update) => {
-  const written = new Set([...fieldsOf(creation.body), ...fieldsOf(update.body)].map(({ name }) => name));
+  const written = new Set(
+    [...fieldsOf(creation.body), ...fieldsOf(update.body)].map(({ name }) => name),
+  );
   const { fields = {} } = kinds[kind] ?? {};
 
   it('are those of the creation and the update, the id, a name to split, and further people', () => {
@@ -75,7 +77,9 @@ describe.each(Object.entries(languages))('each word of the language %s', (_, lan
   it('means the same in whatever case, without accents, with white space, a number and the marks of forms', () => {
     // A number that is part of a word looks like one that a form adds.
     const usual = words.filter(({ word }) => !/^\d/.test(word));
-    const written = usual.flatMap(({ term, word }) => writings.map((write) => ({ term, header: write(word) })));
+    const written = usual.flatMap(({ term, word }) =>
+      writings.map((write) => ({ term, header: write(word) })),
+    );
     expect(written.filter(({ term, header }) => meaningOf(header) !== term)).toEqual([]);
   });
 });
@@ -88,10 +92,14 @@ describe('a column that only autoplace reads', () => {
       return known === undefined || known === 'unclear' ? [] : `${kind} ${known.target}`;
     });
 
-  it.each(placingTerms)('%s is found by each of its words, which are English, in the files that have it', (field) => {
-    const kind = kindsOfPlacing.find((one) => fieldNames(one).includes(field));
-    for (const word of languages.en[field].split(/[|\n]/)) expect(targetsOf(word)).toEqual([`${kind} ${field}`]);
-  });
+  it.each(placingTerms)(
+    '%s is found by each of its words, which are English, in the files that have it',
+    (field) => {
+      const kind = kindsOfPlacing.find((one) => fieldNames(one).includes(field));
+      for (const word of languages.en[field].split(/[|\n]/))
+        expect(targetsOf(word)).toEqual([`${kind} ${field}`]);
+    },
+  );
 
   it.each(['Kapazität', 'participants', '座位', 'toString'])('is not found by %s', (header) => {
     expect(targetsOf(header)).toEqual([]);

@@ -1,9 +1,13 @@
-// Lets one process at a time change a file: the one that creates the lock file. Must not know what is changed.
+// Lets one process at a time change a file: the one that creates the lock file. Must not know what
+// is changed.
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LockTimes {
-  /** A lock older than this was left behind by a process that died: the work under a lock takes milliseconds. */
+  /**
+   * A lock older than this was left behind by a process that died: the work under a lock takes
+   * milliseconds.
+   */
   readonly staleMs: number;
   /** How long to wait for the lock. Longer than `staleMs`. */
   readonly maxWaitMs: number;
@@ -12,10 +16,15 @@ export interface LockTimes {
 const defaultTimes: LockTimes = { staleMs: 5000, maxWaitMs: 10_000 };
 
 /**
- * Runs `work` while this process holds the lock. The work is synchronous, so that it cannot be interrupted by other work.
+ * Runs `work` while this process holds the lock. The work is synchronous, so that it cannot be
+ * interrupted by other work.
  * @throws if the lock file cannot be created, or other processes hold the lock for too long
  */
-export async function withFileLock<T>(lock: string, work: () => T, times = defaultTimes): Promise<T> {
+export async function withFileLock<T>(
+  lock: string,
+  work: () => T,
+  times = defaultTimes,
+): Promise<T> {
   const giveUpAt = Date.now() + times.maxWaitMs;
   while (!tryCreate(() => writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 }))) {
     if (Date.now() > giveUpAt) throw new Error(`${lock} has existed for too long; remove it`);
@@ -29,7 +38,10 @@ export async function withFileLock<T>(lock: string, work: () => T, times = defau
   }
 }
 
-/** Only one process at a time removes a stale lock; otherwise a second one could remove the first one's new lock. */
+/**
+ * Only one process at a time removes a stale lock; otherwise a second one could remove the first
+ * one's new lock.
+ */
 function removeStale(lock: string, staleMs: number): void {
   if (!isStale(lock, staleMs)) return;
   const guard = `${lock}.removing`;

@@ -1,4 +1,5 @@
-// The config file on a real disk: its content, its modes, parallel changes, and messages without a token.
+// The config file on a real disk: its content, its modes, parallel changes, and messages without a
+// token.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,11 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'plenary-config-'));
-  home = { env: { PLENARY_CONFIG_DIR: join(folder, 'plenary') }, homedir: folder, platform: 'linux' };
+  home = {
+    env: { PLENARY_CONFIG_DIR: join(folder, 'plenary') },
+    homedir: folder,
+    platform: 'linux',
+  };
   notices = [];
 });
 
@@ -75,7 +80,10 @@ it.each([
   await profiles.storeToken('default', { token: 'secret-2', origin: 'https://a.example' });
   writeFileSync(profiles.path, readFileSync(profiles.path, 'utf8').replace('"secret-2"', written));
   const error: unknown = await open().catch((thrown) => thrown);
-  expect(error).toMatchObject({ code: 'usage', message: `cannot read ${profiles.path}: ${reason}` });
+  expect(error).toMatchObject({
+    code: 'usage',
+    message: `cannot read ${profiles.path}: ${reason}`,
+  });
   expect(String(error instanceof Error ? error.cause : '')).not.toContain('secret-2');
 });
 
@@ -91,20 +99,26 @@ it('changes nothing if the folder is a file', async () => {
   expect(modeOf(file)).toBe('644');
 });
 
-it.each(['null', '[]', '7', '{"profiles":[]}', '{"profile":1}', '{"profiles":{"a":null}}', '', '{'])(
-  'refuses a file with %j',
-  async (text) => {
-    const profiles = await open();
-    await profiles.set('default', 'event', 'devconf');
-    writeFileSync(profiles.path, text);
-    await expect(open()).rejects.toMatchObject({
-      code: 'usage',
-      message: expect.stringMatching(/^cannot read .+: .+/),
-    });
-    await expect(profiles.set('default', 'event', 'x')).rejects.toMatchObject({ code: 'usage' });
-    expect(readFileSync(profiles.path, 'utf8')).toBe(text);
-  },
-);
+it.each([
+  'null',
+  '[]',
+  '7',
+  '{"profiles":[]}',
+  '{"profile":1}',
+  '{"profiles":{"a":null}}',
+  '',
+  '{',
+])('refuses a file with %j', async (text) => {
+  const profiles = await open();
+  await profiles.set('default', 'event', 'devconf');
+  writeFileSync(profiles.path, text);
+  await expect(open()).rejects.toMatchObject({
+    code: 'usage',
+    message: expect.stringMatching(/^cannot read .+: .+/),
+  });
+  await expect(profiles.set('default', 'event', 'x')).rejects.toMatchObject({ code: 'usage' });
+  expect(readFileSync(profiles.path, 'utf8')).toBe(text);
+});
 
 it('leaves a read-only folder as it is: reading works, and a change is refused', async () => {
   const directory = join(folder, 'plenary');
@@ -135,7 +149,10 @@ it('ignores modes on Windows, where they mean nothing', async () => {
 it('saves the fields of a later version as it read them', async () => {
   const profiles = await open();
   await profiles.set('default', 'event', 'devconf');
-  writeFileSync(profiles.path, '{"theme":"dark","profiles":{"default":{"settings":{"event":"x"},"color":1}}}');
+  writeFileSync(
+    profiles.path,
+    '{"theme":"dark","profiles":{"default":{"settings":{"event":"x"},"color":1}}}',
+  );
   await (await open()).set('default', 'timezone', 'Europe/Berlin');
   expect(JSON.parse(readFileSync(profiles.path, 'utf8'))).toEqual({
     theme: 'dark',

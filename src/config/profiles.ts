@@ -1,4 +1,5 @@
-// The config file: profiles with their settings and tokens, written by conf to one file that only its owner can read.
+// The config file: profiles with their settings and tokens, written by conf to one file that only
+// its owner can read.
 import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs';
 import type Conf from 'conf';
 import { looseObject, optional, type output, record, safeParse, string } from 'zod/mini';
@@ -29,12 +30,18 @@ const fileSchema = looseObject({
 type ConfigFile = output<typeof fileSchema>;
 type Profile = output<typeof profileSchema>;
 
-/** Called after a file's mode was restricted, which no command asked for. `mode`: the new one, as in `0600`. */
+/**
+ * Called after a file's mode was restricted, which no command asked for. `mode`: the new one, as in
+ * `0600`.
+ */
 type OnNarrowed = (path: string, mode: string) => void;
 
 export interface Profiles {
   readonly path: string;
-  /** The profile in use if neither flag nor environment names one; `default` unless the file names another. */
+  /**
+   * The profile in use if neither flag nor environment names one; `default` unless the file names
+   * another.
+   */
   current(): string;
   /** Whether the file names it. */
   isChosen(): boolean;
@@ -51,9 +58,10 @@ export interface Profiles {
 const defaultProfile = 'default';
 
 /**
- * Opens the config file. A missing file counts as empty; the first change creates it. Every change reads the file
- * again under a lock, so that processes running in parallel lose no update.
- * The package conf, which takes longer to load than most commands take to run, is loaded only for a change.
+ * Opens the config file. A missing file counts as empty; the first change creates it. Every change
+ * reads the file again under a lock, so that processes running in parallel lose no update. The
+ * package conf, which takes longer to load than most commands take to run, is loaded only for a
+ * change.
  * @throws {UsageError} if the file cannot be read, or is not what this program writes
  */
 export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<Profiles> {
@@ -90,7 +98,10 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
 
   const profileOf = (file: ConfigFile, name: string): Profile => file.profiles?.[name] ?? {};
   const changeProfile = (name: string, changed: (current: Profile) => Profile) =>
-    change((file) => ({ ...file, profiles: { ...file.profiles, [name]: changed(profileOf(file, name)) } }));
+    change((file) => ({
+      ...file,
+      profiles: { ...file.profiles, [name]: changed(profileOf(file, name)) },
+    }));
 
   return {
     path,
@@ -98,15 +109,22 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
     isChosen: () => content.profile !== undefined,
     settings: (name) => profileOf(content, name).settings ?? {},
     token: (name) => profileOf(content, name).token,
-    use: (name) => change(({ profile: _, ...others }) => (name === undefined ? others : { ...others, profile: name })),
+    use: (name) =>
+      change(({ profile: _, ...others }) =>
+        name === undefined ? others : { ...others, profile: name },
+      ),
     set: (name, setting, value) =>
-      changeProfile(name, (profile) => ({ ...profile, settings: { ...profile.settings, [setting]: value } })),
+      changeProfile(name, (profile) => ({
+        ...profile,
+        settings: { ...profile.settings, [setting]: value },
+      })),
     unset: (name, setting) =>
       changeProfile(name, (profile) => {
         const { [setting]: _, ...others } = profile.settings ?? {};
         return { ...profile, settings: others };
       }),
-    storeToken: (name, token) => changeProfile(name, (profile) => ({ ...profile, token: { ...token } })),
+    storeToken: (name, token) =>
+      changeProfile(name, (profile) => ({ ...profile, token: { ...token } })),
     removeToken: (name) => changeProfile(name, ({ token: _, ...others }) => others),
   };
 }
@@ -143,7 +161,8 @@ function read(path: string): ConfigFile {
     const found = statSync(path);
     // Reading a pipe would wait for a writer.
     if (!found.isFile()) throw new Error('it is not a regular file');
-    if (found.size > mostBytes) throw new Error('it is larger than 1 MB, so it is not a file of this program');
+    if (found.size > mostBytes)
+      throw new Error('it is larger than 1 MB, so it is not a file of this program');
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     throw notReadable(path, error);
@@ -166,7 +185,10 @@ function narrowModes(home: Home, onNarrowed: OnNarrowed): void {
   narrow(configFilePath(home), home, onNarrowed);
 }
 
-/** Takes access away from everyone but the owner, and never adds any. Windows reports modes that mean nothing. */
+/**
+ * Takes access away from everyone but the owner, and never adds any. Windows reports modes that
+ * mean nothing.
+ */
 function narrow(path: string, { platform }: Home, onNarrowed: OnNarrowed): void {
   const found = platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.mode & 0o077) === 0) return;
@@ -181,7 +203,8 @@ function narrow(path: string, { platform }: Home, onNarrowed: OnNarrowed): void 
 }
 
 function notReadable(path: string, error: unknown): UsageError {
-  // The message of a JSON parser quotes what it read, which can be the token: it is neither shown nor attached.
+  // The message of a JSON parser quotes what it read, which can be the token: it is neither shown
+  // nor attached.
   if (error instanceof SyntaxError) return unreadable(path, 'it is not valid JSON');
   return unreadable(path, systemReason(error));
 }
@@ -195,6 +218,8 @@ function unreadable(path: string, reason: string): UsageError {
 
 function unwritable(path: string, reason: string): UsageError {
   return new UsageError(`cannot write ${path}: ${reason}`, {
-    fix: 'check the permissions of the folder and the free disk space, or set PLENARY_CONFIG_DIR to another folder',
+    fix:
+      'check the permissions of the folder and the free disk space, or set PLENARY_CONFIG_DIR ' +
+      'to another folder',
   });
 }

@@ -24,11 +24,24 @@ describe('resolveSetting', () => {
     [everywhere, 'http://flag.example', 'flag', '--base-url'],
     [{ ...everywhere, flags: {} }, 'http://env.example', 'environment', 'PLENARY_BASE_URL'],
     [{ ...everywhere, flags: {}, env: {} }, 'http://profile.example', 'profile', 'profile work'],
-    [{ ...everywhere, flags: {}, env: { PLENARY_BASE_URL: '' } }, 'http://profile.example', 'profile', 'profile work'],
+    [
+      { ...everywhere, flags: {}, env: { PLENARY_BASE_URL: '' } },
+      'http://profile.example',
+      'profile',
+      'profile work',
+    ],
     [nothing, undefined, undefined, ''],
-  ])('takes the value from the source with the highest precedence', (sources, value, source, origin) => {
-    expect(resolveSetting('base-url', sources)).toEqual({ name: 'base-url', value, source, origin });
-  });
+  ])(
+    'takes the value from the source with the highest precedence',
+    (sources, value, source, origin) => {
+      expect(resolveSetting('base-url', sources)).toEqual({
+        name: 'base-url',
+        value,
+        source,
+        origin,
+      });
+    },
+  );
 
   it('falls back to the default', () => {
     expect(resolveSetting('timeout', nothing)).toMatchObject({ value: '30s', source: 'default' });
@@ -63,5 +76,7 @@ describe('parseDuration', () => {
     ['1h', 3_600_000],
   ])('%s is %i ms', (text, expected) => expect(parseDuration(text)).toBe(expected));
 
-  it.each(['', '-1s', '1,5s', '1 day', '1m30s'])('%j is none', (text) => expect(parseDuration(text)).toBeUndefined());
+  it.each(['', '-1s', '1,5s', '1 day', '1m30s'])('%j is none', (text) =>
+    expect(parseDuration(text)).toBeUndefined(),
+  );
 });

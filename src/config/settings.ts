@@ -1,4 +1,5 @@
-// Owns the settings: their names, their sources, and which source wins. Pure; profiles.ts reads the profile.
+// Owns the settings: their names, their sources, and which source wins. Pure; profiles.ts reads the
+// profile.
 import { baseUrlFault, withoutCredentials } from '../contract/base-url.ts';
 import { isTimeZone } from '../contract/time-zone.ts';
 import { UsageError } from '../errors.ts';
@@ -31,9 +32,21 @@ const definitions = {
     environment: 'PLENARY_TIMEZONE',
     fault: timeZoneFault,
   },
-  output: { description: 'output format: table, json, ndjson or csv', default: 'table', fault: oneOf(outputFormats) },
-  timeout: { description: 'time limit for one request, e.g. 30s', default: '30s', fault: durationFault },
-  retries: { description: 'number of retries after a temporary failure', default: '3', fault: retriesFault },
+  output: {
+    description: 'output format: table, json, ndjson or csv',
+    default: 'table',
+    fault: oneOf(outputFormats),
+  },
+  timeout: {
+    description: 'time limit for one request, e.g. 30s',
+    default: '30s',
+    fault: durationFault,
+  },
+  retries: {
+    description: 'number of retries after a temporary failure',
+    default: '3',
+    fault: retriesFault,
+  },
   paging: {
     description: 'how lists are divided: none, or their parameter, e.g. page:p',
     fault: pagingFault,
@@ -78,13 +91,18 @@ export interface SettingSources {
  */
 export function resolveSetting(name: SettingName, sources: SettingSources): ResolvedSetting {
   const setting = settings[name];
-  const found = candidates(name, setting, sources).find(({ value }) => value !== undefined && value !== '');
+  const found = candidates(name, setting, sources).find(
+    ({ value }) => value !== undefined && value !== '',
+  );
   if (found?.value === undefined) return { name, value: undefined, source: undefined, origin: '' };
   assertSetting(name, found.value, found.origin);
   return { name, ...found };
 }
 
-/** @param origin where the value comes from, for the message @throws {UsageError} if the value is malformed */
+/**
+ * @param origin where the value comes from, for the message
+ * @throws {UsageError} if the value is malformed
+ */
 export function assertSetting(name: SettingName, value: string, origin: string): void {
   const fault = settingFault(name, value);
   if (fault !== undefined) throw new UsageError(`${origin}: ${fault}`);
@@ -109,7 +127,10 @@ function candidates(name: SettingName, setting: SettingDefinition, sources: Sett
   ] as const;
 }
 
-/** Milliseconds in `30s`, `500ms`, `2m` or `1h`; a bare number is seconds; undefined for any other text. */
+/**
+ * Milliseconds in `30s`, `500ms`, `2m` or `1h`; a bare number is seconds; undefined for any other
+ * text.
+ */
 export function parseDuration(value: string): number | undefined {
   const match = /^(\d+(?:\.\d+)?)\s*(ms|s|m|h)?$/.exec(value.trim());
   if (match === null) return undefined;
@@ -118,7 +139,9 @@ export function parseDuration(value: string): number | undefined {
 }
 
 function timeZoneFault(value: string): string | undefined {
-  return isTimeZone(value) ? undefined : 'is not a time zone; use an IANA name such as Europe/Berlin';
+  return isTimeZone(value)
+    ? undefined
+    : 'is not a time zone; use an IANA name such as Europe/Berlin';
 }
 
 function oneOf(values: readonly string[]): (value: string) => string | undefined {
@@ -132,7 +155,9 @@ function pagingFault(value: string): string | undefined {
 
 function durationFault(value: string): string | undefined {
   const milliseconds = parseDuration(value);
-  return milliseconds === undefined || milliseconds <= 0 ? 'is not a duration such as 30s, 500ms or 2m' : undefined;
+  return milliseconds === undefined || milliseconds <= 0
+    ? 'is not a duration such as 30s, 500ms or 2m'
+    : undefined;
 }
 
 function retriesFault(value: string): string | undefined {

@@ -7,7 +7,10 @@ const profile = async () => ({ name: 'work', stored });
 const address = 'https://a.example/program/';
 
 it('uses the token of the profile for its origin, whatever the path', async () => {
-  expect(await findToken({}, address, profile)).toEqual({ token: 'from-profile', source: 'profile' });
+  expect(await findToken({}, address, profile)).toEqual({
+    token: 'from-profile',
+    source: 'profile',
+  });
 });
 
 it('prefers PLENARY_TOKEN, and does not open the profile then', async () => {
@@ -19,8 +22,12 @@ it('prefers PLENARY_TOKEN, and does not open the profile then', async () => {
 });
 
 it('trims PLENARY_TOKEN, and takes an empty one for none', async () => {
-  expect(await findToken({ PLENARY_TOKEN: ' from-env\r\n' }, address, profile)).toMatchObject({ token: 'from-env' });
-  expect(await findToken({ PLENARY_TOKEN: ' ' }, address, profile)).toMatchObject({ source: 'profile' });
+  expect(await findToken({ PLENARY_TOKEN: ' from-env\r\n' }, address, profile)).toMatchObject({
+    token: 'from-env',
+  });
+  expect(await findToken({ PLENARY_TOKEN: ' ' }, address, profile)).toMatchObject({
+    source: 'profile',
+  });
 });
 
 it.each([
@@ -35,7 +42,9 @@ it.each([
 });
 
 it('advises to log in if there is none', async () => {
-  await expect(findToken({}, address, async () => ({ name: 'work', stored: undefined }))).rejects.toMatchObject({
+  await expect(
+    findToken({}, address, async () => ({ name: 'work', stored: undefined })),
+  ).rejects.toMatchObject({
     code: 'authentication',
     next: [{ command: 'plenary auth login --base-url https://a.example/program/' }],
   });

@@ -10,7 +10,10 @@ export interface FoundToken {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The token of the environment without white space around it, which overrides that of the profile. The only place that reads it. */
+/**
+ * The token of the environment without white space around it, which overrides that of the profile.
+ * The only place that reads it.
+ */
 export function environmentToken(env: Environment): string | undefined {
   return env.PLENARY_TOKEN?.trim() || undefined;
 }
@@ -40,7 +43,13 @@ export async function findToken(
       `the token of profile ${name} belongs to ${stored.origin}; it is not sent to ${origin}`,
       {
         fix: 'log in there with a separate profile',
-        next: [{ command: `plenary auth login${flagText('base-url', baseUrl)}${flagText('profile', hostname)}` }],
+        next: [
+          {
+            command:
+              'plenary auth ' +
+              `login${flagText('base-url', baseUrl)}${flagText('profile', hostname)}`,
+          },
+        ],
       },
     );
   }

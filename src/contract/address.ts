@@ -1,6 +1,10 @@
-// Owns what looks like an e-mail address in a text, for messages, keys and files alike. What an address is, is stricter. Pure.
+// Owns what looks like an e-mail address in a text, for messages, keys and files alike. What an
+// address is, is stricter. Pure.
 
-/** Without the brackets, quotation marks and separators around it. One with a second `@` is mistyped, and an address as well. */
+/**
+ * Without the brackets, quotation marks and separators around it. One with a second `@` is
+ * mistyped, and an address as well.
+ */
 const shape = /(?<![^\s<>(),;:|"])[^\s<>(),;:|"]+@[^\s<>(),;:|"]+/g;
 
 /** Everything in a text that looks like an address. */
@@ -10,7 +14,9 @@ export function addressesInText(text: string): readonly string[] {
 
 /** Whether a text is one address with a dotted domain, alone or in angle brackets after a name. */
 export function holdsAddress(text: string): boolean {
-  return addressesInText(text).some((each) => isDotted(each) && (each === text || text.includes(`<${each}>`)));
+  return addressesInText(text).some(
+    (each) => isDotted(each) && (each === text || text.includes(`<${each}>`)),
+  );
 }
 
 /** A text in which each address is `…@…`, because messages end up in logs. */

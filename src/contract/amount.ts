@@ -1,16 +1,25 @@
 // Owns counts and quoted values as messages write them. Must not contain a message.
 
-/** `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are invalid')`. */
+/**
+ * `1 row`, `2 rows`. With both forms, a whole clause: `amount(n, 'row is invalid', 'rows are
+ * invalid')`.
+ */
 export function amount(count: number, one: string, many = `${one}s`): string {
   return `${count} ${plural(count, one, many)}`;
 }
 
-/** The form that agrees with a number that the sentence writes elsewhere: `plural(n, 'was', 'were')`. */
+/**
+ * The form that agrees with a number that the sentence writes elsewhere: `plural(n, 'was',
+ * 'were')`.
+ */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
 
-/** A value in double quotes, so that its ends are visible; line breaks and quotes inside it are escaped. */
+/**
+ * A value in double quotes, so that its ends are visible; line breaks and quotes inside it are
+ * escaped.
+ */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }
@@ -18,7 +27,8 @@ export function quoted(text: string): string {
 /** `"A", "B", and 3 more` */
 export function listText(named: readonly string[], limit = 5): string {
   const shown = named.slice(0, limit);
-  return `${shown.join(', ')}${named.length > shown.length ? `, and ${named.length - shown.length} more` : ''}`;
+  const more = named.length - shown.length;
+  return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
 /** How many columns or sheets of a file a message names. A file may have thousands. */

@@ -1,4 +1,5 @@
-// The table of endpoints agrees with the specification, which is typed by hand in test/support/specification.ts.
+// The table of endpoints agrees with the specification, which is typed by hand in
+// test/support/specification.ts.
 import { describe, expect, it } from 'vitest';
 import {
   type SpecifiedField,
@@ -13,12 +14,22 @@ import { type EndpointName, endpointList, endpoints } from './index.ts';
 import { validate } from './validation-error.ts';
 
 it('has the endpoints of the specification, in its order', () => {
-  const specified = specification.map(({ name, number, method, path, title, command, response }) => {
-    return { name, number, method, path, title, command, status: response.status };
-  });
+  const specified = specification.map(
+    ({ name, number, method, path, title, command, response }) => {
+      return { name, number, method, path, title, command, status: response.status };
+    },
+  );
   const declared = endpointList.map(([name, row]) => {
     const { number, method, path, title, resource, verb } = row;
-    return { name, number, method, path, title, command: `${resource} ${verb}`, status: successStatus(row) };
+    return {
+      name,
+      number,
+      method,
+      path,
+      title,
+      command: `${resource} ${verb}`,
+      status: successStatus(row),
+    };
   });
   expect(declared).toEqual(specified);
 });
@@ -35,15 +46,20 @@ describe('every row', () => {
     const schema = row.body ?? row.query;
     const names = fieldsOf(schema).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(Object.keys(row.example)));
-    if (schema !== undefined) expect(validate(schema, row.example, 'body')).toMatchObject({ ok: true });
+    if (schema !== undefined)
+      expect(validate(schema, row.example, 'body')).toMatchObject({ ok: true });
     expect(Object.keys(row.example).length > 0).toBe(schema !== undefined);
   });
 });
 
 it('may repeat every endpoint of the specification except the creations', () => {
-  const unrepeatable = specification.filter(({ response }) => response.status === 201).map(({ name }) => name);
+  const unrepeatable = specification
+    .filter(({ response }) => response.status === 201)
+    .map(({ name }) => name);
   expect(unrepeatable.length).toBeGreaterThan(0);
-  expect(endpointList.filter(([, row]) => !isRepeatable(row)).map(([name]) => name)).toEqual(unrepeatable);
+  expect(endpointList.filter(([, row]) => !isRepeatable(row)).map(([name]) => name)).toEqual(
+    unrepeatable,
+  );
 });
 
 const bodies = [
@@ -64,11 +80,17 @@ describe.each(bodies)('the fields of %s', (endpoint, operation, table) => {
 
   it('are those of the specification', () => {
     const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
-    const expected = specified.map(([{ name, orNull = false }, { required = false, min, max, ...fallback }]) => ({
-      ...{ name, type: 'string', required, nullable: orNull, ...fallback },
-      ...(min === undefined ? {} : { minLength: min }),
-      ...(max === undefined ? {} : { maxLength: max }),
-    }));
+    const expected = specified.map(
+      ([{ name, orNull = false }, { required = false, min, max, ...fallback }]) => ({
+        name,
+        type: 'string',
+        required,
+        nullable: orNull,
+        ...fallback,
+        ...(min === undefined ? {} : { minLength: min }),
+        ...(max === undefined ? {} : { maxLength: max }),
+      }),
+    );
     const declared = fieldsOf(body).map(({ description: _, recommended: __, ...field }) => field);
     expect(declared.sort(byName)).toEqual(expected.sort(byName));
   });
@@ -80,7 +102,10 @@ describe.each(bodies)('the fields of %s', (endpoint, operation, table) => {
     const defaults = specified.flatMap(([{ name }, limits]) =>
       limits.default === undefined ? [] : [[name, limits.default]],
     );
-    expect(check(required)).toEqual({ ok: true, value: { ...required, ...Object.fromEntries(defaults) } });
+    expect(check(required)).toEqual({
+      ok: true,
+      value: { ...required, ...Object.fromEntries(defaults) },
+    });
   });
 
   const limited = specified.flatMap(([{ name }, { min = 0, max }]) =>
@@ -88,10 +113,16 @@ describe.each(bodies)('the fields of %s', (endpoint, operation, table) => {
   );
   it.each(limited)('%s has %i to %i code points', (name, min, max) => {
     expect(faultOf(name, '🎤'.repeat(max))).toBeUndefined();
-    expect(faultOf(name, '🎤'.repeat(max + 1))).toMatchObject({ type: 'string_too_long', ctx: { max_length: max } });
+    expect(faultOf(name, '🎤'.repeat(max + 1))).toMatchObject({
+      type: 'string_too_long',
+      ctx: { max_length: max },
+    });
     expect(faultOf(name, 'x'.repeat(min))).toBeUndefined();
     if (min === 0) return;
-    expect(faultOf(name, '🎤'.repeat(min - 1))).toMatchObject({ type: 'string_too_short', ctx: { min_length: min } });
+    expect(faultOf(name, '🎤'.repeat(min - 1))).toMatchObject({
+      type: 'string_too_short',
+      ctx: { min_length: min },
+    });
   });
 
   function check(value: unknown) {
@@ -117,7 +148,15 @@ it('requires the room and the start of a placement, and refuses null for both', 
   ]);
 });
 
-const ofSubmissions = ['draft', 'pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'];
+const ofSubmissions = [
+  'draft',
+  'pending',
+  'accept_queue',
+  'accepted',
+  'decline_queue',
+  'declined',
+  'withdrawn',
+];
 const ofSpeakers = ['invited', 'confirmed', 'declined'];
 
 it.each<[EndpointName, string, readonly string[]]>([
@@ -138,5 +177,8 @@ it.each<[EndpointName, string, readonly string[]]>([
 });
 
 it('asks for the first page of 25 records by default', () => {
-  expect(validate(endpoints.searchContacts.body, {}, 'body')).toEqual({ ok: true, value: { page: 1, pageSize: 25 } });
+  expect(validate(endpoints.searchContacts.body, {}, 'body')).toEqual({
+    ok: true,
+    value: { page: 1, pageSize: 25 },
+  });
 });

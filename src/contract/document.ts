@@ -1,4 +1,5 @@
-// Owns what the JSON documents of the program have in common: the type that follows from a schema, a few fields, and faults of rows.
+// Owns what the JSON documents of the program have in common: the type that follows from a schema,
+// a few fields, and faults of rows.
 import {
   array,
   describe,
@@ -41,7 +42,9 @@ export const faultFields = {
   candidates: exactOptional(array(object({ id: string(), name: string() }))).check(
     describe('Records that a row without one may mean, the most similar first'),
   ),
-  count: exactOptional(count).check(describe('How many rows have this fault, if more than are listed have it')),
+  count: exactOptional(count).check(
+    describe('How many rows have this fault, if more than are listed have it'),
+  ),
 };
 
 /** What is wrong with a row. */

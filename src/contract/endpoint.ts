@@ -1,5 +1,5 @@
-// Owns the shape of one row of the endpoint table, and what follows from a row: input types, status, repeatability.
-// Must not know any single endpoint.
+// Owns the shape of one row of the endpoint table, and what follows from a row: input types,
+// status, repeatability. Must not know any single endpoint.
 import type { input, output } from 'zod/mini';
 import type { ObjectSchema } from './fields.ts';
 
@@ -28,7 +28,10 @@ export function singularOf(resource: string): string {
   return Object.entries(singular).find(([name]) => name === resource)?.[1] ?? resource;
 }
 
-/** What a successful response holds: one new record, one that already existed, or a list of records with paging. */
+/**
+ * What a successful response holds: one new record, one that already existed, or a list of records
+ * with paging.
+ */
 export type Returns = 'created' | 'record' | 'page';
 
 /** What a request needs, and what its response holds. */
@@ -50,7 +53,10 @@ export interface Operation<
   readonly returns: Kind;
 }
 
-/** One endpoint of the API, as data only. Behavior of a single endpoint belongs in its handler or in a command. */
+/**
+ * One endpoint of the API, as data only. Behavior of a single endpoint belongs in its handler or in
+ * a command.
+ */
 export interface Endpoint<
   Path extends string = string,
   Body extends ObjectSchema | undefined = ObjectSchema | undefined,
@@ -123,14 +129,18 @@ function withSchemas<Row extends object, Body extends Schema, Query extends Sche
   };
 }
 
-/** `'/v1/events/{event_id}/speakers'` → `'event_id'`; `string` for a row unknown at compile time. */
+/**
+ * `'/v1/events/{event_id}/speakers'` → `'event_id'`; `string` for a row unknown at compile time.
+ */
 export type PathParameter<Path extends string> = string extends Path
   ? string
   : Path extends `${string}{${infer Name}}${infer Rest}`
     ? Name | PathParameter<Rest>
     : never;
 
-type BodyInput<Body> = Body extends ObjectSchema ? { readonly body: input<Body> } : { readonly body?: undefined };
+type BodyInput<Body> = Body extends ObjectSchema
+  ? { readonly body: input<Body> }
+  : { readonly body?: undefined };
 // A server may support further filters, so a query accepts names that are not in the schema.
 type QueryInput<Query> = Query extends ObjectSchema
   ? { readonly query?: input<Query> & Readonly<Record<string, unknown>> }
@@ -173,7 +183,10 @@ export function isCreation(endpoint: Pick<Endpoint, 'returns'>): boolean {
   return endpoint.returns === 'created';
 }
 
-/** Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2; a search only reads, whatever its method). */
+/**
+ * Whether sending it twice has the effect of sending it once (RFC 9110 §9.2.2; a search only reads,
+ * whatever its method).
+ */
 export function isRepeatable(endpoint: Pick<Endpoint, 'method' | 'returns'>): boolean {
   return endpoint.method !== 'POST' || isRead(endpoint);
 }

@@ -1,4 +1,5 @@
-// Owns the endpoints of the API: their paths, fields and limits. Every other part of the program follows from these rows.
+// Owns the endpoints of the API: their paths, fields and limits. Every other part of the program
+// follows from these rows.
 import { _default, nullable, object, optional } from 'zod/mini';
 import { defineEndpoint } from './endpoint.ts';
 import { type RecordStatus, statuses } from './statuses.ts';
@@ -113,7 +114,11 @@ export const createSubmission = defineEndpoint({
     }),
   returns: 'created',
   key: ['title', 'submitter_email'],
-  example: { title: 'Queues all the way down', submitter_email: 'amina@example.org', track_id: 'backend' },
+  example: {
+    title: 'Queues all the way down',
+    submitter_email: 'amina@example.org',
+    track_id: 'backend',
+  },
 });
 
 export const updateSubmission = defineEndpoint({

@@ -1,4 +1,5 @@
-// Lists the fields of a request schema, for flags, help and OpenAPI. Must not know any single field.
+// Lists the fields of a request schema, for flags, help and OpenAPI. Must not know any single
+// field.
 import type { ZodMiniObject } from 'zod/mini';
 import type { $ZodType, $ZodTypes } from 'zod/v4/core';
 import { annotationOf } from './text.ts';
@@ -42,7 +43,15 @@ function readField(name: string, schema: $ZodType): Field {
       wrapping.default = def.defaultValue as string | number;
     } else {
       const type = def.type === 'string' ? 'string' : 'integer';
-      return { name, type, required: true, nullable: false, ...wrapping, description: '', ...annotationOf(inner) };
+      return {
+        name,
+        type,
+        required: true,
+        nullable: false,
+        ...wrapping,
+        description: '',
+        ...annotationOf(inner),
+      };
     }
     inner = def.innerType;
   }

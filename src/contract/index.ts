@@ -24,7 +24,10 @@ export function listIdentifiedBy(parameter: string): Endpoint | undefined {
   return find(parameter.replace(/_id$/, 's'), ({ verb }) => verb === 'list');
 }
 
-/** The row that creates records of a resource. @throws {TypeError} for a resource whose records the API does not create */
+/**
+ * The row that creates records of a resource.
+ * @throws {TypeError} for a resource whose records the API does not create
+ */
 export function creationOf(resource: string): Endpoint {
   const found = find(resource, isCreation);
   if (found === undefined) throw new TypeError(`nothing creates ${resource}`);
@@ -42,6 +45,8 @@ function find(resource: string, isIt: (row: Endpoint) => boolean): Endpoint | un
 
 /** The fields that requests write to the records of a resource. */
 export function writtenFields(resource: Resource): readonly string[] {
-  const rows = endpointList.filter(([, row]) => row.resource === resource && row.returns !== 'page');
+  const rows = endpointList.filter(
+    ([, row]) => row.resource === resource && row.returns !== 'page',
+  );
   return [...new Set(rows.flatMap(([, row]) => fieldsOf(row.body).map(({ name }) => name)))];
 }

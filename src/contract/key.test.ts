@@ -1,7 +1,15 @@
 // How keys are compared, and which addresses are hidden.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accentlessKey, addressesIn, foldKey, isMasked, isSamePerson, personIndex, titleKey } from './key.ts';
+import {
+  accentlessKey,
+  addressesIn,
+  foldKey,
+  isMasked,
+  isSamePerson,
+  personIndex,
+  titleKey,
+} from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -15,7 +23,9 @@ describe('foldKey', () => {
   });
 
   it('gives the same key for every case, form and white space of a text', () => {
-    const text = fc.string({ unit: fc.constantFrom('a', 'é', 'ö', 'Å', 'İ', ' ', '\t', '\u0301', '@', 'ﬁ', '😀') });
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'é', 'ö', 'Å', 'İ', ' ', '\t', '\u0301', '@', 'ﬁ', '😀'),
+    });
     fc.assert(
       fc.property(text, (value) => {
         const key = foldKey(value);
@@ -83,9 +93,12 @@ describe('people', () => {
 });
 
 describe('isMasked', () => {
-  it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*n@e****.org', '***'])('recognizes %s', (address) => {
-    expect(isMasked('submitter_email', address)).toBe(true);
-  });
+  it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*n@e****.org', '***'])(
+    'recognizes %s',
+    (address) => {
+      expect(isMasked('submitter_email', address)).toBe(true);
+    },
+  );
 
   it.each(['ada@example.org', '', null])('ignores %s', (value) => {
     expect(isMasked('email', value)).toBe(false);

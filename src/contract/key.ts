@@ -1,4 +1,5 @@
-// The rules by which records, addresses, titles and people are compared, on the client's side and on the service's. Pure.
+// The rules by which records, addresses, titles and people are compared, on the client's side and
+// on the service's. Pure.
 import { addressesInText } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { unescapeHtml } from './escape.ts';
@@ -6,18 +7,25 @@ import { unescapeHtml } from './escape.ts';
 type Keyed = Pick<Endpoint, 'key'>;
 type Named = Readonly<Record<string, unknown>>;
 
-/** Two records with the same key are the same. Undefined if a field of the key is empty or absent. */
+/**
+ * Two records with the same key are the same. Undefined if a field of the key is empty or absent.
+ */
 export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
   const parts = key.map((field) => fieldKey(field, keyText(record[field]) ?? ''));
   return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
 }
 
-/** The keys of a listed record: several if it shows several addresses, or a text in another form. */
+/**
+ * The keys of a listed record: several if it shows several addresses, or a text in another form.
+ */
 export function keysOf(endpoint: Keyed, record: Named): readonly string[] {
   const forms = [record];
   for (const field of endpoint.key ?? []) {
     const texts = otherTextsOf(record[field]);
-    const others = [...texts, ...[record[field], ...texts].flatMap((text) => addressesIn(field, text))];
+    const others = [
+      ...texts,
+      ...[record[field], ...texts].flatMap((text) => addressesIn(field, text)),
+    ];
     forms.push(...others.flatMap((text) => forms.map((form) => ({ ...form, [field]: text }))));
   }
   return forms.flatMap((form) => keyOf(endpoint, form) ?? []);
@@ -28,7 +36,10 @@ export function maskedFields({ key = [] }: Keyed, record: Named): readonly strin
   return key.filter((field) => isMasked(field, record[field]));
 }
 
-/** The form in which a value is compared: lower case, composed (NFC), without outer white space, with single spaces inside. */
+/**
+ * The form in which a value is compared: lower case, composed (NFC), without outer white space,
+ * with single spaces inside.
+ */
 export function foldKey(text: string): string {
   // As most addresses and titles are; the rest of the function takes longer.
   if (/^[!-~]+(?: [!-~]+)*$/.test(text)) return text.toLowerCase();
@@ -58,12 +69,13 @@ export function accentlessKey(text: string): string {
 }
 
 /**
- * The forms in which the name of a person is compared. Two names are those of one person if they have a form in common:
+ * The forms in which the name of a person is compared. Two names are those of one person if they
+ * have a form in common:
  * - case, white space, accents, apostrophes and other punctuation do not count; a hyphen is a space
- * - an umlaut has two forms, so that `Müller` is `Mueller`, and `Muller` as well. These two are not equal, because the `e`
- *   of `Michael` is a letter of its own.
- * - the words and their order count: `Anna Lena` is neither `Lena Anna` nor `Annalena`. Only names in East Asian letters are
- *   equal with and without a space.
+ * - an umlaut has two forms, so that `Müller` is `Mueller`, and `Muller` as well. These two are not
+ *   equal, because the `e` of `Michael` is a letter of its own.
+ * - the words and their order count: `Anna Lena` is neither `Lena Anna` nor `Annalena`. Only names
+ *   in East Asian letters are equal with and without a space.
  *
  * Empty for a name without text.
  */
@@ -86,8 +98,9 @@ export function isSamePerson(one: string, other: string): boolean {
 }
 
 /**
- * One key for each person whom the names mean: names with a form in common have the same one, also if a third name has
- * it in common with each, as `Müller` has with `Muller` and `Mueller`. A name without text has an empty one.
+ * One key for each person whom the names mean: names with a form in common have the same one, also
+ * if a third name has it in common with each, as `Müller` has with `Muller` and `Mueller`. A name
+ * without text has an empty one.
  */
 export function personIndex(names: Iterable<string>): (name: string) => string {
   const parents = new Map<string, string>();
@@ -102,13 +115,18 @@ export function personIndex(names: Iterable<string>): (name: string) => string {
   return (name) => rootOf(personKeys(name)[0] ?? '');
 }
 
-/** The text as which the value of a key is compared: a talk called 404 may be listed with a number. Undefined if it has none. */
+/**
+ * The text as which the value of a key is compared: a talk called 404 may be listed with a number.
+ * Undefined if it has none.
+ */
 export function keyText(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** The other text that a listed value may stand for: some services list text as HTML (`Q&amp;A`). */
+/**
+ * The other text that a listed value may stand for: some services list text as HTML (`Q&amp;A`).
+ */
 export function otherTextsOf(value: unknown): readonly string[] {
   const text = typeof value === 'string' ? unescapeHtml(value) : value;
   return typeof text !== 'string' || text === value ? [] : [text];
@@ -119,19 +137,29 @@ export function isAddressField(field: string): boolean {
   return field.endsWith('email');
 }
 
-/** Whether the values of a field must not be public, and so not be in logs and summaries: a message names the field alone. */
+/**
+ * Whether the values of a field must not be public, and so not be in logs and summaries: a message
+ * names the field alone.
+ */
 export function isPrivateField(field: string): boolean {
   return isAddressField(field) || ['phone', 'logistics_notes', 'feedback'].includes(field);
 }
 
-/** Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may not see it. */
+/**
+ * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may
+ * not see it.
+ */
 export function isMasked(field: string, value: unknown): boolean {
   return isAddressField(field) && typeof value === 'string' && value.includes('*');
 }
 
-/** The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>, b@example.org`. */
+/**
+ * The addresses in a field that shows more than one, or a name beside it: `Amina <a@example.org>,
+ * b@example.org`.
+ */
 export function addressesIn(field: string, value: unknown): readonly string[] {
-  if (!isAddressField(field) || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim())) return [];
+  if (!isAddressField(field) || typeof value !== 'string' || !/[\s,;:<(]/.test(value.trim()))
+    return [];
   return addressesInText(foldKey(value));
 }
 
@@ -148,17 +176,30 @@ export function withoutAccents(letters: string): string {
   return plain.replace(undecomposed, (letter) => plainLetters[letter] ?? letter);
 }
 
-/** With the marks that are typed instead of one; invisible characters are none either. The accents decompose into spaces. */
+/**
+ * With the marks that are typed instead of one; invisible characters are none either. The accents
+ * decompose into spaces.
+ */
 const apostrophes = /['’‘‛`´ʼʻʹ′＇]|\p{Cf}/gu;
 
 const typedApostrophes = /[’‘‛`´ʼʻʹ′＇]/g;
 
-/** In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike. */
+/**
+ * In other scripts, a mark makes another letter: `й` is not `и`. Only `ё` and `е` are used alike.
+ */
 const accents = /(?<=[\p{Script=Latin}\p{Script=Greek}]\p{M}*)\p{M}|(?<=е)\u0308/gu;
 
 /** What is written for letters that Unicode does not decompose, all in lower case. */
 export const plainLetters: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', æ: 'ae', œ: 'oe', þ: 'th', ı: 'i' },
+  ß: 'ss',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ı: 'i',
 };
 
 const undecomposed = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');

@@ -26,7 +26,10 @@ describe('isSameValue', () => {
     ['start', '2027-05-20T09:00', '2027-05-20T09:00:00', false],
     ['title', '2027-05-20T07:00:00Z', '2027-05-20T09:00:00+02:00', false],
   ])('of %s, %j and %j: %s', (field, one, other, expected) => {
-    expect([isSameValue(field, one, other), isSameValue(field, other, one)]).toEqual([expected, expected]);
+    expect([isSameValue(field, one, other), isSameValue(field, other, one)]).toEqual([
+      expected,
+      expected,
+    ]);
   });
 });
 

@@ -12,7 +12,10 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
   return comparable(field, one) === comparable(field, other);
 }
 
-/** Whether a record has the key that was sent: the same after case, composition (NFC) and white space. */
+/**
+ * Whether a record has the key that was sent: the same after case, composition (NFC) and white
+ * space.
+ */
 export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
   const wanted = keyOf({ key }, sent);
   // Two addresses may have the same mask.
@@ -31,7 +34,10 @@ function comparable(field: string, value: unknown): unknown {
   return field === 'start' ? (instantOf(text) ?? text) : text;
 }
 
-/** The instant of a clock time with an offset, in milliseconds; without one, it depends on the zone of this machine. */
+/**
+ * The instant of a clock time with an offset, in milliseconds; without one, it depends on the zone
+ * of this machine.
+ */
 function instantOf(text: string): number | undefined {
   const ms = /:\d\d.*(?:z|gmt|utc|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(ms) ? undefined : ms;

@@ -85,7 +85,8 @@ export function openApiDocument(server: ServerDescription): Json {
       title: 'Conference Program REST API',
       version: '1.0.1',
       description:
-        "Read and change the program of an organization's events: speakers, submissions and sessions.",
+        "Read and change the program of an organization's events: speakers, submissions and " +
+        'sessions.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'The service that serves this document' }],

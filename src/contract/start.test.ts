@@ -28,21 +28,32 @@ describe('accepted', () => {
     ['2026-10-25 01:59', berlin, '2026-10-25T01:59:00+02:00'],
     ['2026-10-25 03:00', berlin, '2026-10-25T03:00:00+01:00'],
     ['2026-10-25T02:30:00+01:00', berlin, '2026-10-25T02:30:00+01:00'],
-  ])('%j in %s', (text, timeZone, value) => expect(readStart(text, timeZone)).toEqual({ ok: true, value }));
+  ])('%j in %s', (text, timeZone, value) =>
+    expect(readStart(text, timeZone)).toEqual({ ok: true, value }),
+  );
 });
 
 describe('refused', () => {
   it.each([
     ['2026-03-29 02:30', berlin, 'gap', /02:30:00 on 2026-03-29 does not exist in Europe\/Berlin/],
     ['2026-03-29 02:00', berlin, 'gap', /does not exist/],
-    ['2026-10-25 02:30', berlin, 'ambiguous', /happens twice in Europe\/Berlin.*\+02:00 or \+01:00/],
+    [
+      '2026-10-25 02:30',
+      berlin,
+      'ambiguous',
+      /happens twice in Europe\/Berlin.*\+02:00 or \+01:00/,
+    ],
     ['2026-10-25 02:00', berlin, 'ambiguous', /happens twice/],
     ['2026-10-25 02:59:59', berlin, 'ambiguous', /happens twice/],
     ['2026-05-02 09:00', undefined, 'no_time_zone', /needs a time zone/],
     ['2026-05-02 09:00', 'Mars/Olympus', 'unknown_time_zone', /unknown time zone "Mars\/Olympus"/],
     ['tomorrow', berlin, 'format', /such as 2026-05-02T09:00:00\+02:00/],
   ])('%j in %s is a %s', (text, timeZone, problem, message) => {
-    expect(readStart(text, timeZone)).toEqual({ ok: false, problem, message: expect.stringMatching(message) });
+    expect(readStart(text, timeZone)).toEqual({
+      ok: false,
+      problem,
+      message: expect.stringMatching(message),
+    });
   });
 
   it.each([
@@ -59,6 +70,7 @@ describe('refused', () => {
     '2026-05-02T09:00:00[Europe/Berlin]',
     '2026-05-02  09:00',
   ])('%j, as malformed', (text) => {
-    for (const timeZone of [berlin, undefined]) expect(readStart(text, timeZone)).toMatchObject({ problem: 'format' });
+    for (const timeZone of [berlin, undefined])
+      expect(readStart(text, timeZone)).toMatchObject({ problem: 'format' });
   });
 });

@@ -1,8 +1,15 @@
-// Reads the text of a session's start as one instant with an offset. Must not know the session or the event.
+// Reads the text of a session's start as one instant with an offset. Must not know the session or
+// the event.
 import { Temporal } from 'temporal-polyfill';
 import { isTimeZone } from './time-zone.ts';
 
-export type StartProblem = 'format' | 'year' | 'no_time_zone' | 'unknown_time_zone' | 'gap' | 'ambiguous';
+export type StartProblem =
+  | 'format'
+  | 'year'
+  | 'no_time_zone'
+  | 'unknown_time_zone'
+  | 'gap'
+  | 'ambiguous';
 
 /** `value` is RFC 3339 with a numeric offset; `message` is a clause that can follow "start: ". */
 export type ReadStart =
@@ -10,33 +17,45 @@ export type ReadStart =
   | { readonly ok: false; readonly problem: StartProblem; readonly message: string };
 
 /**
- * Reads RFC 3339, with its own offset (`Z` becomes `+00:00`), or a local `YYYY-MM-DD HH:MM[:SS]` in `timeZone`.
- * A local time that the zone's clocks skip or show twice is refused, because it names no single instant.
+ * Reads RFC 3339, with its own offset (`Z` becomes `+00:00`), or a local `YYYY-MM-DD HH:MM[:SS]` in
+ * `timeZone`. A local time that the zone's clocks skip or show twice is refused, because it names
+ * no single instant.
  */
 export function readStart(text: string, timeZone: string | undefined): ReadStart {
   const parts = split(text.trim());
   if (parts === undefined) return refuse('format', expected);
   const { local, fraction, offset } = parts;
   if (!isUsualYear(Number(local.slice(0, 4)))) {
-    return refuse('year', `the year ${local.slice(0, 4)} is not between ${firstYear} and ${lastYear}`);
+    return refuse(
+      'year',
+      `the year ${local.slice(0, 4)} is not between ${firstYear} and ${lastYear}`,
+    );
   }
   if (offset !== undefined) return { ok: true, value: `${local}${fraction}${offset}` };
-  if (timeZone === undefined) return refuse('no_time_zone', 'a local time needs a time zone, and none is set');
-  if (!isTimeZone(timeZone)) return refuse('unknown_time_zone', `unknown time zone ${JSON.stringify(timeZone)}`);
+  if (timeZone === undefined)
+    return refuse('no_time_zone', 'a local time needs a time zone, and none is set');
+  if (!isTimeZone(timeZone))
+    return refuse('unknown_time_zone', `unknown time zone ${JSON.stringify(timeZone)}`);
   return readLocal(local, fraction, timeZone);
 }
 
 const [firstYear, lastYear] = [1900, 2200];
 
-/** Whether a session can be in this year. Far beyond these, a time in another zone leaves the years that have four digits. */
+/**
+ * Whether a session can be in this year. Far beyond these, a time in another zone leaves the years
+ * that have four digits.
+ */
 export function isUsualYear(year: number): boolean {
   return year >= firstYear && year <= lastYear;
 }
 
-const expected = 'expected a date and time such as 2026-05-02T09:00:00+02:00 (RFC 3339) or 2026-05-02 09:00 (local)';
+const expected =
+  'expected a date and time such as 2026-05-02T09:00:00+02:00 (RFC 3339) or 2026-05-02 09:00 ' +
+  '(local)';
 
 // Seconds default to 00. A fraction and an offset are optional.
-const form = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:[0-5]\d)?(\.\d+)?(Z|z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const form =
+  /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d)(:[0-5]\d)?(\.\d+)?(Z|z|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 interface Parts {
   /** `YYYY-MM-DDTHH:MM:SS` */

@@ -1,4 +1,5 @@
-// Owns the statuses that records of each resource have, as the API recommends them. Must not know endpoints.
+// Owns the statuses that records of each resource have, as the API recommends them. Must not know
+// endpoints.
 import type { Resource } from './endpoint.ts';
 import { isSameValue } from './likeness.ts';
 
@@ -11,7 +12,15 @@ export interface RecordStatus {
 
 const ofSubmissions: RecordStatus = {
   field: 'status',
-  recommended: ['draft', 'pending', 'accept_queue', 'accepted', 'decline_queue', 'declined', 'withdrawn'],
+  recommended: [
+    'draft',
+    'pending',
+    'accept_queue',
+    'accepted',
+    'decline_queue',
+    'declined',
+    'withdrawn',
+  ],
 };
 
 const ofSpeakers: RecordStatus = {

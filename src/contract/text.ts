@@ -1,5 +1,15 @@
-// Owns the scalar schemas of request fields, text and whole numbers, and their limits. Must not know any single field.
-import { check, NEVER, number, pipe, registry, string, transform, type ZodMiniString } from 'zod/mini';
+// Owns the scalar schemas of request fields, text and whole numbers, and their limits. Must not
+// know any single field.
+import {
+  check,
+  NEVER,
+  number,
+  pipe,
+  registry,
+  string,
+  transform,
+  type ZodMiniString,
+} from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 
 /** The description and limits of a scalar. Lengths are counted in Unicode code points. */
@@ -7,7 +17,10 @@ export interface Annotation {
   readonly description?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** Any text is allowed; one that is not among these is probably misspelled, unless another record has it. */
+  /**
+   * Any text is allowed; one that is not among these is probably misspelled, unless another record
+   * has it.
+   */
   readonly recommended?: readonly string[];
 }
 
@@ -26,10 +39,22 @@ export function text(
   const schema = string().check(
     check<string>(({ value, issues }) => {
       if (min !== undefined && isShorterThan(value, min)) {
-        issues.push({ code: 'too_small', origin: 'string', minimum: min, inclusive: true, input: value });
+        issues.push({
+          code: 'too_small',
+          origin: 'string',
+          minimum: min,
+          inclusive: true,
+          input: value,
+        });
       }
       if (max !== undefined && isLongerThan(value, max)) {
-        issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value });
+        issues.push({
+          code: 'too_big',
+          origin: 'string',
+          maximum: max,
+          inclusive: true,
+          input: value,
+        });
       }
     }),
   );
@@ -43,8 +68,8 @@ export function text(
 }
 
 /**
- * A whole number. Like Pydantic's lax mode, it also accepts a numeric string and a number without a fraction.
- * An issue has Pydantic's name for the fault in `params.type`.
+ * A whole number. Like Pydantic's lax mode, it also accepts a numeric string and a number without a
+ * fraction. An issue has Pydantic's name for the fault in `params.type`.
  */
 export function integer(description: string) {
   const schema = pipe(
@@ -61,7 +86,12 @@ export function integer(description: string) {
 }
 
 /** Pydantic's names for what is wrong with a whole number. */
-export type IntegerFault = 'int_type' | 'int_parsing' | 'int_parsing_size' | 'int_from_float' | 'finite_number';
+export type IntegerFault =
+  | 'int_type'
+  | 'int_parsing'
+  | 'int_parsing_size'
+  | 'int_from_float'
+  | 'finite_number';
 
 /** The whole number that a value expresses in Pydantic's lax mode, or the name of its fault. */
 function readInteger(value: unknown): number | IntegerFault {

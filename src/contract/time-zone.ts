@@ -20,13 +20,16 @@ function isLegacyId(name: string): boolean {
 }
 
 /**
- * The name of a time zone as the IANA database spells it, because calendar programs may compare names by case.
+ * The name of a time zone as the IANA database spells it, because calendar programs may compare
+ * names by case.
  * @param name a time zone, in any case
  */
 export function canonicalZone(name: string): string {
   const own = name.toLowerCase();
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-  const known = [timeZone, ...Intl.supportedValuesOf('timeZone')].find((each) => each.toLowerCase() === own);
+  const known = [timeZone, ...Intl.supportedValuesOf('timeZone')].find(
+    (each) => each.toLowerCase() === own,
+  );
   // The engine may list a newer or older name instead. A name in mixed case is then used as given.
   return known ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
 }

@@ -5,7 +5,10 @@ import { endpoints } from './index.ts';
 import { isLongerThan } from './text.ts';
 import { validate, validationError } from './validation-error.ts';
 
-const errorsOf = (value: unknown, schema: Parameters<typeof validate>[0] = endpoints.createSpeaker.body) => {
+const errorsOf = (
+  value: unknown,
+  schema: Parameters<typeof validate>[0] = endpoints.createSpeaker.body,
+) => {
   const result = validate(schema, value, 'body');
   return result.ok ? [] : result.errors;
 };
@@ -18,7 +21,10 @@ describe('validate', () => {
   });
 
   it.each([
-    [{ email: 3 }, '[{"type":"string_type","loc":["body","email"],"msg":"Input should be a valid string","input":3}]'],
+    [
+      { email: 3 },
+      '[{"type":"string_type","loc":["body","email"],"msg":"Input should be a valid string","input":3}]',
+    ],
     [
       { email: 'ab' },
       '[{"type":"string_too_short","loc":["body","email"],"msg":"String should have at least 3 characters","input":"ab","ctx":{"min_length":3}}]',
@@ -35,7 +41,10 @@ describe('validate', () => {
   ])('%j', (value, expected) => expect(JSON.stringify(errorsOf(value))).toBe(expected));
 
   it('writes one character in the singular', () => {
-    const [error] = errorsOf({ title: '', submitter_email: 'a@b' }, endpoints.createSubmission.body);
+    const [error] = errorsOf(
+      { title: '', submitter_email: 'a@b' },
+      endpoints.createSubmission.body,
+    );
     expect(error?.msg).toBe('String should have at least 1 character');
   });
 
@@ -72,7 +81,10 @@ describe('validate', () => {
       `${'0'.repeat(5000)}2`,
       `2.${'0'.repeat(5000)}`,
     ]) {
-      expect(validate(endpoints.searchContacts.body, { page }, 'body')).toMatchObject({ ok: true, value: { page: 2 } });
+      expect(validate(endpoints.searchContacts.body, { page }, 'body')).toMatchObject({
+        ok: true,
+        value: { page: 2 },
+      });
     }
   });
 
@@ -87,7 +99,9 @@ describe('validate', () => {
   });
 
   it('reports every fault at once, in the order of the contract, and ignores unknown fields', () => {
-    const types = errorsOf({ last_name: 1, email: 'x', unknown: 1, title: 2 }).map(({ type, loc }) => [loc[1], type]);
+    const types = errorsOf({ last_name: 1, email: 'x', unknown: 1, title: 2 }).map(
+      ({ type, loc }) => [loc[1], type],
+    );
     expect(types).toEqual([
       ['email', 'string_too_short'],
       ['last_name', 'string_type'],

@@ -1,6 +1,17 @@
-// Owns the body of a 422: its schema, its messages (exactly those of Pydantic v2), and how a zod issue becomes one of its
-// entries. Must not know any single endpoint.
-import { array, looseObject, number, optional, type output, record, safeParse, string, union, unknown } from 'zod/mini';
+// Owns the body of a 422: its schema, its messages (exactly those of Pydantic v2), and how a zod
+// issue becomes one of its entries. Must not know any single endpoint.
+import {
+  array,
+  looseObject,
+  number,
+  optional,
+  type output,
+  record,
+  safeParse,
+  string,
+  union,
+  unknown,
+} from 'zod/mini';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import type { IntegerFault } from './text.ts';
 
@@ -23,17 +34,28 @@ export type Validated<T> =
   | { readonly ok: false; readonly errors: readonly ValidationError[] };
 
 /** Checks a value against a schema, and reports every fault in the schema's order. */
-export function validate<S extends $ZodType>(schema: S, value: unknown, place: RequestPart): Validated<output<S>> {
+export function validate<S extends $ZodType>(
+  schema: S,
+  value: unknown,
+  place: RequestPart,
+): Validated<output<S>> {
   const result = safeParse(schema, value);
   if (result.success) return { ok: true, value: result.data };
-  return { ok: false, errors: result.error.issues.map((issue) => toValidationError(issue, value, place)) };
+  return {
+    ok: false,
+    errors: result.error.issues.map((issue) => toValidationError(issue, value, place)),
+  };
 }
 
 /** A fault without its place. */
 export type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
 
 /** The entry for a fault, with its members in Pydantic's order. */
-export function errorAt(loc: ValidationError['loc'], { type, msg, ctx }: Fault, input: unknown): ValidationError {
+export function errorAt(
+  loc: ValidationError['loc'],
+  { type, msg, ctx }: Fault,
+  input: unknown,
+): ValidationError {
   return { type, loc, msg, input, ...(ctx && { ctx }) };
 }
 
@@ -42,23 +64,34 @@ export const faults = {
   missing: () => fault('missing', 'Field required'),
   stringType: () => fault('string_type', 'Input should be a valid string'),
   tooShort: (min: number) =>
-    fault('string_too_short', `String should have at least ${characters(min)}`, { min_length: min }),
+    fault('string_too_short', `String should have at least ${characters(min)}`, {
+      min_length: min,
+    }),
   tooLong: (max: number) =>
     fault('string_too_long', `String should have at most ${characters(max)}`, { max_length: max }),
   integer: (type: IntegerFault) => fault(type, integerMessages[type]),
-  atLeast: (ge: number) => fault('greater_than_equal', `Input should be greater than or equal to ${ge}`, { ge }),
-  atMost: (le: number) => fault('less_than_equal', `Input should be less than or equal to ${le}`, { le }),
+  atLeast: (ge: number) =>
+    fault('greater_than_equal', `Input should be greater than or equal to ${ge}`, { ge }),
+  atMost: (le: number) =>
+    fault('less_than_equal', `Input should be less than or equal to ${le}`, { le }),
   notAnObject: () =>
-    fault('model_attributes_type', 'Input should be a valid dictionary or object to extract fields from'),
+    fault(
+      'model_attributes_type',
+      'Input should be a valid dictionary or object to extract fields from',
+    ),
   jsonInvalid: (error: string) => fault('json_invalid', 'JSON decode error', { error }),
-  datetime: (error: string) => fault('datetime_parsing', `Input should be a valid datetime, ${error}`, { error }),
+  datetime: (error: string) =>
+    fault('datetime_parsing', `Input should be a valid datetime, ${error}`, { error }),
 } as const;
 
 function fault(type: string, msg: string, ctx?: Readonly<Record<string, unknown>>): Fault {
   return { type, msg, ...(ctx && { ctx }) };
 }
 
-/** The fault in words for the command line, as a clause: `at least 3 characters`. An unknown type keeps its own message. */
+/**
+ * The fault in words for the command line, as a clause: `at least 3 characters`. An unknown type
+ * keeps its own message.
+ */
 export function faultMessage({ type, msg, ctx = {} }: ValidationError): string {
   switch (type) {
     case 'missing':
@@ -115,7 +148,10 @@ const integerMessages: Readonly<Record<IntegerFault, string>> = {
   int_from_float: 'Input should be a valid integer, got a number with a fractional part',
 };
 
-function inputAt(root: unknown, path: readonly (string | number)[]): { parent: unknown; input: unknown } {
+function inputAt(
+  root: unknown,
+  path: readonly (string | number)[],
+): { parent: unknown; input: unknown } {
   let parent: unknown;
   let input = root;
   for (const key of path) {

@@ -13,7 +13,10 @@ export interface PlacedText {
   readonly column?: string | undefined;
 }
 
-/** @param columns the headers; none in a grid @param sheet its name, if several are read */
+/**
+ * @param columns the headers; none in a grid
+ * @param sheet its name, if several are read
+ */
 export function* placedTexts(
   records: Iterable<RawRecord>,
   columns: readonly string[] = [],
@@ -33,7 +36,10 @@ interface FileOptions {
 }
 
 /** About cells whose text seems to have been damaged before it was saved in the file. */
-export function damagedNotices(cells: () => Iterable<PlacedText>, options: FileOptions): readonly string[] {
+export function damagedNotices(
+  cells: () => Iterable<PlacedText>,
+  options: FileOptions,
+): readonly string[] {
   const notices = [misdecodedNotice(cells(), options), replacedNotice(cells(), options.file)];
   return notices.filter((notice) => notice !== undefined);
 }
@@ -58,7 +64,10 @@ function replacedNotice(cells: Iterable<PlacedText>, file: string): string | und
 }
 
 /** About cells that have UTF-8 text in another encoding; undefined if there are none. */
-function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }: FileOptions): string | undefined {
+function misdecodedNotice(
+  cells: Iterable<PlacedText>,
+  { file, encoding }: FileOptions,
+): string | undefined {
   let first: (PlacedText & Misdecoded) | undefined;
   let count = 0;
   let examined = 0;
@@ -72,7 +81,8 @@ function misdecodedNotice(cells: Iterable<PlacedText>, { file, encoding }: FileO
     first ??= { ...cell, ...found };
   }
   if (first === undefined) return undefined;
-  const seem = `${amount(count, 'cell')} of ${file} ${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
+  const seem =
+    `${amount(count, 'cell')} of ${file} ` + `${count === 1 ? 'seems' : 'seem'} to be UTF-8 text`;
   const fix =
     encoding === undefined
       ? 'Export the file again as UTF-8, or correct the cells'
@@ -91,7 +101,11 @@ const examinedCharacters = 2_000_000;
  * About cells whose entities are replaced; undefined if there are none.
  * @param read replaces the entities of a cell
  */
-export function entitiesNotice(cells: Iterable<PlacedText>, file: string, read = withoutEntities): string | undefined {
+export function entitiesNotice(
+  cells: Iterable<PlacedText>,
+  file: string,
+  read = withoutEntities,
+): string | undefined {
   let first: PlacedText | undefined;
   let count = 0;
   for (const cell of cells) {

@@ -59,7 +59,8 @@ describe('a table of text', () => {
           const text = write([['a', 'b', 'c'], ...rows], delimiter, ends);
           const read = readCsv(encode(text), { file: 'table.csv' }).records.slice(1);
           expect(read.map(({ cells }) => cells)).toEqual(rows);
-          const textBefore = (index: number) => write([['a', 'b', 'c'], ...rows.slice(0, index)], delimiter, ends);
+          const textBefore = (index: number) =>
+            write([['a', 'b', 'c'], ...rows.slice(0, index)], delimiter, ends);
           const lines = rows.map((_, index) => textBefore(index).split(/\r\n|\r|\n/).length);
           expect(read.map(({ line }) => line)).toEqual(lines);
         },
@@ -69,12 +70,22 @@ describe('a table of text', () => {
 });
 
 describe('the guard', () => {
-  it.each(['=1+1', '+49 30 1', '-2', '@home', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x', "'=1"])(
-    'puts a quote before %j',
-    (text) => {
-      expect(guard(text)).toBe(`'${text}`);
-    },
-  );
+  it.each([
+    '=1+1',
+    '+49 30 1',
+    '-2',
+    '@home',
+    '\tx',
+    '\rx',
+    '\nx',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠x',
+    "'=1",
+  ])('puts a quote before %j', (text) => {
+    expect(guard(text)).toBe(`'${text}`);
+  });
 
   it.each(['plain', "it's", "'quoted'", '', '1-2', ' =1'])('does not change %j', (text) => {
     expect(guard(text)).toBe(text);
@@ -86,7 +97,11 @@ describe('the guard', () => {
 });
 
 /** Writes a table by hand: quotes only where needed, with the given line ends in turn. */
-function write(rows: readonly (readonly string[])[], delimiter: string, ends: readonly string[]): string {
+function write(
+  rows: readonly (readonly string[])[],
+  delimiter: string,
+  ends: readonly string[],
+): string {
   const cell = (text: string) =>
     /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text;
   return rows.map((cells, at) => cells.map(cell).join(delimiter) + ends[at % ends.length]).join('');

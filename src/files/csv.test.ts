@@ -10,7 +10,9 @@ describe('a CSV file', () => {
   });
 
   it('counts lines inside quotes and empty lines', async () => {
-    const { rows } = await read('a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n\r\nafter,z\r\n');
+    const { rows } = await read(
+      'a,b\r\n"one\r\ntwo\n\rthree",x\r\n\r\n\r\nlast,y\r\n\r\nafter,z\r\n',
+    );
     expect(rows).toEqual([
       { row: 1, line: 2, cells: ['one\r\ntwo\n\rthree', 'x'], fault: undefined },
       { row: 2, line: 8, cells: ['last', 'y'], fault: undefined },
@@ -56,8 +58,20 @@ describe('a CSV file', () => {
   });
 
   it.each([
-    ['an empty file', '', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
-    ['only blank lines', '\n\n', 'talks.csv is empty', 1, 'the header line with the names of the columns is missing'],
+    [
+      'an empty file',
+      '',
+      'talks.csv is empty',
+      1,
+      'the header line with the names of the columns is missing',
+    ],
+    [
+      'only blank lines',
+      '\n\n',
+      'talks.csv is empty',
+      1,
+      'the header line with the names of the columns is missing',
+    ],
     [
       'an open quote',
       'a,b\n1,2\n3,"4\n5,6\n',
@@ -86,14 +100,23 @@ describe('a CSV file', () => {
       3,
       'the record that starts here has a quote in a cell that is not quoted',
     ],
-    ['a NUL in the header', 'Name,E-\0mail\n', 'talks.csv is not text', 1, 'the header contains a NUL character'],
+    [
+      'a NUL in the header',
+      'Name,E-\0mail\n',
+      'talks.csv is not text',
+      1,
+      'the header contains a NUL character',
+    ],
   ])('refuses %s', async (_, text, message, line, detail) => {
     const error = await read(text).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     expect(error).toBeInstanceOf(InvalidInputError);
-    expect(error).toMatchObject({ message, details: [{ file: 'talks.csv', line, message: detail }] });
+    expect(error).toMatchObject({
+      message,
+      details: [{ file: 'talks.csv', line, message: detail }],
+    });
   });
 });
 

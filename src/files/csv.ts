@@ -1,4 +1,5 @@
-// Reads CSV with csv-parse: its delimiter, and its records with their lines. Must not know what they mean.
+// Reads CSV with csv-parse: its delimiter, and its records with their lines. Must not know what
+// they mean.
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { InvalidInputError } from '../errors.ts';
@@ -13,17 +14,24 @@ export interface CsvTable {
 }
 
 /**
- * @throws {InvalidInputError} for a file that is not text, and for a quote that is never closed or closed too early
+ * @throws {InvalidInputError} for a file that is not text, and for a quote that is never closed or
+ *   closed too early
  * @throws {UsageError} for an unknown encoding
  */
-export function readCsv(bytes: Uint8Array, options: DecodeOptions & { readonly limits?: Limits }): CsvTable {
+export function readCsv(
+  bytes: Uint8Array,
+  options: DecodeOptions & { readonly limits?: Limits },
+): CsvTable {
   const { file, limits = createLimits(file) } = options;
   const text = decodeText(bytes, options);
   // In this line, Excel names the delimiter before the header.
   const [line = '', named] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   const body = text.slice(line.length);
   const delimiter = delimiters.find((one) => one === named) ?? guessDelimiter(body);
-  return { delimiter, records: parseRecords(Buffer.from(body), delimiter, limits, line === '' ? 1 : 2) };
+  return {
+    delimiter,
+    records: parseRecords(Buffer.from(body), delimiter, limits, line === '' ? 1 : 2),
+  };
 }
 
 const dialect = {
@@ -32,7 +40,12 @@ const dialect = {
   skip_empty_lines: true,
 };
 
-function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, firstLine: number): readonly RawRecord[] {
+function parseRecords(
+  bytes: Buffer,
+  delimiter: Delimiter,
+  limits: Limits,
+  firstLine: number,
+): readonly RawRecord[] {
   limits.cells(countCells(bytes, delimiter));
   const records: RawRecord[] = [];
   let line = firstLine;
@@ -43,7 +56,8 @@ function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, first
       delimiter,
       on_record(cells: string[], { bytes: end }) {
         skipBlankLines();
-        if (cells.length > maxColumns) throw tooLarge(limits.file, `a record has more than ${maxColumns} cells`, line);
+        if (cells.length > maxColumns)
+          throw tooLarge(limits.file, `a record has more than ${maxColumns} cells`, line);
         records.push({ line, cells });
         line += lineEnds(bytes, at, end);
         at = end;
@@ -70,7 +84,8 @@ function parseRecords(bytes: Buffer, delimiter: Delimiter, limits: Limits, first
 
 const quoteFaults: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'the record that starts here has a quote that is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'the record that starts here has a quote that is closed in the middle of a cell',
+  CSV_INVALID_CLOSING_QUOTE:
+    'the record that starts here has a quote that is closed in the middle of a cell',
   INVALID_OPENING_QUOTE: 'the record that starts here has a quote in a cell that is not quoted',
 };
 
@@ -94,8 +109,8 @@ function lineEnds(bytes: Uint8Array, from: number, to: number): number {
 }
 
 /**
- * The delimiter that splits each of the first records into the same number of cells, and into the most; if none does,
- * the one that is most frequent in the first record.
+ * The delimiter that splits each of the first records into the same number of cells, and into the
+ * most; if none does, the one that is most frequent in the first record.
  */
 function guessDelimiter(text: string): Delimiter {
   const beginning = text.slice(0, sampledLength);
@@ -112,7 +127,13 @@ const sampledLength = 65_536;
 const sampledRecords = 20;
 
 function widthsOf(beginning: string, delimiter: Delimiter): readonly number[] {
-  const options = { ...dialect, delimiter, relax_quotes: true, skip_records_with_error: true, to: sampledRecords };
+  const options = {
+    ...dialect,
+    delimiter,
+    relax_quotes: true,
+    skip_records_with_error: true,
+    to: sampledRecords,
+  };
   const widths = parse(beginning, options).map((record) => record.length);
   // With fewer records than requested, the last one may be cut off.
   return widths.length > 1 && widths.length < sampledRecords ? widths.slice(0, -1) : widths;

@@ -20,7 +20,9 @@ export function linesWithoutEntities(text: string): string {
 export function sheetWithoutEntities(sheet: Sheet): Sheet {
   const rows = recordsWithoutEntities(sheet.rows);
   const columns = sheet.columns.map(withoutEntities);
-  return rows === sheet.rows && columns.join() === sheet.columns.join() ? sheet : { ...sheet, columns, rows };
+  return rows === sheet.rows && columns.join() === sheet.columns.join()
+    ? sheet
+    : { ...sheet, columns, rows };
 }
 
 /**

@@ -7,7 +7,10 @@ import type { Sheet } from './table.ts';
 
 describe('the format of a file', () => {
   it.each([
-    ['an Excel workbook in the old format (XLS), or one with a password', '\xd0\xcf\x11\xe0\xa1\xb1'],
+    [
+      'an Excel workbook in the old format (XLS), or one with a password',
+      '\xd0\xcf\x11\xe0\xa1\xb1',
+    ],
     ['a binary Excel workbook (XLSB)', zipOf({ '[Content_Types].xml': '', 'xl/workbook.bin': '' })],
     ['a Word document (DOCX)', zipOf({ '[Content_Types].xml': '', 'word/document.xml': '' })],
     ['a document of Apple Numbers or Pages', zipOf({ 'Index/Document.iwa': '' })],
@@ -15,12 +18,18 @@ describe('the format of a file', () => {
     ['a compressed archive', '\x1f\x8b\x08'],
     ['a PDF document', '%PDF-1.7\n'],
     ['a web page (HTML)', '\n<!DOCTYPE html>\n<html lang="en">'],
-    ['a web page (HTML)', '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml">'],
+    [
+      'a web page (HTML)',
+      '<?xml version="1.0"?>\n<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml">',
+    ],
     [
       'XML with the root element <Workbook>',
       '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook>',
     ],
-    ['XML with the root element <rss>', '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">'],
+    [
+      'XML with the root element <rss>',
+      '<?xml version="1.0"?>\n<!-- a feed -->\n<rss version="2.0">',
+    ],
     ['JavaScript', 'var program = [\n {"title": "Mooring"}\n];'],
     ['JavaScript', '// of 2027\n/* a\nb */ export const talks: Talk[] = [{ title: "Mooring" }]'],
     ['JavaScript', 'module.exports = {\n  "day1": [] }'],
@@ -31,18 +40,33 @@ describe('the format of a file', () => {
     for (const encoding of [undefined, 'windows-1252']) {
       const error = await failure(read(bytes, encoding));
       expect(error).toBeInstanceOf(InvalidInputError);
-      expect(error).toMatchObject({ message: `talks.csv is ${kind}, not a table`, fix: expect.stringMatching(/\w/) });
+      expect(error).toMatchObject({
+        message: `talks.csv is ${kind}, not a table`,
+        fix: expect.stringMatching(/\w/),
+      });
     }
   });
 
   it.each([
-    ['a schedule (XML) without events', '<?xml version="1.0"?>\n<schedule><version>1</version></schedule>'],
-    ['a calendar (ICS) without events that have times', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n'],
+    [
+      'a schedule (XML) without events',
+      '<?xml version="1.0"?>\n<schedule><version>1</version></schedule>',
+    ],
+    [
+      'a calendar (ICS) without events that have times',
+      'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n',
+    ],
     ['a schedule (JSON) without events', '{"schedule":{"conference":{"days":[]}}}'],
-    ['a saved plan or a report, not a table', '{"schemaVersion":"1.0","counts":{},"changes":[{"line":1}]}'],
+    [
+      'a saved plan or a report, not a table',
+      '{"schemaVersion":"1.0","counts":{},"changes":[{"line":1}]}',
+    ],
   ])('recognizes %s', async (kind, content) => {
     const error = await failure(read(Buffer.from(content)));
-    expect(error).toMatchObject({ message: `talks.csv is ${kind}`, fix: expect.stringMatching(/\w/) });
+    expect(error).toMatchObject({
+      message: `talks.csv is ${kind}`,
+      fix: expect.stringMatching(/\w/),
+    });
   });
 
   it.each([

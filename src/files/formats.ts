@@ -1,4 +1,5 @@
-// Owns the formats of files: recognizes each by its first bytes, loads what reads it, and says what to do with one that is not read.
+// Owns the formats of files: recognizes each by its first bytes, loads what reads it, and says what
+// to do with one that is not read.
 import { InvalidInputError } from '../errors.ts';
 import { readCsv } from './csv.ts';
 import type { Limits, ReadOptions } from './limits.ts';
@@ -15,7 +16,10 @@ interface OtherFormat {
 /** How many bytes from the start are enough to recognize each format. */
 const openingLength = 512;
 
-/** The code of a format is loaded when it is needed. @throws {InvalidInputError} for a format that is not read */
+/**
+ * The code of a format is loaded when it is needed.
+ * @throws {InvalidInputError} for a format that is not read
+ */
 export async function readTables(bytes: Buffer, options: ReadOptions): Promise<readonly Table[]> {
   switch (formatOf(bytes, options.file)) {
     case 'a workbook (XLSX, ODS)':
@@ -31,7 +35,10 @@ export async function readTables(bytes: Buffer, options: ReadOptions): Promise<r
   }
 }
 
-/** CSV, if it is no other. @throws {InvalidInputError} for a format that is not read, such as a PDF document */
+/**
+ * CSV, if it is no other.
+ * @throws {InvalidInputError} for a format that is not read, such as a PDF document
+ */
 export function formatOf(bytes: Uint8Array, file: string) {
   const opening = openingOf(bytes.subarray(0, openingLength));
   const root = rootElement(opening);
@@ -51,10 +58,15 @@ function otherFormatOf(opening: string, root: string | undefined): OtherFormat |
   if (isProgram(opening)) return program;
   if (/^\s*<\?xml/i.test(opening))
     return { ...xml, ...(root !== undefined && { name: `XML with the root element <${root}>` }) };
-  return otherFormats.find(([beginnings]) => beginnings.some((bytes) => opening.startsWith(bytes)))?.[1];
+  return otherFormats.find(([beginnings]) =>
+    beginnings.some((bytes) => opening.startsWith(bytes)),
+  )?.[1];
 }
 
-/** As Latin-1, without a UTF-8 byte order mark; UTF-16 without its zeros, so that markup can be found in it. */
+/**
+ * As Latin-1, without a UTF-8 byte order mark; UTF-16 without its zeros, so that markup can be
+ * found in it.
+ */
 function openingOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes)
     .toString('latin1')
@@ -64,13 +76,19 @@ function openingOf(bytes: Uint8Array): string {
     : text;
 }
 
-const isWebPage = /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i;
+const isWebPage =
+  /^\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype html|html|head|body|table|meta|style|div)\b/i;
 
 const exportTable = 'export the table as CSV, XLSX or JSON from the program that created the file';
-const compressedArchive = { name: 'a compressed archive', fix: 'unpack it and import the file inside' };
+const compressedArchive = {
+  name: 'a compressed archive',
+  fix: 'unpack it and import the file inside',
+};
 const webPage = {
   name: 'a web page (HTML)',
-  fix: 'open it in a browser to see why the export failed (an expired login, for example), then export again',
+  fix:
+    'open it in a browser to see why the export failed (an expired login, for example), then ' +
+    'export again',
 };
 
 /** `var program = [`, `export default {`, `module.exports = [`, below comments. */
@@ -88,12 +106,16 @@ const assignments = [
 
 const program = {
   name: 'JavaScript',
-  fix: 'save each of its lists, from "[" to "]", as a JSON file, with names and texts in double quotes',
+  fix:
+    'save each of its lists, from "[" to "]", as a JSON file, with names and texts in double ' +
+    'quotes',
 };
 
 const xml = {
   name: 'XML',
-  fix: 'export it as CSV, XLSX or JSON; of XML, only the schedules that apps read (schedule.xml) are supported',
+  fix:
+    'export it as CSV, XLSX or JSON; of XML, only the schedules that apps read (schedule.xml) ' +
+    'are supported',
 };
 
 /** By how the bytes of a file begin. */
@@ -113,27 +135,38 @@ const otherFormats: readonly (readonly [beginnings: readonly string[], format: O
   [['%PDF-'], { name: 'a PDF document', fix: exportTable }],
   [
     ['\x89PNG', '\xff\xd8\xff', 'GIF87a', 'GIF89a', 'RIFF'],
-    { name: 'an image', fix: 'type or scan the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"' },
+    {
+      name: 'an image',
+      fix: 'type or scan the table into a spreadsheet, and save it as XLSX or as "CSV UTF-8"',
+    },
   ],
 ];
 
 /**
- * The name of an XML document's first element. A comment ends at its first end: if it could end at any later one, the
- * search would try all combinations of ends.
+ * The name of an XML document's first element. A comment ends at its first end: if it could end at
+ * any later one, the search would try all combinations of ends.
  */
 function rootElement(opening: string): string | undefined {
-  return /^\s*(?:<\?(?:(?!\?>)[\s\S])*\?>\s*|<!--(?:(?!-->)[\s\S])*-->\s*|<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w-]+:)?([A-Za-z][\w-]*)[\s/>]/.exec(
-    opening,
-  )?.[1];
+  return firstElement.exec(opening)?.[1];
 }
 
-/** @throws {InvalidInputError} for an archive that is no spreadsheet, is damaged, or is too large */
+const instruction = /<\?(?:(?!\?>)[\s\S])*\?>/.source;
+const comment = /<!--(?:(?!-->)[\s\S])*-->/.source;
+const docType = /<!DOCTYPE[^<>[]*(?:\[[^\]]*\]\s*)?>/.source;
+const element = /<(?:[\w-]+:)?([A-Za-z][\w-]*)[\s/>]/.source;
+const firstElement = new RegExp(`^\\s*(?:(?:${instruction}|${comment}|${docType})\\s*)*${element}`);
+
+/**
+ * @throws {InvalidInputError} for an archive that is no spreadsheet, is damaged, or is too large
+ */
 async function readArchive(bytes: Buffer, limits: Limits): Promise<readonly Table[]> {
   const zip = (await import('./zip.ts')).openZip(bytes, limits);
   const has = (entry: RegExp) => [...zip.names].some((name) => entry.test(name));
   const [, other] = archives.find(([entry]) => has(entry)) ?? [];
-  if (other === undefined && has(/^xl\/[^/]*\.xml$/)) return (await import('./xlsx.ts')).readXlsx(zip, limits);
-  if (other === undefined && has(/^content\.xml$/)) return (await import('./ods.ts')).readOds(zip, limits);
+  if (other === undefined && has(/^xl\/[^/]*\.xml$/))
+    return (await import('./xlsx.ts')).readXlsx(zip, limits);
+  if (other === undefined && has(/^content\.xml$/))
+    return (await import('./ods.ts')).readOds(zip, limits);
   const { name, fix } = other ?? compressedArchive;
   throw new InvalidInputError(`${limits.file} is ${name}, not a table`, { fix });
 }
@@ -146,5 +179,8 @@ const archives: readonly (readonly [entry: RegExp, format: OtherFormat])[] = [
   [/^xl\/workbook\.bin$/, { name: 'a binary Excel workbook (XLSB)', fix: saveAgain }],
   [/^word\//, { name: 'a Word document (DOCX)', fix: copyTable }],
   [/^ppt\//, { name: 'a PowerPoint presentation (PPTX)', fix: copyTable }],
-  [/^index\/.*\.iwa$|^index\.zip$/, { name: 'a document of Apple Numbers or Pages', fix: saveAgain }],
+  [
+    /^index\/.*\.iwa$|^index\.zip$/,
+    { name: 'a document of Apple Numbers or Pages', fix: saveAgain },
+  ],
 ];

@@ -36,7 +36,8 @@ export function createLimits(file: string): Limits {
     },
     cells(count) {
       cells += count;
-      if (cells > maxCells) throw tooLarge(file, `it has more than ${maxCells.toLocaleString('en')} cells`);
+      if (cells > maxCells)
+        throw tooLarge(file, `it has more than ${maxCells.toLocaleString('en')} cells`);
     },
   };
 }

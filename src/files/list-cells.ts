@@ -18,7 +18,9 @@ function listIn(cell: string): readonly string[] | undefined {
   if (!/^\s*\[\s*"/.test(cell)) return undefined;
   try {
     const value: unknown = JSON.parse(cell);
-    return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : undefined;
+    return Array.isArray(value) && value.every((each) => typeof each === 'string')
+      ? value
+      : undefined;
   } catch {
     return undefined;
   }

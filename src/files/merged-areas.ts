@@ -1,9 +1,13 @@
-// Owns areas of merged cells: the values that they have in a grid, and their refusal in a list. Must not know formats.
+// Owns areas of merged cells: the values that they have in a grid, and their refusal in a list.
+// Must not know formats.
 import { InvalidInputError } from '../errors.ts';
 import { createLimits, type Limits } from './limits.ts';
 import type { MergedArea, RawRecord, RawTable, Sheet } from './table.ts';
 
-/** The records with the value of merged cells in each of them. @throws {InvalidInputError} for too many cells */
+/**
+ * The records with the value of merged cells in each of them.
+ * @throws {InvalidInputError} for too many cells
+ */
 export function withMergedValues<Row extends RawRecord>(
   { records, merged = [] }: Merged<Row>,
   limits: Limits,
@@ -15,7 +19,11 @@ export function withMergedValues<Row extends RawRecord>(
     const first = indexes.get(lines[0]);
     const value = first === undefined ? '' : (filled[first]?.cells[cells[0]] ?? '');
     if (first === undefined || value === '') continue;
-    for (let index = first; (filled[index]?.line ?? Number.POSITIVE_INFINITY) <= lines[1]; index++) {
+    for (
+      let index = first;
+      (filled[index]?.line ?? Number.POSITIVE_INFINITY) <= lines[1];
+      index++
+    ) {
       const own = filled[index]?.cells ?? [];
       limits.cells(cells[1] - cells[0] + 1);
       for (let at = own.length; at < cells[0]; at++) own.push('');
@@ -35,16 +43,25 @@ interface Merged<Row> extends Pick<RawTable, 'merged'> {
  * @param shared the indexes of the columns whose values several rows may have in common
  */
 export function withSharedValues(sheet: Sheet, shared: readonly number[]): Sheet {
-  const isShared = ({ cells: [first, last] }: MergedArea) => first === last && shared.includes(first);
+  const isShared = ({ cells: [first, last] }: MergedArea) =>
+    first === last && shared.includes(first);
   const merged = sheet.merged?.filter(isShared) ?? [];
   if (merged.length === 0) return sheet;
   const rows = withMergedValues({ records: sheet.rows, merged }, createLimits(sheet.file));
   return { ...sheet, rows, merged: sheet.merged?.filter((area) => !isShared(area)) ?? [] };
 }
 
-/** @param used the indexes of the columns that are read @throws {InvalidInputError} if cells of them are merged */
-export function refuseMergedCells({ file, columns, merged = [] }: Sheet, used: readonly number[]): void {
-  const areas = merged.filter(({ cells: [first, last] }) => used.some((index) => first <= index && index <= last));
+/**
+ * @param used the indexes of the columns that are read
+ * @throws {InvalidInputError} if cells of them are merged
+ */
+export function refuseMergedCells(
+  { file, columns, merged = [] }: Sheet,
+  used: readonly number[],
+): void {
+  const areas = merged.filter(({ cells: [first, last] }) =>
+    used.some((index) => first <= index && index <= last),
+  );
   if (areas.length > 0) throw mergedCells(file, areas, columns);
 }
 
@@ -55,7 +72,9 @@ export function mergedCells(
   columns: readonly string[] = [],
 ): InvalidInputError {
   const details = areas.slice(0, maxFaults).map((area) => ({
-    ...{ file, line: area.lines[0], ...(columns.length > 0 && { column: columns[area.cells[0]] ?? '' }) },
+    file,
+    line: area.lines[0],
+    ...(columns.length > 0 && { column: columns[area.cells[0]] ?? '' }),
     message: `${areaText(area)} are merged`,
   }));
   const fix = 'unmerge them, and write the value into each cell to which it belongs';

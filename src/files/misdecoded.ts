@@ -27,7 +27,9 @@ export function findMisdecoded(text: string): Misdecoded | undefined {
     word: word.map(({ given }) => given).join(''),
     meant: word.map(({ meant }) => meant).join(''),
     // Only this encoding has no letters and signs between 80 and 9F.
-    encoding: /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/.test(text) ? 'iso-8859-1' : 'windows-1252',
+    encoding: /[\u0080\u0082-\u008c\u008e\u0091-\u009c\u009e\u009f]/.test(text)
+      ? 'iso-8859-1'
+      : 'windows-1252',
   };
 }
 
@@ -42,7 +44,9 @@ const upper = Array.from(
 const bytes = new Map(upper);
 
 /** A first byte of a character in UTF-8, and one that follows it. */
-const suspicious = new RegExp(`[Â-ô][\\u0080-\\u00bf${upper.map(([character]) => character).join('')}]`);
+const suspicious = new RegExp(
+  `[Â-ô][\\u0080-\\u00bf${upper.map(([character]) => character).join('')}]`,
+);
 
 /** Whether a text needs a closer look, which most texts do not. */
 export function isSuspicious(text: string): boolean {

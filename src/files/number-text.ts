@@ -1,4 +1,5 @@
-// Shows the number of a spreadsheet's cell as text: as its format shows it, dates and clock times in ISO 8601. Pure.
+// Shows the number of a spreadsheet's cell as text: as its format shows it, dates and clock times
+// in ISO 8601. Pure.
 import { format as formatNumber, getFormatDateInfo, isTextFormat, isValidFormat } from 'numfmt';
 
 /**
@@ -6,7 +7,8 @@ import { format as formatNumber, getFormatDateInfo, isTextFormat, isValidFormat 
  * @param is1904 whether day 0 is 1 January 1904
  */
 export function numberText(value: number, code: string, is1904: boolean): string {
-  if (/^(general|@)?$/i.test(code) || !isValidFormat(code) || isTextFormat(code)) return plainNumber(value);
+  if (/^(general|@)?$/i.test(code) || !isValidFormat(code) || isTextFormat(code))
+    return plainNumber(value);
   const { year, month, day, hours } = getFormatDateInfo(code);
   const hasDate = year || month || day;
   if ((hasDate || hours) && !/\[[hms]+\]/i.test(code)) {
@@ -34,10 +36,14 @@ export function isoText(iso: string): string {
 const days1904 = 1462;
 const secondsPerDay = 86_400;
 
-function dateText(serial: number, { hasDate, hasClock }: { readonly hasDate: boolean; readonly hasClock: boolean }) {
+function dateText(
+  serial: number,
+  { hasDate, hasClock }: { readonly hasDate: boolean; readonly hasClock: boolean },
+) {
   const seconds = Math.round(serial * secondsPerDay);
   // Such a date cannot be shown either.
-  if (!Number.isSafeInteger(seconds) || seconds < 0 || seconds >= lastDay * secondsPerDay) return plainNumber(serial);
+  if (!Number.isSafeInteger(seconds) || seconds < 0 || seconds >= lastDay * secondsPerDay)
+    return plainNumber(serial);
   const days = Math.floor(seconds / secondsPerDay);
   const clock = clockText(seconds % secondsPerDay);
   // A time without a date in a cell for both.
@@ -53,7 +59,11 @@ const lastDay = 2_958_466;
 
 /** `09:30`, with the seconds if there are some. @param seconds since midnight */
 export function clockText(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor(seconds / 60) % 60,
+    seconds % 60,
+  ];
   const parts = rest === 0 ? [hours, minutes] : [hours, minutes, rest];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

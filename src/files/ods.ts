@@ -1,4 +1,5 @@
-// Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, with cells as they are shown. Must not know what they mean.
+// Reads ODF spreadsheets (ODS, ODF 1.3 part 3): their sheets, with cells as they are shown. Must
+// not know what they mean.
 import type { Limits } from './limits.ts';
 import { clockText, isoText } from './number-text.ts';
 import { collectRows } from './sheet-rows.ts';
@@ -10,8 +11,14 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
   const content = zip.unpack('content.xml');
   if (content === undefined) throw damaged(limits.file, '"content.xml" is missing inside it');
   const reading: Reading = {
-    ...{ limits, sheets: [], hiddenStyles: new Set(), style: '', rows: collectRows(limits) },
-    ...{ line: 1, row: { repeated: 1, cells: [], at: 0 }, cell: undefined },
+    limits,
+    sheets: [],
+    hiddenStyles: new Set(),
+    style: '',
+    rows: collectRows(limits),
+    line: 1,
+    row: { repeated: 1, cells: [], at: 0 },
+    cell: undefined,
   };
   parsePart(content, limits.file, {
     skipped: besides,
@@ -42,7 +49,8 @@ type Attributes = Readonly<Record<string, string>>;
 function open(reading: Reading, name: string, attributes: Attributes): void {
   const { limits, sheets, hiddenStyles } = reading;
   if (name === 'style') reading.style = attributes['style:name'] ?? '';
-  else if (name === 'table-properties' && attributes['table:display'] === 'false') hiddenStyles.add(reading.style);
+  else if (name === 'table-properties' && attributes['table:display'] === 'false')
+    hiddenStyles.add(reading.style);
   else if (name === 'table') {
     reading.rows = collectRows(limits);
     reading.line = 1;
@@ -50,7 +58,8 @@ function open(reading: Reading, name: string, attributes: Attributes): void {
     sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: reading.rows.table });
   } else if (name === 'table-row') {
     const repeated = repeats(attributes['table:number-rows-repeated']);
-    if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? '')) reading.rows.hide(repeated);
+    if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? ''))
+      reading.rows.hide(repeated);
     reading.row = { repeated, cells: [], at: 0 };
   } else if (isCell(name)) reading.cell = { attributes, paragraphs: [] };
   else if (name === 'p' || name === 'h') reading.cell?.paragraphs.push('');
@@ -63,7 +72,8 @@ function open(reading: Reading, name: string, attributes: Attributes): void {
 }
 
 function append({ cell }: Reading, text: string): void {
-  if (cell !== undefined && cell.paragraphs.length > 0) cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
+  if (cell !== undefined && cell.paragraphs.length > 0)
+    cell.paragraphs.push(`${cell.paragraphs.pop()}${text}`);
 }
 
 function close(reading: Reading, name: string): void {
@@ -73,7 +83,8 @@ function close(reading: Reading, name: string): void {
     reading.cell = undefined;
   } else if (name === 'table-row') {
     // Blank rows at the end of a sheet are repeated up to its last line.
-    if (row.cells.some((text) => text !== undefined && text !== '')) rows.add(line, row.cells, row.repeated);
+    if (row.cells.some((text) => text !== undefined && text !== ''))
+      rows.add(line, row.cells, row.repeated);
     reading.line += row.repeated;
   }
 }
@@ -82,7 +93,8 @@ function addCell({ rows, line, row }: Reading, attributes: Attributes, text: str
   const { cells, at } = row;
   const columns = repeats(attributes['table:number-columns-spanned']);
   const lines = repeats(attributes['table:number-rows-spanned']);
-  if (columns > 1 || lines > 1) rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
+  if (columns > 1 || lines > 1)
+    rows.merge({ lines: [line, line + lines - 1], cells: [at, at + columns - 1] });
   const repeated = repeats(attributes['table:number-columns-repeated']);
   // One cell too many is enough for the row to be refused.
   const end = Math.min(at + repeated, maxColumns + 1);
@@ -92,8 +104,20 @@ function addCell({ rows, line, row }: Reading, attributes: Attributes, text: str
 
 const isCell = (name: string) => name === 'table-cell' || name === 'covered-table-cell';
 
-/** Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text that it explains. */
-const besides = new Set(['annotation', 'frame', 'shapes', 'custom-shape', 'control', 'g', 'ruby-text', 'table-source']);
+/**
+ * Elements of a cell whose text is not the cell's: comments, drawings, and furigana beside the text
+ * that it explains.
+ */
+const besides = new Set([
+  'annotation',
+  'frame',
+  'shapes',
+  'custom-shape',
+  'control',
+  'g',
+  'ruby-text',
+  'table-source',
+]);
 
 const maxSpaces = 1000;
 
@@ -109,7 +133,9 @@ function cellText(attributes: Attributes, shown: string): string {
   if (attributes['calcext:value-type'] === 'error') return shown;
   switch (value('value-type')) {
     case undefined:
-      return shown === '' && attributes['table:formula'] !== undefined ? formulaWithoutResult : shown;
+      return shown === '' && attributes['table:formula'] !== undefined
+        ? formulaWithoutResult
+        : shown;
     case 'date':
       return isoText(value('date-value') ?? shown);
     case 'time':

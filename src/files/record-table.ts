@@ -1,4 +1,5 @@
-// Makes a table of records whose cells have names, as in formats without a header. Must not know formats.
+// Makes a table of records whose cells have names, as in formats without a header. Must not know
+// formats.
 import { type Limits, tooLarge } from './limits.ts';
 import { maxColumns, type RawRecord, type RawTable } from './table.ts';
 
@@ -13,8 +14,8 @@ export interface KeyedRecord {
 }
 
 /**
- * The columns are those of all records, in the order in which they occur. If several records are on one line, the lines
- * of all records are their numbers.
+ * The columns are those of all records, in the order in which they occur. If several records are on
+ * one line, the lines of all records are their numbers.
  */
 export function recordTable(
   records: readonly KeyedRecord[],
@@ -33,8 +34,14 @@ export function recordTable(
   const isByLine = records.every(({ line }, at) => at === 0 || line > (records[at - 1]?.line ?? 0));
   const header = columns.length > 0 ? [{ line: 1, cells: columns }] : [];
   return {
-    ...{ delimiter: ',', hasNamedCells: true, isTrimmed: true, notices },
-    records: [...header, ...records.map((record, at) => toRecord(record, isByLine ? record.line : at + 1))],
+    delimiter: ',',
+    hasNamedCells: true,
+    isTrimmed: true,
+    notices,
+    records: [
+      ...header,
+      ...records.map((record, at) => toRecord(record, isByLine ? record.line : at + 1)),
+    ],
   };
 
   function toRecord({ cells, fault }: KeyedRecord, line: number): RawRecord {

@@ -25,8 +25,16 @@ export function collectRows(limits: Limits): SheetRows {
   let hidden = 0;
   return {
     table() {
-      const notice = `${limits.file} has ${amount(hidden, 'hidden row')}, and hidden rows are read like the others.`;
-      return { delimiter: ',', isTrimmed: true, records, merged, notices: hidden > 0 ? [notice] : [] };
+      const notice =
+        `${limits.file} has ${amount(hidden, 'hidden row')}, and hidden rows are read like the ` +
+        'others.';
+      return {
+        delimiter: ',',
+        isTrimmed: true,
+        records,
+        merged,
+        notices: hidden > 0 ? [notice] : [],
+      };
     },
     hide(count) {
       hidden += count;
@@ -38,7 +46,10 @@ export function collectRows(limits: Limits): SheetRows {
     add(line, cells, repeated = 1) {
       const isAfter = line > lastLine && line + repeated - 1 <= maxLines;
       if (!isAfter || cells.length > maxColumns) {
-        throw damaged(limits.file, `row ${line} is out of order, or beyond the last row or column of a sheet`);
+        throw damaged(
+          limits.file,
+          `row ${line} is out of order, or beyond the last row or column of a sheet`,
+        );
       }
       lastLine = line + repeated - 1;
       const filled = Array.from(cells, (cell) => cell ?? '');

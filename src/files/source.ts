@@ -1,4 +1,5 @@
-// Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of its tables is read. Must not know what the rows mean.
+// Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of
+// its tables is read. Must not know what the rows mean.
 import { createHash } from 'node:crypto';
 import { limitHeapFor } from '../engine.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
@@ -78,7 +79,8 @@ export function fileSource(
           ? await chooseTable(meantFor(contents, all, file), file, { ...options, onNotice })
           : namedTable(all, sheet, file);
       const read = await readHeader(table.read(), { file, encoding, onNotice });
-      // The bytes and the other sheets are not read again; they would stay in memory as long as a run.
+      // The bytes and the other sheets are not read again; they would stay in memory as long as a
+      // run.
       known = undefined;
       return table.name === undefined ? read : { ...read, name: table.name };
     },
@@ -98,11 +100,18 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, file: string): Promi
   return Buffer.concat(read);
 }
 
-/** The first visible table with the header of what is wanted, else with cells. @throws {InvalidInputError} for a workbook without sheets */
+/**
+ * The first visible table with the header of what is wanted, else with cells.
+ * @throws {InvalidInputError} for a workbook without sheets
+ */
 async function chooseTable(
   tables: readonly Table[],
   file: string,
-  { headers = [], hasSheetFlag, onNotice }: Pick<SourceOptions, 'headers' | 'hasSheetFlag'> & { onNotice: OnNotice },
+  {
+    headers = [],
+    hasSheetFlag,
+    onNotice,
+  }: Pick<SourceOptions, 'headers' | 'hasSheetFlag'> & { onNotice: OnNotice },
 ): Promise<Table> {
   const visible = tables.filter(({ isHidden }) => isHidden !== true);
   const [first = tables[0]] = visible;
@@ -116,14 +125,21 @@ async function chooseTable(
   const candidates = visible.filter((table) => filled.includes(table));
   // A workbook may begin with a cover.
   const withHeader = (isHeader: (cells: readonly string[]) => boolean) =>
-    candidates.find((table) => table.read().records.some(({ cells }, at) => at < examinedLines && isHeader(cells)));
+    candidates.find((table) =>
+      table.read().records.some(({ cells }, at) => at < examinedLines && isHeader(cells)),
+    );
   const [found = candidates[0]] = headers.flatMap((isHeader) => withHeader(isHeader) ?? []);
   const chosen = found ?? first;
   const others = filled.filter((table) => table !== chosen);
   if (others.length > 0) {
-    const named = others.map(({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`);
+    const named = others.map(
+      ({ name = '', isHidden }) => `${JSON.stringify(name)}${isHidden ? ' (hidden)' : ''}`,
+    );
     const flag = hasSheetFlag ? ' (--sheet selects another)' : '';
-    await onNotice(`Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ${named.join(', ')}${flag}.`);
+    await onNotice(
+      `Reading ${JSON.stringify(chosen.name ?? '')} of ${file}. Not read: ` +
+        `${named.join(', ')}${flag}.`,
+    );
   }
   return chosen;
 }
@@ -132,8 +148,15 @@ async function chooseTable(
 const examined = 100;
 const examinedLines = 20;
 
-/** The tables that are meant for what is wanted; else those that may contain anything. @throws {InvalidInputError} if there are none */
-function meantFor(contents: Contents | undefined, tables: readonly Table[], file: string): readonly Table[] {
+/**
+ * The tables that are meant for what is wanted; else those that may contain anything.
+ * @throws {InvalidInputError} if there are none
+ */
+function meantFor(
+  contents: Contents | undefined,
+  tables: readonly Table[],
+  file: string,
+): readonly Table[] {
   const isFor = (each: Contents) => tables.filter(({ holds }) => holds?.includes(each));
   const meant = contents === undefined ? tables : isFor(contents);
   const found = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
@@ -152,7 +175,8 @@ function namedTable(tables: readonly Table[], wanted: string, file: string): Tab
     named.find(({ name }) => name?.trim().toLowerCase() === wanted.trim().toLowerCase()) ??
     (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
   if (found !== undefined) return found;
-  if (named.length === 0) throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
+  if (named.length === 0)
+    throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
   throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {
     fix: `name one of its sheets: ${named
       .slice(0, examined)

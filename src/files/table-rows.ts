@@ -1,4 +1,5 @@
-// Finds the header of a table, numbers the records below it as rows, and reports what is wrong with one of them. Must not know what the columns mean.
+// Finds the header of a table, numbers the records below it as rows, and reports what is wrong with
+// one of them. Must not know what the columns mean.
 import { holdsAddress } from '../contract/address.ts';
 import { InvalidInputError } from '../errors.ts';
 import { damagedNotices, placedTexts } from './cell-notices.ts';
@@ -33,7 +34,9 @@ export async function readHeader(table: RawTable, options: RowOptions): Promise<
   const header = records[at];
   if (header === undefined) {
     throw new InvalidInputError(`${file} is empty`, {
-      details: [{ file, line: 1, message: 'the header line with the names of the columns is missing' }],
+      details: [
+        { file, line: 1, message: 'the header line with the names of the columns is missing' },
+      ],
     });
   }
   const { line } = header;
@@ -45,8 +48,10 @@ export async function readHeader(table: RawTable, options: RowOptions): Promise<
   refuseNul(line, columns, file);
   if (at > 0) {
     const [first = header] = records;
-    const lines = first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
-    await onNotice(`Skipped ${lines} of ${file}, above the header: ${JSON.stringify(filledIn(first).join(' '))}.`);
+    const lines =
+      first.line === line - 1 ? `line ${first.line}` : `lines ${first.line}–${line - 1}`;
+    const text = JSON.stringify(filledIn(first).join(' '));
+    await onNotice(`Skipped ${lines} of ${file}, above the header: ${text}.`);
   }
   const below = { ...table, records: records.slice(at + 1) };
   const rows = await rowsBelow(below, columns, { file, onNotice });
@@ -54,7 +59,11 @@ export async function readHeader(table: RawTable, options: RowOptions): Promise<
   for (const notice of damagedNotices(texts, options)) await onNotice(notice);
   const areas = merged.filter(({ lines }) => lines[0] > line);
   return {
-    ...{ file, delimiter, columns, headerLine: line, rows },
+    file,
+    delimiter,
+    columns,
+    headerLine: line,
+    rows,
     ...(hasNamedCells && { hasNamedCells }),
     ...(areas.length > 0 && { merged: areas }),
   };
@@ -80,7 +89,10 @@ export function numberRows(records: readonly RawRecord[], columns: readonly stri
   return rows;
 }
 
-/** The first rows that are well-formed and not blank, their cells, and the lines of the header and of these rows. */
+/**
+ * The first rows that are well-formed and not blank, their cells, and the lines of the header and
+ * of these rows.
+ */
 export function sampleRows<R extends Row>({
   headerLine = 1,
   rows,
@@ -98,13 +110,20 @@ export function sampleRows<R extends Row>({
 
 const sampled = 100;
 
-/** @throws {InvalidInputError} for more or longer names of columns than people write: each is compared with all known names */
+/**
+ * @throws {InvalidInputError} for more or longer names of columns than people write: each is
+ *   compared with all known names
+ */
 function refuseLarge({ line, cells }: RawRecord, file: string): void {
   const names = cells.filter((cell) => cell.trim() !== '');
   const length = names.reduce((sum, name) => sum + name.length, 0);
   if (names.length <= maxNames && length <= maxHeaderLength) return;
   const found = `the header has ${names.length} names of ${length} characters`;
-  throw tooLarge(file, `${found}; at most ${maxNames} of ${maxHeaderLength} characters are read`, line);
+  throw tooLarge(
+    file,
+    `${found}; at most ${maxNames} of ${maxHeaderLength} characters are read`,
+    line,
+  );
 }
 
 const maxNames = 1_000;
@@ -129,10 +148,15 @@ function filledIn({ cells }: RawRecord): readonly string[] {
 }
 
 /** @throws {InvalidInputError} if the header is a row, with an address */
-function refuseData(cells: readonly string[], place: { readonly file: string; readonly line: number }): void {
+function refuseData(
+  cells: readonly string[],
+  place: { readonly file: string; readonly line: number },
+): void {
   if (!cells.some((cell) => holdsAddress(cell))) return;
   throw new InvalidInputError(`${place.file} has no header line`, {
-    details: [{ ...place, message: 'contains an address where the names of the columns are expected' }],
+    details: [
+      { ...place, message: 'contains an address where the names of the columns are expected' },
+    ],
     fix: 'add a first line with a name for each column, for example: first_name,last_name,email',
   });
 }
@@ -146,7 +170,10 @@ function refuseNul(line: number, columns: readonly string[], file: string): void
   });
 }
 
-/** @param table without the header @throws {InvalidInputError} for too many rows */
+/**
+ * @param table without the header
+ * @throws {InvalidInputError} for too many rows
+ */
 async function rowsBelow(
   table: RawTable,
   columns: readonly string[],
@@ -154,13 +181,16 @@ async function rowsBelow(
 ): Promise<readonly Row[]> {
   const { records } = table;
   if (records.length > maxRows) {
-    const message = `it has ${records.length.toLocaleString('en')} rows, and at most ${maxRows.toLocaleString('en')} are read`;
+    const message =
+      `it has ${records.length.toLocaleString('en')} rows, and at most ` +
+      `${maxRows.toLocaleString('en')} are read`;
     throw tooLarge(file, message, records[maxRows]?.line);
   }
   if (!table.isTrimmed) return numberRows(records, columns);
   const beyond = records.filter(({ cells }) => cells.length > columns.length);
   if (beyond[0] !== undefined) {
-    const where = `in ${amount(beyond.length, 'row')} of ${file}; the first is row ${beyond[0].line}`;
+    const where =
+      `in ${amount(beyond.length, 'row')} of ${file}; the first is ` + `row ${beyond[0].line}`;
     await onNotice(`Not read: cells to the right of the header, ${where}.`);
   }
   for (const notice of table.notices ?? []) await onNotice(notice);
@@ -171,13 +201,18 @@ async function rowsBelow(
   });
 }
 
-const splitFault = 'a row is split over several lines; a cell that contains a line break probably lacks quotes';
+const splitFault =
+  'a row is split over several lines; a cell that contains a line break probably lacks quotes';
 
 function widthFault(cells: readonly string[], needed: number, width: number): string | undefined {
   if (cells.length < needed) return `${cells.length} of ${needed} cells; a delimiter is missing`;
-  // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the right by one column.
+  // Even if the extra cells are empty: after an unquoted delimiter, all cells are shifted to the
+  // right by one column.
   if (cells.length > width)
-    return `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably lacks quotes`;
+    return (
+      `${cells.length} cells for ${width} columns; a cell that contains a delimiter probably ` +
+      'lacks quotes'
+    );
   return undefined;
 }
 

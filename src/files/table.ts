@@ -29,9 +29,15 @@ export interface RawTable {
   readonly delimiter: Delimiter;
   /** All records in order. */
   readonly records: readonly RawRecord[];
-  /** Whether the first record is the header for certain, because each record of the format names its cells. */
+  /**
+   * Whether the first record is the header for certain, because each record of the format names its
+   * cells.
+   */
   readonly hasNamedCells?: boolean;
-  /** Whether records lack empty cells at their end, as in a workbook; elsewhere, a delimiter or a quote is missing. */
+  /**
+   * Whether records lack empty cells at their end, as in a workbook; elsewhere, a delimiter or a
+   * quote is missing.
+   */
   readonly isTrimmed?: boolean;
   /** Areas of merged cells; only their first cell has their value. */
   readonly merged?: readonly MergedArea[];
@@ -41,7 +47,10 @@ export interface RawTable {
 
 /** One line of cells, the header included. Blank lines are left out. */
 export interface RawRecord {
-  /** The line of the file on which the record starts, or the number of the sheet's row or of the record; from 1. */
+  /**
+   * The line of the file on which the record starts, or the number of the sheet's row or of the
+   * record; from 1.
+   */
   readonly line: number;
   /** As text, without enclosing quotes. */
   readonly cells: readonly string[];
@@ -95,7 +104,10 @@ export interface RowSource {
   /** As the user named it; null if the user did not. */
   readonly encoding: string | null;
   open(): Promise<Sheet>;
-  /** SHA-256 of the file's bytes, and of the sheet that the user chose, in hexadecimal; available once the file has been opened. */
+  /**
+   * SHA-256 of the file's bytes, and of the sheet that the user chose, in hexadecimal; available
+   * once the file has been opened.
+   */
   sha256(): string;
 }
 

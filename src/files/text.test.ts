@@ -59,7 +59,10 @@ describe('decodeText', () => {
     };
     const czech = text('Name\n', z, 'ofie,a\n2:3;', z, 'ofie ', c, 'ern', a, ';\n');
     expect(failure(czech)).toMatchObject(
-      advice(3, 'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), windows-1251 (Иernб)'),
+      advice(
+        3,
+        'windows-1252 (Èerná), macintosh (»ern·), cp850 (╚ernß), windows-1250 (Černá), windows-1251 (Иernб)',
+      ),
     );
     expect(failure(text('Name\n', l, 'ukasz ', s, o, 0xb3, 0xe6))).toMatchObject({
       fix: expect.stringMatching(/windows-1252 \(¯ó³æ\).*windows-1250 \(Żółć\)/),

@@ -1,10 +1,14 @@
-// Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte. Must not know formats.
+// Decodes a file's bytes as text: byte order marks, encodings, and the position of an invalid byte.
+// Must not know formats.
 import { InvalidInputError, UsageError } from '../errors.ts';
 
 export interface DecodeOptions {
   /** Names the file in messages. */
   readonly file: string;
-  /** A label of the WHATWG Encoding Standard. A byte order mark overrides it; without either, the text is UTF-8. */
+  /**
+   * A label of the WHATWG Encoding Standard. A byte order mark overrides it; without either, the
+   * text is UTF-8.
+   */
   readonly encoding?: string | undefined;
   /** What to do about invalid bytes of a file whose encoding no flag specifies. */
   readonly fix?: string | undefined;
@@ -34,19 +38,26 @@ function openDecoder(label: string): TextDecoderLike {
     return dosDecoder(label) ?? new TextDecoder(label, { fatal: true });
   } catch {
     throw new UsageError(`unknown encoding "${label}"`, {
-      fix: 'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, windows-1250 or shift_jis, or cp850',
+      fix:
+        'use a name from the WHATWG Encoding Standard, such as utf-8, utf-16le, windows-1252, ' +
+        'windows-1250 or shift_jis, or cp850',
     });
   }
 }
 
 function decode(decoder: TextDecoderLike, bytes: Uint8Array): string {
-  // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters (nodejs/node#56542).
+  // Outside a stream, Node reads 80 to 9F of Windows-1252 as control characters
+  // (nodejs/node#56542).
   return decoder.decode(bytes, { stream: true }) + decoder.decode();
 }
 
 const lineEnd = /\r\n|\n|\r/;
 
-function invalidBytes(label: string, bytes: Uint8Array, { file, fix }: DecodeOptions): InvalidInputError {
+function invalidBytes(
+  label: string,
+  bytes: Uint8Array,
+  { file, fix }: DecodeOptions,
+): InvalidInputError {
   const at = firstInvalid(label, bytes);
   const name = label.toUpperCase();
   const line = decode(openDecoder(label), bytes.subarray(0, at)).split(lineEnd).length;
@@ -166,7 +177,14 @@ function isText(label: string, bytes: Uint8Array): boolean {
   }
 }
 
-const likelyEncodings = ['windows-1252', 'macintosh', 'cp850', 'windows-1250', 'windows-1251', 'shift_jis'];
+const likelyEncodings = [
+  'windows-1252',
+  'macintosh',
+  'cp850',
+  'windows-1250',
+  'windows-1251',
+  'shift_jis',
+];
 
 function encodingByMark(bytes: Uint8Array): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -185,10 +203,13 @@ function dosDecoder(label: string): TextDecoderLike | undefined {
   if (!/^(cp|ibm)850$/i.test(label.trim())) return undefined;
   return {
     decode: (bytes = new Uint8Array()) =>
-      Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : cp850[byte - 0x80])).join(''),
+      Array.from(bytes, (byte) =>
+        byte < 0x80 ? String.fromCharCode(byte) : cp850[byte - 0x80],
+      ).join(''),
   };
 }
 
 /** The characters of the bytes from 80 on. */
 const cp850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ' +
+  '╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';

@@ -16,10 +16,16 @@ import {
 import { numberText } from './number-text.ts';
 
 /** The second row of the only sheet, below a header with as many columns. */
-async function xlsxRow(cells: string, book: { texts?: string; styles?: string; is1904?: boolean } = {}) {
+async function xlsxRow(
+  cells: string,
+  book: { texts?: string; styles?: string; is1904?: boolean } = {},
+) {
   const width = cells.split('<c').length - 1;
   const header = textRow(1, ...Array.from({ length: width }, (_, at) => `column ${at}`));
-  const bytes = xlsxOf({ sheets: [{ name: 'S', rows: `${header}<row r="2">${cells}</row>` }], ...book });
+  const bytes = xlsxOf({
+    sheets: [{ name: 'S', rows: `${header}<row r="2">${cells}</row>` }],
+    ...book,
+  });
   const { rows } = await readTable(bytes);
   return rows[0]?.cells;
 }
@@ -88,14 +94,20 @@ describe('a cell of an Excel workbook', () => {
       '<si><t>山田</t><rPh sb="0" eb="2"><t>ヤマダ</t></rPh></si>',
       '<si><t>a_x0009_b _x005F_x000D_</t></si>',
     ];
-    expect(await xlsxRow(`${cell}<c t="b"><v>1</v></c>`, { texts: texts.join(''), styles })).toEqual([text, 'TRUE']);
+    expect(
+      await xlsxRow(`${cell}<c t="b"><v>1</v></c>`, { texts: texts.join(''), styles }),
+    ).toEqual([text, 'TRUE']);
   });
 
   it('is read if its elements have a prefix', async () => {
-    const entries = xlsxEntries({ sheets: [{ name: 'S', rows: textRow(1, 'a') + textRow(2, 'x') }] });
+    const entries = xlsxEntries({
+      sheets: [{ name: 'S', rows: textRow(1, 'a') + textRow(2, 'x') }],
+    });
     const prefixed = Object.entries(entries).map(([name, xml]) => [
       name,
-      name.startsWith('xl/worksheets') ? xml.replace(/<(\/?)(?=\w)/g, '<$1x:').replace('xmlns', 'xmlns:x') : xml,
+      name.startsWith('xl/worksheets')
+        ? xml.replace(/<(\/?)(?=\w)/g, '<$1x:').replace('xmlns', 'xmlns:x')
+        : xml,
     ]);
     const { columns, rows } = await readTable(zipOf(Object.fromEntries(prefixed)));
     expect([columns, rows[0]?.cells]).toEqual([['a'], ['x']]);
@@ -110,7 +122,8 @@ describe('a cell of an Excel workbook', () => {
 
 describe('a cell of an ODF spreadsheet', () => {
   const texts = {
-    paragraphs: paragraph('a<text:s text:c="2"/>b') + paragraph('<text:span>c</text:span><text:tab/>d'),
+    paragraphs:
+      paragraph('a<text:s text:c="2"/>b') + paragraph('<text:span>c</text:span><text:tab/>d'),
     commented: `<office:annotation>${paragraph('no')}</office:annotation>${paragraph('yes')}`,
   };
 
@@ -118,19 +131,44 @@ describe('a cell of an ODF spreadsheet', () => {
   it.each([
     ['a text of two paragraphs', 'office:value-type="string"', texts.paragraphs, 'a  b\nc\td'],
     ['a text with a comment', 'office:value-type="string"', texts.commented, 'yes'],
-    ['a number', 'office:value-type="float" office:value="1234.5"', paragraph('1,234.50'), '1,234.50'],
+    [
+      'a number',
+      'office:value-type="float" office:value="1234.5"',
+      paragraph('1,234.50'),
+      '1,234.50',
+    ],
     ['a percentage', 'office:value-type="percentage" office:value="0.5"', paragraph('50%'), '50%'],
-    ['a date', 'office:value-type="date" office:date-value="2026-05-02"', paragraph('02.05.26'), '2026-05-02'],
+    [
+      'a date',
+      'office:value-type="date" office:date-value="2026-05-02"',
+      paragraph('02.05.26'),
+      '2026-05-02',
+    ],
     [
       'a date and a time',
       'office:value-type="date" office:date-value="2026-05-02T09:00:00"',
       paragraph('x'),
       '2026-05-02 09:00',
     ],
-    ['a clock time', 'office:value-type="time" office:time-value="PT09H30M00S"', paragraph('9:30 AM'), '09:30'],
-    ['hours beyond a day', 'office:value-type="time" office:time-value="PT25H30M00S"', paragraph('25:30'), '25:30'],
+    [
+      'a clock time',
+      'office:value-type="time" office:time-value="PT09H30M00S"',
+      paragraph('9:30 AM'),
+      '09:30',
+    ],
+    [
+      'hours beyond a day',
+      'office:value-type="time" office:time-value="PT25H30M00S"',
+      paragraph('25:30'),
+      '25:30',
+    ],
     ['yes', 'office:value-type="boolean" office:boolean-value="true"', paragraph('WAHR'), 'TRUE'],
-    ['an error', 'office:value-type="string" calcext:value-type="error"', paragraph('#N/A'), '#N/A'],
+    [
+      'an error',
+      'office:value-type="string" calcext:value-type="error"',
+      paragraph('#N/A'),
+      '#N/A',
+    ],
     ['a formula without a result', 'table:formula="of:=1"', '', '#NO-RESULT!'],
   ])('is read as it is shown: %s', async (_, attributes, content, text) => {
     const cell = odsCell(attributes, content);
@@ -140,9 +178,13 @@ describe('a cell of an ODF spreadsheet', () => {
 
   it('is repeated as often as it says, and blank rows count', async () => {
     const repeated = `<table:table-row table:number-rows-repeated="2">${odsCell('table:number-columns-repeated="2" office:value-type="string"', paragraph('x'))}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`;
-    const blank = '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>';
-    const end = '<table:table-row table:number-rows-repeated="1048560"><table:table-cell/></table:table-row>';
-    const { rows } = await readTable(odsOf(odsTable('S', odsLine(odsText('a'), odsText('b')), blank, repeated, end)));
+    const blank =
+      '<table:table-row table:number-rows-repeated="3"><table:table-cell/></table:table-row>';
+    const end =
+      '<table:table-row table:number-rows-repeated="1048560"><table:table-cell/></table:table-row>';
+    const { rows } = await readTable(
+      odsOf(odsTable('S', odsLine(odsText('a'), odsText('b')), blank, repeated, end)),
+    );
     expect(rows.map(({ line, cells }) => [line, ...cells])).toEqual([
       [5, 'x', 'x'],
       [6, 'x', 'x'],
@@ -153,14 +195,22 @@ describe('a cell of an ODF spreadsheet', () => {
 const minutesPerDay = 1440;
 
 // Fractions of a day that no number holds exactly.
-it.each([15, 17])('a number shows every minute of a day exactly, written with %i digits', (digits) => {
-  const clock = (value: number) => numberText(value, 'hh:mm', false);
-  const both = (value: number) => numberText(value, 'yyyy-mm-dd hh:mm', false);
-  for (let minute = 0; minute < minutesPerDay; minute++) {
-    const [hours, rest] = [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0'));
-    const fraction = Number((minute / minutesPerDay).toPrecision(digits));
-    // 2026-05-02
-    const serial = Number((46144 + minute / minutesPerDay).toPrecision(digits));
-    expect([clock(fraction), both(serial)]).toEqual([`${hours}:${rest}`, `2026-05-02 ${hours}:${rest}`]);
-  }
-});
+it.each([15, 17])(
+  'a number shows every minute of a day exactly, written with %i digits',
+  (digits) => {
+    const clock = (value: number) => numberText(value, 'hh:mm', false);
+    const both = (value: number) => numberText(value, 'yyyy-mm-dd hh:mm', false);
+    for (let minute = 0; minute < minutesPerDay; minute++) {
+      const [hours, rest] = [Math.floor(minute / 60), minute % 60].map((part) =>
+        String(part).padStart(2, '0'),
+      );
+      const fraction = Number((minute / minutesPerDay).toPrecision(digits));
+      // 2026-05-02
+      const serial = Number((46144 + minute / minutesPerDay).toPrecision(digits));
+      expect([clock(fraction), both(serial)]).toEqual([
+        `${hours}:${rest}`,
+        `2026-05-02 ${hours}:${rest}`,
+      ]);
+    }
+  },
+);

@@ -22,10 +22,20 @@ import { openZip } from './zip.ts';
 
 const one = (name: string) => ({ name, rows: textRow(1, 'column') + textRow(2, `of ${name}`) });
 const books = {
-  XLSX: xlsxOf({ sheets: [{ name: 'Empty', rows: '' }, { ...one('Old'), state: 'hidden' }, one('Talks'), one('2')] }),
+  XLSX: xlsxOf({
+    sheets: [
+      { name: 'Empty', rows: '' },
+      { ...one('Old'), state: 'hidden' },
+      one('Talks'),
+      one('2'),
+    ],
+  }),
   ODS: odsOf(
     odsTable('Empty') +
-      odsTable('Old', odsLine(odsText('column')), odsLine(odsText('of Old'))).replace('>', ' table:style-name="h">') +
+      odsTable('Old', odsLine(odsText('column')), odsLine(odsText('of Old'))).replace(
+        '>',
+        ' table:style-name="h">',
+      ) +
       odsTable('Talks', odsLine(odsText('column')), odsLine(odsText('of Talks'))) +
       odsTable('2', odsLine(odsText('column')), odsLine(odsText('of 2'))),
     '<style:style style:name="h"><style:table-properties table:display="false"/></style:style>',
@@ -77,18 +87,24 @@ it('the first sheet with a header is read, since a workbook may begin with a cov
   expect(await readTable(book, { headers: [(cells) => cells.includes('Email')] })).toMatchObject({
     columns: ['Name', 'Email'],
   });
-  expect(await readTable(book, { headers: [() => false] })).toMatchObject({ columns: ['Conference'] });
+  expect(await readTable(book, { headers: [() => false] })).toMatchObject({
+    columns: ['Conference'],
+  });
 });
 
 it('a sheet of a CSV file cannot be chosen', async () => {
-  await expect(readTable('a,b\n1,2\n', { sheet: 'Talks' })).rejects.toThrow('talks has no sheets to choose from');
+  await expect(readTable('a,b\n1,2\n', { sheet: 'Talks' })).rejects.toThrow(
+    'talks has no sheets to choose from',
+  );
 });
 
 describe('merged cells', () => {
   const rows = `${textRow(1, 'Conference')}${textRow(3, 'day', 'title', 'note')}${textRow(4, 'Friday', 'A', 'x')}${textRow(5, '', 'B', '')}${textRow(6, 'Saturday', 'C')}`;
-  const after = '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A4:A5"/><mergeCell ref="B6:C6"/></mergeCells>';
+  const after =
+    '<mergeCells><mergeCell ref="A1:C1"/><mergeCell ref="A4:A5"/><mergeCell ref="B6:C6"/></mergeCells>';
   const xlsx = xlsxOf({ sheets: [{ name: 'S', rows, after }] });
-  const spanned = (text: string, spans: string) => odsCell(`office:value-type="string" ${spans}`, paragraph(text));
+  const spanned = (text: string, spans: string) =>
+    odsCell(`office:value-type="string" ${spans}`, paragraph(text));
   const covered = '<table:covered-table-cell/>';
   const ods = odsOf(
     odsTable(
@@ -105,28 +121,34 @@ describe('merged cells', () => {
   it.each([
     ['XLSX', xlsx],
     ['ODS', ods],
-  ])('above the header are skipped, and below it refused in a column that is used (%s)', async (_, book) => {
-    const source = fileSource('talks', () => [book].values() as never);
-    const sheet = await source.open();
-    expect(sheet.columns).toEqual(['day', 'title', 'note']);
-    expect(() => refuseMergedCells(sheet, [0, 2])).toThrow(
-      expect.objectContaining({
-        message: 'talks has merged cells',
-        details: [
-          { file: 'talks', line: 4, column: 'day', message: 'cells A4 to A5 are merged' },
-          { file: 'talks', line: 6, column: 'title', message: 'cells B6 to C6 are merged' },
-        ],
-      }),
-    );
-    expect(() => refuseMergedCells({ ...sheet, merged: sheet.merged?.slice(0, 1) ?? [] }, [1, 2])).not.toThrow();
-  });
+  ])(
+    'above the header are skipped, and below it refused in a column that is used (%s)',
+    async (_, book) => {
+      const source = fileSource('talks', () => [book].values() as never);
+      const sheet = await source.open();
+      expect(sheet.columns).toEqual(['day', 'title', 'note']);
+      expect(() => refuseMergedCells(sheet, [0, 2])).toThrow(
+        expect.objectContaining({
+          message: 'talks has merged cells',
+          details: [
+            { file: 'talks', line: 4, column: 'day', message: 'cells A4 to A5 are merged' },
+            { file: 'talks', line: 6, column: 'title', message: 'cells B6 to C6 are merged' },
+          ],
+        }),
+      );
+      expect(() =>
+        refuseMergedCells({ ...sheet, merged: sheet.merged?.slice(0, 1) ?? [] }, [1, 2]),
+      ).not.toThrow();
+    },
+  );
 
   it.each([
     ['XLSX', xlsx],
     ['ODS', ods],
   ])('have their value in every cell of a grid (%s)', async (_, book) => {
     const [table] = await fileSource('talks', () => [book].values() as never).tables();
-    const records = table === undefined ? [] : withMergedValues(table.read(), createLimits('talks'));
+    const records =
+      table === undefined ? [] : withMergedValues(table.read(), createLimits('talks'));
     expect(records.map(({ line, cells }) => [line, ...cells])).toEqual([
       [1, 'Conference', 'Conference', 'Conference'],
       [3, 'day', 'title', 'note'],
@@ -138,9 +160,13 @@ describe('merged cells', () => {
 
   it('are refused in the header', async () => {
     const lines =
-      textRow(1, 'Speaker', '', 'Talk') + textRow(2, 'First', 'Last', 'Title') + textRow(3, 'Ada', 'L', 'A');
+      textRow(1, 'Speaker', '', 'Talk') +
+      textRow(2, 'First', 'Last', 'Title') +
+      textRow(3, 'Ada', 'L', 'A');
     const merge = '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>';
-    await expect(readTable(xlsxOf({ sheets: [{ name: 'S', rows: lines, after: merge }] }))).rejects.toMatchObject({
+    await expect(
+      readTable(xlsxOf({ sheets: [{ name: 'S', rows: lines, after: merge }] })),
+    ).rejects.toMatchObject({
       message: 'talks has merged cells',
       details: [{ file: 'talks', line: 1, message: 'cells A1 to B1 are merged' }],
     });
@@ -166,13 +192,19 @@ describe('a workbook that cannot be read', () => {
   it.each<[string, Buffer, string?]>([
     ['a cut-off file', whole.subarray(0, whole.length - 30)],
     ['a missing sheet', zipOf({ ...entries, 'xl/worksheets/sheet1.xml': '' })],
-    ['XML that is not closed', zipOf({ ...entries, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData>' })],
+    [
+      'XML that is not closed',
+      zipOf({ ...entries, 'xl/worksheets/sheet1.xml': '<worksheet><sheetData>' }),
+    ],
     ['a text that does not exist', sheetOf('<row><c t="s"><v>7</v></c></row>')],
     ['a row whose number is none', sheetOf(`${textRow(1, 'a')}<row r="x"><c><v>1</v></c></row>`)],
     ['a cell whose place is none', sheetOf(`${textRow(1, 'a')}<row><c r="1A"><v>1</v></c></row>`)],
     ['a row out of order', sheetOf(textRow(2, 'a') + textRow(1, 'b'))],
     ['a column that no sheet has', sheetOf('<row><c r="ZZZ1"><v>1</v></c></row>')],
-    ['a changed byte', Buffer.from(xlsxOf(book).toString('latin1').replace('of Talks', 'of Balks'), 'latin1')],
+    [
+      'a changed byte',
+      Buffer.from(xlsxOf(book).toString('latin1').replace('of Talks', 'of Balks'), 'latin1'),
+    ],
     ['no sheets', xlsxOf({ sheets: [] }), 'talks has no sheets'],
     ['an empty sheet', sheetOf(''), 'talks is empty'],
   ])('is refused with one sentence: %s', async (_, bytes, message = 'talks is damaged') => {
@@ -183,7 +215,10 @@ describe('a workbook that cannot be read', () => {
 
   it('is refused before its texts are in memory, whatever size it declares', async () => {
     const texts = `<sst>${`<si a="${'x'.repeat(1024 * 1024)}"/>`.repeat(129)}</sst>`;
-    const bomb = zipOf({ ...entries, 'xl/sharedStrings.xml': texts }, { deflate: true, declaredSize: 1000 });
+    const bomb = zipOf(
+      { ...entries, 'xl/sharedStrings.xml': texts },
+      { deflate: true, declaredSize: 1000 },
+    );
     expect(bomb.length).toBeLessThan(200_000);
     await expect(readTable(bomb)).rejects.toMatchObject({
       message: 'talks is too large',
@@ -194,16 +229,24 @@ describe('a workbook that cannot be read', () => {
 
   it('counts what is unpacked together, each time it is', () => {
     const unpacked: number[] = [];
-    const limits = { ...createLimits('talks'), unpacked: (bytes: number) => void unpacked.push(bytes) };
+    const limits = {
+      ...createLimits('talks'),
+      unpacked: (bytes: number) => void unpacked.push(bytes),
+    };
     const zip = openZip(zipOf({ a: 'x'.repeat(60), b: 'x'.repeat(50) }, { deflate: true }), limits);
     for (const name of ['a', 'b', 'b']) zip.unpack(name);
     expect(unpacked).toEqual([60, 50, 50]);
   });
 
   it('is read if a row is repeated: it is in memory once', async () => {
-    const wide = odsCell('table:number-columns-repeated="9" office:value-type="string"', paragraph('x'));
+    const wide = odsCell(
+      'table:number-columns-repeated="9" office:value-type="string"',
+      paragraph('x'),
+    );
     const repeated = `<table:table-row table:number-rows-repeated="9999">${wide}</table:table-row>`;
-    const { rows } = await readTable(odsOf(odsTable('S', odsLine(...'abcdefghi'.split('').map(odsText)), repeated)));
+    const { rows } = await readTable(
+      odsOf(odsTable('S', odsLine(...'abcdefghi'.split('').map(odsText)), repeated)),
+    );
     expect(rows).toHaveLength(9999);
   });
 });

@@ -1,9 +1,16 @@
-// Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets and the cells of these. Must not know what the cells mean.
+// Reads Excel workbooks (XLSX, ECMA-376 part 1): their sheets and the cells of these. Must not know
+// what the cells mean.
 import { getFormatFromId } from 'numfmt';
 import type { Limits } from './limits.ts';
 import { isoText, numberText } from './number-text.ts';
 import { collectRows } from './sheet-rows.ts';
-import { formulaWithoutResult, type MergedArea, maxColumns, type RawTable, type Table } from './table.ts';
+import {
+  formulaWithoutResult,
+  type MergedArea,
+  maxColumns,
+  type RawTable,
+  type Table,
+} from './table.ts';
 import type { XmlEvents } from './xml.ts';
 import { damaged, parsePart, type Zip } from './zip.ts';
 
@@ -19,7 +26,8 @@ export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
     // A sheet that is only a chart has no cells.
     if (path === undefined) return [];
     return {
-      ...{ name, isHidden },
+      name,
+      isHidden,
       read() {
         values ??= readValues(zip, file, workbook, is1904);
         return readSheet(partOf(zip, file, path), values, limits);
@@ -35,8 +43,16 @@ function partOf(zip: Zip, file: string, path: string): Uint8Array {
   return bytes;
 }
 
-/** The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376 part 2, §9.3). */
-function relatedParts(zip: Zip, file: string, from: string, type: string): ReadonlyMap<string, string> {
+/**
+ * The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376
+ * part 2, §9.3).
+ */
+function relatedParts(
+  zip: Zip,
+  file: string,
+  from: string,
+  type: string,
+): ReadonlyMap<string, string> {
   const folder = from.slice(0, from.lastIndexOf('/') + 1);
   const found = new Map<string, string>();
   const bytes = zip.unpack(`${folder}_rels/${from.slice(folder.length)}.rels`);
@@ -52,7 +68,8 @@ function relatedParts(zip: Zip, file: string, from: string, type: string): Reado
 }
 
 function readWorkbook(zip: Zip, file: string, path: string) {
-  const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] = [];
+  const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] =
+    [];
   let is1904 = false;
   parsePart(partOf(zip, file, path), file, {
     open(name, attributes) {
@@ -113,8 +130,16 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
         at = attributes.r === undefined ? at + 1 : placeOf(attributes.r).cell;
         // Without its place, its value would be lost.
         if (at < 0)
-          throw damaged(file, `a cell of row ${line} is at ${JSON.stringify(attributes.r)}, which is no place`);
-        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: undefined, hasFormula: false };
+          throw damaged(
+            file,
+            `a cell of row ${line} is at ${JSON.stringify(attributes.r)}, which is no place`,
+          );
+        cell = {
+          type: attributes.t ?? 'n',
+          style: Number(attributes.s ?? 0),
+          value: undefined,
+          hasFormula: false,
+        };
       } else if (cell === undefined) return;
       else if (name === 'f') cell.hasFormula = true;
       else if (name === 'v' || name === 't') {
@@ -183,10 +208,14 @@ function readFormats(bytes: Uint8Array, file: string): readonly string[] {
   parsePart(bytes, file, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       if (formatCode.length > maxFormatLength)
-        throw damaged(file, `a number format has ${formatCode.length} characters, and the most is ${maxFormatLength}`);
+        throw damaged(
+          file,
+          `a number format has ${formatCode.length} characters, and the most is ${maxFormatLength}`,
+        );
       if (name === 'numFmt') codes.set(numFmtId, formatCode);
       if (name === 'cellXfs') isInCellStyles = true;
-      if (name === 'xf' && isInCellStyles) formats.push(codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? '');
+      if (name === 'xf' && isInCellStyles)
+        formats.push(codes.get(numFmtId) ?? getFormatFromId(Number(numFmtId)) ?? '');
     },
     close(name) {
       if (name === 'cellXfs') isInCellStyles = false;
@@ -206,9 +235,14 @@ interface Cell {
   hasFormula: boolean;
 }
 
-function cellText({ type, style, value, hasFormula }: Cell, values: SharedValues, file: string): string {
+function cellText(
+  { type, style, value, hasFormula }: Cell,
+  values: SharedValues,
+  file: string,
+): string {
   const { texts, formats, is1904 } = values;
-  if (value === undefined || (value === '' && type === 'n')) return hasFormula ? formulaWithoutResult : '';
+  if (value === undefined || (value === '' && type === 'n'))
+    return hasFormula ? formulaWithoutResult : '';
   switch (type) {
     case 's': {
       const text = texts[Number(value)];

@@ -3,15 +3,23 @@ import { SaxesParser } from 'saxes';
 import { InvalidInputError } from '../errors.ts';
 
 export interface XmlEvents {
-  /** @param name without a namespace prefix; the names of attributes have theirs @param line on which the tag ends */
-  readonly open?: (name: string, attributes: Readonly<Record<string, string>>, line: number) => void;
+  /**
+   * @param name without a namespace prefix; the names of attributes have theirs
+   * @param line on which the tag ends
+   */
+  readonly open?: (
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    line: number,
+  ) => void;
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
   /** Elements that are not reported, nor what is in them. */
   readonly skipped?: ReadonlySet<string>;
 }
 
-// What is open is in memory. A document of a spreadsheet program has at most 30 levels, and tags of 50 attributes.
+// What is open is in memory. A document of a spreadsheet program has at most 30 levels, and tags of
+// 50 attributes.
 const maxDepth = 100;
 const maxAttributes = 1_000;
 const maxElements = 3_000_000;
@@ -19,8 +27,15 @@ const maxElements = 3_000_000;
 /** Refuses a document: what is wrong with it, and where. */
 export type Refuse = (message: string, line: number, character: number) => never;
 
-/** Expands none of the document's entities, so that none of them can grow. @param refuse throws for XML that is not well-formed */
-export function parseXml(document: string, { open, close, text, skipped }: XmlEvents, refuse: Refuse): void {
+/**
+ * Expands none of the document's entities, so that none of them can grow.
+ * @param refuse throws for XML that is not well-formed
+ */
+export function parseXml(
+  document: string,
+  { open, close, text, skipped }: XmlEvents,
+  refuse: Refuse,
+): void {
   const parser = new SaxesParser();
   const fail = (message: string) => refuse(message, parser.line, parser.column);
   let [depth, attributes, elements, skippedDepth] = [0, 0, 0, 0];
@@ -29,7 +44,8 @@ export function parseXml(document: string, { open, close, text, skipped }: XmlEv
     fail(error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, ''));
   });
   parser.on('doctype', (declarations) => {
-    if (/<!ENTITY/i.test(declarations)) fail('the document declares entities (<!ENTITY>), which are not read');
+    if (/<!ENTITY/i.test(declarations))
+      fail('the document declares entities (<!ENTITY>), which are not read');
   });
   parser.on('opentagstart', () => {
     attributes = 0;
@@ -37,7 +53,8 @@ export function parseXml(document: string, { open, close, text, skipped }: XmlEv
     if (++depth > maxDepth) fail(`is nested deeper than ${maxDepth} elements`);
   });
   parser.on('attribute', () => {
-    if (++attributes > maxAttributes) fail(`has an element with more than ${maxAttributes} attributes`);
+    if (++attributes > maxAttributes)
+      fail(`has an element with more than ${maxAttributes} attributes`);
   });
   parser.on('opentag', (tag) => {
     const name = localName(tag.name);

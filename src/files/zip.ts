@@ -1,4 +1,5 @@
-// Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited, whatever it declares. Must not know formats.
+// Reads the entries of a ZIP archive that is in memory. What an entry really unpacks to is limited,
+// whatever it declares. Must not know formats.
 import { crc32, inflateRawSync } from 'node:zlib';
 import { InvalidInputError } from '../errors.ts';
 import { type Limits, maxUnpackedBytes } from './limits.ts';
@@ -7,7 +8,10 @@ import { parseXml, type XmlEvents } from './xml.ts';
 export interface Zip {
   /** The names of the entries, in lower case and with forward slashes. */
   readonly names: ReadonlySet<string>;
-  /** The bytes of an entry; undefined if there is none of this name. @throws {InvalidInputError} if it is too large or damaged */
+  /**
+   * The bytes of an entry; undefined if there is none of this name.
+   * @throws {InvalidInputError} if it is too large or damaged
+   */
   unpack(name: string): Uint8Array | undefined;
 }
 
@@ -78,7 +82,11 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
       at = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     }
   } catch (cause) {
-    throw damaged(file, 'the list of the files inside is missing or cut off; the file may be incomplete', cause);
+    throw damaged(
+      file,
+      'the list of the files inside is missing or cut off; the file may be incomplete',
+      cause,
+    );
   }
   return entries;
 }
@@ -99,7 +107,8 @@ function unpackEntry(bytes: Buffer, entry: Entry, name: string, limits: Limits):
     throw damaged(file, `"${name}" inside it cannot be unpacked`, cause);
   }
   limits.unpacked(unpacked.length);
-  if (crc32(unpacked) !== entry.checksum) throw damaged(file, `"${name}" inside it has a wrong checksum`);
+  if (crc32(unpacked) !== entry.checksum)
+    throw damaged(file, `"${name}" inside it has a wrong checksum`);
   return unpacked;
 }
 

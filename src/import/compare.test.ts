@@ -7,14 +7,23 @@ import type { FieldValues } from '../runs/row.ts';
 import { compare } from './compare.ts';
 
 const resource = 'speakers';
-const terms = { matchedBy: ['email'], updatable: fieldsOf(endpoints.updateSpeaker.body), resource } as const;
+const terms = {
+  matchedBy: ['email'],
+  updatable: fieldsOf(endpoints.updateSpeaker.body),
+  resource,
+} as const;
 
 describe('compare', () => {
   it.each<[string, Readonly<Record<string, unknown>>, FieldValues, readonly unknown[]]>([
     ['the same', { about: 'A' }, { about: 'A' }, []],
     ['another', { about: 'A' }, { about: 'B' }, [{ field: 'about', from: 'A', to: 'B' }]],
     ['in another case', { about: 'a' }, { about: 'A' }, [{ field: 'about', from: 'a', to: 'A' }]],
-    ['one where null is', { about: null }, { about: 'A' }, [{ field: 'about', from: null, to: 'A' }]],
+    [
+      'one where null is',
+      { about: null },
+      { about: 'A' },
+      [{ field: 'about', from: null, to: 'A' }],
+    ],
     ['one that is not shown', {}, { about: 'A' }, [{ field: 'about', from: undefined, to: 'A' }]],
     ['one with white space around it', { about: ' A ' }, { about: 'A' }, []],
     [
@@ -23,11 +32,26 @@ describe('compare', () => {
       { about: 'A  B' },
       [{ field: 'about', from: 'A B', to: 'A  B' }],
     ],
-    ['a status in another case', { speaker_status: 'confirmed' }, { speaker_status: 'Confirmed' }, []],
-    ['none where one is', { about: 'A' }, { about: null }, [{ field: 'about', from: 'A', to: null }]],
+    [
+      'a status in another case',
+      { speaker_status: 'confirmed' },
+      { speaker_status: 'Confirmed' },
+      [],
+    ],
+    [
+      'none where one is',
+      { about: 'A' },
+      { about: null },
+      [{ field: 'about', from: 'A', to: null }],
+    ],
     ['none where null is', { about: null }, { about: null }, []],
     ['none where an empty text is', { about: '' }, { about: null }, []],
-    ['none where nothing is shown', {}, { about: null }, [{ field: 'about', from: undefined, to: null }]],
+    [
+      'none where nothing is shown',
+      {},
+      { about: null },
+      [{ field: 'about', from: undefined, to: null }],
+    ],
     ['none of what it does not name', { about: 'A' }, {}, []],
     ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
     ['its key beside a name', { email: 'A <a@x>' }, { email: 'a@x' }, []],
@@ -65,9 +89,21 @@ describe('a field that the API cannot change', () => {
   >([
     ['is the same by name', track, { track_id: 'backend' }, {}, []],
     ['is the same by id', track, { track_id: track.track_id }, {}, []],
-    ['is another', track, { track_id: 'Web' }, {}, [{ field: 'track_id', from: 'Backend', to: 'Web' }]],
+    [
+      'is another',
+      track,
+      { track_id: 'Web' },
+      {},
+      [{ field: 'track_id', from: 'Backend', to: 'Web' }],
+    ],
     ['is not compared if it is not shown', {}, { track_id: 'Web' }, undefined, []],
-    ['is not compared if it is masked', { submitter_email: 'a***@x' }, { submitter_email: 'b@x' }, undefined, []],
+    [
+      'is not compared if it is masked',
+      { submitter_email: 'a***@x' },
+      { submitter_email: 'b@x' },
+      undefined,
+      [],
+    ],
     [
       'is filled in although it is not shown',
       {},
@@ -83,14 +119,20 @@ describe('a field that the API cannot change', () => {
       [{ field: 'submitter_email', from: 'a@x', to: 'b@x' }],
     ],
   ])('%s', (_, record, wanted, base, fixed) => {
-    expect(compare(record, wanted, { matchedBy: [], updatable, base, resource: 'submissions' }).fixed).toEqual(fixed);
+    expect(
+      compare(record, wanted, { matchedBy: [], updatable, base, resource: 'submissions' }).fixed,
+    ).toEqual(fixed);
   });
 });
 
 it('a masked address that may be the one that was seen is no conflict', () => {
   const base = { email: 'ann@example.org' };
   const shown = { email: 'a***@example.org' };
-  const { conflicts } = compare(shown, { email: 'new@example.org' }, { ...terms, matchedBy: ['id'], base });
+  const { conflicts } = compare(
+    shown,
+    { email: 'new@example.org' },
+    { ...terms, matchedBy: ['id'], base },
+  );
   expect(conflicts).toEqual([]);
 });
 

@@ -29,22 +29,32 @@ export interface Comparison {
 }
 
 export interface ComparisonTerms {
-  /** The fields by which the row found its record: they differ at most in case and in what is beside an address. */
+  /**
+   * The fields by which the row found its record: they differ at most in case and in what is beside
+   * an address.
+   */
   readonly matchedBy: readonly string[];
   /** The fields that an update can change. */
   readonly updatable: readonly Field[];
   /**
-   * The values of fields as they were seen before. A field that the file leaves as it was is not compared, and one that
-   * both sides have changed is a conflict. A field that is absent has no base.
+   * The values of fields as they were seen before. A field that the file leaves as it was is not
+   * compared, and one that both sides have changed is a conflict. A field that is absent has no
+   * base.
    */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
-  /** What this computer has written to records, by id: a field that is not shown may have it still. */
+  /**
+   * What this computer has written to records, by id: a field that is not shown may have it still.
+   */
   readonly memory?: ReadonlyMap<string, RecordMemory> | undefined;
   readonly resource: Resource;
 }
 
 /** Compares a row's fields with its record. */
-export function compare(record: RecordData, wanted: FieldValues, terms: ComparisonTerms): Comparison {
+export function compare(
+  record: RecordData,
+  wanted: FieldValues,
+  terms: ComparisonTerms,
+): Comparison {
   const { matchedBy, updatable, base } = terms;
   const changes: FieldChange[] = [];
   const fixed: FieldChange[] = [];
@@ -81,8 +91,9 @@ function isWritten(
 }
 
 /**
- * The fields without a name that is the record's, divided otherwise: a full name in one column does not show where it is.
- * A submitter cannot be changed, so that it is enough that both names can be the same person's.
+ * The fields without a name that is the record's, divided otherwise: a full name in one column does
+ * not show where it is. A submitter cannot be changed, so that it is enough that both names can be
+ * the same person's.
  */
 export function withoutSameName(wanted: FieldValues, record: RecordData): FieldValues {
   return ['', 'submitter_'].reduce((fields, prefix) => {
@@ -93,7 +104,8 @@ export function withoutSameName(wanted: FieldValues, record: RecordData): FieldV
     };
     const [file, service] = [nameIn(fields), nameIn(record)];
     const isSame =
-      foldKey(file) === foldKey(service) || (prefix !== '' && service !== '' && canBeSamePerson(file, service));
+      foldKey(file) === foldKey(service) ||
+      (prefix !== '' && service !== '' && canBeSamePerson(file, service));
     if (file === '' || !isSame) return fields;
     return Object.fromEntries(Object.entries(fields).filter(([field]) => !names.includes(field)));
   }, wanted);

@@ -1,4 +1,5 @@
-// Saved runs with any byte flipped or cut off: they are listed, summed up and resumed, or refused with a clear error.
+// Saved runs with any byte flipped or cut off: they are listed, summed up and resumed, or refused
+// with a clear error.
 import { cpSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -55,7 +56,12 @@ it.each([
   expect(error).toBeInstanceOf(JournalError);
   expect(error).toMatchObject({ message: expect.stringMatching(message) });
   const { client } = service.open(() => undefined);
-  const { report } = await importText('submissions', 'Title,Email\nMaps,ada@example.org\n', client, { state });
+  const { report } = await importText(
+    'submissions',
+    'Title,Email\nMaps,ada@example.org\n',
+    client,
+    { state },
+  );
   expect(report.counts).toMatchObject({ created: 1 });
 });
 
@@ -65,13 +71,17 @@ it('does not resume from saved rows if one is damaged, and the same command begi
   writeFileSync(path, readFileSync(path, 'utf8').split('\n').with(4, '[5').join('\n'));
   const runs = runsIn(state);
   await expect(resume(runs, run)).rejects.toMatchObject({
-    message: expect.stringMatching(/^the saved rows of run \S+, or its header, are damaged: .*rows.ndjson$/),
+    message: expect.stringMatching(
+      /^the saved rows of run \S+, or its header, are damaged: .*rows.ndjson$/,
+    ),
     fix: 'run the original command again: it begins anew and looks up what exists',
   });
   const { client, clock } = service.open(() => undefined);
   const notices: unknown[] = [];
   const { report } = await importText('submissions', file, client, {
-    ...{ runs, clock, lateMs: 1000 },
+    runs,
+    clock,
+    lateMs: 1000,
     onNotice: async (notice) => void notices.push(notice),
     // A lost request may still take effect.
     onWait: async () => void notices.push('waits'),
@@ -82,7 +92,9 @@ it('does not resume from saved rows if one is damaged, and the same command begi
   expect((await runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
 });
 
-/** An import that lost a response and was stopped, with rows that are in doubt, done and not sent. */
+/**
+ * An import that lost a response and was stopped, with rows that are in doubt, done and not sent.
+ */
 async function interruptedRun() {
   const state = await stateFolder();
   const lost = { outcome: 'lost', waits: 0, takes: 0, turns: 0 } as const;
@@ -116,7 +128,9 @@ async function resume(runs: Runs, run: string): Promise<void> {
   const { header } = await runs.find(run);
   const imported = readImportHeader(header);
   if (imported === undefined) throw new JournalError('not an import');
-  const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(() => undefined);
+  const { client, clock } = simulateService({ requests: [], lists: [], sleeps: [] }).open(
+    () => undefined,
+  );
   const { encoding: _, ...options } = imported.options;
   const source = savedRun(imported);
   await importText('submissions', '', client, {

@@ -1,6 +1,11 @@
 // Imports of files in which a row has several people: counts, reports, and resuming.
 import { describe, expect, it } from 'vitest';
-import { importText, resumeSaved, stateFolder, trialForEach } from '../../test/support/import-trial.ts';
+import {
+  importText,
+  resumeSaved,
+  stateFolder,
+  trialForEach,
+} from '../../test/support/import-trial.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -14,13 +19,17 @@ describe('an import of rows with several people', () => {
     'Ed Gee,ed@example.org,,\n';
 
   it('counts each person, and shows rows and lines of the file', async () => {
-    const { report, rejects, results } = await importText('speakers', file, trial.client, { skipInvalid: true });
+    const { report, rejects, results } = await importText('speakers', file, trial.client, {
+      skipInvalid: true,
+    });
     expect(report.counts).toMatchObject({ rows: 4, created: 3, rejected: 1 });
     expect(report.warnings).toMatchObject([
       { row: 1, code: 'divided', message: '2 people, each with an address, are 2 records' },
       { row: 1, code: 'shared_value', column: 'Bio', field: 'about' },
     ]);
-    expect(report.rejects).toMatchObject([{ row: 2, line: 3, column: 'Name', code: 'several_people' }]);
+    expect(report.rejects).toMatchObject([
+      { row: 2, line: 3, column: 'Name', code: 'several_people' },
+    ]);
     expect(rejects).toContain('Cy Dee; Di Eff,cy@example.org,,,2,several_people,Name,');
     const actions = results.split('\n').map((line) => line.split(',').slice(0, 4).join());
     expect(actions.slice(1, 5)).toEqual([
@@ -40,12 +49,20 @@ describe('an import of rows with several people', () => {
     ['Ann Muster / Bo Beispiel', `${ann} / ${bo}`, 'ACME / Foo', ['ACME', 'Foo']],
     ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`, 'AC / DC', [null, null]],
     ['Ann Muster; Bo Beispiel', `${ann}; ${bo}`, 'ACME; Foo; Bar', [null, null]],
-  ])('divides companies as it divides people: %s, %s, %s', async (name, email, company, companies) => {
-    await importText('speakers', `Name,Email,Company\n${name},${email},${company}\n`, trial.client);
-    const speakers = await trial.list('speakers');
-    const companyOf = (wanted: string) => speakers.find((speaker) => speaker.email === wanted)?.company_name;
-    expect([companyOf(ann), companyOf(bo)]).toEqual(companies);
-  });
+  ])(
+    'divides companies as it divides people: %s, %s, %s',
+    async (name, email, company, companies) => {
+      await importText(
+        'speakers',
+        `Name,Email,Company\n${name},${email},${company}\n`,
+        trial.client,
+      );
+      const speakers = await trial.list('speakers');
+      const companyOf = (wanted: string) =>
+        speakers.find((speaker) => speaker.email === wanted)?.company_name;
+      expect([companyOf(ann), companyOf(bo)]).toEqual(companies);
+    },
+  );
 
   it('resumes from the rows that the run saved', async () => {
     const state = await stateFolder();

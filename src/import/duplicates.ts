@@ -1,4 +1,5 @@
-// Finds the rows of an import that have another record as well: somebody else has created it at the same time.
+// Finds the rows of an import that have another record as well: somebody else has created it at the
+// same time.
 import { isKeyHidden } from '../changes/matching.ts';
 import { textsOf } from '../changes/names.ts';
 import { recordId } from '../client/response.ts';
@@ -8,7 +9,10 @@ import { readListedEvent } from './listed-event.ts';
 import { ownedIds } from './settle.ts';
 import { rowPlace, type Work } from './work.ts';
 
-/** Reads all records of the event, and finds the rows that the run has created and that have another record. Rejects as the list does. */
+/**
+ * Reads all records of the event, and finds the rows that the run has created and that have another
+ * record. Rejects as the list does.
+ */
 export async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFault[]> {
   const { rows, resource, endpoint } = work;
   const event = await readListedEvent(work, scope);
@@ -18,7 +22,9 @@ export async function findDuplicates(work: Work, scope: Scope): Promise<readonly
   for (const record of event.records) {
     const id = recordId(record, resource) ?? '';
     const isFree = isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(id);
-    const named = isFree ? textsOf('title', endpoint, record).flatMap((title) => rows.find('title', title)) : [];
+    const named = isFree
+      ? textsOf('title', endpoint, record).flatMap((title) => rows.find('title', title))
+      : [];
     const [own] = textsOf('key', endpoint, record).flatMap((key) => rows.find('key', key));
     for (const row of new Set([...named, ...(own === undefined ? [] : [own])])) {
       recordsOf.set(row, [...(recordsOf.get(row) ?? []), id]);
@@ -32,6 +38,9 @@ function duplicateFault(row: RunRow, ids: readonly string[]): readonly RowFault[
   const { id } = row.note;
   const all = id === undefined || ids.includes(id) ? ids : [id, ...ids];
   if (all.length < 2) return [];
-  const message = `the event has ${all.length} records of this row, ${all.join(' and ')}: somebody else has created one at the same time; remove all but one in the service: the API cannot delete them`;
+  const message =
+    `the event has ${all.length} records of this row, ${all.join(' and ')}: somebody else has ` +
+    'created one at the same time; remove all but one in the service: the API cannot delete ' +
+    'them';
   return [{ ...rowPlace(row), code: 'duplicate_record', message }];
 }

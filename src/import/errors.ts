@@ -1,4 +1,5 @@
-// The error that an import ends with: of invalid rows, existing records, or rows that were not done.
+// The error that an import ends with: of invalid rows, existing records, or rows that were not
+// done.
 
 import { listFaults } from '../columns/fault-list.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -15,8 +16,15 @@ import { unclearRows } from './paper-rows.ts';
 import { noSubmitter, unknownSpeaker } from './submitters.ts';
 import { type Work, warningsOf } from './work.ts';
 
-/** The error for invalid rows. @param otherwise how to send the others; undefined if there is no way */
-export function invalidRowsError(work: Work, file: string, otherwise: string | undefined): PlenaryError {
+/**
+ * The error for invalid rows.
+ * @param otherwise how to send the others; undefined if there is no way
+ */
+export function invalidRowsError(
+  work: Work,
+  file: string,
+  otherwise: string | undefined,
+): PlenaryError {
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work.rows)));
   const { rows } = countRows(work.rows, { hopeful: true });
   const rejected = work.rows.count('rejected');
@@ -40,21 +48,31 @@ export function leftOutError(work: Work, file: string): PlenaryError {
   });
 }
 
-/** The error for records that have changed since they were seen. @param canSkip whether a flag applies the other rows */
+/**
+ * The error for records that have changed since they were seen.
+ * @param canSkip whether a flag applies the other rows
+ */
 export function conflictError(work: Work, file: string, canSkip: boolean): PlenaryError {
   const conflicts = work.rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
-  return new ConflictError(`${conflicts} ${have} changed in the service since ${since}; nothing was sent`, {
-    details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
-    fix:
-      work.undoes === undefined
-        ? `create the plan again${canSkip ? ', or pass --allow-partial to apply the other rows' : ''}`
-        : 'pass --allow-partial to undo the other rows',
-  });
+  return new ConflictError(
+    `${conflicts} ${have} changed in the service since ${since}; nothing was sent`,
+    {
+      details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
+      fix:
+        work.undoes === undefined
+          ? 'create the plan ' +
+            `again${canSkip ? ', or pass --allow-partial to apply the other rows' : ''}`
+          : 'pass --allow-partial to undo the other rows',
+    },
+  );
 }
 
-/** What to do about faults of each kind. Flags map the columns of a file, and not the fields of a saved plan or a program. */
+/**
+ * What to do about faults of each kind. Flags map the columns of a file, and not the fields of a
+ * saved plan or a program.
+ */
 function fixesFor(work: Work): readonly string[] {
   const { endpoint, mapping, matching, hasBase, undoes, creates } = work;
   const isFile = mapping.mapped.length > 0;
@@ -65,22 +83,29 @@ function fixesFor(work: Work): readonly string[] {
   for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isGroup = field === 'track_id' || field === 'format_id';
-    const isOptional = isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
+    const isOptional =
+      isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
     const kind = isOptional ? 'optional' : code;
     columns.set(kind, (columns.get(kind) ?? new Set()).add(column));
     const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
     if (code === 'unknown_status') words.set(statusKey(value), { word, count: count + 1 });
   }
-  const without = (kind: string) => [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
+  const without = (kind: string) =>
+    [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
   const fixes: string[] = [];
-  if (columns.has('optional') && isFile) fixes.push(`${without('optional').join(' ')} leaves out a column`);
-  const several = ['several_people', 'unclear_people', 'several_addresses'].find((kind) => columns.has(kind));
+  if (columns.has('optional') && isFile)
+    fixes.push(`${without('optional').join(' ')} leaves out a column`);
+  const several = ['several_people', 'unclear_people', 'several_addresses'].find((kind) =>
+    columns.has(kind),
+  );
   if (several !== undefined) {
     const one = endpoint.resource === 'submissions' ? 'the submitter' : 'one person in each row';
     fixes.push(
-      `write ${one} as "First Last", or as many addresses as names in the same order, separated by semicolons`,
+      `write ${one} as "First Last", or as many addresses as names in the same order, ` +
+        'separated by semicolons',
     );
-    if (isFile && several !== 'several_addresses') fixes.push(`${without(several).join(' ')} imports without names`);
+    if (isFile && several !== 'several_addresses')
+      fixes.push(`${without(several).join(' ')} imports without names`);
     if (isFile && columns.has('unclear_people')) fixes.push(...namesFixes(unclearCells(work)));
   }
   if (columns.has(unclearRows)) {
@@ -100,7 +125,9 @@ function fixesFor(work: Work): readonly string[] {
   if (columns.has('fixed_field')) {
     const names = [...(columns.get('fixed_field') ?? [])].map((column) => JSON.stringify(column));
     const restored = `restore the values of ${names.join(' and ')}, or remove the column`;
-    fixes.push(isFile ? `to leave a column out, pass ${without('fixed_field').join(' ')}` : restored);
+    fixes.push(
+      isFile ? `to leave a column out, pass ${without('fixed_field').join(' ')}` : restored,
+    );
   }
   if (words.size > 0) {
     fixes.push(wordsFix([...words.values()], endpoint.resource));

@@ -1,4 +1,5 @@
-// Imports that are killed, interrupted, refused and left without responses at any instant: in the end each record exists once.
+// Imports that are killed, interrupted, refused and left without responses at any instant: in the
+// end each record exists once.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -44,24 +45,33 @@ const story = fc.record({
 it.each([
   ['a service that shows submitters', false],
   ['one that hides them', true],
-])('creates each record of %s once, for any interleaving of losses, interruptions and kills', async (_, hides) => {
-  const folder = await stateFolder();
-  let trial = 0;
-  await fc.assert(
-    fc.asyncProperty(story, (drawn) =>
-      live({ ...drawn, script: { ...drawn.script, hidesSubmitters: hides } }, join(folder, String(++trial))),
-    ),
-    // It must end by itself: after a timeout it would continue in a folder that has been removed.
-    { numRuns: 20, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
-  );
-});
+])(
+  'creates each record of %s once, for any interleaving of losses, interruptions and kills',
+  async (_, hides) => {
+    const folder = await stateFolder();
+    let trial = 0;
+    await fc.assert(
+      fc.asyncProperty(story, (drawn) =>
+        live(
+          { ...drawn, script: { ...drawn.script, hidesSubmitters: hides } },
+          join(folder, String(++trial)),
+        ),
+      ),
+      // It must end by itself: after a timeout it would continue in a folder that has been removed.
+      { numRuns: 20, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
+    );
+  },
+);
 
 const mostRuns = 100;
 
 const titleOf = (row: number) => `Talk\u2028${row}`;
 
 /** Runs an import until it is done, then checks the records of the service. */
-async function live({ rows, workers, script, pauses, cuts, byName }: Story, folder: string): Promise<void> {
+async function live(
+  { rows, workers, script, pauses, cuts, byName }: Story,
+  folder: string,
+): Promise<void> {
   const service = simulateService(script);
   const titles = Array.from({ length: rows }, (_, at) => titleOf(at + 1));
   let state = join(folder, '0');
@@ -76,9 +86,10 @@ async function live({ rows, workers, script, pauses, cuts, byName }: Story, fold
     const runs = openRuns(state, service.now);
     const options = { runs, clock, signal, workers, lateMs, skipInvalid: true };
     const resumed = byName[run] === true ? await unfinished(runs) : {};
-    const end = await importText('submissions', fileOf(titles), client, { ...options, ...resumed }).catch(
-      (reason: unknown) => reason,
-    );
+    const end = await importText('submissions', fileOf(titles), client, {
+      ...options,
+      ...resumed,
+    }).catch((reason: unknown) => reason);
     if (session.isKilled) {
       state = copy;
       for (const [name, size] of journalSizes(state)) {
@@ -91,16 +102,21 @@ async function live({ rows, workers, script, pauses, cuts, byName }: Story, fold
       const { rows: all, differing, repeated, ...parts } = end.report.counts;
       expect(differing + repeated).toBeLessThanOrEqual(parts.skipped);
       expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBe(all);
-      if (end.stoppedBy === undefined && parts.failed + parts.pending + parts.unknown === 0) report = end.report;
+      if (end.stoppedBy === undefined && parts.failed + parts.pending + parts.unknown === 0)
+        report = end.report;
     } else if (end !== 'SIGINT' && !(end instanceof NetworkError)) throw end;
   }
   service.advance(10 * lateMs);
   expect(service.records.map(({ title }) => title).sort()).toEqual([...titles].sort());
   expect(report.counts).toMatchObject({ rows: rows + 2, created: expect.any(Number), rejected: 1 });
-  expect((await openRuns(state, service.now).list()).filter(({ ended }) => ended === undefined)).toEqual([]);
+  expect(
+    (await openRuns(state, service.now).list()).filter(({ ended }) => ended === undefined),
+  ).toEqual([]);
 }
 
-type Story = (typeof story extends fc.Arbitrary<infer S> ? S : never) & { readonly script: ServiceScript };
+type Story = (typeof story extends fc.Arbitrary<infer S> ? S : never) & {
+  readonly script: ServiceScript;
+};
 
 function isResult(end: unknown): end is ImportTextResult {
   return typeof end === 'object' && end !== null && 'report' in end;
@@ -112,7 +128,10 @@ function fileOf(titles: readonly string[]): string {
   return `Title,Email,Shirt size,\n${lines.join('')}Nobody's,,,\n${lines[0]}`;
 }
 
-/** The options with which `runs resume` resumes the last unfinished run; none if every run has ended. */
+/**
+ * The options with which `runs resume` resumes the last unfinished run; none if every run has
+ * ended.
+ */
 async function unfinished(runs: Runs): Promise<Partial<ImportOptions>> {
   const header = (await runs.list()).findLast(({ ended }) => ended === undefined)?.header;
   const imported = header === undefined ? undefined : readImportHeader(header);
@@ -134,8 +153,12 @@ function journalOf(state: string, run: string): string {
 /** The length of the part that must be on disk: up to the last intent of a row that was sent. */
 function durableSize(state: string, run: string, sent: ReadonlySet<string>): number {
   const isSent = ([first, last]: RowRange) =>
-    Array.from({ length: last - first + 1 }, (_, at) => titleOf(first + at)).some((title) => sent.has(title));
+    Array.from({ length: last - first + 1 }, (_, at) => titleOf(first + at)).some((title) =>
+      sent.has(title),
+    );
   const lines = readFileSync(journalOf(state, run), 'utf8').split('\n').slice(0, -1);
-  const last = lines.findLastIndex((line, at) => at === 0 || (JSON.parse(line).sending ?? []).some(isSent));
+  const last = lines.findLastIndex(
+    (line, at) => at === 0 || (JSON.parse(line).sending ?? []).some(isSent),
+  );
   return Buffer.byteLength(lines.slice(0, last + 1).join('\n')) + 1;
 }

@@ -1,8 +1,14 @@
-// Imports into a service that refuses rows or loses responses: each row has its own outcome, and none is guessed.
+// Imports into a service that refuses rows or loses responses: each row has its own outcome, and
+// none is guessed.
 import { describe, expect, it } from 'vitest';
 import { importText, stateFolder } from '../../test/support/import-trial.ts';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
-import { type Received, type Reply, type ScriptedServer, wholeList } from '../../test/support/scripted-server.ts';
+import {
+  type Received,
+  type Reply,
+  type ScriptedServer,
+  wholeList,
+} from '../../test/support/scripted-server.ts';
 import { ApiError } from '../errors.ts';
 
 const empty = wholeList([]);
@@ -15,7 +21,9 @@ const hundredPeople = `Email\n${Array.from({ length: 100 }, (_, at) => `p${at + 
 function serve(create: (request: Received) => Reply, ...lists: readonly Reply[]) {
   const left = [...lists];
   const list = () => (left.length > 1 ? left.shift() : left[0]) ?? empty;
-  return scriptedClient((request) => (request.method === 'GET' ? list() : create(request)), { retries: 0 });
+  return scriptedClient((request) => (request.method === 'GET' ? list() : create(request)), {
+    retries: 0,
+  });
 }
 
 function creations({ requests }: ScriptedServer): number {
@@ -25,7 +33,11 @@ function creations({ requests }: ScriptedServer): number {
 describe('an import meets', () => {
   it('a 409: a speaker exists, whether or not the list shows it', async () => {
     const taken: Reply = { status: 409, json: { detail: 'the event has this address' } };
-    const { client } = await serve(() => taken, empty, wholeList([{ id: '7', email: 'ADA@example.org' }]));
+    const { client } = await serve(
+      () => taken,
+      empty,
+      wholeList([{ id: '7', email: 'ADA@example.org' }]),
+    );
     const { report, results } = await importText('speakers', `${one}bo@example.org\n`, client);
     expect(report.counts).toMatchObject({ rows: 2, created: 0, skipped: 2, failed: 0, pending: 0 });
     expect(results).toContain('ada@example.org,skip,7');
@@ -34,21 +46,32 @@ describe('an import meets', () => {
   it('a 409 for a submission: the row is skipped only if its record exists', async () => {
     const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
     const { client } = await serve(() => closed);
-    const { report, rejects } = await importText('submissions', 'Title,Email\nQueues,ada@example.org\n', client);
+    const { report, rejects } = await importText(
+      'submissions',
+      'Title,Email\nQueues,ada@example.org\n',
+      client,
+    );
     expect(report.counts).toMatchObject({ rows: 1, created: 0, failed: 1 });
     expect(rejects).toContain('conflict (409): the call for papers is closed');
   });
 
   it('a 422: reported by the user’s own column, and the others are sent', async () => {
-    const refusal = { detail: [{ loc: ['body', 'last_name'], msg: 'Value error, too odd', type: 'value_error' }] };
-    const { client } = await serve(({ body }) => (body.includes('bo@') ? { status: 422, json: refusal } : made));
-    const file = 'Email,Full name\nada@example.org,Ada L\nbo@example.org,Bo O\ncy@example.org,Cy C\n';
+    const refusal = {
+      detail: [{ loc: ['body', 'last_name'], msg: 'Value error, too odd', type: 'value_error' }],
+    };
+    const { client } = await serve(({ body }) =>
+      body.includes('bo@') ? { status: 422, json: refusal } : made,
+    );
+    const file =
+      'Email,Full name\nada@example.org,Ada L\nbo@example.org,Bo O\ncy@example.org,Cy C\n';
     const { report, rejects } = await importText('speakers', file, client);
     expect(report.counts).toMatchObject({ rows: 3, created: 2, failed: 1 });
     expect(report.rejects).toMatchObject([
       { row: 2, line: 3, column: 'Full name', field: 'last_name', code: 'invalid_input' },
     ]);
-    expect(rejects.split('\n')[1]).toMatch(/^bo@example.org,Bo O,2,invalid_input,Full name,.*too odd/);
+    expect(rejects.split('\n')[1]).toMatch(
+      /^bo@example.org,Bo O,2,invalid_input,Full name,.*too odd/,
+    );
   });
 
   it('a lost response and a failed lookup: the row is unknown', async () => {
@@ -59,8 +82,13 @@ describe('an import meets', () => {
   });
 
   it('the same failure ten times and nothing else: one error, and no more is sent', async () => {
-    const { client, server } = await serve(() => ({ status: 422, json: { detail: 'the call is closed' } }));
-    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 4 });
+    const { client, server } = await serve(() => ({
+      status: 422,
+      json: { detail: 'the call is closed' },
+    }));
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, {
+      workers: 4,
+    });
     expect(stoppedBy).toBeInstanceOf(ApiError);
     expect(stoppedBy).toMatchObject({ status: 422, exitCode: 3 });
     expect(creations(server)).toBeLessThan(14);
@@ -81,13 +109,17 @@ describe('an import meets', () => {
     ['no record in any response', () => ({ status: 201, text: 'OK' }), { unknown: 100 }],
   ])('%s: all rows are sent', async (_, create, counts) => {
     const { client, server } = await serve(create);
-    const { report, stoppedBy } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    const { report, stoppedBy } = await importText('speakers', hundredPeople, client, {
+      workers: 1,
+    });
     expect([stoppedBy, creations(server), report.counts]).toMatchObject([undefined, 100, counts]);
   });
 
   it('a token that may not write: the first response is enough', async () => {
     const { client, server } = await serve(() => ({ status: 403, json: { detail: 'read only' } }));
-    const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, { workers: 2 });
+    const { stoppedBy, report, canResume } = await importText('speakers', hundredPeople, client, {
+      workers: 2,
+    });
     expect(stoppedBy).toMatchObject({ status: 403, exitCode: 4 });
     expect(creations(server)).toBeLessThan(3);
     expect(report.counts).toMatchObject({ created: 0, failed: 0, pending: 100 });
@@ -97,15 +129,23 @@ describe('an import meets', () => {
   it('a token that has expired after a lost response: it stops, and the lost row is looked up', async () => {
     const expired: Reply = { status: 401, json: { detail: 'expired' } };
     const listed = wholeList([{ id: '1', email: 'p1@example.org' }]);
-    const { client } = await serve(({ body }) => (body.includes('"p1@') ? lost : expired), empty, listed);
-    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, { workers: 1 });
+    const { client } = await serve(
+      ({ body }) => (body.includes('"p1@') ? lost : expired),
+      empty,
+      listed,
+    );
+    const { stoppedBy, report } = await importText('speakers', hundredPeople, client, {
+      workers: 1,
+    });
     expect(stoppedBy).toMatchObject({ status: 401, exitCode: 4 });
     expect(report.counts).toMatchObject({ created: 1, pending: 99, unknown: 0 });
   });
 
   it('no response but 503: it stops after ten, and their outcome is unknown', async () => {
     const { client, server } = await serve(() => ({ status: 503, json: { detail: 'not now' } }));
-    const { report, canResume } = await importText('speakers', hundredPeople, client, { workers: 4 });
+    const { report, canResume } = await importText('speakers', hundredPeople, client, {
+      workers: 4,
+    });
     const sent = creations(server);
     expect(sent).toBeLessThan(14);
     // The first row was sent twice, and does not exist.
@@ -117,12 +157,17 @@ describe('an import meets', () => {
   it.each([
     [1, { created: 1, pending: 0 }],
     [9, { created: 0, pending: 1 }],
-  ])('a failure that the service reports %i times: the row is sent once more', async (failures, counts) => {
-    let sent = 0;
-    const { client } = await serve(() => (++sent <= failures ? { status: 503, json: { detail: 'not now' } } : made));
-    const { report } = await importText('speakers', one, client);
-    expect([sent, report.counts]).toMatchObject([2, { ...counts, unknown: 0 }]);
-  });
+  ])(
+    'a failure that the service reports %i times: the row is sent once more',
+    async (failures, counts) => {
+      let sent = 0;
+      const { client } = await serve(() =>
+        ++sent <= failures ? { status: 503, json: { detail: 'not now' } } : made,
+      );
+      const { report } = await importText('speakers', one, client);
+      expect([sent, report.counts]).toMatchObject([2, { ...counts, unknown: 0 }]);
+    },
+  );
 
   it.each([
     ['other values: the row is unknown, and left alone by the next run', 'Bo', { unknown: 1 }],
@@ -132,14 +177,19 @@ describe('an import meets', () => {
     const state = await stateFolder();
     const listed = wholeList([{ id: '1', email: 'Ada@example.org', first_name }]);
     const { client, server } = await serve(() => lost, empty, listed);
-    const run = () => importText('speakers', 'Email,First name\nada@example.org,Ada\n', client, { state });
+    const run = () =>
+      importText('speakers', 'Email,First name\nada@example.org,Ada\n', client, { state });
     expect((await run()).report.counts).toMatchObject(counts);
     expect((await run()).report.counts).toMatchObject({ skipped: 1 });
     expect(creations(server)).toBe(1);
   });
 
   it('a lost response, and a masked address that may be that of the row: it is unknown', async () => {
-    const { client } = await serve(() => lost, empty, wholeList([{ id: '1', email: 'a***@example.org' }]));
+    const { client } = await serve(
+      () => lost,
+      empty,
+      wholeList([{ id: '1', email: 'a***@example.org' }]),
+    );
     const { report } = await importText('speakers', one, client);
     expect(report.counts).toMatchObject({ created: 0, unknown: 1 });
   });

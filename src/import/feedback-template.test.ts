@@ -3,11 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { statusReader } from '../columns/status-words.ts';
 import { checkPlaceholders, fillFeedback, parseFeedbackTemplate } from './feedback-template.ts';
 
-const record = { id: 'sub_1', title: 'Zero', submitter_first_name: 'Ann', track_id: 'web', status: 'pending' };
+const record = {
+  id: 'sub_1',
+  title: 'Zero',
+  submitter_first_name: 'Ann',
+  track_id: 'web',
+  status: 'pending',
+};
 
-function fill(template: string, { wanted = {}, cells = {} }: { wanted?: object; cells?: Record<string, string> } = {}) {
-  const parsed = parseFeedbackTemplate(template, 'f.txt', statusReader('submissions', { vielleicht: 'maybe' }));
-  return fillFeedback(parsed, { cells: new Map(Object.entries(cells)), wanted: { ...wanted }, record });
+function fill(
+  template: string,
+  { wanted = {}, cells = {} }: { wanted?: object; cells?: Record<string, string> } = {},
+) {
+  const parsed = parseFeedbackTemplate(
+    template,
+    'f.txt',
+    statusReader('submissions', { vielleicht: 'maybe' }),
+  );
+  return fillFeedback(parsed, {
+    cells: new Map(Object.entries(cells)),
+    wanted: { ...wanted },
+    record,
+  });
 }
 
 const noPart = {
@@ -25,14 +42,31 @@ describe('a template', () => {
     ['no value', '{last_name} {format} {title}', {}, { empty: ['last_name', 'format'] }],
     ['an empty column', '{Score}', { cells: { Score: ' ' } }, { empty: ['Score'] }],
     ['the error of a formula', '{Score}', { cells: { Score: '#N/A' } }, { empty: ['Score'] }],
-    ['the part of the status', '[accepted]\nYes\n\n[declined]\nNo', { wanted: { status: 'declined' } }, { text: 'No' }],
+    [
+      'the part of the status',
+      '[accepted]\nYes\n\n[declined]\nNo',
+      { wanted: { status: 'declined' } },
+      { text: 'No' },
+    ],
     ['the part of a status that stays', '[pending]\r\nWait\r\n', {}, { text: 'Wait' }],
     ['no part for the status', '[accepted]\nYes', {}, noPart],
     ['a part named by a word', '[Rejeté]\nNo', { wanted: { status: 'declined' } }, { text: 'No' }],
-    ['a part named by two words', '[accept queue]\nSoon', { wanted: { status: 'accept_queue' } }, { text: 'Soon' }],
-    ['a part for a status of the user', '[maybe]\nMaybe', { wanted: { status: 'maybe' } }, { text: 'Maybe' }],
+    [
+      'a part named by two words',
+      '[accept queue]\nSoon',
+      { wanted: { status: 'accept_queue' } },
+      { text: 'Soon' },
+    ],
+    [
+      'a part for a status of the user',
+      '[maybe]\nMaybe',
+      { wanted: { status: 'maybe' } },
+      { text: 'Maybe' },
+    ],
     ['brackets in a text', 'See [1] and\n[a b]', {}, { text: 'See [1] and\n[a b]' }],
-  ])('with %s', (_, template, source, expected) => expect(fill(template, source)).toEqual(expected));
+  ])('with %s', (_, template, source, expected) =>
+    expect(fill(template, source)).toEqual(expected),
+  );
 
   it.each([
     ['Hi\n{title', 'f.txt:2: "{" without its counterpart'],
@@ -44,7 +78,11 @@ describe('a template', () => {
   ])('%j is refused', (template, message) => expect(() => fill(template)).toThrow(message));
 
   it('is refused for unknown placeholders, with their lines', () => {
-    const template = parseFeedbackTemplate('{title} {Score}\n{frist_name}', 'f.txt', statusReader('submissions'));
+    const template = parseFeedbackTemplate(
+      '{title} {Score}\n{frist_name}',
+      'f.txt',
+      statusReader('submissions'),
+    );
     expect(() => checkPlaceholders(template, ['Title', 'Points'], 'f.txt')).toThrow(
       'f.txt has unknown placeholders: {Score} in line 1, {frist_name} in line 2',
     );

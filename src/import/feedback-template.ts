@@ -40,11 +40,13 @@ const fieldsByName: Readonly<Record<string, string>> = {
 const changing = ['title', 'status'];
 
 /**
- * Parses a template: `{name}` is a placeholder, `{{` and `}}` are braces, and a line `[status]` begins the part for that
- * status, which may be any word that means it. A template without such lines is for every status.
+ * Parses a template: `{name}` is a placeholder, `{{` and `}}` are braces, and a line `[status]`
+ * begins the part for that status, which may be any word that means it. A template without such
+ * lines is for every status.
  * @param file names it in messages
  * @param statusOf the status that a word means
- * @throws {UsageError} for an unpaired brace, a text before the first part, two parts of one status, and unknown statuses
+ * @throws {UsageError} for an unpaired brace, a text before the first part, two parts of one
+ *   status, and unknown statuses
  */
 export function parseFeedbackTemplate(
   text: string,
@@ -101,12 +103,17 @@ function piecesOf(line: string, number: number, file: string): readonly Piece[] 
         fix: 'write a brace of the text twice',
       });
     }
-    return piece.startsWith('{') ? { name: piece.slice(1, -1).trim(), line: number } : { text: piece };
+    return piece.startsWith('{')
+      ? { name: piece.slice(1, -1).trim(), line: number }
+      : { text: piece };
   });
 }
 
 /** The columns of the file that the placeholders of a template name, by their indexes. */
-export function placeholderColumns(template: FeedbackTemplate, columns: readonly string[]): readonly number[] {
+export function placeholderColumns(
+  template: FeedbackTemplate,
+  columns: readonly string[],
+): readonly number[] {
   const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
   return [...columns.keys()].filter((index) => names.has(lettersOf(columns[index] ?? '')));
 }
@@ -115,13 +122,20 @@ function placeholdersOf(template: FeedbackTemplate) {
   return [...template.values()].flat().filter((piece) => 'name' in piece);
 }
 
-/** @throws {UsageError} for placeholders that neither the file nor a submission has; all are named */
-export function checkPlaceholders(template: FeedbackTemplate, columns: readonly string[], file: string): void {
+/**
+ * @throws {UsageError} for placeholders that neither the file nor a submission has; all are named
+ */
+export function checkPlaceholders(
+  template: FeedbackTemplate,
+  columns: readonly string[],
+  file: string,
+): void {
   const known = new Set([...Object.keys(fieldsByName), ...columns].map(lettersOf));
   const unknown = placeholdersOf(template).filter(({ name }) => !known.has(lettersOf(name)));
   if (unknown.length === 0) return;
   throw new UsageError(
-    `${file} has unknown placeholders: ${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
+    `${file} has unknown placeholders: ` +
+      `${unknown.map(({ name, line }) => `{${name}} in line ${line}`).join(', ')}`,
     {
       fix: `use ${Object.keys(fieldsByName)
         .map((name) => `{${name}}`)
@@ -135,16 +149,27 @@ export function feedbackFiller(
   template: FeedbackTemplate,
   { columns, mapping }: { readonly columns: readonly string[]; readonly mapping: Mapping },
 ): FeedbackFor {
-  const titles = new Set(mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])));
+  const titles = new Set(
+    mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])),
+  );
   return ({ source = [], fields }, wanted, record, matchedBy) => {
     if (wanted.feedback != null) {
-      return { reason: { code: 'own_feedback', message: 'the row keeps its own feedback instead of the template' } };
+      return {
+        reason: {
+          code: 'own_feedback',
+          message: 'the row keeps its own feedback instead of the template',
+        },
+      };
     }
-    const changed = Object.fromEntries(Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)));
+    const changed = Object.fromEntries(
+      Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)),
+    );
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');
     const cellAt = (at: number) => source[at] || foldedValue(mapping, at, fields);
-    const cells = new Map(columns.map((column, at) => [column, titles.has(at) ? title : cellAt(at)]));
+    const cells = new Map(
+      columns.map((column, at) => [column, titles.has(at) ? title : cellAt(at)]),
+    );
     return fillFeedback(template, { cells, wanted: changed, record });
   };
 }

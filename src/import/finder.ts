@@ -1,4 +1,5 @@
-// Decides which record each row means, by its id, its key or its title, and what the row changes in it. Must not know requests.
+// Decides which record each row means, by its id, its key or its title, and what the row changes in
+// it. Must not know requests.
 
 import type { Match } from '../changes/matching.ts';
 import { identifyingFields, textsOf } from '../changes/names.ts';
@@ -12,7 +13,15 @@ import { flagValue } from '../contract/escape.ts';
 import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import { bodyOf, creationOf, type FieldChange, type FieldValues, type RunRow, turn, updateNote } from '../runs/row.ts';
+import {
+  bodyOf,
+  creationOf,
+  type FieldChange,
+  type FieldValues,
+  type RunRow,
+  turn,
+  updateNote,
+} from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
@@ -66,7 +75,10 @@ function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
   return name;
 }
 
-/** Decides what rows change in the records that they mean; other rows are rejected, or created. @throws {InvalidInputError} */
+/**
+ * Decides what rows change in the records that they mean; other rows are rejected, or created.
+ * @throws {InvalidInputError}
+ */
 export function resolveMatches(
   finder: Finder,
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
@@ -92,20 +104,26 @@ export function resolveMatches(
   resolveOthers(finder);
 }
 
-/** Whether the record of the row may be missing from a list that is cut off, because it is found by its title alone. */
+/**
+ * Whether the record of the row may be missing from a list that is cut off, because it is found by
+ * its title alone.
+ */
 function isPerhapsAnother(
   { ignoresListLimit }: Work,
   { names }: RunRow,
   { by }: FoundRecord,
   { count }: Pick<ListedEvent, 'count'>,
 ): boolean {
-  return by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true;
+  return (
+    by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true
+  );
 }
 
 /** The row has an address, and the service does not show that of the record. */
 function warnOfTitle(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource) ?? 'a record';
-  const message = `${id} is found by its title alone, because the service does not show who submitted it`;
+  const reason = 'because the service does not show who submitted it';
+  const message = `${id} is found by its title alone, ${reason}`;
   warn(work, { ...rowPlace(row), code: 'found_by_title', message });
 }
 
@@ -161,10 +179,15 @@ function refuseForeignIds(
   const named = [...rows.in('create')].find(({ names }) => names.id !== undefined);
   const hasFound = [...matches.values()].some(({ kind }) => kind !== 'none');
   if (column === undefined || named === undefined || hasFound) return;
-  throw new InvalidInputError(`no ${resource} of the event have the ids of the column "${column}"`, {
-    details: [{ line: named.line, column, message: unknownId(named.names.id).message }],
-    fix: `find the records by ${endpoint.key?.join(' and ')} instead: --map ${flagValue(`${column}=`)}`,
-  });
+  throw new InvalidInputError(
+    `no ${resource} of the event have the ids of the column "${column}"`,
+    {
+      details: [{ line: named.line, column, message: unknownId(named.names.id).message }],
+      fix:
+        `find the records by ${endpoint.key?.join(' and ')} instead: --map ` +
+        `${flagValue(`${column}=`)}`,
+    },
+  );
 }
 
 type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
@@ -207,12 +230,17 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
     return { ...rowPlace(row), ...locate(work, field), ...fault };
   });
   turn(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged', {
-    ...{ ...updateNote(recordId(record, resource), changes), by, name },
+    ...updateNote(recordId(record, resource), changes),
+    by,
+    name,
     ...(faults.length > 0 && { faults }),
   });
 }
 
-/** What all records have to be known for: whether a status is new, and whose title or address a row has. */
+/**
+ * What all records have to be known for: whether a status is new, and whose title or address a row
+ * has.
+ */
 function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
   const { work, known, statuses } = finder;
   const id = recordId(record, work.resource) ?? '';

@@ -1,4 +1,5 @@
-// Rows with the same key are folded into the first valid one: what each adds, and where two contradict each other.
+// Rows with the same key are folded into the first valid one: what each adds, and where two
+// contradict each other.
 import { describe, expect, it } from 'vitest';
 import { checkedWork, statesOf } from '../../test/support/import-work.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -20,7 +21,11 @@ it('uses the first valid row of a key, and fills its empty cells from the others
   const [first] = work.rows;
   expect(work.rows.find('key', 'ada@example.org')).toEqual([first]);
   expect(first).toEqual({
-    ...{ number: 1, row: 1, line: 2, state: 'create', note: {} },
+    number: 1,
+    row: 1,
+    line: 2,
+    state: 'create',
+    note: {},
     names: { key: 'ada@example.org' },
     fields: {
       email: 'ada@example.org',

@@ -1,4 +1,5 @@
-// Folds rows with the same key into the first one, and rejects those that contradict each other. Must not know files.
+// Folds rows with the same key into the first one, and rejects those that contradict each other.
+// Must not know files.
 
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -68,7 +69,8 @@ export function joinRow(first: RunRow, row: RunRow, work: Work): void {
   warnOfDifferences(first, row, differences, work);
   const named = row.fields.submitter_email ?? row.people?.join(', ');
   if (!named) return;
-  const message = `line ${first.line} has the submitter of the talk; ${named} is taken for another author`;
+  const submitter = `line ${first.line} has the submitter of the talk`;
+  const message = `${submitter}; ${named} is taken for another author`;
   warn(work, { row: row.row, line: row.line, code: 'co_authors', message });
 }
 
@@ -95,7 +97,9 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
   warnOfDifferences(first, row, differences, work);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
-  const message = `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not imported`;
+  const message =
+    `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not ` +
+    'imported';
   warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
   return folded;
 }
@@ -120,7 +124,8 @@ function contradiction(
     const fault = ({ fields }: Wanted, own: string, line: number, other: string) => {
       const address = JSON.stringify(fields[field] ?? '');
       const names = [own, other].map((text) => JSON.stringify(text));
-      const message = `${address} is the address of ${names[0]}, and in line ${line} of ${names[1]}`;
+      const message =
+        `${address} is the address of ${names[0]}, and in line ${line} ` + `of ${names[1]}`;
       return { field, code: 'other_person', message };
     };
     return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
@@ -134,7 +139,8 @@ function contradiction(
     field: found.field,
     column: found.column,
     code: 'contradiction',
-    message: `${quoteCell(own)}, but line ${line} is for the same record and has ${quoteCell(other)}`,
+    message:
+      `${quoteCell(own)}, but line ${line} is for the same record and ` + `has ${quoteCell(other)}`,
   });
   return [
     fault(found.firstValue, row.line, found.value),

@@ -1,4 +1,5 @@
-// Owns the header of an import's journal: it decides whether two runs are the same, and suffices to resume one. Pure.
+// Owns the header of an import's journal: it decides whether two runs are the same, and suffices to
+// resume one. Pure.
 import {
   array,
   literal,
@@ -48,7 +49,10 @@ export interface ImportHeader extends RunHeader, output<typeof importFields> {
   readonly options: output<typeof importFields>['options'];
 }
 
-/** Undefined for a run of another kind. @throws {JournalError} if it is an import that this version cannot read */
+/**
+ * Undefined for a run of another kind.
+ * @throws {JournalError} if it is an import that this version cannot read
+ */
 export function readImportHeader(header: RunHeader): ImportHeader | undefined {
   if (!('columns' in header)) return undefined;
   const { data } = safeParse(importFields, header);
@@ -60,7 +64,11 @@ export function readImportHeader(header: RunHeader): ImportHeader | undefined {
 
 /** What decides which rows a run has, and what they want, beside the columns. */
 const savedNames = [
-  ...(['submitterEmail', 'speakersSha256', 'matching', 'hasBase', 'statusMap'] as const),
+  'submitterEmail',
+  'speakersSha256',
+  'matching',
+  'hasBase',
+  'statusMap',
   'feedbackTemplate',
   'ignoresListLimit',
   'oneRowPer',
@@ -74,25 +82,50 @@ export function createHeader(
 ): ImportHeader {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
-    ...{ journal: 1, run: '', startedAt: new Date(clock.now()).toISOString(), resource, event, baseUrl },
-    ...{ file: source.file, sha256: source.sha256(), rows: rowsIn(work) },
-    ...{ columns: [...columns], delimiter },
+    journal: 1,
+    run: '',
+    startedAt: new Date(clock.now()).toISOString(),
+    resource,
+    event,
+    baseUrl,
+    file: source.file,
+    sha256: source.sha256(),
+    rows: rowsIn(work),
+    columns: [...columns],
+    delimiter,
     options: {
-      ...{ map: mapFlagsOf(mapping, columns), empty, encoding: source.encoding },
+      map: mapFlagsOf(mapping, columns),
+      empty,
+      encoding: source.encoding,
       ...Object.fromEntries(given),
     },
   };
 }
 
-/** The mapping in full, so that a resumed run names the same columns; none for changes. A column without a name cannot be mapped. */
+/**
+ * The mapping in full, so that a resumed run names the same columns; none for changes. A column
+ * without a name cannot be mapped.
+ */
 function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
   if (mapped.length === 0) return [];
-  const unused = columns.filter((name) => name !== '' && mapped.every(({ column }) => column !== name));
-  return [...mapped.map(({ column, target }) => `${column}=${target}`), ...unused.map((column) => `${column}=`)];
+  const unused = columns.filter(
+    (name) => name !== '' && mapped.every(({ column }) => column !== name),
+  );
+  return [
+    ...mapped.map(({ column, target }) => `${column}=${target}`),
+    ...unused.map((column) => `${column}=`),
+  ];
 }
 
 /** What a run saved, even if its file has changed since. */
-export function savedRun({ run, file, sha256, columns, delimiter, options: { encoding } }: ImportHeader): SavedRun {
+export function savedRun({
+  run,
+  file,
+  sha256,
+  columns,
+  delimiter,
+  options: { encoding },
+}: ImportHeader): SavedRun {
   return { run, file, encoding, columns, delimiter, sha256: () => sha256 };
 }
 
@@ -100,7 +133,9 @@ export function savedRun({ run, file, sha256, columns, delimiter, options: { enc
 export function resumedImport(header: ImportHeader) {
   const { resource, event, baseUrl, options } = header;
   return {
-    ...{ endpoint: creationOf(resource), event, baseUrl },
+    endpoint: creationOf(resource),
+    event,
+    baseUrl,
     source: savedRun(header),
     ...options,
     // The run began without its invalid rows.

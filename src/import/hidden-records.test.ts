@@ -1,10 +1,14 @@
-// Existing records that a service shows in another form than the file, or in part: a row that may mean one is refused.
+// Existing records that a service shows in another form than the file, or in part: a row that may
+// mean one is refused.
 import { expect, it } from 'vitest';
 import { importText, type Noun } from '../../test/support/import-trial.ts';
 import { scriptedClient } from '../../test/support/scripted-client.ts';
 import { type Received, wholeList } from '../../test/support/scripted-server.ts';
 
-/** Imports rows into a service that lists these records: addresses of speakers, or titles of Ada's submissions. */
+/**
+ * Imports rows into a service that lists these records: addresses of speakers, or titles of Ada's
+ * submissions.
+ */
 async function importBeside(noun: Noun, records: readonly object[], rows: readonly string[]) {
   const submitter_email = 'Ada &lt;ADA@example.org&gt;';
   const listed = records.map((record, id) => ({
@@ -15,7 +19,9 @@ async function importBeside(noun: Noun, records: readonly object[], rows: readon
   const reply = ({ method }: Received) =>
     method === 'POST' ? { status: 201, json: { id: 'new' } } : wholeList(listed);
   const { client, server } = await scriptedClient(reply, { retries: 0 });
-  const lines = rows.map((row) => (noun === 'speakers' || row.includes('@') ? row : `${row},ada@example.org`));
+  const lines = rows.map((row) =>
+    noun === 'speakers' || row.includes('@') ? row : `${row},ada@example.org`,
+  );
   const text = [noun === 'speakers' ? 'Email' : 'Title,Email', ...lines, ''].join('\n');
   const end = await importText(noun, text, client).then(
     ({ report }) => report.counts,
@@ -27,21 +33,82 @@ async function importBeside(noun: Noun, records: readonly object[], rows: readon
 const [ada, pat] = ['ada@example.org', 'pat@example.org'];
 
 it.each<[string, Noun, readonly object[], readonly string[], object]>([
-  ['no address beside one', 'speakers', [{ email: null }, { email: ada }], [ada, pat], { created: 1, skipped: 1 }],
-  ['a mask of another title', 'submissions', [{ title: 'Q', submitter_email: '***@e***' }], ['Logs'], { created: 1 }],
-  ['a mask of its title', 'submissions', [{ title: 'A', submitter_email: '***@e***' }], [' a'], { skipped: 1 }],
-  ['its title without an address', 'submissions', [{ title: 'A', submitter_email: undefined }], ['A'], { skipped: 1 }],
-  ['a number and true', 'submissions', [{ title: 404 }, { title: true }], ['404', 'True'], { skipped: 2 }],
-  ['no title beside one', 'submissions', [{ title: null }, { title: 'A' }], ['A', 'B'], { created: 1, skipped: 1 }],
+  [
+    'no address beside one',
+    'speakers',
+    [{ email: null }, { email: ada }],
+    [ada, pat],
+    { created: 1, skipped: 1 },
+  ],
+  [
+    'a mask of another title',
+    'submissions',
+    [{ title: 'Q', submitter_email: '***@e***' }],
+    ['Logs'],
+    { created: 1 },
+  ],
+  [
+    'a mask of its title',
+    'submissions',
+    [{ title: 'A', submitter_email: '***@e***' }],
+    [' a'],
+    { skipped: 1 },
+  ],
+  [
+    'its title without an address',
+    'submissions',
+    [{ title: 'A', submitter_email: undefined }],
+    ['A'],
+    { skipped: 1 },
+  ],
+  [
+    'a number and true',
+    'submissions',
+    [{ title: 404 }, { title: true }],
+    ['404', 'True'],
+    { skipped: 2 },
+  ],
+  [
+    'no title beside one',
+    'submissions',
+    [{ title: null }, { title: 'A' }],
+    ['A', 'B'],
+    { created: 1, skipped: 1 },
+  ],
   ['an asterisk', 'submissions', [{ title: 'SELECT *' }], ['Select *'], { skipped: 1 }],
-  ['text as HTML', 'submissions', [{ title: 'Q&amp;A &ndash; caf&eacute;' }], ['Q&A – Café'], { skipped: 1 }],
-  ['an ellipsis of another title', 'submissions', [{ title: 'Queues in...' }], ['Stacks'], { created: 1 }],
-  ['an ellipsis of the row', 'submissions', [{ title: 'And…' }], ['And…', 'And so on'], { created: 1, skipped: 1 }],
+  [
+    'text as HTML',
+    'submissions',
+    [{ title: 'Q&amp;A &ndash; caf&eacute;' }],
+    ['Q&A – Café'],
+    { skipped: 1 },
+  ],
+  [
+    'an ellipsis of another title',
+    'submissions',
+    [{ title: 'Queues in...' }],
+    ['Stacks'],
+    { created: 1 },
+  ],
+  [
+    'an ellipsis of the row',
+    'submissions',
+    [{ title: 'And…' }],
+    ['And…', 'And so on'],
+    { created: 1, skipped: 1 },
+  ],
 ])('rows beside %s are imported', async (_, noun, records, rows, counts) => {
-  expect((await importBeside(noun, records, rows)).end).toMatchObject({ created: 0, skipped: 0, ...counts });
+  expect((await importBeside(noun, records, rows)).end).toMatchObject({
+    created: 0,
+    skipped: 0,
+    ...counts,
+  });
 });
 
-const [hiddenAddresses, hiddenTitles] = ['the service hides e-mail addresses', 'the service does not show titles'];
+const [hiddenAddresses, hiddenTitles] = [
+  'the service hides e-mail addresses',
+  'the service does not show titles',
+];
 
 it.each<[string, Noun, object, string]>([
   ['a mask', 'speakers', { email: 'P***@e***.org' }, hiddenAddresses],
@@ -51,7 +118,11 @@ it.each<[string, Noun, object, string]>([
   ['an array', 'submissions', { title: ['A'] }, hiddenTitles],
   ['no title', 'submissions', { title: null }, hiddenTitles],
 ])('nothing is sent beside %s of %s', async (_, noun, record, message) => {
-  const { end, sent } = await importBeside(noun, [record], noun === 'speakers' ? [ada] : ['Stacks']);
+  const { end, sent } = await importBeside(
+    noun,
+    [record],
+    noun === 'speakers' ? [ada] : ['Stacks'],
+  );
   expect(end).toMatchObject({ message: expect.stringContaining(message) });
   expect(sent).toBe(0);
 });
@@ -59,9 +130,16 @@ it.each<[string, Noun, object, string]>([
 it.each(['Stacks and …', 'stacks...', '…'])(
   'nothing is sent beside %s, which may be the title of a row',
   async (title) => {
-    const { end, sent } = await importBeside('submissions', [{ title }], ['Logs', 'Stacks and queues']);
+    const { end, sent } = await importBeside(
+      'submissions',
+      [{ title }],
+      ['Logs', 'Stacks and queues'],
+    );
     if (title === '…') expect(end).toMatchObject({ details: [{ line: 2 }] });
-    else expect(end).toMatchObject({ details: [{ line: 3, message: expect.stringContaining(`shown as "${title}"`) }] });
+    else
+      expect(end).toMatchObject({
+        details: [{ line: 3, message: expect.stringContaining(`shown as "${title}"`) }],
+      });
     expect(end).toMatchObject({ message: expect.stringContaining('may not show whole titles') });
     expect(sent).toBe(0);
   },

@@ -1,4 +1,5 @@
-// Refuses to create records where it is unknown which ones exist: names are hidden, or a list may be cut off.
+// Refuses to create records where it is unknown which ones exist: names are hidden, or a list may
+// be cut off.
 import { listLimit } from '../client/pages.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
@@ -20,17 +21,25 @@ export function refuseHiddenNames(work: Work, event: ListedEvent): void {
   const [name = ''] = endpoint.key ?? [];
   const id = recordId(event.unnamed, resource) ?? 'one of them';
   const value = event.unnamed[name];
-  const shown = keyText(value) === undefined ? `${name} is ${shapeOf(value)}` : `as ${quoted(String(value))}`;
-  const details = [{ message: `${id} is shown with ${name === 'title' ? 'the title' : 'the address'} ${shown}` }];
+  const shown =
+    keyText(value) === undefined ? `${name} is ${shapeOf(value)}` : `as ${quoted(String(value))}`;
+  const details = [
+    { message: `${id} is shown with ${name === 'title' ? 'the title' : 'the address'} ${shown}` },
+  ];
   if (name !== 'title') {
     throw new UsageError(
-      `the service hides e-mail addresses from this token, so existing ${resource} cannot be recognized; nothing was sent`,
+      `the service hides e-mail addresses from this token, so existing ${resource} cannot be ` +
+        'recognized; nothing was sent',
       { details, fix: 'use a token with access to e-mail addresses' },
     );
   }
   throw new MalformedResponseError(
-    `the service does not show titles, so existing ${resource} may not be recognized; nothing was sent`,
-    { details, fix: 'use a service that lists titles; otherwise, an import could create duplicates' },
+    `the service does not show titles, so existing ${resource} may not be recognized; nothing ` +
+      'was sent',
+    {
+      details,
+      fix: 'use a service that lists titles; otherwise, an import could create duplicates',
+    },
   );
 }
 
@@ -45,10 +54,18 @@ function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): voi
       if (record === undefined) continue;
       const id = recordId(record, resource) ?? 'one of them';
       throw new MalformedResponseError(
-        `the service may not show whole titles, so existing ${resource} may not be recognized; nothing was sent`,
+        `the service may not show whole titles, so existing ${resource} may not be recognized; ` +
+          'nothing was sent',
         {
-          details: [{ line, message: `this may be ${id}, which is shown as ${quoted(String(record.title))}` }],
-          fix: 'if it is another one, create it with `plenary submissions add`, and import the others',
+          details: [
+            {
+              line,
+              message: `this may be ${id}, which is shown as ${quoted(String(record.title))}`,
+            },
+          ],
+          fix:
+            'if it is another one, create it with `plenary submissions add`, and import the ' +
+            'others',
         },
       );
     }
@@ -69,7 +86,9 @@ export function refuseListLimit(
   if (work.ignoresListLimit || !event.hidesKeys || created === 0) return;
   if (event.count > listLimit || event.count + created < listLimit) return;
   throw new ConflictError(
-    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of this service list at most ${listLimit}, so that existing ones may be missing from the list; ${sent}`,
+    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of ` +
+      `this service list at most ${listLimit}, so that existing ones may be missing from the ` +
+      `list; ${sent}`,
     { fix: 'divide the event, or pass --no-list-limit if this service lists more' },
   );
 }

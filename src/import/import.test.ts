@@ -21,7 +21,11 @@ describe('an import', () => {
       counts: { rows: 3, created: 2, skipped: 1, repeated: 1, rejected: 0, pending: 0 },
       warnings: [
         {
-          ...{ row: 3, line: 5, column: 'Last name', field: 'last_name', code: 'contradiction' },
+          row: 3,
+          line: 5,
+          column: 'Last name',
+          field: 'last_name',
+          code: 'contradiction',
           message: '"L.", but line 4 has "Lovelace", which is used',
         },
       ],
@@ -35,7 +39,9 @@ describe('an import', () => {
       company_name: 'Brno Labs',
       about: 'Likes "quotes",\ncommas and lines',
     });
-    expect(there.find(({ email }) => email === 'ada@example.org')).toMatchObject({ last_name: 'Lovelace' });
+    expect(there.find(({ email }) => email === 'ada@example.org')).toMatchObject({
+      last_name: 'Lovelace',
+    });
 
     const again = await importText('speakers', people, trial.client);
     expect(again.report.counts).toMatchObject({ rows: 3, created: 0, skipped: 3 });
@@ -48,14 +54,17 @@ describe('an import', () => {
     const options = { oneRowPer: 'talk' } as const;
     const { report } = await importText('submissions', talks, trial.client, options);
     expect(report.counts).toMatchObject({ rows: 4, created: 3, skipped: 1 });
-    expect((await importText('submissions', talks, trial.client, options)).report.counts.created).toBe(0);
+    expect(
+      (await importText('submissions', talks, trial.client, options)).report.counts.created,
+    ).toBe(0);
   });
 
   it('sends nothing if a row is invalid, and does not create a client', async () => {
     const client = () => expect.unreachable();
     const run = importText('speakers', 'E-mail\nada@example.org\nx@\n', trial.client, { client });
     await expect(run).rejects.toMatchObject({
-      ...{ exitCode: 3, message: '1 of 2 rows is invalid; nothing was sent' },
+      exitCode: 3,
+      message: '1 of 2 rows is invalid; nothing was sent',
       fix: 'fix the rows, or pass --skip-invalid to import the others',
     });
   });
@@ -86,7 +95,9 @@ describe('an import', () => {
       return false;
     };
     for (const options of [{ dryRun: true }, { review }]) {
-      expect((await importText('speakers', file, trial.client, options)).report).toMatchObject(planned);
+      expect((await importText('speakers', file, trial.client, options)).report).toMatchObject(
+        planned,
+      );
     }
     expect(asked).toMatchObject([planned]);
     expect(await trial.list('speakers')).toHaveLength(1);
@@ -94,13 +105,20 @@ describe('an import', () => {
 
   it('reports its progress', async () => {
     const progress: string[] = [];
-    await importText('speakers', 'Email\na@example.org\nb@example.org\nA@example.org\n', trial.client, {
-      onProgress: (done, total) => progress.push(`${done}/${total}`),
-    });
+    await importText(
+      'speakers',
+      'Email\na@example.org\nb@example.org\nA@example.org\n',
+      trial.client,
+      {
+        onProgress: (done, total) => progress.push(`${done}/${total}`),
+      },
+    );
     expect(progress).toEqual(['1/2', '2/2']);
   });
 
   it('refuses a header without rows', async () => {
-    await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow('has a header but no rows');
+    await expect(importText('speakers', 'Email\n\n', trial.client)).rejects.toThrow(
+      'has a header but no rows',
+    );
   });
 });

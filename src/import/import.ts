@@ -1,4 +1,5 @@
-// Imports a file, or applies it: reads and checks all of its rows, looks up existing records, plans, and sends the rest. Must not know the terminal.
+// Imports a file, or applies it: reads and checks all of its rows, looks up existing records,
+// plans, and sends the rest. Must not know the terminal.
 import { readTable } from '../columns/read-table.ts';
 import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
@@ -17,7 +18,8 @@ import type { Work } from './work.ts';
 
 /**
  * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
- * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are skipped
+ * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are
+ *   skipped
  * @throws {UsageError} for a mapping or an encoding that does not fit, or if addresses are hidden
  * @throws {ConflictError} if another run works on the target
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
@@ -45,7 +47,8 @@ export async function runImport(options: ImportOptions): Promise<Run<RecordsPart
       const { work, form } = await readRows(options);
       const part = recordsPart(work, { file: source.file, skipInvalid, maxErrors });
       read = { part, form };
-      // Rows that are matched with records may have faults that only their records show; all are reported together.
+      // Rows that are matched with records may have faults that only their records show; all are
+      // reported together.
       const refusal = work.matching === 'key' && !dryRun ? part.refusal() : undefined;
       if (refusal !== undefined) throw refusal;
       return [part];
@@ -57,7 +60,9 @@ export async function runImport(options: ImportOptions): Promise<Run<RecordsPart
   const ended = await runChanges(task).catch(async (error: unknown) => {
     // The error of the import matters more.
     if (read !== undefined)
-      await writeFiles().catch(({ message }) => onNotice?.({ kind: 'unwritten_file', reason: message }));
+      await writeFiles().catch(({ message }) =>
+        onNotice?.({ kind: 'unwritten_file', reason: message }),
+      );
     throw error;
   });
   const unwritten = await writeFiles().catch((error: unknown) => error);
@@ -102,5 +107,8 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
 async function readSaved(own: Rows, source: SavedRun, options: ImportOptions): Promise<Read> {
   const { columns, delimiter } = source;
   const work = { ...startWork(own, options), columns };
-  return { work: { ...work, mapping: savedMapping(columns, options) }, form: { columns, delimiter } };
+  return {
+    work: { ...work, mapping: savedMapping(columns, options) },
+    form: { columns, delimiter },
+  };
 }

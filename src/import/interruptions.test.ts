@@ -41,7 +41,9 @@ describe('an import', () => {
     await expect(importText('submissions', 'Title,Email\n,x\n', client, options)).rejects.toThrow(
       '1 of 1 row is invalid',
     );
-    await expect(importText('submissions', 'Title,Email\n"a,x\n', client, options)).rejects.toThrow();
+    await expect(
+      importText('submissions', 'Title,Email\n"a,x\n', client, options),
+    ).rejects.toThrow();
     expect(runFolders(state)).toEqual([]);
   });
 
@@ -52,14 +54,21 @@ describe('an import', () => {
     expect(runFolders(state)).toEqual([report.run]);
     expect(readdirSync(join(state, report.run ?? ''))).toEqual(['journal.ndjson']);
     const history = await readHistory(options.runs.folder(report.run ?? ''));
-    expect([...history.values()].map(({ id }) => id).sort()).toEqual(service.records.map(({ id }) => id));
+    expect([...history.values()].map(({ id }) => id).sort()).toEqual(
+      service.records.map(({ id }) => id),
+    );
   });
 });
 
 it('an import that takes long still waits for a creation that it lost in the end', async () => {
   const step = { outcome: 'done', waits: 0, takes: 5000, turns: 0 } as const;
-  const { options } = await trial({ requests: [step, step, { ...step, outcome: 'lost', takes: 500 }] });
-  const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
+  const { options } = await trial({
+    requests: [step, step, { ...step, outcome: 'lost', takes: 500 }],
+  });
+  const { report } = await importText('submissions', three, options.session.client, {
+    ...options,
+    workers: 1,
+  });
   expect(report.counts).toMatchObject({ created: 3, unknown: 0 });
 });
 
@@ -68,8 +77,14 @@ it('a signal ends the wait for a creation that was lost', async () => {
   const lost = { outcome: 'lost', waits: 0, takes: 500, turns: 0 } as const;
   const { options, service } = await trial({ signal: stop.signal, requests: [lost] });
   const onWait = async () => stop.abort('SIGINT');
-  const end = await importText('submissions', three, options.session.client, { ...options, onWait });
-  expect(end).toMatchObject({ stoppedBy: 'SIGINT', report: { counts: { created: 0, pending: 2, unknown: 1 } } });
+  const end = await importText('submissions', three, options.session.client, {
+    ...options,
+    onWait,
+  });
+  expect(end).toMatchObject({
+    stoppedBy: 'SIGINT',
+    report: { counts: { created: 0, pending: 2, unknown: 1 } },
+  });
   // It takes effect when somebody waits.
   expect(service.records).toHaveLength(0);
 });
@@ -84,10 +99,15 @@ it('an import whose journal fails stops, and is resumed once there is space', as
       await recordIntent(rows, verb);
     },
   }));
-  const { report, stoppedBy, canResume } = await importText('submissions', many, options.session.client, {
-    ...options,
-    runs,
-  });
+  const { report, stoppedBy, canResume } = await importText(
+    'submissions',
+    many,
+    options.session.client,
+    {
+      ...options,
+      runs,
+    },
+  );
   expect(stoppedBy).toBeInstanceOf(JournalError);
   // The first row is sent alone, before the first block.
   expect(report.counts).toMatchObject({ created: 9, pending: 51, unknown: 0 });
@@ -108,7 +128,10 @@ it('an import whose journal cannot be written to its end is resumed with its row
       throw new JournalError('the disk is full');
     },
   }));
-  const { report, ...end } = await importText('submissions', three, options.session.client, { ...options, runs });
+  const { report, ...end } = await importText('submissions', three, options.session.client, {
+    ...options,
+    runs,
+  });
   expect(end).toMatchObject({ stoppedBy: expect.any(JournalError), canResume: true });
   const again = await importText('submissions', three, options.session.client, options);
   expect(again.report).toMatchObject({ run: report.run, counts: { created: 3 } });
@@ -119,35 +142,68 @@ it('an import whose results cannot be written is resumed, and writes them', asyn
   const results = async () => {
     throw new JournalError('the disk is full');
   };
-  const { report, ...end } = await importText('submissions', three, options.session.client, { ...options, results });
+  const { report, ...end } = await importText('submissions', three, options.session.client, {
+    ...options,
+    results,
+  });
   expect(end).toMatchObject({ stoppedBy: expect.any(JournalError), canResume: true });
   const again = await importText('submissions', three, options.session.client, options);
-  expect(again).toMatchObject({ report: { run: report.run }, results: expect.stringContaining('created') });
+  expect(again).toMatchObject({
+    report: { run: report.run },
+    results: expect.stringContaining('created'),
+  });
 });
 
 it.each([
-  ['into another service', { baseUrl: 'http://127.0.0.2' }, { what: 'base_url', was: 'http://127.0.0.1' }],
+  [
+    'into another service',
+    { baseUrl: 'http://127.0.0.2' },
+    { what: 'base_url', was: 'http://127.0.0.1' },
+  ],
   ['with other options', { submitterEmail: 'bo@example.org' }, { what: 'options' }],
 ])('an import %s does not resume one that was stopped', async (_, other, difference) => {
-  const { options } = await trial({ requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }] });
-  const { report } = await importText('submissions', three, options.session.client, { ...options, workers: 1 });
+  const { options } = await trial({
+    requests: [{ outcome: 'forbidden', waits: 0, takes: 0, turns: 0 }],
+  });
+  const { report } = await importText('submissions', three, options.session.client, {
+    ...options,
+    workers: 1,
+  });
   const notices: unknown[] = [];
   const onNotice = async (notice: unknown) => void notices.push(notice);
-  await importText('submissions', three, options.session.client, { ...options, ...other, dryRun: true, onNotice });
+  await importText('submissions', three, options.session.client, {
+    ...options,
+    ...other,
+    dryRun: true,
+    onNotice,
+  });
   expect(notices).toEqual([{ kind: 'unfinished_run', run: report.run, difference }]);
 });
 
 it('an import stops after three rows that the service did not accept', async () => {
-  const requests = Array.from({ length: 9 }, () => ({ outcome: 'unsent', waits: 0, takes: 0, turns: 0 }) as const);
+  const requests = Array.from(
+    { length: 9 },
+    () => ({ outcome: 'unsent', waits: 0, takes: 0, turns: 0 }) as const,
+  );
   const { options } = await trial({ requests });
   const many = `Title,Email\n${Array.from({ length: 9 }, (_, at) => `T${at},a@example.org\n`).join('')}`;
-  const end = await importText('submissions', many, options.session.client, { ...options, workers: 1 });
-  expect(end).toMatchObject({ stoppedBy: { status: 429 }, canResume: true, report: { counts: { pending: 9 } } });
+  const end = await importText('submissions', many, options.session.client, {
+    ...options,
+    workers: 1,
+  });
+  expect(end).toMatchObject({
+    stoppedBy: { status: 429 },
+    canResume: true,
+    report: { counts: { pending: 9 } },
+  });
   // The first one was sent twice.
   expect(options.session.sent.size).toBe(2);
 });
 
-async function trial({ signal, ...script }: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
+async function trial({
+  signal,
+  ...script
+}: Partial<ServiceScript> & { readonly signal?: AbortSignal }) {
   const state = await stateFolder();
   const service = simulateService({ requests: [], lists: [], sleeps: [], ...script });
   const session = service.open(() => undefined);

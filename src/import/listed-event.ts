@@ -1,4 +1,5 @@
-// Reads the list of an event's records once, and keeps those that rows may mean. Must not decide what becomes of rows.
+// Reads the list of an event's records once, and keeps those that rows may mean. Must not decide
+// what becomes of rows.
 
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import { textsOf, ways } from '../changes/names.ts';
@@ -75,7 +76,10 @@ export async function readListedEvent(
   };
 }
 
-/** All records of an event that are of the kind that the endpoint creates. @throws the signal's reason */
+/**
+ * All records of an event that are of the kind that the endpoint creates.
+ * @throws the signal's reason
+ */
 export async function* listRecords(
   { endpoint, event }: Pick<Work, 'endpoint' | 'event'>,
   { client, signal }: Scope,
@@ -90,7 +94,8 @@ export async function* listRecords(
 
 function isNamedByRow({ rows, endpoint }: Work, record: RecordData): boolean {
   return ways.some(
-    (by) => rows.has(by) && textsOf(by, endpoint, record).some((text) => rows.find(by, text).length > 0),
+    (by) =>
+      rows.has(by) && textsOf(by, endpoint, record).some((text) => rows.find(by, text).length > 0),
   );
 }
 
@@ -100,7 +105,10 @@ function isNameHidden(record: RecordData, { endpoint }: Work, shown: ReadonlySet
   return isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown });
 }
 
-/** What comes before the ellipsis of a title, in the form in which titles are compared; undefined without one. */
+/**
+ * What comes before the ellipsis of a title, in the form in which titles are compared; undefined
+ * without one.
+ */
 export function beginningOf(title: unknown): string | undefined {
   const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(keyText(title) ?? '') ?? [];
   return beginning === undefined ? undefined : titleKey(beginning);

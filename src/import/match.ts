@@ -18,16 +18,23 @@ import { createStatusCheck } from './status-check.ts';
 import { refuse, rowPlace, type Work, warn } from './work.ts';
 
 /**
- * Decides what becomes of each row: which records exist, and which were created or updated although the response was lost. A
- * row whose request has an unknown outcome stays unknown if no record shows it.
+ * Decides what becomes of each row: which records exist, and which were created or updated although
+ * the response was lost. A row whose request has an unknown outcome stays unknown if no record
+ * shows it.
  * @param journal while the rows are sent: only those whose outcome is unknown are looked up
  * @returns what the list has
- * @throws {UsageError} if it is unknown which records exist, because addresses are hidden, or the list may be cut off
- * @throws {MalformedResponseError} if records are listed without titles, or with one that is cut off
+ * @throws {UsageError} if it is unknown which records exist, because addresses are hidden, or the
+ *   list may be cut off
+ * @throws {MalformedResponseError} if records are listed without titles, or with one that is cut
+ *   off
  * @throws {InvalidInputError} if no record has any id of the rows
  * @throws the signal's reason
  */
-export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): Promise<ListedEvent> {
+export async function matchRows(
+  work: Work,
+  scope: Scope,
+  journal?: Outcomes,
+): Promise<ListedEvent> {
   const isPlanning = journal === undefined;
   const finder = work.matching === 'record' && isPlanning ? createFinder(work) : undefined;
   const isPlannedImport = work.matching === 'key' && isPlanning;
@@ -46,7 +53,8 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
     groups?.note(record);
   });
   settleSent(work, event, journal);
-  if (isPlanning && wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
+  if (isPlanning && wantsHiddenField(work, event))
+    work.memory = await scope.memory?.(work.resource);
   if (finds) skipExisting(work, records);
   if (isPlanning) {
     planRows(work, event, finder);
@@ -60,11 +68,19 @@ export async function matchRows(work: Work, scope: Scope, journal?: Outcomes): P
 }
 
 /** Whether a row changes a field that the list does not show. */
-function wantsHiddenField({ rows, updateOnly, feedbackFor }: Work, { records }: ListedEvent): boolean {
-  const hidden = updateOnly.filter((field) => records.some((record) => record[field] === undefined));
+function wantsHiddenField(
+  { rows, updateOnly, feedbackFor }: Work,
+  { records }: ListedEvent,
+): boolean {
+  const hidden = updateOnly.filter((field) =>
+    records.some((record) => record[field] === undefined),
+  );
   // A template fills the field of a row later, when its record is found.
   if (feedbackFor !== undefined && hidden.includes('feedback')) return true;
-  return hidden.length > 0 && [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields));
+  return (
+    hidden.length > 0 &&
+    [...rows.in('create')].some(({ fields }) => hidden.some((field) => field in fields))
+  );
 }
 
 /** What else shows that the records of rows exist. */
@@ -96,10 +112,17 @@ function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): v
   else for (const [row, match] of matches) takeExisting(work, row, match);
 }
 
-/** Whether somebody else may have created a record since the run that is resumed has created the same. */
+/**
+ * Whether somebody else may have created a record since the run that is resumed has created the
+ * same.
+ */
 function isLikeCreated({ rows, endpoint }: Work, record: RecordData): boolean {
-  const namesakes = textsOf('title', endpoint, record).flatMap((title) => rows.find('title', title));
-  return namesakes.some(({ state, fields }) => state === 'created' && isSameCreation(record, fields));
+  const namesakes = textsOf('title', endpoint, record).flatMap((title) =>
+    rows.find('title', title),
+  );
+  return namesakes.some(
+    ({ state, fields }) => state === 'created' && isSameCreation(record, fields),
+  );
 }
 
 /** What an import does with a row: if its record exists, it is left alone. */
@@ -121,7 +144,9 @@ function takeExisting(work: Work, row: RunRow, match: Match<RunRow>): void {
 function warnOfOtherAbstract(work: Work, row: RunRow, record: RecordData): void {
   if (isSameCreation(record, row.fields)) return;
   const [id] = idsOf(work, [record]);
-  const message = `${id} has this title and another abstract, and is taken for this row; if it is not, create the talk with \`plenary submissions add\``;
+  const message =
+    `${id} has this title and another abstract, and is taken for this row; if it is not, ` +
+    'create the talk with `plenary submissions add`';
   warn(work, { ...rowPlace(row), code: 'found_by_title', message });
 }
 

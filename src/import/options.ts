@@ -27,15 +27,23 @@ export interface RecordsOptions {
   readonly event: string;
   /** How rows find their records; `key` if undefined. */
   readonly matching?: Matching | undefined;
-  /** Whether rows without a record are created, if they are matched by `record`: those of a program. */
+  /**
+   * Whether rows without a record are created, if they are matched by `record`: those of a program.
+   */
   readonly creates?: boolean | undefined;
-  /** Whether the changes have the values that were seen before, so that another value now is a conflict. */
+  /**
+   * Whether the changes have the values that were seen before, so that another value now is a
+   * conflict.
+   */
   readonly hasBase?: boolean | undefined;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record; `keep` if undefined. */
   readonly empty?: 'keep' | 'clear' | undefined;
-  /** Whether a status must be a recommended one, or that of a record of the event; unless new ones are allowed. */
+  /**
+   * Whether a status must be a recommended one, or that of a record of the event; unless new ones
+   * are allowed.
+   */
   readonly checksStatuses?: boolean | undefined;
   readonly allowsNewValues?: boolean | undefined;
   /** Whether the list of a service that hides submitters is whole, however long it is. */

@@ -10,14 +10,20 @@ export function outcomeWords(work: Work): OutcomeWords {
   return {
     refused: (row, error) => refusedFaults(work, row, error),
     doubtful(row, isCreation, { message: why }) {
-      const message = `it is unknown whether the record was ${isCreation ? 'created' : 'updated'}: ${why}`;
+      const done = isCreation ? 'created' : 'updated';
+      const message = `it is unknown whether the record was ${done}: ${why}`;
       return { ...rowPlace(row), code: 'outcome_unknown', message };
     },
     failed: (row, error) => creationFailed(work, row, error),
     tooMany: (rows) =>
-      new PartlyDoneError(`stopped: the number of invalid or refused rows (${rows}) is more than allowed`, {
-        fix: 'fix the invalid and refused rows (--rejects writes them to a file), or pass a higher --max-errors',
-      }),
+      new PartlyDoneError(
+        `stopped: the number of invalid or refused rows (${rows}) is more than allowed`,
+        {
+          fix:
+            'fix the invalid and refused rows (--rejects writes them to a file), or pass a ' +
+            'higher --max-errors',
+        },
+      ),
   };
 }
 
@@ -28,21 +34,32 @@ function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly R
     return [{ ...place, message: cause === '' ? error.message : `${error.message}; ${cause}` }];
   }
   return error.details.map(
-    ({ field, message }): RowFault => ({ ...place, ...(field !== undefined && locate(work, field)), message }),
+    ({ field, message }): RowFault => ({
+      ...place,
+      ...(field !== undefined && locate(work, field)),
+      message,
+    }),
   );
 }
 
 function creationFailed(work: Work, row: RunRow, error: PlenaryError): PlenaryError {
-  const [column] = work.mapping.mapped.filter(({ target }) => target === 'track_id' || target === 'format_id');
+  const [column] = work.mapping.mapped.filter(
+    ({ target }) => target === 'track_id' || target === 'format_id',
+  );
   const isLikely = likelyCause(row.fields, error) !== '';
   const leaveOut =
-    column === undefined ? 'leave out tracks and formats' : `pass --map ${flagValue(`${column.column}=`)}`;
-  return new NetworkError(`the service fails to create ${work.resource}, so the run stopped after the first one`, {
-    status: error.status,
-    retryable: true,
-    details: refusedFaults(work, row, error),
-    fix: isLikely
-      ? `write ids of tracks and formats, or ${leaveOut}`
-      : 'try again later; if it fails again, ask the operator of the service',
-  });
+    column === undefined
+      ? 'leave out tracks and formats'
+      : `pass --map ${flagValue(`${column.column}=`)}`;
+  return new NetworkError(
+    `the service fails to create ${work.resource}, so the run stopped after the first one`,
+    {
+      status: error.status,
+      retryable: true,
+      details: refusedFaults(work, row, error),
+      fix: isLikely
+        ? `write ids of tracks and formats, or ${leaveOut}`
+        : 'try again later; if it fails again, ask the operator of the service',
+    },
+  );
 }

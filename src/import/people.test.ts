@@ -1,4 +1,5 @@
-// Rows with several people or several addresses: divided into one record for each person, or rejected with the value.
+// Rows with several people or several addresses: divided into one record for each person, or
+// rejected with the value.
 
 import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
@@ -25,7 +26,10 @@ describe('a row', () => {
     ['Muster, Ann\nBeispiel, Bo', `${ann}\n${bo}`],
     ['Dr. Ann Muster; Bo Beispiel (he/him)', `Ann <${ann}>; Bo <${bo}>`],
   ])('becomes a speaker for each of %j with %j', async (names, addresses) => {
-    expect(await imported(['Name', 'Email'], [names, addresses])).toEqual([`Ann|Muster ${ann}`, `Bo|Beispiel ${bo}`]);
+    expect(await imported(['Name', 'Email'], [names, addresses])).toEqual([
+      `Ann|Muster ${ann}`,
+      `Bo|Beispiel ${bo}`,
+    ]);
   });
 
   it('becomes a speaker for each name beside an address, if there is no column of names', async () => {
@@ -43,10 +47,18 @@ describe('a row', () => {
 
   it('has the last word as its last name, and names in which nothing shows it are counted', async () => {
     const names = ['Gabriel Gómez Márquez', 'Lim Tit Meng', 'Mary J. Muster'];
-    const rows = names.map((name, at) => [name, at === 0 ? 'ggomez@example.org' : `${at}@example.org`]);
+    const rows = names.map((name, at) => [
+      name,
+      at === 0 ? 'ggomez@example.org' : `${at}@example.org`,
+    ]);
     const work = await checkedWork(['Name', 'Email'], rows);
-    expect([...work.rows][0]?.fields).toMatchObject({ first_name: 'Gabriel Gómez', last_name: 'Márquez' });
-    expect(warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`)).toEqual([
+    expect([...work.rows][0]?.fields).toMatchObject({
+      first_name: 'Gabriel Gómez',
+      last_name: 'Márquez',
+    });
+    expect(
+      warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`),
+    ).toEqual([
       '2 unclear_split "Gabriel Gómez" + "Márquez"',
       '3 unclear_split "Lim Tit" + "Meng"',
     ]);
@@ -66,7 +78,11 @@ describe('a row', () => {
       ['Ann', undefined],
       ['Malcolm', 'X'],
     ]);
-    expect(warningsOf(work).map(({ line, column, code, message }) => `${line} ${column} ${code}: ${message}`)).toEqual([
+    expect(
+      warningsOf(work).map(
+        ({ line, column, code, message }) => `${line} ${column} ${code}: ${message}`,
+      ),
+    ).toEqual([
       '2 First name no_name: "N." is not a name, and is not imported',
       '2 Last name no_name: "N." is not a name, and is not imported',
       '3 Last name no_name: "TBA" is not a name, and is not imported',

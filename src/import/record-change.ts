@@ -25,13 +25,23 @@ export interface PlannedValue {
 }
 
 /** What the changes of a plan want of records. @param endpoint the creation of the records */
-export function* wantedChanges(endpoint: Endpoint, changes: Iterable<RecordChange>): IterableIterator<Wanted> {
+export function* wantedChanges(
+  endpoint: Endpoint,
+  changes: Iterable<RecordChange>,
+): IterableIterator<Wanted> {
   let row = 0;
   for (const change of changes) yield wantedBy(endpoint, change, ++row);
 }
 
-/** A change of a record that exists finds it by its id alone: if it is gone, no other one has its title by right. */
-function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: RecordChange, row: number): Wanted {
+/**
+ * A change of a record that exists finds it by its id alone: if it is gone, no other one has its
+ * title by right.
+ */
+function wantedBy(
+  endpoint: Endpoint,
+  { id, action, line, fields: changed }: RecordChange,
+  row: number,
+): Wanted {
   const entries = Object.entries(changed);
   const fields: FieldValues = Object.fromEntries(
     entries.map(([field, { to }]) => [field, to?.trim() === '' ? null : to]),
@@ -40,14 +50,26 @@ function wantedBy(endpoint: Endpoint, { id, action, line, fields: changed }: Rec
     from === undefined || hidden === true ? [] : [[field, from] as const],
   );
   return {
-    ...{ row, line, fields },
-    names: action === 'create' ? createdNames(endpoint, id, fields) : namesOf(endpoint, id?.trim(), fields),
+    row,
+    line,
+    fields,
+    names:
+      action === 'create'
+        ? createdNames(endpoint, id, fields)
+        : namesOf(endpoint, id?.trim(), fields),
     base: action === 'create' ? {} : Object.fromEntries(seen),
   };
 }
 
-/** A new record is found by its key, or by its title where keys are not shown. One that had an id is gone. */
-function createdNames(endpoint: Endpoint, id: string | undefined, fields: FieldValues): Wanted['names'] {
+/**
+ * A new record is found by its key, or by its title where keys are not shown. One that had an id is
+ * gone.
+ */
+function createdNames(
+  endpoint: Endpoint,
+  id: string | undefined,
+  fields: FieldValues,
+): Wanted['names'] {
   const key = keyOf(endpoint, fields);
   if (id !== undefined) return { id };
   return key === undefined ? {} : namesOf(endpoint, undefined, fields);

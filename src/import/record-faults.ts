@@ -1,4 +1,5 @@
-// Owns what is wrong with a row and its record, in words: it has none, several, another one, one that cannot be changed so, or one that has changed since (a conflict).
+// Owns what is wrong with a row and its record, in words: it has none, several, another one, one
+// that cannot be changed so, or one that has changed since (a conflict).
 
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
@@ -10,7 +11,9 @@ import { faultMessage, type ValidationError } from '../contract/validation-error
 import type { FieldChange, RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
-/** The fault of a row, without its place: the field is that of the API, not a column of the file. */
+/**
+ * The fault of a row, without its place: the field is that of the API, not a column of the file.
+ */
 export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
   readonly field?: string | undefined;
 }
@@ -25,13 +28,17 @@ export interface BodyFault {
   readonly column?: string;
 }
 
-/** @param named how the row names its record @param similar a record with a similar name */
+/**
+ * @param named how the row names its record
+ * @param similar a record with a similar name
+ */
 export function notFound(
   { resource, key }: Endpoint,
   named: string,
   similar: { readonly id: string; readonly name: string } | undefined,
 ): FieldFault {
-  const similarText = similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
+  const similarText =
+    similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
   return {
     field: key?.[0],
     code: 'not_found',
@@ -44,34 +51,57 @@ export function unknownId(id = ''): FieldFault {
 }
 
 /** @param records for messages */
-export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly string[]): FieldFault {
+export function ambiguous(
+  { resource, key }: Endpoint,
+  by: By,
+  records: readonly string[],
+): FieldFault {
   const field = by === 'id' ? 'id' : key?.[0];
-  const message = `${records.length} ${resource} match: ${records.join(', ')}; write the id in a column "id"`;
+  const message =
+    `${records.length} ${resource} match: ${records.join(', ')}; write ` +
+    'the id in a column "id"';
   return { field, code: 'ambiguous', message };
 }
 
-/** Of a row of an import. @param rows how many have the title @param ids of the records that have it */
+/**
+ * Of a row of an import.
+ * @param rows how many have the title
+ * @param ids of the records that have it
+ */
 export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
-  const records = ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
-  const message = `${rows} rows have this title, the event has ${records}, and the service does not show whose they are; remove the rows that exist, and import the others`;
+  const records =
+    ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
+  const message =
+    `${rows} rows have this title, the event has ${records}, and the service does not show ` +
+    'whose they are; remove the rows that exist, and import the others';
   return { field: 'title', code: 'ambiguous', message };
 }
 
-/** Of a row that changes a record. @param rows how many have the title @param id of the only record that has it */
+/**
+ * Of a row that changes a record.
+ * @param rows how many have the title
+ * @param id of the only record that has it
+ */
 export function sharedRecord(rows: number, id: string): FieldFault {
-  const message = `${rows} rows have this title, and only ${id} has it, whose submitter the service does not show; write this id in a column "id" of its row, and correct the other titles`;
+  const message =
+    `${rows} rows have this title, and only ${id} has it, whose submitter the service does not ` +
+    'show; write this id in a column "id" of its row, and correct the other titles';
   return { field: 'title', code: 'ambiguous', message };
 }
 
 /** Of a row with an address whose title one listed record has. @param id of that record */
 export function cutList(id: string): FieldFault {
-  const message = `${id} has this title, but the list ends at ${listLimit} records, so another one with it may be missing; write the id in a column "id"`;
+  const message =
+    `${id} has this title, but the list ends at ${listLimit} records, so another one with it ` +
+    'may be missing; write the id in a column "id"';
   return { field: 'title', code: 'ambiguous', message };
 }
 
 /** Of a new row of a program. @param id of the record that has its title */
 export function ownerUnknown(id = '(without an id)'): FieldFault {
-  const message = `${id} has this title, and the service does not show whose it is; write this id in the row, or another title`;
+  const message =
+    `${id} has this title, and the service does not show whose it is; write this id in the ` +
+    'row, or another title';
   return { field: 'title', code: 'ambiguous', message };
 }
 
@@ -101,7 +131,10 @@ export function duplicate(line: number) {
   return { code: 'duplicate', message: `line ${line} is for the same record` };
 }
 
-/** @param name of the record with the id of the row @param otherId of the record with the field's value */
+/**
+ * @param name of the record with the id of the row
+ * @param otherId of the record with the field's value
+ */
 export function otherName(field: string, name: string | undefined, otherId: string): FieldFault {
   const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
   return { field, code: 'other_title', message };
@@ -128,7 +161,8 @@ export function otherSubmitterName(people: OtherPeople): FieldFault {
   const { id, submitter, names, hasAddress } = people;
   const named = names.join(', ');
   const clearing = hasAddress ? ', and clear the address' : '';
-  const message = `${id} has this title and was submitted by ${submitter}, and the row names ${named}`;
+  const message =
+    `${id} has this title and was submitted by ${submitter}, and ` + `the row names ${named}`;
   return {
     field: 'title',
     code: 'other_submitter',
@@ -150,23 +184,35 @@ export function conflictFault(
 ): FieldFault {
   const owner = name === '' ? '' : `${shown(name)} has `;
   if (isPrivateField(field)) {
-    const message = isUndo ? `${owner}changed since the run` : 'changed in the file and in the service';
+    const message = isUndo
+      ? `${owner}changed since the run`
+      : 'changed in the file and in the service';
     return { field, code: 'conflict', message };
   }
   const message = isUndo
-    ? `${owner}changed since the run: it left ${shown(base)}, the undo would set ${shown(file)}, and the service has ${shown(service)}`
-    : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the service ${shown(service)}`;
+    ? `${owner}changed since the run: it left ${shown(base)}, the undo would set ` +
+      `${shown(file)}, and the service has ${shown(service)}`
+    : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the ` +
+      `service ${shown(service)}`;
   return { field, code: 'conflict', message };
 }
 
 /** @param names of the placeholders that have no value for the row */
 export function emptyPlaceholders(names: readonly string[]): FieldFault {
   const list = names.map((name) => `{${name}}`).join(', ');
-  return { field: 'feedback', code: 'empty_placeholder', message: `nothing for ${list} of the template` };
+  return {
+    field: 'feedback',
+    code: 'empty_placeholder',
+    message: `nothing for ${list} of the template`,
+  };
 }
 
 export function missingField(error: ValidationError): FieldFault {
-  return { field: String(error.loc[1]), code: error.type, message: `${faultMessage(error)} for a new record` };
+  return {
+    field: String(error.loc[1]),
+    code: error.type,
+    message: `${faultMessage(error)} for a new record`,
+  };
 }
 
 function shown(value: unknown): string {

@@ -61,13 +61,17 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
     refusal: () => refusal(part, terms),
     fill: (changes, signal) => checkChanges(changes, part, signal),
     written() {
-      const rows = new Map([...part.rows.in('created', 'updated')].map((row) => [row.note.id ?? row.names.id, row]));
+      const rows = new Map(
+        [...part.rows.in('created', 'updated')].map((row) => [row.note.id ?? row.names.id, row]),
+      );
       return {
         get(id) {
           const row = rows.get(id);
           if (row === undefined) return undefined;
           // A creation may have been completed by an update.
-          return row.state === 'created' ? { ...row.fields, ...row.note.changes } : (row.note.changes ?? row.fields);
+          return row.state === 'created'
+            ? { ...row.fields, ...row.note.changes }
+            : (row.note.changes ?? row.fields);
         },
       };
     },
@@ -76,7 +80,10 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
   return part;
 }
 
-function* changesOf({ rows, resource }: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
+function* changesOf({
+  rows,
+  resource,
+}: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
   for (const row of rows.in('create', 'update', 'unknown')) {
     const { id, name = '', changes, before = {}, by } = row.note;
     const place = { line: row.line };
@@ -94,10 +101,16 @@ function* changesOf({ rows, resource }: Pick<Work, 'rows' | 'resource'>): Iterab
         fields: Object.fromEntries(fields),
       };
     } else {
-      // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not take effect.
+      // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not
+      // take effect.
       const body = bodyOf(row);
       const fields = Object.entries(body).map(([field, to]) => [field, { from: null, to }]);
-      yield { action: 'create', name: recordName(resource, body), ...place, fields: Object.fromEntries(fields) };
+      yield {
+        action: 'create',
+        name: recordName(resource, body),
+        ...place,
+        fields: Object.fromEntries(fields),
+      };
     }
   }
 }
@@ -109,15 +122,20 @@ function refusal(
 ): PlenaryError | undefined {
   const { rows, matching } = part;
   const allowed = skipInvalid ? maxErrors(rowsIn(part)) : 0;
-  const flag = matching === 'key' ? '--skip-invalid to import the others' : '--allow-partial to apply the others';
+  const flag =
+    matching === 'key'
+      ? '--skip-invalid to import the others'
+      : '--allow-partial to apply the others';
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
-  if (rows.count('rejected') > allowed) return invalidRowsError(part, file, canSkip ? otherwise : undefined);
+  if (rows.count('rejected') > allowed)
+    return invalidRowsError(part, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
   return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
 }
 
 /**
- * On an empty event, only the first record that is created shows whether the service shows submitters.
+ * On an empty event, only the first record that is created shows whether the service shows
+ * submitters.
  * @throws {ConflictError} if the rest would make the list longer than hosts show
  */
 function checkFirst(part: RecordsPart, record: RecordData): void {

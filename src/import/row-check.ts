@@ -1,4 +1,5 @@
-// Checks what a row wants of a record against the contract. Must not know cells or existing records.
+// Checks what a row wants of a record against the contract. Must not know cells or existing
+// records.
 import { ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';

@@ -1,4 +1,5 @@
-// The files that an import writes of its rows: rejects that can be imported again, and the result of each row.
+// The files that an import writes of its rows: rejects that can be imported again, and the result
+// of each row.
 import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
 import { type RowFault, rowStates, turn } from '../runs/row.ts';
@@ -6,7 +7,14 @@ import { recordsPart } from './records-part.ts';
 import { rejectsText, resultsText } from './row-files.ts';
 import { reject } from './work.ts';
 
-const fault = { row: 4, line: 9, column: 'E-mail', field: 'email', code: 'missing', message: 'required' };
+const fault = {
+  row: 4,
+  line: 9,
+  column: 'E-mail',
+  field: 'email',
+  code: 'missing',
+  message: 'required',
+};
 
 describe('rejectsText', () => {
   it('adds its columns after the user’s, in the file’s own delimiter', async () => {
@@ -22,12 +30,17 @@ describe('rejectsText', () => {
   });
 
   it('replaces the columns of an earlier reject file', async () => {
-    const text = await write(['_row', 'Name', '_code', '_column', '_message'], ',', [['7', 'Ada', 'a', 'b', 'c']]);
+    const text = await write(['_row', 'Name', '_code', '_column', '_message'], ',', [
+      ['7', 'Ada', 'a', 'b', 'c'],
+    ]);
     expect(text).toBe('Name,_row,_code,_column,_message\nAda,1,missing,E-mail,required\n');
   });
 
   it('preserves all cells of rows with too few or too many', async () => {
-    const text = await write(['Name', 'E-mail'], ',', [['Ada'], ['Ada', 'Lovelace', 'ada@example.org']]);
+    const text = await write(['Name', 'E-mail'], ',', [
+      ['Ada'],
+      ['Ada', 'Lovelace', 'ada@example.org'],
+    ]);
     expect(text.split('\n').slice(1, 3)).toEqual([
       'Ada,,1,missing,E-mail,required',
       'Ada,"Lovelace,ada@example.org",2,missing,E-mail,required',
@@ -93,8 +106,12 @@ it('plans changes field by field', async () => {
   const part = recordsPart(work, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
   const row = [...part.rows].find(({ number }) => number === 2);
   const changes = { company_name: 'B', about: null };
-  if (row !== undefined) turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
-  const fields = { company_name: { from: null, to: 'B', hidden: true }, about: { from: 'old', to: null } };
+  if (row !== undefined)
+    turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
+  const fields = {
+    company_name: { from: null, to: 'B', hidden: true },
+    about: { from: 'old', to: null },
+  };
   expect([...part.changes()]).toEqual([
     { action: 'create', name: '', line: 2, fields: { email: { from: null, to: 'a@example.org' } } },
     { action: 'update', id: 'spk_2', name: 'Bo', line: 3, fields },

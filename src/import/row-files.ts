@@ -1,4 +1,5 @@
-// Writes the files that report on each row: the rejects as in the user's file, with the reasons, and the results.
+// Writes the files that report on each row: the rejects as in the user's file, with the reasons,
+// and the results.
 import { hash } from 'node:crypto';
 import { isReportColumn, rejectColumns, resultColumns } from '../columns/own-output.ts';
 import { malformed } from '../columns/read-table.ts';
@@ -10,7 +11,9 @@ import { faultsOf } from '../runs/rows.ts';
 import type { ImportOptions } from './options.ts';
 import type { Work } from './work.ts';
 
-/** The header of a file, or the fields of changes, and what is between the cells of a reject file. */
+/**
+ * The header of a file, or the fields of changes, and what is between the cells of a reject file.
+ */
 export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
 
 /**
@@ -28,11 +31,17 @@ export async function writeRowFiles(
     await results?.(resultsText(work, form));
   } catch (cause) {
     if (run === undefined || !(cause instanceof OutputError)) throw cause;
-    const files = `${rejects ? ' --rejects rejects.csv' : ''}${results ? ' --results results.csv' : ''}`;
+    const flags = [rejects && ' --rejects rejects.csv', results && ' --results results.csv'];
+    const files = flags.filter(Boolean).join('');
     throw new OutputError(cause.message, {
       cause,
-      fix: `write to another file: run ${run} has saved the rows and their outcomes, and sends only rows that are not done`,
-      next: [{ command: `plenary runs resume ${run}${files}` }, { command: `plenary runs show ${run}` }],
+      fix:
+        `write to another file: run ${run} has saved the rows and their outcomes, and sends ` +
+        'only rows that are not done',
+      next: [
+        { command: `plenary runs resume ${run}${files}` },
+        { command: `plenary runs show ${run}` },
+      ],
     });
   }
 }
@@ -73,9 +82,15 @@ interface RejectedRecord {
 }
 
 /** In the order of `rejectColumns`. */
-function reasons(row: number, faults: readonly RowFault[], userCells: readonly string[]): readonly string[] {
-  const join = (values: readonly (string | undefined)[]) => values.filter((value) => value !== undefined).join('; ');
-  // A malformed row is written with the right number of cells, so without this mark it would be accepted unchanged.
+function reasons(
+  row: number,
+  faults: readonly RowFault[],
+  userCells: readonly string[],
+): readonly string[] {
+  const join = (values: readonly (string | undefined)[]) =>
+    values.filter((value) => value !== undefined).join('; ');
+  // A malformed row is written with the right number of cells, so without this mark it would be
+  // accepted unchanged.
   const marks = faults.some(({ code }) => code === malformed) ? [fingerprintOf(userCells)] : [];
   return [
     String(row),
@@ -98,13 +113,17 @@ function fitCells(cells: readonly string[], width: number, delimiter: string): r
 
 /**
  * @param columns of a file that may be a reject file
- * @returns a function that decides whether a row was rejected as malformed and has not been changed since
+ * @returns a function that decides whether a row was rejected as malformed and has not been changed
+ *   since
  */
-export function unchangedRejects(columns: readonly string[]): (cells: readonly string[]) => boolean {
+export function unchangedRejects(
+  columns: readonly string[],
+): (cells: readonly string[]) => boolean {
   const message = columns.indexOf('_message');
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   if (message < 0) return () => false;
-  return (cells) => cells[message]?.endsWith(fingerprintOf(own.map((index) => cells[index] ?? ''))) === true;
+  return (cells) =>
+    cells[message]?.endsWith(fingerprintOf(own.map((index) => cells[index] ?? ''))) === true;
 }
 
 /** The end of the message of a malformed row. @param cells the user's own */
@@ -113,14 +132,16 @@ function fingerprintOf(cells: readonly string[]): string {
 }
 
 /**
- * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are matched by `record`, the user's own
- * columns, and then the number, the action and the id.
+ * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are
+ * matched by `record`, the user's own columns, and then the number, the action and the id.
  */
 export function* resultsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
   const hasOwn = work.matching === 'record';
   const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
   const format = hasOwn ? { delimiter } : {};
-  const header = hasOwn ? [...own.map((index) => columns[index] ?? ''), ...resultColumns] : importColumns;
+  const header = hasOwn
+    ? [...own.map((index) => columns[index] ?? ''), ...resultColumns]
+    : importColumns;
   let rows: (readonly string[])[] = [header];
   for (const at of work.rows.in(...rowStates.filter((state) => state !== 'left-out'))) {
     const { row, line, names, state, note } = at;
@@ -141,7 +162,11 @@ export function* resultsText(work: Work, { columns, delimiter }: Form): Iterable
 
 /** The documented names of states that have others. */
 const actions: Readonly<Partial<Record<RowState, string>>> = {
-  ...{ create: 'pending', update: 'pending', rejected: 'reject', folded: 'skip', skipped: 'skip' },
+  create: 'pending',
+  update: 'pending',
+  rejected: 'reject',
+  folded: 'skip',
+  skipped: 'skip',
 };
 
 const importColumns = ['row', 'line', 'key', 'action', 'id'];

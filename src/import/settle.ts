@@ -22,7 +22,10 @@ interface Sighting {
   readonly journal: Outcomes | undefined;
 }
 
-/** Decides for the rows whose requests were lost, and finds what the records that the run has created still lack. */
+/**
+ * Decides for the rows whose requests were lost, and finds what the records that the run has
+ * created still lack.
+ */
 export function settleSent(work: Work, event: ListedEvent, journal: Outcomes | undefined): void {
   const { rows, endpoint, resource } = work;
   const byId = new Map<string, RecordData>();
@@ -35,7 +38,8 @@ export function settleSent(work: Work, event: ListedEvent, journal: Outcomes | u
   for (const row of rows.in('unknown')) {
     const { id = '', changes } = row.note;
     const record = changes === undefined ? byKey.get(row.names.key ?? '') : byId.get(id);
-    if (changes !== undefined && record !== undefined) confirmUpdate(work, { row, record, journal });
+    if (changes !== undefined && record !== undefined)
+      confirmUpdate(work, { row, record, journal });
     else if (record !== undefined) confirmCreation(work, { row, record, journal });
     else if (changes === undefined && row.note.existing === undefined) lost.push(row);
   }
@@ -53,19 +57,26 @@ export function ownedIds({ rows }: Pick<Work, 'rows'>): Set<string> {
 }
 
 /** A creation whose record does not show its key is found by what was sent. */
-function settleLost(work: Work, event: ListedEvent, lost: readonly RunRow[], journal: Outcomes | undefined): void {
+function settleLost(
+  work: Work,
+  event: ListedEvent,
+  lost: readonly RunRow[],
+  journal: Outcomes | undefined,
+): void {
   if (lost.length === 0) return;
   const owned = ownedIds(work);
   for (const id of event.created.values()) owned.add(id);
   const { endpoint, resource } = work;
   const isFree = (record: RecordData) =>
-    isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(recordId(record, resource) ?? '');
+    isKeyHidden(record, { endpoint, shown: event.shown }) &&
+    !owned.has(recordId(record, resource) ?? '');
   // A list of exactly this length may be cut off, and proves no absence.
   const mayBeCut = event.hidesKeys && event.count === listLimit;
   const isWhole = !mayBeCut || work.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, outcome] of pairLostCreations(sent, event.records.filter(isFree))) {
-    if (typeof outcome === 'string') row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
+    if (typeof outcome === 'string')
+      row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
     else take(work, { row, record: outcome, journal });
   }
 }
@@ -80,15 +91,21 @@ function confirmCreation(work: Work, sighting: Sighting): void {
   const { key = [] } = work.endpoint;
   // What the list does not show decides nothing.
   const isOther = Object.entries(creationOf(row, work.updateOnly)).some(
-    ([field, sent]) => !key.includes(field) && record[field] !== undefined && !isSameValue(field, record[field], sent),
+    ([field, sent]) =>
+      !key.includes(field) &&
+      record[field] !== undefined &&
+      !isSameValue(field, record[field], sent),
   );
   if (!isOther) {
     take(work, sighting);
     return;
   }
-  const shown = `${recordId(record, work.resource) ?? 'a record'} has the same ${key.join(' and ')} and other values`;
+  const shown =
+    `${recordId(record, work.resource) ?? 'a record'} has the same ${key.join(' and ')} and ` +
+    'other values';
   if (row.note.otherwise === undefined) {
-    // An earlier process of the run has reported it as unknown, or was killed: the record exists, and that ends it.
+    // An earlier process of the run has reported it as unknown, or was killed: the record exists,
+    // and that ends it.
     skip(work, row, record);
     warn(work, { ...rowPlace(row), code: 'differing', message: `${shown}, and is left alone` });
     return;
@@ -102,7 +119,12 @@ function confirmCreation(work: Work, sighting: Sighting): void {
 function take(work: Work, { row, record, journal }: Sighting): void {
   const id = recordId(record, work.resource);
   turn(row, 'created', { id });
-  journal?.recordOutcome({ row: row.number, did: 'created', id, key: keyMark(row.names.key ?? '') });
+  journal?.recordOutcome({
+    row: row.number,
+    did: 'created',
+    id,
+    key: keyMark(row.names.key ?? ''),
+  });
   complete(work, row, record);
 }
 
@@ -110,7 +132,10 @@ function take(work: Work, { row, record, journal }: Sighting): void {
 function complete(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
-  const { changes } = compare(record, afterCreation(row, work.updateOnly), { ...work, matchedBy: [] });
+  const { changes } = compare(record, afterCreation(row, work.updateOnly), {
+    ...work,
+    matchedBy: [],
+  });
   if (changes.length > 0) turn(row, 'update', { ...updateNote(id, changes), isNew: true });
 }
 

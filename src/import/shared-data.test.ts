@@ -1,4 +1,5 @@
-// Exports of real systems, without personal data, if they are available; the figures come from another CSV reader.
+// Exports of real systems, without personal data, if they are available; the figures come from
+// another CSV reader.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +10,8 @@ const missing = !existsSync(folder);
 
 const trial = trialForEach();
 
-// Two rows of Sessionize's file have no address for their speaker, only that of the owner who submitted for him.
+// Two rows of Sessionize's file have no address for their speaker, only that of the owner who
+// submitted for him.
 const owner = ['Owner Email=email'];
 const windows = 'windows-1252';
 
@@ -23,16 +25,31 @@ describe.skipIf(missing)(`${missing ? '../shared/data is not here: ' : ''}the ex
     ['google-form-cfp.csv', 'submissions', 119, 118, 0],
     ['google-form-cfp.excel-windows-1252.csv', 'speakers', 40, 26, 0, [], windows],
     ['google-form-cfp.excel-windows-1252.csv', 'submissions', 40, 39, 0, [], windows],
-  ])('%s gives of %s, from %i rows, %i (rejected: %i)', async (file, noun, rows, created, rejected, map, encoding) => {
-    const text = await readFile(new URL(file, folder));
-    const options = { map: map ?? [], encoding, skipInvalid: true, workers: 8 };
-    const first = await importText(noun, text, trial.client, options);
-    const skipped = rows - created - rejected;
-    expect(first.report.counts).toMatchObject({ rows, created, skipped, rejected, failed: 0, unknown: 0 });
-    const second = await importText(noun, text, trial.client, options);
-    expect(second.report.counts).toMatchObject({ rows, created: 0, skipped: rows - rejected, rejected });
-    expect(await trial.list(noun)).toHaveLength(created);
-  });
+  ])(
+    '%s gives of %s, from %i rows, %i (rejected: %i)',
+    async (file, noun, rows, created, rejected, map, encoding) => {
+      const text = await readFile(new URL(file, folder));
+      const options = { map: map ?? [], encoding, skipInvalid: true, workers: 8 };
+      const first = await importText(noun, text, trial.client, options);
+      const skipped = rows - created - rejected;
+      expect(first.report.counts).toMatchObject({
+        rows,
+        created,
+        skipped,
+        rejected,
+        failed: 0,
+        unknown: 0,
+      });
+      const second = await importText(noun, text, trial.client, options);
+      expect(second.report.counts).toMatchObject({
+        rows,
+        created: 0,
+        skipped: rows - rejected,
+        rejected,
+      });
+      expect(await trial.list(noun)).toHaveLength(created);
+    },
+  );
 
   it('google-form-cfp.excel-windows-1252.csv is refused with encodings to try', async () => {
     const text = await readFile(new URL('google-form-cfp.excel-windows-1252.csv', folder));

@@ -1,11 +1,18 @@
-// People are found by their names: by the whole name, however it is written, and never by a similar one.
+// People are found by their names: by the whole name, however it is written, and never by a similar
+// one.
 import { expect, it } from 'vitest';
 import { createDirectory } from './speaker-directory.ts';
 
 function finderIn(...names: readonly string[]) {
   const directory = createDirectory('people.csv');
   for (const [at, name] of names.entries()) {
-    directory.add({ place: `line ${at + 2}`, name, email: `p${at}@example.org`, first: name, last: '' });
+    directory.add({
+      place: `line ${at + 2}`,
+      name,
+      email: `p${at}@example.org`,
+      first: name,
+      last: '',
+    });
   }
   return (cell: string) => {
     const found = directory.byPeople([{ name: cell, first: cell, last: '', email: undefined }]);

@@ -1,4 +1,5 @@
-// Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each has an address. Pure.
+// Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each
+// has an address. Pure.
 import type { RecordData } from '../client/client.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -20,14 +21,21 @@ export interface DirectoryEntry {
   readonly last: string;
 }
 
-/** The submitter of a submission and the further people that the cell names; or those whom it may mean: none, or several. */
+/**
+ * The submitter of a submission and the further people that the cell names; or those whom it may
+ * mean: none, or several.
+ */
 export type Lookup =
   | { readonly entry: DirectoryEntry; readonly others: readonly string[] }
   | { readonly what: string; readonly candidates: readonly DirectoryEntry[] };
 
 /** Speakers by the texts that name them. */
 export function createDirectory(file: string) {
-  const [ids, submissions, names]: readonly [Index, Index, Index] = [new Map(), new Map(), new Map()];
+  const [ids, submissions, names]: readonly [Index, Index, Index] = [
+    new Map(),
+    new Map(),
+    new Map(),
+  ];
 
   /** The speaker with the first id of a cell. */
   function byId(cell: string): Lookup {
@@ -55,7 +63,11 @@ export function createDirectory(file: string) {
         ...byOwn.map((index) => ({ index, find: bySubmission })),
       ];
     },
-    add(entry: DirectoryEntry, ownIds: readonly string[] = [], ownSubmissions: readonly string[] = []): void {
+    add(
+      entry: DirectoryEntry,
+      ownIds: readonly string[] = [],
+      ownSubmissions: readonly string[] = [],
+    ): void {
       for (const id of ownIds) add(ids, id, entry);
       for (const id of ownSubmissions) add(submissions, id, entry);
       for (const key of personKeys(entry.name)) add(names, key, entry);
@@ -87,9 +99,12 @@ export async function eventDirectory(
   const directory = createDirectory('the event');
   for await (const { records } of pages) {
     for (const record of records) {
-      const [email = '', first = '', last = '', place = ''] = ['email', 'first_name', 'last_name', 'id'].map((name) =>
-        keyText(record[name]),
-      );
+      const [email = '', first = '', last = '', place = ''] = [
+        'email',
+        'first_name',
+        'last_name',
+        'id',
+      ].map((name) => keyText(record[name]));
       if (email === '' || isMasked('email', email)) continue;
       directory.add({ place, name: recordName('speakers', record), email, first, last });
     }
@@ -121,7 +136,8 @@ export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory 
   const submissions = columnsNamed(sheet.columns, submissionIds);
   const table = readTable({ spec: directoryTable, mapping, sheet });
   for (const { line, cells, people } of table.rows()) {
-    const idsOf = (columns: readonly number[]) => columns.flatMap((index) => idsIn(cells[index] ?? ''));
+    const idsOf = (columns: readonly number[]) =>
+      columns.flatMap((index) => idsIn(cells[index] ?? ''));
     for (const { name, email, first, last } of people.speaker?.people ?? []) {
       if (email === undefined) continue;
       const entry = { place: `line ${line}`, name, email, first, last };
@@ -144,12 +160,20 @@ const speakerIds = headers(
 
 /** The ids of a speaker's submissions, in a file of speakers. */
 const submissionIds = headers(
-  `Submission | Submission ID | Submission IDs | Submission code | Submission codes | Paper | Paper ID | Paper IDs
-  Proposal ID | Proposal IDs | Proposal code | Proposal codes | Session ID | Session IDs | Session code | Talk ID`,
+  `Submission | Submission ID | Submission IDs | Submission code | Submission codes | Paper
+  Paper ID | Paper IDs | Proposal ID | Proposal IDs | Proposal code | Proposal codes | Session ID
+  Session IDs | Session code | Talk ID`,
 );
 
-/** The id of the row's own submission, in a file of submissions. `#` has no letters, and is compared as it is. */
-const ownSubmissionIds: ReadonlySet<string> = new Set([...submissionIds, '#', ...headers('ID | Code')]);
+/**
+ * The id of the row's own submission, in a file of submissions. `#` has no letters, and is compared
+ * as it is.
+ */
+const ownSubmissionIds: ReadonlySet<string> = new Set([
+  ...submissionIds,
+  '#',
+  ...headers('ID | Code'),
+]);
 
 function headers(texts: string): ReadonlySet<string> {
   return new Set(texts.split(/[|\n]/).map(lettersOf));
@@ -188,7 +212,11 @@ function entriesOf(index: Index, key: string): readonly DirectoryEntry[] {
   return [...(index.get(key)?.values() ?? [])];
 }
 
-function lookup(what: string, candidates: readonly DirectoryEntry[], others: readonly string[]): Lookup {
+function lookup(
+  what: string,
+  candidates: readonly DirectoryEntry[],
+  others: readonly string[],
+): Lookup {
   const [entry, another] = candidates;
   return entry === undefined || another !== undefined ? { what, candidates } : { entry, others };
 }

@@ -1,6 +1,12 @@
 // Decides from its options and its columns how rows are read, checked and matched.
 import type { MappableField } from '../columns/header-match.ts';
-import { findMapping, type Mapping, type MappingOptions, mapColumns, type Requirement } from '../columns/mapping.ts';
+import {
+  findMapping,
+  type Mapping,
+  type MappingOptions,
+  mapColumns,
+  type Requirement,
+} from '../columns/mapping.ts';
 import { nothingToChange } from '../columns/missing-columns.ts';
 import { mappingTerms, type Table } from '../columns/read-table.ts';
 import { refuseRepeated } from '../columns/repeated-headers.ts';
@@ -12,7 +18,12 @@ import { updateOf } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
-import { checkPlaceholders, feedbackFiller, parseFeedbackTemplate, placeholderColumns } from './feedback-template.ts';
+import {
+  checkPlaceholders,
+  feedbackFiller,
+  parseFeedbackTemplate,
+  placeholderColumns,
+} from './feedback-template.ts';
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
@@ -64,7 +75,11 @@ export interface FileWork {
 }
 
 /** @throws {UsageError} if the columns of a file do not fit, or change nothing */
-export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOptions): Promise<FileWork> {
+export async function startFileWork(
+  rows: Rows,
+  sheet: Sheet,
+  options: ImportOptions,
+): Promise<FileWork> {
   const { endpoint, matching = 'key', statusMap, submitters, map } = options;
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
@@ -77,7 +92,8 @@ export async function startFileWork(rows: Rows, sheet: Sheet, options: ImportOpt
   const work = startWork(rows, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
   const changeable = changeableIn(work.updatable, endpoint, mapped);
-  const isWithoutChanges = changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
+  const isWithoutChanges =
+    changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
   const feedbackFor = readTemplate(options, terms, mapping);
   return {
@@ -111,7 +127,9 @@ function changeableIn(
   { key = [] }: Endpoint,
   mapped: ReadonlySet<string>,
 ): readonly string[] {
-  const names = updatable.map(({ name }) => name).filter((name) => mapped.has('id') || !key.includes(name));
+  const names = updatable
+    .map(({ name }) => name)
+    .filter((name) => mapped.has('id') || !key.includes(name));
   return names.toSorted((a, b) => Number(b === 'status') - Number(a === 'status'));
 }
 
@@ -155,17 +173,25 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
   const created = fieldsOf(endpoint.body);
   const updatable = fieldsOf(update.body);
   const isForUpdates = matching === 'record';
-  const others = isForUpdates ? updatable.filter(({ name }) => created.every((field) => field.name !== name)) : [];
+  const others = isForUpdates
+    ? updatable.filter(({ name }) => created.every((field) => field.name !== name))
+    : [];
   return {
-    ...{ endpoint, resource: endpoint.resource, update, event, matching, updatable, empty, undoes, hasBase },
-    ...{
-      rows,
-      mapping: { mapped: [], unmapped: [] },
-      columns: [],
-      did: 'updated' as const,
-      warnings: new Map(),
-      differing: 0,
-    },
+    endpoint,
+    resource: endpoint.resource,
+    update,
+    event,
+    matching,
+    updatable,
+    empty,
+    undoes,
+    hasBase,
+    rows,
+    mapping: { mapped: [], unmapped: [] },
+    columns: [],
+    did: 'updated' as const,
+    warnings: new Map(),
+    differing: 0,
     rules: { update: isForUpdates ? update : undefined, isPartial: isForUpdates },
     checksStatuses: options.checksStatuses === true,
     allowsNewValues: options.allowsNewValues === true,

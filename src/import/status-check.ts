@@ -1,4 +1,5 @@
-// Owns which statuses are refused: unknown words, and values that are probably misspelled. Must not know requests.
+// Owns which statuses are refused: unknown words, and values that are probably misspelled. Must not
+// know requests.
 import type { RecordData } from '../client/client.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import type { FieldValues } from '../runs/row.ts';

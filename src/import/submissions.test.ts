@@ -1,6 +1,11 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
 import { expect, it } from 'vitest';
-import { importText, resumeSaved, stateFolder, trialForEach } from '../../test/support/import-trial.ts';
+import {
+  importText,
+  resumeSaved,
+  stateFolder,
+  trialForEach,
+} from '../../test/support/import-trial.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -30,9 +35,24 @@ it('has one submitter for each submission', async () => {
 });
 
 it.each([
-  ['two lists', `Title,Speaker,Email\nOne,Ann Muster & Bo Beispiel,"${ann}, ${bo}"\n`, 'Ann', 'Bo Beispiel'],
-  ['names with addresses', `Title,Email\nOne,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`, 'Ann', 'Bo Beispiel'],
-  ['an empty cell', `Title,Email,Speaker\nOne,,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`, 'Ann', 'Bo Beispiel'],
+  [
+    'two lists',
+    `Title,Speaker,Email\nOne,Ann Muster & Bo Beispiel,"${ann}, ${bo}"\n`,
+    'Ann',
+    'Bo Beispiel',
+  ],
+  [
+    'names with addresses',
+    `Title,Email\nOne,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`,
+    'Ann',
+    'Bo Beispiel',
+  ],
+  [
+    'an empty cell',
+    `Title,Email,Speaker\nOne,,"Ann Muster <${ann}>, Bo Beispiel <${bo}>"\n`,
+    'Ann',
+    'Bo Beispiel',
+  ],
   ['addresses alone', `Title,Email\nOne,${ann}; ${bo}\n`, '', bo],
   [
     'people of JSON',
@@ -44,7 +64,9 @@ it.each([
   const { report } = await importText('submissions', text, trial.client);
   expect(report.counts.created).toBe(1);
   const message = `a submission has one submitter; ${other} is not imported`;
-  expect(report.warnings).toContainEqual(expect.objectContaining({ row: 1, code: 'co_speakers', message }));
+  expect(report.warnings).toContainEqual(
+    expect.objectContaining({ row: 1, code: 'co_speakers', message }),
+  );
   const [stored] = await trial.list('submissions');
   expect(stored).toMatchObject({ title: 'One', submitter_email: ann });
   expect(stored?.submitter_first_name ?? '').toBe(first);
@@ -60,7 +82,10 @@ it('has addresses with names in one column', async () => {
   const cell = 'Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>';
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
   const map = ['Speakers=submitter_email'];
-  const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true, map });
+  const { report } = await importText('submissions', talks, trial.client, {
+    skipInvalid: true,
+    map,
+  });
   expect(report.rejects).toMatchObject([
     {
       code: 'unclear_people',
@@ -86,7 +111,10 @@ it('leaves out breaks, and rejects a row with the title of a break that names a 
     { row: 3, line: 4, code: 'break', message: '"Room to move" is a break, and is left out' },
   ]);
   expect(report.rejects).toMatchObject([{ line: 5, field: 'submitter_email' }]);
-  expect((await trial.list('submissions')).map(({ title }) => title)).toEqual(['Queues', 'Welcome']);
+  expect((await trial.list('submissions')).map(({ title }) => title)).toEqual([
+    'Queues',
+    'Welcome',
+  ]);
 });
 
 it('resumes a run of submissions from its saved rows, without breaks', async () => {
@@ -109,7 +137,12 @@ it('saves the submitter that a row is given, for rows that repeat it and for a r
   const submitters = { given: 0, open: async () => () => ({ fields, others: [] }), notice: String };
   const stop = new AbortController();
   const options = { state: await stateFolder(), workers: 1 };
-  const stopping = { ...options, submitters, signal: stop.signal, onProgress: () => stop.abort('x') };
+  const stopping = {
+    ...options,
+    submitters,
+    signal: stop.signal,
+    onProgress: () => stop.abort('x'),
+  };
   await importText('submissions', talks, trial.client, stopping);
   expect(submitters.given).toBe(3);
   const { report } = await resumeSaved('submissions', trial.client, options);

@@ -1,4 +1,5 @@
-// Decides who submits a row of submissions that has no address: the speaker whom it names, or one person for all. Pure.
+// Decides who submits a row of submissions that has no address: the speaker whom it names, or one
+// person for all. Pure.
 import type { MappingOptions } from '../columns/mapping.ts';
 import type { CellFault } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
@@ -7,12 +8,18 @@ import type { Body } from '../runs/row.ts';
 import type { RecordFields, RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
-/** What a row without an address gets instead of the name in its cells, and the people whom it names beside the submitter. */
+/**
+ * What a row without an address gets instead of the name in its cells, and the people whom it names
+ * beside the submitter.
+ */
 export type Submitter =
   | { readonly fields: Body; readonly others: readonly string[] }
   | { readonly fault: CellFault };
 
-/** @param row without an address @returns undefined if nothing is known of its submitter */
+/**
+ * @param row without an address
+ * @returns undefined if nothing is known of its submitter
+ */
 export type FindSubmitter = (row: RecordRow) => Submitter | undefined;
 
 /** A file of submissions whose columns are not mapped yet. */
@@ -49,7 +56,10 @@ export interface SubmitterColumns {
   readonly names: string | undefined;
 }
 
-/** Finds the submitter of a row by the speaker's id, the submission's, or the speaker's name. Undefined without a column of any of these. */
+/**
+ * Finds the submitter of a row by the speaker's id, the submission's, or the speaker's name.
+ * Undefined without a column of any of these.
+ */
 export function findIn(
   directory: SpeakerDirectory,
   { columns, names }: SubmitterColumns,

@@ -75,7 +75,8 @@ function bare({ row, line, cells }: RecordRow): Wanted {
 }
 
 const unchangedFault =
-  'the row was rejected as malformed and has not changed; if its cells are in the right columns, clear its "_message" cell';
+  'the row was rejected as malformed and has not changed; if its cells are in the right ' +
+  'columns, clear its "_message" cell';
 
 function rejectRow(row: RecordRow, message: string, work: Work): void {
   reject(bare(row), [{ row: row.row, line: row.line, code: malformed, message }], work);

@@ -10,7 +10,11 @@ const created: Reply = { status: 201, json: queues };
 const replayed: Reply = { ...created, headers: { 'idempotent-replayed': 'true' } };
 
 /** An import into a service with a script for creations, and one for lists. */
-async function importInto(creations: readonly Reply[], lists: readonly (readonly unknown[])[], text = file) {
+async function importInto(
+  creations: readonly Reply[],
+  lists: readonly (readonly unknown[])[],
+  text = file,
+) {
   const [replies, listed] = [creations.values(), lists.values()];
   const reply = ({ method }: Received) =>
     method === 'GET' ? wholeList(listed.next().value ?? []) : (replies.next().value ?? created);
@@ -24,7 +28,11 @@ async function importInto(creations: readonly Reply[], lists: readonly (readonly
 }
 
 it('sends a key that follows from event, kind and key, as keys are compared', async () => {
-  const { keys } = await importInto([], [], 'Title,Email\n" QUEUES  in practice",Ada@Example.org\n');
+  const { keys } = await importInto(
+    [],
+    [],
+    'Title,Email\n" QUEUES  in practice",Ada@Example.org\n',
+  );
   // Of ["conf","submissions","queues in practice\u0000ada@example.org"]
   expect(keys).toEqual(['4b0cf0f27cf69a953bf2528b6bbeb0b394fabc44e2fc0fb1eef102f0e326e6d4']);
 });
@@ -32,7 +40,8 @@ it('sends a key that follows from event, kind and key, as keys are compared', as
 it('creates each record once, and leaves what the other machine has created', async () => {
   const trial = await startTrial();
   onTestFinished(trial.close);
-  const text = (abstract: string) => `Title,Email,Abstract\nA,a@example.org,\nB,b@example.org,${abstract}\n`;
+  const text = (abstract: string) =>
+    `Title,Email,Abstract\nA,a@example.org,\nB,b@example.org,${abstract}\n`;
   const own = await importText('submissions', text('Old'), trial.client, {
     async review() {
       // After this import has read the list.
@@ -87,7 +96,9 @@ it('does not count a replayed record as created when it is listed later', async 
 });
 
 it('rejects a row whose key was used if the list has no such record', async () => {
-  const detail = [{ type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg: 'The key was used' }];
+  const detail = [
+    { type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg: 'The key was used' },
+  ];
   const { counts } = await importInto([{ status: 422, json: { detail } }], []);
   expect(counts).toMatchObject({ created: 0, failed: 1, unknown: 0 });
 });
@@ -105,7 +116,9 @@ it('names a row that it has created and that has several records', async () => {
   expect(canResume).toBe(false);
   expect(unconfirmed).toEqual([
     {
-      ...{ row: 1, line: 2, code: 'duplicate_record' },
+      row: 1,
+      line: 2,
+      code: 'duplicate_record',
       message:
         'the event has 3 records of this row, sub_1 and sub_2 and sub_3: somebody else has created one at the same time; remove all but one in the service: the API cannot delete them',
     },

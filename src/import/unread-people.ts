@@ -8,7 +8,10 @@ import { foldKey } from '../contract/key.ts';
 import { isNobody, isNoValue } from '../people/words.ts';
 
 /** @param cells of the row */
-export function unreadWarnings(cells: readonly string[], { mapped, unmapped, unread }: Mapping): readonly CellFault[] {
+export function unreadWarnings(
+  cells: readonly string[],
+  { mapped, unmapped, unread }: Mapping,
+): readonly CellFault[] {
   if (unread === undefined) return [];
   const column = (index: number) => unmapped.find((one) => one.index === index)?.column ?? '';
   const used = usedTexts(cells, mapped);

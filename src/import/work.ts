@@ -8,21 +8,36 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
-import { type Body, type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import {
+  type Body,
+  type FieldValues,
+  type RowFault,
+  type RunRow,
+  turn,
+  type Wanted,
+} from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
 
-/** How rows find their records: an import looks only for those with the key of a row; an apply goes by id, key or title. */
+/**
+ * How rows find their records: an import looks only for those with the key of a row; an apply goes
+ * by id, key or title.
+ */
 export type Matching = 'key' | 'record';
 
 /**
  * Which rows of an import exist in the event, by their numbers, with the ids of their records;
  * undefined if it is not clear which of several records is meant.
  */
-export type FindExisting = (records: readonly RecordData[]) => ReadonlyMap<number, string | undefined>;
+export type FindExisting = (
+  records: readonly RecordData[],
+) => ReadonlyMap<number, string | undefined>;
 
-/** The feedback for one submission, the placeholders that have no value, or why the template gives none. */
+/**
+ * The feedback for one submission, the placeholders that have no value, or why the template gives
+ * none.
+ */
 export type FilledFeedback =
   | { readonly text: string }
   | { readonly empty: readonly string[] }
@@ -48,7 +63,15 @@ export interface RowRules {
   readonly isPartial?: boolean | undefined;
 }
 
-type PartData = 'resource' | 'event' | 'rows' | 'update' | 'did' | 'updateOnly' | 'honorsKeys' | 'hasBase';
+type PartData =
+  | 'resource'
+  | 'event'
+  | 'rows'
+  | 'update'
+  | 'did'
+  | 'updateOnly'
+  | 'honorsKeys'
+  | 'hasBase';
 
 /** A submission with its place. */
 export interface ListedPlace {
@@ -69,12 +92,17 @@ export interface Work extends Pick<Part, PartData> {
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
   readonly empty: 'keep' | 'clear';
-  /** Whether a status must be a recommended one, or that of a record; unless new ones are allowed. */
+  /**
+   * Whether a status must be a recommended one, or that of a record; unless new ones are allowed.
+   */
   readonly checksStatuses: boolean;
   readonly allowsNewValues: boolean;
   /** How rows are checked. */
   readonly rules: RowRules;
-  /** The header of the file, or the fields of the changes, and what the columns are used for; nothing for changes. */
+  /**
+   * The header of the file, or the fields of the changes, and what the columns are used for;
+   * nothing for changes.
+   */
   readonly columns: readonly string[];
   readonly mapping: Mapping;
   /** The feedback of a row from the template; absent without a template. */
@@ -86,13 +114,22 @@ export interface Work extends Pick<Part, PartData> {
   findExisting?: FindExisting | undefined;
   /** How many rows of an import are skipped although an update would change their records. */
   differing: number;
-  /** Whether the rows are those of a run that was planned: they find their records by ids and keys alone. */
+  /**
+   * Whether the rows are those of a run that was planned: they find their records by ids and keys
+   * alone.
+   */
   isPlanned?: boolean;
   /** Whether the list of a service that hides submitters is whole, however long it is. */
   readonly ignoresListLimit: boolean;
-  /** What this computer has written to records, by id; read only if the list does not show a field of a row. */
+  /**
+   * What this computer has written to records, by id; read only if the list does not show a field
+   * of a row.
+   */
   memory?: ReadonlyMap<string, RecordMemory> | undefined;
-  /** How many records the event had when the rows were planned, and whether any does not show its key. */
+  /**
+   * How many records the event had when the rows were planned, and whether any does not show its
+   * key.
+   */
   records: number;
   hidesKeys?: boolean;
   /** The ids of records that rows could mean then. */
@@ -102,7 +139,10 @@ export interface Work extends Pick<Part, PartData> {
 }
 
 /** Whether rows name people only to find the right record: no update changes a submitter. */
-export function comparesPeople({ matching, resource }: Pick<Work, 'matching' | 'resource'>): boolean {
+export function comparesPeople({
+  matching,
+  resource,
+}: Pick<Work, 'matching' | 'resource'>): boolean {
   return matching === 'record' && resource === 'submissions';
 }
 
@@ -112,7 +152,10 @@ export function newRecord(body: Body): RecordData {
 }
 
 /** Where a row is in the file. */
-export function rowPlace({ row, line }: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
+export function rowPlace({
+  row,
+  line,
+}: Pick<RunRow, 'row' | 'line'>): Pick<RowFault, 'row' | 'line'> {
   return { row, line };
 }
 
@@ -133,7 +176,11 @@ export function locate(
 }
 
 /** Adds a row with its faults. */
-export function reject(row: Wanted, faults: readonly RowFault[], { rows }: Pick<Work, 'rows'>): RunRow {
+export function reject(
+  row: Wanted,
+  faults: readonly RowFault[],
+  { rows }: Pick<Work, 'rows'>,
+): RunRow {
   const rejected = rows.add(row, 'rejected');
   turn(rejected, 'rejected', { faults });
   return rejected;
@@ -164,6 +211,8 @@ export function warn({ warnings }: Pick<Work, 'warnings'>, warning: RowFault): v
 /** Kind by kind; the first of a kind has the number of all if not all are saved. */
 export function warningsOf({ warnings }: Pick<Work, 'warnings'>): readonly RowFault[] {
   return [...warnings.values()].flatMap(({ rows, listed }) =>
-    listed.map((warning, at) => (at === 0 && rows > listed.length ? { ...warning, count: rows } : warning)),
+    listed.map((warning, at) =>
+      at === 0 && rows > listed.length ? { ...warning, count: rows } : warning,
+    ),
   );
 }

@@ -19,7 +19,9 @@ export interface ColumnComma {
   readonly hasOddCells?: true;
 }
 
-/** One meaning is that of the column if this many cells show it for each cell that shows another. */
+/**
+ * One meaning is that of the column if this many cells show it for each cell that shows another.
+ */
 const clearMajority = 10;
 
 /** What commas mean in the cells of a column. */

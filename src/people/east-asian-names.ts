@@ -1,8 +1,10 @@
-// Divides Chinese, Japanese and Korean names that are written without a space: the family name first. Must not know cells. Pure.
+// Divides Chinese, Japanese and Korean names that are written without a space: the family name
+// first. Must not know cells. Pure.
 
 /**
- * First and last name of one word. Nothing shows where the family name ends, so that each is unclear, and most likely right:
- * family names of two letters are known, other Chinese and Korean ones have one letter, and most Japanese ones two.
+ * First and last name of one word. Nothing shows where the family name ends, so that each is
+ * unclear, and most likely right: family names of two letters are known, other Chinese and Korean
+ * ones have one letter, and most Japanese ones two.
  */
 export function splitUnspaced(word: string) {
   const length = familyLength(word);
@@ -43,7 +45,8 @@ const japanese = setOf(
 );
 
 const chinese = setOf(
-  `王 李 张 張 刘 劉 陈 陳 杨 楊 黄 黃 赵 趙 吴 吳 周 徐 孙 孫 马 馬 朱 胡 郭 何 高 罗 羅 郑 鄭 梁 谢 謝 宋 唐 许 許 韩 韓 冯 馮 邓 鄧 曹 彭 曾 萧 蕭 田 董`,
+  `王 李 张 張 刘 劉 陈 陳 杨 楊 黄 黃 赵 趙 吴 吳 周 徐 孙 孫 马 馬 朱 胡 郭 何 高 罗 羅 郑 鄭 梁 谢 謝 宋 唐 许 許 韩 韓 冯 馮 邓 鄧 曹 彭 曾 萧 蕭
+    田 董`,
 );
 
 export const japaneseFamilies: readonly string[] = [...japanese];
@@ -53,12 +56,15 @@ const evident: ReadonlySet<string> = new Set([...japanese, ...chinese]);
 /** Of two letters, and rarer ones or those that are also other words. */
 const otherChinese = setOf(
   `欧阳 歐陽 司马 司馬 上官 诸葛 諸葛 夏侯 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 司徒 端木 东方 東方 南宫 南宮 西门 西門 独孤 獨孤 长孙 長孫 宇文 轩辕 軒轅
-  呼延 申屠 鲜于 鮮于 闻人 聞人 肖 袁 潘 于 蒋 蔣 蔡 余 杜 叶 葉 程 苏 蘇 魏 吕 呂 丁 任 沈 姚 卢 盧 姜 崔 钟 鍾 谭 譚 陆 陸 汪 范 金 石 廖 贾 賈 夏 韦 韋
-  付 傅 方 白 邹 鄒 孟 熊 秦 邱 江 尹 薛 闫 閻 段 雷 侯 龙 龍 史 陶 黎 贺 賀 顾 顧 毛 郝 龚 龔 邵 万 萬 钱 錢 严 嚴 覃 武 戴 莫 孔 向 汤 湯 堀 原 辻`,
+  呼延 申屠 鲜于 鮮于 闻人 聞人 肖 袁 潘 于 蒋 蔣 蔡 余 杜 叶 葉 程 苏 蘇 魏 吕 呂 丁 任 沈 姚 卢 盧 姜 崔 钟 鍾 谭 譚 陆 陸 汪 范 金 石 廖 贾 賈 夏 韦
+  韋
+  付 傅 方 白 邹 鄒 孟 熊 秦 邱 江 尹 薛 闫 閻 段 雷 侯 龙 龍 史 陶 黎 贺 賀 顾 顧 毛 郝 龚 龔 邵 万 萬 钱 錢 严 嚴 覃 武 戴 莫 孔 向 汤 湯 堀 原
+  辻`,
 );
 
 const korean = setOf(
-  `남궁 제갈 사공 독고 황보 선우 서문 동방 김 이 박 최 정 강 조 윤 장 임 한 오 서 신 권 황 안 송 류 유 홍 전 고 문 손 양 배 백 허 남 심 노 하 곽 성 차 주 우
+  `남궁 제갈 사공 독고 황보 선우 서문 동방 김 이 박 최 정 강 조 윤 장 임 한 오 서 신 권 황 안 송 류 유 홍 전 고 문 손 양 배 백 허 남 심 노 하 곽 성 차 주
+    우
   구 민 나 진 지 엄 채 원 천 방 공 현 함 변 염 여 추 도 소 석 선 설 마 길 연 위 표 명 기 반 라 왕 금 옥 육 인 맹 제 모 탁 국`,
 );
 

@@ -1,4 +1,5 @@
-// Owns the cells that hold people as a structured file has them: each element names one person, as it is. Must not know names.
+// Owns the cells that hold people as a structured file has them: each element names one person, as
+// it is. Must not know names.
 
 /** Before each element. No text in a file has it. */
 const mark = '\u001f';

@@ -53,7 +53,10 @@ export function pairNames(family: readonly string[], given: readonly string[]): 
   return { ...nameOf(given, family), isSplitUnclear };
 }
 
-/** The name of a person whose first and last name are known; in East Asian scripts the family name first. */
+/**
+ * The name of a person whose first and last name are known; in East Asian scripts the family name
+ * first.
+ */
 export function fullName(first: string, last: string): string {
   const names = [first, last].filter(Boolean);
   return (isEastAsian(names) ? names.toReversed() : names).join(' ');

@@ -96,8 +96,8 @@ function readSegments(segments: readonly Segment[], form: NameForm): People {
 }
 
 /**
- * `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if that
- * changes nothing. An address alone is also what its person is called.
+ * `Sasha (they/them)` and `The girl with the kite` are names as a whole; one is divided only if
+ * that changes nothing. An address alone is also what its person is called.
  */
 function readElement(element: string): CellPerson {
   const plain = unescapeHtml(element);

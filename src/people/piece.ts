@@ -1,5 +1,5 @@
-// Divides a cell of people into segments, sides and pieces, and takes off each piece what is no name.
-// Must not know columns. Pure.
+// Divides a cell of people into segments, sides and pieces, and takes off each piece what is no
+// name. Must not know columns. Pure.
 import { isEastAsian, isGeneration, isLowerParticle, isProse, withoutTitles } from './name.ts';
 import {
   barsAs,
@@ -85,7 +85,9 @@ export function namesIn(side: Side): Side {
   return side.filter(({ size }) => size > 0);
 }
 
-/** What is no name of its own belongs to the piece before it: `Ann Muster, (ACME)`, `Lou King, Jr.` */
+/**
+ * What is no name of its own belongs to the piece before it: `Ann Muster, (ACME)`, `Lou King, Jr.`
+ */
 function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
   const pieces: Token[][] = [];
   for (const piece of divide(side, 'comma')) {

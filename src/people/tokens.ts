@@ -68,7 +68,9 @@ export function tokenize(cell: string): readonly Token[] {
   return tokens;
 }
 
-/** Without the star of CMT, and the superscript digits and daggers of footnotes: `Moen¹`, `Moen†`. */
+/**
+ * Without the star of CMT, and the superscript digits and daggers of footnotes: `Moen¹`, `Moen†`.
+ */
 export function withoutMarks(word: string): string {
   return withoutOuterMarks.exec(word)?.[0] ?? '';
 }

@@ -60,13 +60,15 @@ export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWo
 
 /** The labels before people that name a role: `Chair: Ann Muster`. No other text is one. */
 export const roles = texts(`
-  chair | chairs | session chair | session chairs | co-chair | co-chairs | chairperson | host | hosts
+  chair | chairs | session chair | session chairs | co-chair | co-chairs | chairperson | host
+  hosts
   co-host | co-hosts | hosted by | moderator | moderators | moderation | moderated by | speaker
   speakers | co-speaker | co-speakers | keynote speaker | keynote speakers | keynote | keynotes
   guest speaker | invited speaker | presenter | presenters | presented by | panelist | panelists
   panellist | panellists | panel | discussant | discussants | facilitator | facilitators | lecturer
   lecturers | instructor | instructors | trainer | trainers | tutor | tutors | author | authors
-  organizer | organizers | organiser | organisers | performer | performers | artist | artists | emcee
+  organizer | organizers | organiser | organisers | performer | performers | artist | artists
+  emcee
   moderatorin | moderatoren | leitung | sitzungsleitung | vorsitz | referent | referentin
   referenten | referentinnen | vortragende | vortragender | sprecher
   sprecherin | redner | rednerin | gastgeber | gastgeberin | podium
@@ -160,11 +162,13 @@ export function isNoValue(text: string): boolean {
 
 const noValues: ReadonlySet<string> = new Set(
   texts(`
-  n/a | na | n.a. | none | nil | null | nothing | unknown | tba | tbd | tbc | t.b.a. | t.b.d. | t.b.c.
+  n/a | na | n.a. | none | nil | null | nothing | unknown | tba | tbd | tbc | t.b.a. | t.b.d.
+  t.b.c.
   to be announced | to be confirmed | to be defined | to be determined | to be done | to follow
   not available | not applicable | k. a. | k.a. | k. a | keine | keine angabe | entfällt | folgt
   folgt noch | aucun | aucune | néant | à venir | à définir | ninguno | ninguna | por definir
-  nenhum | nenhuma | a definir | nessuno | nessuna | da definire | geen | n.v.t. | nvt | volgt | brak
+  nenhum | nenhuma | a definir | nessuno | nessuna | da definire | geen | n.v.t. | nvt | volgt
+  brak
   nie dotyczy | nd. | žádný | žádná | není | нет | не указано | н/д | なし | 無し | 未定 | 无 | 無 | 暂无
   待定
 `),

@@ -1,4 +1,5 @@
-// Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict is named, and no edit is lost.
+// Two-sided edits of a whole resource, against the three-way merge as it is defined: every conflict
+// is named, and no edit is lost.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { compareSides, rowsWithIds } from './comparison.ts';
@@ -11,14 +12,20 @@ const fields = ['title', 'abstract', 'status'];
 
 const text = fc.constantFrom('', 'one', 'two', ' two \r\n', '=1');
 /** No record has an empty title. */
-const values = fc.record({ title: text.filter((title) => title !== ''), abstract: text, status: text });
+const values = fc.record({
+  title: text.filter((title) => title !== ''),
+  abstract: text,
+  status: text,
+});
 const blank = fc.constant<Values>({ title: '', abstract: '', status: '' });
 const sideOf = (record: fc.Arbitrary<Values>) =>
   fc.record(Object.fromEntries(ids.map((id) => [id, fc.option(record, { nil: undefined })])));
 /** Of each id, the record if there is one. */
 const side = sideOf(values);
 /** Some rows have nothing but their id. */
-const fileSide = sideOf(fc.oneof({ weight: 5, arbitrary: values }, { weight: 1, arbitrary: blank }));
+const fileSide = sideOf(
+  fc.oneof({ weight: 5, arbitrary: values }, { weight: 1, arbitrary: blank }),
+);
 const order = fc.shuffledSubarray(ids, { minLength: ids.length });
 
 type Side = Readonly<Record<string, Values | undefined>>;
@@ -27,9 +34,10 @@ it('gives a record to one row without an id at most, and to none beside the row 
   const values = { email: 'ada@example.org' };
   const idsOf = (...ids: readonly string[]) => {
     const rows = ids.map((id, at) => ({ id, line: at + 2, values, cells: [] }));
-    return rowsWithIds('speakers', rows, { service: new Map([['spk_1', { values }]]), created: new Map() }).map(
-      ({ id }) => id,
-    );
+    return rowsWithIds('speakers', rows, {
+      service: new Map([['spk_1', { values }]]),
+      created: new Map(),
+    }).map(({ id }) => id);
   };
   expect([idsOf('', ''), idsOf('', 'spk_1')]).toEqual([
     ['spk_1', ''],
@@ -47,7 +55,9 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
   });
   fc.assert(
     fc.property(edits, ({ base, file, service, order, added }) => {
-      const rows = order.flatMap((id) => (file[id] === undefined ? [] : [{ id, values: file[id] }]));
+      const rows = order.flatMap((id) =>
+        file[id] === undefined ? [] : [{ id, values: file[id] }],
+      );
       const table = tableOf([...rows, ...added.map((each) => ({ id: '', values: each }))]);
       const sides = {
         created: new Map<string, string>(),
@@ -61,47 +71,70 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       const written = merged.filter((row) => row.values !== undefined);
 
       const expected = ids.map((id) => merge(id, base?.[id], file[id], service[id]));
-      const rowsOf = (id: string) => written.filter((row) => row.id === id).map((row) => row.values);
-      for (const { id, row } of expected) expect(rowsOf(id)).toEqual(row === undefined ? [] : [row]);
+      const rowsOf = (id: string) =>
+        written.filter((row) => row.id === id).map((row) => row.values);
+      for (const { id, row } of expected)
+        expect(rowsOf(id)).toEqual(row === undefined ? [] : [row]);
       expect(rowsOf('')).toEqual(added);
       const named = found.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`);
       expect(named.toSorted()).toEqual(expected.flatMap(({ conflicts }) => conflicts).sort());
       expect(found.counts.conflicts).toBe(named.length);
       for (const prefer of ['file', 'service'] as const) {
-        const preferred = new Map(compareSides(sides, { prefer }).rows.map(({ id, values }) => [id, values]));
-        for (const { id, row, conflicts } of expected.filter(({ conflicts: { length } }) => length > 0)) {
+        const preferred = new Map(
+          compareSides(sides, { prefer }).rows.map(({ id, values }) => [id, values]),
+        );
+        for (const { id, row, conflicts } of expected.filter(
+          ({ conflicts: { length } }) => length > 0,
+        )) {
           const values = prefer === 'file' ? row : ofService(row, service[id], conflicts);
           expect(preferred.get(id)).toEqual(values);
         }
       }
       // The rows of the file stay in their order.
-      expect(written.flatMap(({ id, row }) => (row === undefined || id === '' ? [] : [id]))).toEqual(
-        order.filter((id) => rowsOf(id).length > 0 && file[id] !== undefined),
-      );
+      expect(
+        written.flatMap(({ id, row }) => (row === undefined || id === '' ? [] : [id])),
+      ).toEqual(order.filter((id) => rowsOf(id).length > 0 && file[id] !== undefined));
 
       // A second merge has nothing to do: what is left are the edits and the conflicts.
-      const secondBase = Object.fromEntries(merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])));
-      const removed = new Set(merged.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])));
-      const again = compareSides({ ...sides, table: tableOf(written), base: recordsOf(secondBase, removed) }, {});
-      expect(again.rows.map(({ values }) => values).filter((values) => values !== undefined)).toEqual(
-        written.map(({ values }) => values),
+      const secondBase = Object.fromEntries(
+        merged.flatMap(({ id, base }) => (base === undefined ? [] : [[id, base]])),
       );
-      expect(again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort()).toEqual(
-        named.toSorted(),
+      const removed = new Set(
+        merged.flatMap(({ id, isRemoved }) => (isRemoved === true ? [id] : [])),
       );
+      const again = compareSides(
+        { ...sides, table: tableOf(written), base: recordsOf(secondBase, removed) },
+        {},
+      );
+      expect(
+        again.rows.map(({ values }) => values).filter((values) => values !== undefined),
+      ).toEqual(written.map(({ values }) => values));
+      expect(
+        again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort(),
+      ).toEqual(named.toSorted());
       expect(again.counts.service.new).toBe(0);
       // A row that was removed is named once, unless it is a conflict.
-      const isGone = (id: string) => base?.[id] !== undefined && file[id] === undefined && service[id] !== undefined;
+      const isGone = (id: string) =>
+        base?.[id] !== undefined && file[id] === undefined && service[id] !== undefined;
       expect(found.counts.files.removed).toBe(ids.filter(isGone).length);
-      expect(again.counts.files.removed).toBe(named.filter((name) => name.includes('removed_in_file')).length);
+      expect(again.counts.files.removed).toBe(
+        named.filter((name) => name.includes('removed_in_file')).length,
+      );
       expect(again.counts.leftOut).toBe(removed.size);
     }),
     { numRuns: 300 },
   );
 });
 
-/** What a record is if the service is preferred in its conflicts: as a whole, or in the fields that they name. */
-function ofService(row: Values | undefined, there: Values | undefined, conflicts: readonly string[]) {
+/**
+ * What a record is if the service is preferred in its conflicts: as a whole, or in the fields that
+ * they name.
+ */
+function ofService(
+  row: Values | undefined,
+  there: Values | undefined,
+  conflicts: readonly string[],
+) {
   const isWhole = conflicts.some((name) => name.endsWith(' '));
   const taken = Object.entries(there ?? {}).filter(
     ([field]) => isWhole || conflicts.some((name) => name.endsWith(field)),
@@ -110,8 +143,14 @@ function ofService(row: Values | undefined, there: Values | undefined, conflicts
 }
 
 /** The three-way merge of one record: an independent definition. */
-function merge(id: string, base: Values | undefined, file: Values | undefined, service: Values | undefined) {
-  const same = (a: string | undefined, b: string | undefined) => a !== undefined && a.trim() === b?.trim();
+function merge(
+  id: string,
+  base: Values | undefined,
+  file: Values | undefined,
+  service: Values | undefined,
+) {
+  const same = (a: string | undefined, b: string | undefined) =>
+    a !== undefined && a.trim() === b?.trim();
   const all = (a: Values, b: Values) => fields.every((field) => same(a[field], b[field]));
   const conflicts: string[] = [];
   const result = (row: Values | undefined) => ({ id, row, conflicts });
@@ -139,16 +178,23 @@ function merge(id: string, base: Values | undefined, file: Values | undefined, s
 }
 
 function recordsOf(side: Side, removed: ReadonlySet<string> = new Set()): Records {
-  const present = Object.entries(side).flatMap(([id, values]) => (values === undefined ? [] : [{ id, values }]));
+  const present = Object.entries(side).flatMap(([id, values]) =>
+    values === undefined ? [] : [{ id, values }],
+  );
   return new Map(present.map(({ id, values }) => [id, { values, isRemoved: removed.has(id) }]));
 }
 
 function tableOf(
-  rows: readonly Pick<FileRow, 'id' | 'values'>[] | readonly { id: string; values: Values | undefined }[],
+  rows:
+    | readonly Pick<FileRow, 'id' | 'values'>[]
+    | readonly { id: string; values: Values | undefined }[],
 ): ProgramTable {
   return {
     file: 'submissions.csv',
-    ...{ columns: fields, positions: new Map(), delimiter: ',', hasMark: false },
+    columns: fields,
+    positions: new Map(),
+    delimiter: ',',
+    hasMark: false,
     changedAt: '2027-01-01T00:00:00.000Z',
     rows: rows.map(({ id, values = {} }, index) => ({ line: index + 2, id, values, cells: [] })),
   };

@@ -1,4 +1,5 @@
-// Compares the files of a program with the service, by what both were: what each side has changed, and what the files become. Must not write.
+// Compares the files of a program with the service, by what both were: what each side has changed,
+// and what the files become. Must not write.
 import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
@@ -21,7 +22,9 @@ export interface MergedRow {
   readonly id: string;
   /** The row of the file; undefined if it has none yet. */
   readonly row: FileRow | undefined;
-  /** The values of the row; undefined if there will be none. A row without a record stays as it is. */
+  /**
+   * The values of the row; undefined if there will be none. A row without a record stays as it is.
+   */
   readonly values: Values | undefined;
   /** What the next comparison starts from; undefined if the service has no such record. */
   readonly base: Values | undefined;
@@ -52,7 +55,10 @@ export interface Sides {
 }
 
 export interface CompareOptions extends MergeOptions {
-  /** That the files replace the values of the service if the base is unknown, and what their empty cells do then. */
+  /**
+   * That the files replace the values of the service if the base is unknown, and what their empty
+   * cells do then.
+   */
   readonly overwrite?: 'keep' | 'clear' | undefined;
 }
 
@@ -75,14 +81,19 @@ export function compareSides(sides: Sides, options: CompareOptions): ProgramComp
   return { counts, conflicts: state.conflicts, rows: [...mergeSides(state)] };
 }
 
-/** The rows of the file in their order, with new records where they belong among them, and what the file no longer has. */
+/**
+ * The rows of the file in their order, with new records where they belong among them, and what the
+ * file no longer has.
+ */
 function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
   const { resource, table, base, service, options } = state;
   const isBreak = resource === 'sessions' ? breakRows(table?.columns ?? []) : () => false;
   const saysNothing = base === undefined && options.overwrite === 'keep';
   const rows = rowsWithIds(resource, table?.rows ?? [], state);
   const ids = new Set(rows.map(({ id }) => id));
-  const orders = new Map([...service].map(([id, { values }]) => [id, orderOf(resource, id, values)]));
+  const orders = new Map(
+    [...service].map(([id, { values }]) => [id, orderOf(resource, id, values)]),
+  );
   const order = (id: string) => orders.get(id) ?? '';
   const added = [...service.keys()]
     .filter((id) => !ids.has(id) && base?.has(id) !== true)
@@ -95,10 +106,14 @@ function* mergeSides(state: Comparing): IterableIterator<MergedRow> {
       continue;
     }
     if (service.has(id))
-      while (next < added.length && order(added[next] ?? '') < order(id)) yield appear(state, added[next++] ?? '');
-    // In a row that was written without knowing its record, or that has only its id, an empty cell says nothing.
-    const isUnfilled = row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
-    const given = id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
+      while (next < added.length && order(added[next] ?? '') < order(id))
+        yield appear(state, added[next++] ?? '');
+    // In a row that was written without knowing its record, or that has only its id, an empty cell
+    // says nothing.
+    const isUnfilled =
+      row.id === '' || Object.values(row.values).every((value) => value.trim() === '');
+    const given =
+      id !== '' && (isUnfilled || saysNothing) ? { ...row, values: filledIn(row.values) } : row;
     const merged = mergeRow(state, id, given, isBreak(row.cells));
     if (merged.values === undefined) dropped.add(id);
     yield merged;
@@ -141,7 +156,8 @@ function mergeRow(state: Comparing, id: string, row: FileRow, isBreak: boolean):
   counts.service.removed++;
   const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
   if (edited.length > 0) note(state, { kind: 'removed_in_service', id, row, values: row.values });
-  if (edited.length === 0 || options.prefer === 'service') return { id, row, values: undefined, base: undefined };
+  if (edited.length === 0 || options.prefer === 'service')
+    return { id, row, values: undefined, base: undefined };
   counts.files.changed++;
   return { id, row, values: row.values, base: before };
 }
@@ -152,17 +168,25 @@ interface Sightings {
   readonly before: Values | undefined;
 }
 
-function mergeBoth(state: Comparing, id: string, row: FileRow, { there, before }: Sightings): MergedRow {
+function mergeBoth(
+  state: Comparing,
+  id: string,
+  row: FileRow,
+  { there, before }: Sightings,
+): MergedRow {
   const { resource, base, counts, options } = state;
   // A row that was written for a record without knowing it: its values are edits.
   const seen = row.id === '' && base !== undefined ? { ...there, ...before } : before;
   // The schedule only shows titles: one that the service has changed is no conflict.
-  const isShown = resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
+  const isShown =
+    resource === 'sessions' && row.values.title !== undefined && before?.title !== there.title;
   const file = isShown ? { ...row.values, title: there.title ?? '' } : row.values;
   const merged = mergeRecord({ base: seen, file, service: there }, options);
   if (merged.edited.length > 0 || merged.conflicts.length > 0) counts.files.changed++;
-  if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined)) counts.service.changed++;
-  for (const conflict of merged.conflicts) note(state, { kind: 'field', id, row, values: there, ...conflict });
+  if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))
+    counts.service.changed++;
+  for (const conflict of merged.conflicts)
+    note(state, { kind: 'field', id, row, values: there, ...conflict });
   return { id, row, values: merged.values, base: merged.base };
 }
 
@@ -203,7 +227,9 @@ function note(
   const { kind, id, field } = found;
   const shown = field !== undefined && isPrivateField(field) ? { kind, id, field } : found;
   conflicts.push({
-    ...{ resource, ...shown, title: recordName(resource, values ?? {}) },
+    resource,
+    ...shown,
+    title: recordName(resource, values ?? {}),
     ...(row !== undefined && { line: row.line }),
     ...(table !== undefined && { fileChangedAt: table.changedAt }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),
@@ -218,7 +244,10 @@ interface IdentifiedRow {
   readonly isFurther: boolean;
 }
 
-/** A row without an id belongs to the record with its key, if it is the only one: a schedule may be written by hand. */
+/**
+ * A row without an id belongs to the record with its key, if it is the only one: a schedule may be
+ * written by hand.
+ */
 export function rowsWithIds(
   resource: RecordKind,
   rows: readonly FileRow[],
@@ -227,7 +256,9 @@ export function rowsWithIds(
   const idOf = finderByKey(resource, service, created);
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
-  const titles = countBy(rows.flatMap(({ id, values }) => (id === '' ? titleKey(values.title ?? '') : [])));
+  const titles = countBy(
+    rows.flatMap(({ id, values }) => (id === '' ? titleKey(values.title ?? '') : [])),
+  );
   return rows.map((row) => {
     const isOnlyOne = titles.get(titleKey(row.values.title ?? '')) === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;

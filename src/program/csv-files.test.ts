@@ -25,7 +25,25 @@ const anyText = fc.oneof(
   // Every Unicode plane.
   fc.string({ unit: anyCharacter }).map((text) => text.replaceAll('\0', '')),
   fc
-    .array(fc.constantFrom("'", '"', '=', '+', '-', '@', '\t', '\r', '\n', ' ', ',', ';', '\uFEFF', '1', '\u{10FFFD}'))
+    .array(
+      fc.constantFrom(
+        "'",
+        '"',
+        '=',
+        '+',
+        '-',
+        '@',
+        '\t',
+        '\r',
+        '\n',
+        ' ',
+        ',',
+        ';',
+        '\uFEFF',
+        '1',
+        '\u{10FFFD}',
+      ),
+    )
     .map((parts) => parts.join('')),
 );
 
@@ -46,7 +64,8 @@ it('reads every text as it was written', () => {
 it('reads what a spreadsheet saves, and remembers its form', () => {
   const text = '\uFEFFID;Notes;Title\r\nsub_1;mine;"Über ""Q"""\r\n;;New\r\n;;\r\n';
   expect(read(text)).toMatchObject({
-    ...{ delimiter: ';', hasMark: true },
+    delimiter: ';',
+    hasMark: true,
     rows: [
       { line: 2, id: 'sub_1', values: { title: 'Über "Q"' }, cells: ['sub_1', 'mine', 'Über "Q"'] },
       { line: 3, id: '', values: { title: 'New' }, cells: ['', '', 'New'] },
@@ -67,7 +86,10 @@ const splitRow = expect.stringContaining('a row is split over several lines; ');
 const wideRow = '3 cells for 2 columns; a cell that contains a delimiter probably lacks quotes';
 
 it.each<[string, readonly object[]]>([
-  ['id,title\nsub_1,A\n\nsub_1,B\n', [{ line: 4, column: 'id', message: '"sub_1" is also the id of line 2' }]],
+  [
+    'id,title\nsub_1,A\n\nsub_1,B\n',
+    [{ line: 4, column: 'id', message: '"sub_1" is also the id of line 2' }],
+  ],
   ['id,title\nsub_1,A,B\n', [{ line: 2, message: wideRow }]],
   // Cut off: what is missing is not empty.
   [
@@ -84,7 +106,10 @@ it.each<[string, readonly object[]]>([
   ],
   ['id,title\nsub_1,A\0B\n', [{ line: 2, message: 'contains a NUL character' }]],
   ['id,title,Title\n', [{ line: 1, column: 'title', message: 'occurs twice in the header' }]],
-  ['Name,Beer\nAmina,1\n', [{ line: 1, message: expect.stringContaining('expected some of id, title, ') }]],
+  [
+    'Name,Beer\nAmina,1\n',
+    [{ line: 1, message: expect.stringContaining('expected some of id, title, ') }],
+  ],
 ])('refuses %j', (text, faults) => {
   const details = faults.map((fault) => ({ file: folder.file(name), ...fault }));
   expect(() => read(text)).toThrow(expect.objectContaining({ code: 'invalid_input', details }));
@@ -105,5 +130,7 @@ it('may have rows with nothing but an id', () => {
 });
 
 it('refuses more rows than a program can have', () => {
-  expect(() => read(`title\n${'A\n'.repeat(20_001)}`)).toThrow('has more than 20000 records of a kind');
+  expect(() => read(`title\n${'A\n'.repeat(20_001)}`)).toThrow(
+    'has more than 20000 records of a kind',
+  );
 });

@@ -1,4 +1,5 @@
-// Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows which of their columns are fields. Must not know the service.
+// Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows
+// which of their columns are fields. Must not know the service.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFaults } from '../columns/fault-list.ts';
@@ -48,7 +49,8 @@ export function readTable(folder: string, resource: RecordKind): ProgramTable | 
   const bytes = readFileSync(file);
   const { delimiter, records } = readCsv(bytes, { file, fix: 'save the file as "CSV UTF-8"' });
   const [first, ...others] = records;
-  if (first === undefined) throw new InvalidInputError(`${file} is empty`, { fix: 'remove it, and pull it again' });
+  if (first === undefined)
+    throw new InvalidInputError(`${file} is empty`, { fix: 'remove it, and pull it again' });
   refuseMore(others.length, file);
   const columns = first.cells.map((cell) => cell.trim());
   const positions = positionsIn(file, columns, [id, ...fields]);
@@ -103,20 +105,28 @@ interface WrittenColumns {
 
 /**
  * The text of a file, in the form of the old one. Columns of the user's own are as they were.
- * @param old undefined if the file does not exist yet @param rows with their cells in the old file
+ * @param old undefined if the file does not exist yet
+ * @param rows with their cells in the old file
  */
 export function tableText(
   old: ProgramTable | undefined,
   { id, fields, dropped }: WrittenColumns,
   rows: readonly { readonly cells: readonly string[]; readonly values: Values }[],
 ): string {
-  const { columns = [], positions = new Map<string, number>(), delimiter = ',', hasMark = false } = old ?? {};
+  const {
+    columns = [],
+    positions = new Map<string, number>(),
+    delimiter = ',',
+    hasMark = false,
+  } = old ?? {};
   const names = new Map([...positions].map(([field, at]) => [at, field]));
   const kept = columns
     .map((name, source) => ({ name, source, field: names.get(source) }))
     .filter(({ field }) => field === undefined || !dropped.includes(field));
   const added = (wanted: readonly string[]) =>
-    wanted.filter((field) => !positions.has(field)).map((field) => ({ name: field, source: -1, field }));
+    wanted
+      .filter((field) => !positions.has(field))
+      .map((field) => ({ name: field, source: -1, field }));
   const all = [...added([id]), ...kept, ...added(fields)];
   const cells = rows.map(({ cells, values }) =>
     all.map(({ source, field = '' }) => {
@@ -124,10 +134,15 @@ export function tableText(
       return value === undefined ? (cells[source] ?? '') : guard(value);
     }),
   );
-  return `${hasMark ? '\uFEFF' : ''}${csvText([all.map(({ name }) => name), ...cells], { delimiter })}`;
+  const text = csvText([all.map(({ name }) => name), ...cells], { delimiter });
+  return hasMark ? `\uFEFF${text}` : text;
 }
 
-function positionsIn(file: string, columns: readonly string[], names: readonly string[]): ReadonlyMap<string, number> {
+function positionsIn(
+  file: string,
+  columns: readonly string[],
+  names: readonly string[],
+): ReadonlyMap<string, number> {
   const found = columns.map((column) => column.toLowerCase().replace(/[\s-]+/g, '_'));
   const positions = new Map<string, number>();
   for (const name of names) {
@@ -135,7 +150,9 @@ function positionsIn(file: string, columns: readonly string[], names: readonly s
     if (at < 0) continue;
     if (found.indexOf(name, at + 1) >= 0) {
       throw new InvalidInputError(`${file} has two columns with the same name`, {
-        details: [{ file, line: 1, column: columns[at] ?? name, message: 'occurs twice in the header' }],
+        details: [
+          { file, line: 1, column: columns[at] ?? name, message: 'occurs twice in the header' },
+        ],
         fix: 'rename one of them in the header line',
       });
     }

@@ -1,4 +1,5 @@
-// Finds what the files of a program change in its records, as the changes of a plan. Must not decide whether they can be sent.
+// Finds what the files of a program change in its records, as the changes of a plan. Must not
+// decide whether they can be sent.
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
 import { fieldsOf } from '../contract/fields.ts';
@@ -18,7 +19,10 @@ import type { ProgramRecord } from './records.ts';
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
   readonly changes: readonly RecordChange[];
-  /** Records whose rows the file no longer has: the first ones; the comparison counts all. The API cannot remove them. */
+  /**
+   * Records whose rows the file no longer has: the first ones; the comparison counts all. The API
+   * cannot remove them.
+   */
   readonly removed: readonly { readonly id: string; readonly title: string }[];
 }
 
@@ -26,8 +30,8 @@ interface Edits {
 const listedRows = 1000;
 
 /**
- * Its edits since the base, whether or not the service has them already, so that a run that is repeated has the same rows.
- * Without a base, what differs from the service.
+ * Its edits since the base, whether or not the service has them already, so that a run that is
+ * repeated has the same rows. Without a base, what differs from the service.
  */
 function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison): Edits {
   const changes: RecordChange[] = [];
@@ -37,7 +41,8 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
     if (row === undefined) {
       const { values, isRemoved = false } = base?.get(id) ?? {};
       const isNew = values !== undefined && !isRemoved && service.has(id);
-      if (isNew && removed.length < listedRows) removed.push({ id, title: recordName(resource, values) });
+      if (isNew && removed.length < listedRows)
+        removed.push({ id, title: recordName(resource, values) });
       continue;
     }
     const { line, values } = row;
@@ -51,13 +56,22 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
         const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
         return seen !== undefined && !isEqual(field, seen, to);
       });
-      const fields = Object.fromEntries(edited.map(([field, to]) => [field, { from: before[field], to }]));
-      if (edited.length > 0) changes.push({ action: 'update', id, name: recordName(resource, before), line, fields });
+      const fields = Object.fromEntries(
+        edited.map(([field, to]) => [field, { from: before[field], to }]),
+      );
+      if (edited.length > 0)
+        changes.push({ action: 'update', id, name: recordName(resource, before), line, fields });
     } else {
       const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
       const fields = Object.fromEntries(given.map(([field, to]) => [field, { from: null, to }]));
       const named = row.id === '' ? {} : { id: row.id };
-      changes.push({ action: 'create', ...named, name: recordName(resource, values), line, fields });
+      changes.push({
+        action: 'create',
+        ...named,
+        name: recordName(resource, values),
+        line,
+        fields,
+      });
     }
   }
   return { changes, removed };
@@ -83,7 +97,8 @@ export interface ProgramEdits extends ProgramStatus {
 
 /**
  * Reads the files, and the service.
- * @throws {InvalidInputError} for files that cannot be read, and for titles that only the schedule changes
+ * @throws {InvalidInputError} for files that cannot be read, and for titles that only the schedule
+ *   changes
  */
 export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> {
   const { manifest, sides, hasBase } = await openProgram(options);
@@ -96,10 +111,14 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
   );
   const { table } = sides.sessions;
   return {
-    ...{ hasBase, comparisons, hasPrivateColumns: manifest?.privateColumns === true },
-    ...{ speakers: editsIn('speakers'), submissions },
+    hasBase,
+    comparisons,
+    hasPrivateColumns: manifest?.privateColumns === true,
+    speakers: editsIn('speakers'),
+    submissions,
     submitters: new Set([...sides.submissions.service.values()].map(submitterOf)),
-    schedule: table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),
+    schedule:
+      table && mergedSchedule({ ...sides.sessions, table }, comparisons.sessions, new Map(titles)),
   };
 }
 
@@ -108,9 +127,10 @@ function submitterOf({ values }: ProgramRecord): string {
 }
 
 /**
- * The rows of a schedule: what only the service has changed is as in the service, so that a plan changes only what the
- * file has changed. Columns of the user's own, such as durations and speakers, are part of it. A placed session has no
- * title, because its submission may be about to get another one.
+ * The rows of a schedule: what only the service has changed is as in the service, so that a plan
+ * changes only what the file has changed. Columns of the user's own, such as durations and
+ * speakers, are part of it. A placed session has no title, because its submission may be about to
+ * get another one.
  * @param titles that the file of submissions changes, by id
  * @throws {InvalidInputError} if the title of a row is changed, and not that of its submission
  */
@@ -126,7 +146,9 @@ function mergedSchedule(
   const faults: InputFault[] = [];
   const others = new Set([...service.values()].map(({ values }) => titleKey(values.title ?? '')));
   const rows = comparison.rows.flatMap(({ id, row, values }) =>
-    row === undefined || values === undefined ? [] : [{ line: row.line, cells: cellsOf(id, row, values) }],
+    row === undefined || values === undefined
+      ? []
+      : [{ line: row.line, cells: cellsOf(id, row, values) }],
   );
   if (faults.length > 0) {
     throw new InvalidInputError(`${file} changes ${faults.length === 1 ? 'a title' : 'titles'}`, {
@@ -135,15 +157,23 @@ function mergedSchedule(
     });
   }
   return {
-    ...{ file, delimiter: ',', columns },
+    file,
+    delimiter: ',',
+    columns,
     rows: rows.map((row, index) => ({ ...row, row: index + 1, fault: undefined })),
   };
 
-  function cellsOf(id: string, row: ProgramTable['rows'][number], values: Values): readonly string[] {
+  function cellsOf(
+    id: string,
+    row: ProgramTable['rows'][number],
+    values: Values,
+  ): readonly string[] {
     const there = service.get(id)?.values.title;
     const seen = base?.get(id)?.values.title ?? there;
     const { title = '' } = row.values;
-    const isKnown = [seen, there, titles.get(id)].some((one) => one !== undefined && isEqual('title', one, title));
+    const isKnown = [seen, there, titles.get(id)].some(
+      (one) => one !== undefined && isEqual('title', one, title),
+    );
     // Without a base, the title of a record may be an older one.
     const isOther = base !== undefined || others.has(titleKey(title));
     if (seen !== undefined && positions.has('title') && !isKnown && isOther) {

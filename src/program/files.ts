@@ -1,4 +1,5 @@
-// Owns the kinds of records that one run may change, the files of a program that hold them, and the fields of these.
+// Owns the kinds of records that one run may change, the files of a program that hold them, and the
+// fields of these.
 
 import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
@@ -31,7 +32,13 @@ export const programFiles: Readonly<Record<RecordKind, ProgramFile>> = {
 function recordFile(resource: 'speakers' | 'submissions'): ProgramFile {
   const fields = writtenFields(resource);
   const key = creationOf(resource).key ?? [];
-  return { name: `${resource}.csv`, id: 'id', key, fields, privateFields: fields.filter(isPrivateField) };
+  return {
+    name: `${resource}.csv`,
+    id: 'id',
+    key,
+    fields,
+    privateFields: fields.filter(isPrivateField),
+  };
 }
 
 export const manifestName = 'program.json';
@@ -52,6 +59,8 @@ export const kinds = ['speakers', 'submissions', 'sessions'] as const;
 export type RecordKind = (typeof kinds)[number];
 
 /** Something for each kind. */
-export function byKind<Value>(of: (kind: RecordKind) => Value): Readonly<Record<RecordKind, Value>> {
+export function byKind<Value>(
+  of: (kind: RecordKind) => Value,
+): Readonly<Record<RecordKind, Value>> {
   return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
 }

@@ -8,7 +8,11 @@ export const programResource = 'program';
 
 const options = object({
   /** What messages call the rows of each kind. */
-  files: object({ speakers: optional(string()), submissions: optional(string()), sessions: optional(string()) }),
+  files: object({
+    speakers: optional(string()),
+    submissions: optional(string()),
+    sessions: optional(string()),
+  }),
   creates: boolean(),
   allowPartial: boolean(),
   ignoresListLimit: optional(boolean()),
@@ -28,7 +32,9 @@ export function createProgramHeader(
   {
     startedAt,
     ...target
-  }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & { readonly startedAt: Date },
+  }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & {
+    readonly startedAt: Date;
+  },
   { files, ...given }: ProgramHeader['options'],
 ): ProgramHeader {
   const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), rows: 0 };

@@ -40,25 +40,49 @@ it('does not know an edit of a column that the file lacks', () => {
 });
 
 it('keeps what the file has of a field that the service does not show', () => {
-  const [own, other, service] = [{ feedback: 'Well done.' }, { feedback: 'Sorry.' }, { title: 'Queues' }];
+  const [own, other, service] = [
+    { feedback: 'Well done.' },
+    { feedback: 'Sorry.' },
+    { title: 'Queues' },
+  ];
   const both = { ...service, ...own };
-  expect(mergeRecord({ base: both, file: both, service })).toMatchObject({ values: both, base: both, edited: [] });
+  expect(mergeRecord({ base: both, file: both, service })).toMatchObject({
+    values: both,
+    base: both,
+    edited: [],
+  });
   expect(mergeRecord({ base: both, file: { ...service, ...other }, service })).toMatchObject({
     values: { ...service, ...other },
     base: both,
     edited: ['feedback'],
     conflicts: [],
   });
-  expect(mergeRecord({ base: undefined, file: service, service })).toMatchObject({ base: service, edited: [] });
+  expect(mergeRecord({ base: undefined, file: service, service })).toMatchObject({
+    base: service,
+    edited: [],
+  });
 });
 
 it('preserves the old base of a conflict, so that it remains one', () => {
   const sides = { base: { title: 'A' }, file: { title: 'B' }, service: { title: 'C' } };
   const conflicts = [{ field: 'title', base: 'A', file: 'B', service: 'C' }];
-  expect(mergeRecord(sides)).toMatchObject({ values: { title: 'B' }, base: { title: 'A' }, conflicts });
-  expect(mergeRecord(sides, { prefer: 'file' })).toMatchObject({ values: { title: 'B' }, base: { title: 'C' } });
-  expect(mergeRecord(sides, { prefer: 'service' })).toMatchObject({ values: { title: 'C' }, base: { title: 'C' } });
-  expect(mergeRecord({ ...sides, base: undefined })).toMatchObject({ values: { title: 'B' }, base: {} });
+  expect(mergeRecord(sides)).toMatchObject({
+    values: { title: 'B' },
+    base: { title: 'A' },
+    conflicts,
+  });
+  expect(mergeRecord(sides, { prefer: 'file' })).toMatchObject({
+    values: { title: 'B' },
+    base: { title: 'C' },
+  });
+  expect(mergeRecord(sides, { prefer: 'service' })).toMatchObject({
+    values: { title: 'C' },
+    base: { title: 'C' },
+  });
+  expect(mergeRecord({ ...sides, base: undefined })).toMatchObject({
+    values: { title: 'B' },
+    base: {},
+  });
 });
 
 it.each([

@@ -1,4 +1,5 @@
-// Merges a record of a file with that of the service, field by field, by what both were when they were last the same. Pure.
+// Merges a record of a file with that of the service, field by field, by what both were when they
+// were last the same. Pure.
 
 import { readTime } from '../columns/dates/read-time.ts';
 import { isSameValue } from '../contract/likeness.ts';
@@ -6,7 +7,10 @@ import { isSameValue } from '../contract/likeness.ts';
 /** The values of a record's fields as text. A field that is absent is unknown, not empty. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Both sides have changed a field, each to another value. `base` is undefined if it is unknown what it was. */
+/**
+ * Both sides have changed a field, each to another value. `base` is undefined if it is unknown what
+ * it was.
+ */
 export interface MergeConflict {
   readonly field: string;
   readonly base: string | undefined;
@@ -37,12 +41,16 @@ export interface MergeOptions {
 }
 
 /**
- * Merges the fields of a record that exists on both sides. A field of the file that is absent has not been edited. One
- * that the service does not show has the value of the file.
+ * Merges the fields of a record that exists on both sides. A field of the file that is absent has
+ * not been edited. One that the service does not show has the value of the file.
  * @param base undefined if it is unknown: values that differ are then conflicts
  */
 export function mergeRecord(
-  { base, file, service }: { readonly base: Values | undefined; readonly file: Values; readonly service: Values },
+  {
+    base,
+    file,
+    service,
+  }: { readonly base: Values | undefined; readonly file: Values; readonly service: Values },
   options: MergeOptions = {},
 ): Merged {
   const values: Record<string, string> = {};
@@ -85,12 +93,14 @@ export function mergeRecord(
 
 /** Whether a record of the service is as it was. */
 export function hasDrifted(base: Values, service: Values): boolean {
-  return Object.entries(service).some(([field, value]) => field in base && !isEqual(field, base[field] ?? '', value));
+  return Object.entries(service).some(
+    ([field, value]) => field in base && !isEqual(field, base[field] ?? '', value),
+  );
 }
 
 /**
- * Whether two cells have the same value. Two starts, in any form that a schedule may have, are the same if they are one
- * instant.
+ * Whether two cells have the same value. Two starts, in any form that a schedule may have, are the
+ * same if they are one instant.
  */
 export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
@@ -109,6 +119,7 @@ function readCell(field: string, cell: string, timeZone: string | undefined): st
 export function textOf(value: unknown): string | undefined {
   if (value === undefined || value === null) return '';
   // A file cannot hold half a surrogate pair, and no reader accepts NUL.
-  if (typeof value === 'string') return value.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
+  if (typeof value === 'string')
+    return value.replace(/\p{Surrogate}/gu, '\uFFFD').replaceAll('\0', '');
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

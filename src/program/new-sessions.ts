@@ -65,7 +65,9 @@ function withStatuses(
 function newSubmissions(part: RecordsPart | undefined): readonly RunRow[] {
   const isNotFound = ({ names, note: { faults = [] } }: RunRow) =>
     names.id === undefined && faults.some(({ code }) => code === 'not_found');
-  return part === undefined ? [] : [...part.rows.in('create'), ...[...part.rows.in('rejected')].filter(isNotFound)];
+  return part === undefined
+    ? []
+    : [...part.rows.in('create'), ...[...part.rows.in('rejected')].filter(isNotFound)];
 }
 
 /** No service has an id with a space. */
@@ -75,7 +77,9 @@ function newId({ number }: RunRow): string {
 
 /** What a schedule needs to know of a new submission: long texts would fill the memory. */
 function bodyOf({ fields }: RunRow): Readonly<Record<string, string>> {
-  const known = Object.entries(fields).filter(([field]) => !['abstract', 'feedback'].includes(field));
+  const known = Object.entries(fields).filter(
+    ([field]) => !['abstract', 'feedback'].includes(field),
+  );
   return Object.fromEntries(known.map(([field, value]) => [field, value ?? '']));
 }
 
@@ -83,18 +87,34 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
   const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   return {
-    ...{ id, title, submitterEmail: email, people: [{ name, email }], isSpeakerAssumed: true },
-    ...{ track: body.track_id, format: body.format_id, status: body.status, abstract: undefined },
-    ...{ placement: undefined, durationMs: undefined },
+    id,
+    title,
+    submitterEmail: email,
+    people: [{ name, email }],
+    isSpeakerAssumed: true,
+    track: body.track_id,
+    format: body.format_id,
+    status: body.status,
+    abstract: undefined,
+    placement: undefined,
+    durationMs: undefined,
   };
 }
 
-/** A saved plan with the new submissions that exist now as placements; those that do not are left in `creations`. */
-export function placeCreated(plan: SchedulePlan, program: readonly EventSubmission[]): SchedulePlan {
+/**
+ * A saved plan with the new submissions that exist now as placements; those that do not are left in
+ * `creations`.
+ */
+export function placeCreated(
+  plan: SchedulePlan,
+  program: readonly EventSubmission[],
+): SchedulePlan {
   const { creations = [] } = plan;
   if (creations.length === 0) return plan;
   const keyOf = (title = '', email = '') => JSON.stringify([titleKey(title), foldKey(email)]);
-  const existing = new Map(program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]));
+  const existing = new Map(
+    program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]),
+  );
   const durationsMs = new Map(plan.durationsMs);
   const placements = creations.flatMap((creation): ScheduleChange[] => {
     const submissionId = existing.get(keyOf(creation.title, creation.submission.submitter_email));
@@ -107,6 +127,8 @@ export function placeCreated(plan: SchedulePlan, program: readonly EventSubmissi
     ...plan,
     changes: [...plan.changes, ...placements],
     durationsMs,
-    creations: creations.filter(({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email))),
+    creations: creations.filter(
+      ({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email)),
+    ),
   };
 }

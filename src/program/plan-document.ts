@@ -1,5 +1,5 @@
-// Owns the one plan document, which every dry run and `plan` prints and `--out` saves: its schema, and how a saved one is read.
-// People, scripts and failing disks may have altered it.
+// Owns the one plan document, which every dry run and `plan` prints and `--out` saves: its schema,
+// and how a saved one is read. People, scripts and failing disks may have altered it.
 import { isUtf8 } from 'node:buffer';
 import {
   _default,
@@ -22,7 +22,14 @@ import {
   unknown,
 } from 'zod/mini';
 import { mappingReport } from '../columns/mapping-report.ts';
-import { count, type DocumentOf, faultFields, line, nextStep, schemaVersion } from '../contract/document.ts';
+import {
+  count,
+  type DocumentOf,
+  faultFields,
+  line,
+  nextStep,
+  schemaVersion,
+} from '../contract/document.ts';
 import { type Resource, singularOf } from '../contract/endpoint.ts';
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError } from '../errors.ts';
@@ -56,13 +63,17 @@ const plannedChange = looseObject({
   kind: oneOf(['speaker', 'submission', 'session']),
   action: oneOf(['create', 'update', 'place', 'move', 'unplace']),
   id: exactOptional(string()).check(describe('Of the record; new ones have none')),
-  foundBy: exactOptional(literal('title')).check(describe('The record is found by its title alone')),
+  foundBy: exactOptional(literal('title')).check(
+    describe('The record is found by its title alone'),
+  ),
   name: string().check(describe('Title, or name of the person')),
   file: string(),
   line: int().check(positive()),
   column: exactOptional(string()).check(describe('In a grid')),
   sheet: exactOptional(string()),
-  submitterEmail: exactOptional(string()).check(describe('Of a session whose submission the same plan creates')),
+  submitterEmail: exactOptional(string()).check(
+    describe('Of a session whose submission the same plan creates'),
+  ),
   minutes: exactOptional(number().check(positive())).check(describe('How long it is by its file')),
   fields: record(string(), plannedValue).check(
     describe('Each field with the value in the service (`from`) and the new one (`to`)'),
@@ -103,12 +114,16 @@ const planCounts = object({
   unplace: _default(count, 0).check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
   skipped: count.check(
-    describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),
+    describe(
+      'Existing records of an import, repeated rows, breaks, and rows without a room or a start',
+    ),
   ),
   unknown: count.check(describe('Rows that match no record, or several')),
   conflict: count.check(describe('Records that have changed since they were seen')),
   rejected: count.check(describe('Rows that are invalid')),
-  differing: count.check(describe('Of the skipped rows, those whose records an apply would change')),
+  differing: count.check(
+    describe('Of the skipped rows, those whose records an apply would change'),
+  ),
   clashes: count,
 });
 
@@ -118,7 +133,9 @@ export const planDocument = looseObject({
   event: string(),
   command: string(),
   files: array(string()),
-  folder: exactOptional(string()).check(describe("Of a program; in a saved plan, relative to the plan's own")),
+  folder: exactOptional(string()).check(
+    describe("Of a program; in a saved plan, relative to the plan's own"),
+  ),
   undoes: exactOptional(string()).check(describe('The run that is undone')),
   counts: planCounts,
   mapping: exactOptional(mappingReport.shape.mapping),
@@ -127,7 +144,9 @@ export const planDocument = looseObject({
   minutes: exactOptional(record(string(), number().check(positive()))).check(
     describe('How long sessions are by the file if the service differs, by id'),
   ),
-  rejects: array(planFault).check(describe('What cannot be applied, and conflicts; the first thousand')),
+  rejects: array(planFault).check(
+    describe('What cannot be applied, and conflicts; the first thousand'),
+  ),
   clashes: array(clash),
   warnings: array(planFault),
   next: array(nextStep),
@@ -138,7 +157,10 @@ export type PlannedChange = DocumentOf<typeof plannedChange>;
 export type PlanDocument = DocumentOf<typeof planDocument>;
 export type PlanCounts = DocumentOf<typeof planCounts>;
 
-/** Reads a plan that `--out` saved. @throws {InvalidInputError} that names the file and what is wrong with it */
+/**
+ * Reads a plan that `--out` saved.
+ * @throws {InvalidInputError} that names the file and what is wrong with it
+ */
 export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
   // A damaged byte must not become another character.
   const value = isUtf8(bytes) ? parseJson(new TextDecoder().decode(bytes)) : undefined;
@@ -146,7 +168,8 @@ export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
   const faults = checked.success
     ? placementFaults(checked.data)
     : checked.error.issues.map(
-        ({ path, message }) => `${path.length === 0 ? 'the top level' : path.join('.')}: ${message}`,
+        ({ path, message }) =>
+          `${path.length === 0 ? 'the top level' : path.join('.')}: ${message}`,
       );
   if (checked.success && faults.length === 0) return checked.data;
   throw new InvalidInputError(`${file} is not a saved plan, or is damaged`, {
@@ -164,7 +187,8 @@ function placementFaults({ changes }: PlanDocument): readonly string[] {
   const seen = new Set<string>();
   return changes.flatMap(({ kind, action, id, fields: { room, start } }, at): readonly string[] => {
     const isPlacement = ['place', 'move', 'unplace'].includes(action);
-    if (isPlacement !== (kind === 'session')) return [`changes.${at}: a ${kind} cannot be changed by "${action}"`];
+    if (isPlacement !== (kind === 'session'))
+      return [`changes.${at}: a ${kind} cannot be changed by "${action}"`];
     // No command applies a saved plan with it.
     if (kind !== 'session' || action === 'unplace') return [];
     if (!room?.to || !start?.to || !readStart(start.to, undefined).ok)
@@ -177,7 +201,9 @@ function placementFaults({ changes }: PlanDocument): readonly string[] {
 
 /** What a saved plan changes. @param timeZone of the messages */
 export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined): ProgramChanges {
-  const ofKind = byKind((kind) => plan.changes.filter((change) => change.kind === singularOf(kind)));
+  const ofKind = byKind((kind) =>
+    plan.changes.filter((change) => change.kind === singularOf(kind)),
+  );
   const records = (kind: 'speakers' | 'submissions') => {
     const [first] = ofKind[kind];
     return first && { file: first.file, changes: ofKind[kind] as readonly RecordChange[] };
@@ -202,7 +228,9 @@ function scheduleOf(
     const { room, start } = fields;
     const to = { room: room?.to ?? '', start: start?.to ?? '' };
     const from =
-      typeof room?.from === 'string' && typeof start?.from === 'string' ? { room: room.from, start: start.from } : null;
+      typeof room?.from === 'string' && typeof start?.from === 'string'
+        ? { room: room.from, start: start.from }
+        : null;
     if (id === undefined)
       creations.push({
         ...filePlaceOf(place),
@@ -228,11 +256,16 @@ function scheduleOf(
     sharedRooms,
     durationsMs: new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs])),
   };
-  return { file, makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone) };
+  return {
+    file,
+    makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone),
+  };
 }
 
 /** The files of a plan's changes, as its run saves them. */
-export function filesOfPlan({ changes }: PlanDocument): Partial<Readonly<Record<RecordKind, string>>> {
+export function filesOfPlan({
+  changes,
+}: PlanDocument): Partial<Readonly<Record<RecordKind, string>>> {
   const named = kinds.flatMap((kind) => {
     const first = changes.find((change) => change.kind === singularOf(kind as Resource));
     return first === undefined ? [] : [[kind, first.file] as const];

@@ -1,4 +1,5 @@
-// Programs applied to an event in memory: each kind of records in its turn, whatever is lost, refused, killed and resumed.
+// Programs applied to an event in memory: each kind of records in its turn, whatever is lost,
+// refused, killed and resumed.
 import { array, asyncProperty, assert as check, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -55,7 +56,9 @@ async function writtenBy(header: RunHeader, runs: Runs) {
   const history = await readHistory(runs.folder(header.run));
   return partsOf(header).map((part) => {
     const { created, changed } = effectsOf(history, part);
-    const [ofCreated, ofChanged] = [created, changed].map((list) => list.map(({ id }) => id).toSorted());
+    const [ofCreated, ofChanged] = [created, changed].map((list) =>
+      list.map(({ id }) => id).toSorted(),
+    );
     return [part.resource, ofCreated, ofChanged];
   });
 }
@@ -105,24 +108,41 @@ describe('a program', () => {
   it('that skips a row whose record is gone is resumed with the same rows', async () => {
     const event = openEvent();
     const header = headerOf(event.world, 'abc', true);
-    const gone = { file: files.speakers, changes: [update('speakers-9', 'first_name', 'X', 'Y'), ...speakers] };
+    const gone = {
+      file: files.speakers,
+      changes: [update('speakers-9', 'first_name', 'X', 'Y'), ...speakers],
+    };
     event.world.mishapOf = ({ resource }) => (resource === 'sessions' ? 'killed' : undefined);
     await apply(event, { header, changes: { ...changes, speakers: gone } });
     await complete(event, []);
-    expect(event.world.submissions.map(({ start }) => String(start).slice(11, 13))).toEqual(['10', '12', '13', '11']);
-    expect((await event.runs.list()).map(({ ended }) => ended?.counts)).toEqual([{ ...all, failed: 1 }]);
+    expect(event.world.submissions.map(({ start }) => String(start).slice(11, 13))).toEqual([
+      '10',
+      '12',
+      '13',
+      '11',
+    ]);
+    expect((await event.runs.list()).map(({ ended }) => ended?.counts)).toEqual([
+      { ...all, failed: 1 },
+    ]);
   });
 
   it('that is resumed is not planned again, and is reviewed with what it places', async () => {
     const event = openEvent();
-    event.world.mishapOf = ({ resource }) => (resource === 'sessions' ? 'killed without effect' : undefined);
+    event.world.mishapOf = ({ resource }) =>
+      resource === 'sessions' ? 'killed without effect' : undefined;
     expect(await apply(event)).toMatchObject({ canResume: true, stoppedBy: expect.any(Killed) });
     event.world.mishapOf = () => undefined;
     const seen: unknown[] = [];
     await apply(event, {
-      changes: { ...noChanges, sessions: { file: 'schedule.csv', makePlan: () => expect.unreachable() } },
+      changes: {
+        ...noChanges,
+        sessions: { file: 'schedule.csv', makePlan: () => expect.unreachable() },
+      },
       review: async ({ isResumed, sessions }) => {
-        seen.push(isResumed, sessions && changesIn(sessions).map(({ submissionId, line }) => [submissionId, line]));
+        seen.push(
+          isResumed,
+          sessions && changesIn(sessions).map(({ submissionId, line }) => [submissionId, line]),
+        );
         return true;
       },
     });
@@ -144,7 +164,9 @@ describe('a program', () => {
     expect((await apply(event)).canResume).toBe(true);
     expect((await apply(event, { header: headerOf(event.world, 'def') })).run).toBeUndefined();
     const runs = await event.runs.list();
-    expect(runs.map(({ header, ended }) => [header.sha256, ended !== undefined])).toEqual([['abc', true]]);
+    expect(runs.map(({ header, ended }) => [header.sha256, ended !== undefined])).toEqual([
+      ['abc', true],
+    ]);
   });
 
   it('that is resumed shows what somebody has changed since as a conflict', async () => {
@@ -165,11 +187,18 @@ describe('a program', () => {
     const event = openEvent();
     const { submissions, sent } = event.world;
     event.world.mishapOf = () => {
-      const updates = sent.filter(({ resource, verb }) => resource === 'submissions' && verb === 'update');
+      const updates = sent.filter(
+        ({ resource, verb }) => resource === 'submissions' && verb === 'update',
+      );
       return updates.length === 2 ? 'killed without effect' : undefined;
     };
     await apply(event);
-    submissions.unshift({ id: 'other', title: 'Sets', submitter_email: 'chen@example.org', status: 'pending' });
+    submissions.unshift({
+      id: 'other',
+      title: 'Sets',
+      submitter_email: 'chen@example.org',
+      status: 'pending',
+    });
     event.world.mishapOf = () => undefined;
     await apply(event);
     expect(submissions.map(({ id, status }) => `${id} ${status}`)).toEqual([
@@ -185,7 +214,8 @@ describe('a program', () => {
     const event = openEvent();
     const { submissions } = event.world;
     event.world.mishapOf = ({ resource, fields }) => {
-      if (resource !== 'submissions' || fields.submitter_email !== 'chen@example.org') return undefined;
+      if (resource !== 'submissions' || fields.submitter_email !== 'chen@example.org')
+        return undefined;
       submissions.push({ id: 'submissions-3', ...fields, ...hall(15), room: 'Lab' });
       return 'taken';
     };
@@ -206,13 +236,17 @@ describe('a program', () => {
 
   it('ends an unfinished run before it begins to replace it, so that a kill leaves at most one', async () => {
     const event = openEvent();
-    event.world.mishapOf = ({ fields }) => (fields.start === hall(13).start ? 'killed without effect' : undefined);
+    event.world.mishapOf = ({ fields }) =>
+      fields.start === hall(13).start ? 'killed without effect' : undefined;
     await apply(event);
     const begin = () => {
       throw new Killed();
     };
     const create = () => ({ ...event.runs.create(), begin });
-    const killed = apply(event, { header: headerOf(event.world, 'def'), runs: { ...event.runs, create } });
+    const killed = apply(event, {
+      header: headerOf(event.world, 'def'),
+      runs: { ...event.runs, create },
+    });
     await expect(killed).rejects.toThrow(Killed);
     expect((await event.runs.list()).filter(({ ended }) => ended === undefined)).toEqual([]);
   });
@@ -225,7 +259,8 @@ describe('a program', () => {
     ] as const) {
       const event = openEvent();
       const { world } = event;
-      world.mishapOf = ({ resource, verb }) => (resource === 'submissions' && verb === 'add' ? mishap : undefined);
+      world.mishapOf = ({ resource, verb }) =>
+        resource === 'submissions' && verb === 'add' ? mishap : undefined;
       const onWait = async () => {
         if (isStopped) throw new ConflictError('stopped');
       };
@@ -235,7 +270,12 @@ describe('a program', () => {
       const changed = isStopped ? { header: headerOf(world, sha256) } : {};
       await apply(event, { lateMs: 30_000, ...changed });
       expect([mishap, header?.rows, world.clock.waits.length]).toEqual([mishap, 10, waits]);
-      expect(world.submissions.map(({ title }) => title)).toEqual(['Types', 'Queues', 'Sets', 'Sets']);
+      expect(world.submissions.map(({ title }) => title)).toEqual([
+        'Types',
+        'Queues',
+        'Sets',
+        'Sets',
+      ]);
     }
   });
 
@@ -264,7 +304,10 @@ describe('a program', () => {
       changes: [update('submissions-1', 'status', 'pending', 'accepted')],
     };
     const updated = { file: files.speakers, changes: speakers.slice(0, 1) };
-    await apply(event, { header, changes: { speakers: updated, submissions, sessions: undefined } });
+    await apply(event, {
+      header,
+      changes: { speakers: updated, submissions, sessions: undefined },
+    });
     expect(event.world.sent.map(({ resource }) => resource)).toEqual(['submissions', 'speakers']);
   });
 

@@ -1,4 +1,5 @@
-// Owns a run of planned changes: speakers, submissions and sessions, planned and sent together. Must not know the terminal.
+// Owns a run of planned changes: speakers, submissions and sessions, planned and sent together.
+// Must not know the terminal.
 import { creationOf } from '../contract/index.ts';
 import { type RecordChange, wantedChanges } from '../import/record-change.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
@@ -9,7 +10,11 @@ import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
-import { fillPlacements, type PlacementsPart, placementsPart } from '../schedule/placements-part.ts';
+import {
+  fillPlacements,
+  type PlacementsPart,
+  placementsPart,
+} from '../schedule/placements-part.ts';
 import { type MakePlan, planNow } from '../schedule/plan-now.ts';
 import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { isPlaced } from '../schedule/submissions.ts';
@@ -64,7 +69,8 @@ export interface ProgramRun extends Run<Part>, ProgramParts {
 }
 
 /**
- * Plans what changes, and sends it unless it is a dry run: speakers, then submissions, then sessions, and an undo in reverse.
+ * Plans what changes, and sends it unless it is a dry run: speakers, then submissions, then
+ * sessions, and an undo in reverse.
  * @throws as `runChanges`
  */
 export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
@@ -92,7 +98,12 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
   }
 
   const runTask: RunTask<Part> = {
-    ...{ ...task, event, baseUrl, undoes, resources: names, isAlwaysNew: true },
+    ...task,
+    event,
+    baseUrl,
+    undoes,
+    resources: names,
+    isAlwaysNew: true,
     resumes: run === '' ? undefined : run,
     // A schedule is applied again from its file.
     retriesRefused: !isSchedule,
@@ -104,7 +115,8 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
     header: () => header,
     review: (found) => task.review({ ...found, ...parts, schedule, placed }),
     counts() {
-      const sum = (...states: readonly RowState[]) => all.reduce((total, { rows }) => total + rows.count(...states), 0);
+      const sum = (...states: readonly RowState[]) =>
+        all.reduce((total, { rows }) => total + rows.count(...states), 0);
       const moved = parts.sessions?.rows.count('updated') ?? 0;
       const failed = sum('failed', 'rejected', 'conflict');
       return { created: sum('created'), updated: sum('updated') - moved, placed: moved, failed };
@@ -115,7 +127,9 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
 
 function hasRows(name: RecordKind, { header, changes }: ProgramTask): boolean {
   if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
-  return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.changes.length ?? 0) > 0;
+  return name === 'sessions'
+    ? changes.sessions !== undefined
+    : (changes[name]?.changes.length ?? 0) > 0;
 }
 
 /** The rows of a run that is resumed replace those of its parts. */
@@ -128,7 +142,12 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
     if (!names.includes(name)) return undefined;
     const endpoint = creationOf(name);
     const work = startWork(createRows(last), {
-      ...{ endpoint, event, creates, undoes, hasBase: true, matching: 'record' },
+      endpoint,
+      event,
+      creates,
+      undoes,
+      hasBase: true,
+      matching: 'record',
       checksStatuses: changes.checksStatuses,
       allowsNewValues: changes.checksStatuses !== true,
       ignoresListLimit: options.ignoresListLimit,

@@ -1,10 +1,17 @@
-// Opens a program: its files, what they were, and the records of the service, side by side; and reports what has changed. Must not write.
+// Opens a program: its files, what they were, and the records of the service, side by side; and
+// reports what has changed. Must not write.
 import { existsSync, realpathSync } from 'node:fs';
 import type { Client } from '../client/client.ts';
 import { keyOf, titleKey } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import type { FieldValues } from '../runs/row.ts';
-import { type CompareOptions, compareSides, type ProgramComparison, rowsWithIds, type Sides } from './comparison.ts';
+import {
+  type CompareOptions,
+  compareSides,
+  type ProgramComparison,
+  rowsWithIds,
+  type Sides,
+} from './comparison.ts';
 import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
 import { byKind, programFiles, type RecordKind } from './files.ts';
 import { isEqual } from './merge.ts';
@@ -26,7 +33,9 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
   /** Of local times in the schedule, and of the service. */
   readonly timeZone: string | undefined;
   readonly client: () => Promise<Pick<Client, 'pages'>>;
-  /** The ids of the submissions that this computer has created, by the mark of the key of their row. */
+  /**
+   * The ids of the submissions that this computer has created, by the mark of the key of their row.
+   */
   readonly created: () => Promise<CreatedIds>;
   /** The folder as it was applied last. It replaces the snapshot. */
   readonly base?: string | undefined;
@@ -34,7 +43,9 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
 }
 
 /** The values that a run has sent, by the id of their record. */
-export type SentValues = Readonly<Record<RecordKind, { get(id: string): FieldValues | undefined } | undefined>>;
+export type SentValues = Readonly<
+  Record<RecordKind, { get(id: string): FieldValues | undefined } | undefined>
+>;
 
 export interface Program extends Pick<EventRecords, 'otherFields'> {
   /** Undefined if the folder has no program yet. */
@@ -46,36 +57,47 @@ export interface Program extends Pick<EventRecords, 'otherFields'> {
 
 /**
  * @param sent since the files were compared last
- * @throws {UsageError} if the folder is the program of another event, and if that of the base has none
+ * @throws {UsageError} if the folder is the program of another event, and if that of the base has
+ *   none
  * @throws {InvalidInputError} for files that cannot be read
  */
 export async function openProgram(options: ProgramOptions, sent?: SentValues): Promise<Program> {
   const { folder, base, client, created: readCreated, ...target } = options;
   if (base !== undefined && existsSync(base) && realpathSync(base) === realpathSync(folder)) {
-    throw new UsageError(`--base ${base} is the folder itself`, { fix: 'pass the folder as it was applied last' });
+    throw new UsageError(`--base ${base} is the folder itself`, {
+      fix: 'pass the folder as it was applied last',
+    });
   }
   manifestOf(folder, options);
   const { records, ...others } = await readEvent({ ...target, client: await client() });
-  const isHidden = [...records.submissions.values()].some(({ values }) => !isKeyShown('submissions', values));
+  const isHidden = [...records.submissions.values()].some(
+    ({ values }) => !isKeyShown('submissions', values),
+  );
   const created = isHidden ? await readCreated() : new Map<string, string>();
   // Afterwards, because somebody may save a file meanwhile.
   const { manifest, tables } = readFiles(folder, options);
   const applied = base === undefined ? undefined : readFiles(base, options);
   if (applied !== undefined && applied.manifest === undefined) {
     throw new UsageError(`${base} has no program`, {
-      fix: '--base is the folder of the program as it was applied last, such as a git worktree of that commit',
+      fix:
+        '--base is the folder of the program as it was applied last, such as a git worktree of ' +
+        'that commit',
     });
   }
   const saved = base === undefined ? readSnapshot(folder, options) : undefined;
-  if (applied !== undefined) for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
+  if (applied !== undefined)
+    for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
   const sharedTitles = titlesOfSeveral(records.submissions);
   const sharedBy = (resource: RecordKind) => (resource === 'sessions' ? sharedTitles : undefined);
   const baseOf = (resource: RecordKind): Records | undefined => {
-    // A file that does not exist is written anew, so that its records are not those that a user has removed.
+    // A file that does not exist is written anew, so that its records are not those that a user has
+    // removed.
     if (tables[resource] === undefined) return undefined;
     const service = records[resource];
     const known = { service, created, sharedTitles: sharedBy(resource) };
-    const before = applied ? recordsOf(resource, applied.tables[resource], known) : saved?.[resource];
+    const before = applied
+      ? recordsOf(resource, applied.tables[resource], known)
+      : saved?.[resource];
     return before && sent ? withSent(before, sent[resource], service, options) : before;
   };
   const sides = byKind((resource) => {
@@ -91,19 +113,32 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   refuseOtherDatabase(folder, Object.values(sides));
   return { manifest, ...others, hasBase: (applied ?? saved) !== undefined, sides };
 
-  /** A row without an id that was applied has a record, which has another key by now: it must not be created again. */
+  /**
+   * A row without an id that was applied has a record, which has another key by now: it must not be
+   * created again.
+   */
   function refuseApplied(resource: 'speakers' | 'submissions'): void {
     const unknown = (table: ProgramTable | undefined) =>
-      rowsWithIds(resource, table?.rows ?? [], { service: records[resource], created }).filter(({ id }) => id === '');
-    const keyOfRow = ({ row }: { readonly row: FileRow }) => keyOf(programFiles[resource], row.values);
+      rowsWithIds(resource, table?.rows ?? [], { service: records[resource], created }).filter(
+        ({ id }) => id === '',
+      );
+    const keyOfRow = ({ row }: { readonly row: FileRow }) =>
+      keyOf(programFiles[resource], row.values);
     const before = new Set(unknown(applied?.tables[resource]).map(keyOfRow));
     const again = unknown(tables[resource]).filter((each) => before.has(keyOfRow(each)));
     if (again.length === 0) return;
     const file = tables[resource]?.file ?? '';
-    throw new ConflictError(`rows of ${file} were applied before, and no record matches them any more`, {
-      details: again.map(({ row: { line } }) => ({ file, line, message: 'has no id, and was applied before' })),
-      fix: 'write the ids of their records, or remove the rows',
-    });
+    throw new ConflictError(
+      `rows of ${file} were applied before, and no record matches them any more`,
+      {
+        details: again.map(({ row: { line } }) => ({
+          file,
+          line,
+          message: 'has no id, and was applied before',
+        })),
+        fix: 'write the ids of their records, or remove the rows',
+      },
+    );
   }
 }
 
@@ -114,20 +149,31 @@ function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
   return new Set(titles.filter((title) => seen.size === seen.add(title).size));
 }
 
-/** Another database at the same address has none of the records: all would be removed from the files. */
+/**
+ * Another database at the same address has none of the records: all would be removed from the
+ * files.
+ */
 function refuseOtherDatabase(folder: string, sides: readonly Sides[]): void {
-  const isThere = sides.flatMap(({ base, service }) => [...(base?.keys() ?? [])].map((id) => service.has(id)));
+  const isThere = sides.flatMap(({ base, service }) =>
+    [...(base?.keys() ?? [])].map((id) => service.has(id)),
+  );
   if (isThere.length === 0 || isThere.includes(true)) return;
-  throw new ConflictError(`the service has none of the records that ${folder} was pulled from; nothing was changed`, {
-    fix: 'check --base-url and --event; for a new database, import speakers.csv and submissions.csv of the folder, and pull into a new folder',
-  });
+  throw new ConflictError(
+    `the service has none of the records that ${folder} was pulled from; nothing was changed`,
+    {
+      fix:
+        'check --base-url and --event; for a new database, import speakers.csv and ' +
+        'submissions.csv of the folder, and pull into a new folder',
+    },
+  );
 }
 
 function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifest | undefined {
   const manifest = readManifest(folder);
   if (manifest !== undefined && (manifest.baseUrl !== baseUrl || manifest.event !== event)) {
     throw new UsageError(
-      `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the settings are event ${event} of ${baseUrl}`,
+      `${folder} has the program of event ${manifest.event} of ${manifest.baseUrl}, and the ` +
+        `settings are event ${event} of ${baseUrl}`,
       { fix: 'use the settings of that event, or another folder' },
     );
   }
@@ -139,7 +185,10 @@ function readFiles(folder: string, options: ProgramOptions) {
   return { manifest, tables: byKind((resource) => readTable(folder, resource)) };
 }
 
-/** What a folder that was applied had. Its new rows are records by now, unless they were not applied. */
+/**
+ * What a folder that was applied had. Its new rows are records by now, unless they were not
+ * applied.
+ */
 function recordsOf(
   resource: RecordKind,
   table: ProgramTable | undefined,
@@ -159,11 +208,16 @@ function withSent(
 ): Records {
   const found = new Map<string, ProgramRecord>(base);
   for (const [id, { values: there }] of service) {
-    const entries = Object.entries(sent?.get(id) ?? {}).map(([field, value]) => [field, value ?? ''] as const);
+    const entries = Object.entries(sent?.get(id) ?? {}).map(
+      ([field, value]) => [field, value ?? ''] as const,
+    );
     // Of what the service does not show, what was sent is what it has.
-    const agreed = entries.filter(([field, value]) => isEqual(field, value, there[field] ?? value, timeZone));
+    const agreed = entries.filter(([field, value]) =>
+      isEqual(field, value, there[field] ?? value, timeZone),
+    );
     const before = base.get(id);
-    if (agreed.length > 0) found.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
+    if (agreed.length > 0)
+      found.set(id, { ...before, values: { ...before?.values, ...Object.fromEntries(agreed) } });
   }
   return found;
 }

@@ -13,12 +13,25 @@ it('keeps an edit that is saved while the service is read', async () => {
     const client: Awaited<ReturnType<PullOptions['client']>> = {
       async *pages(endpoint) {
         meanwhile();
-        yield { records: endpoint.resource === 'speakers' ? [{ id: 's1', first_name: 'Ada' }] : [] };
+        yield {
+          records: endpoint.resource === 'speakers' ? [{ id: 's1', first_name: 'Ada' }] : [],
+        };
       },
     };
     const created = async () => new Map<string, string>();
-    const target = { created, folder: folder.path, baseUrl: 'http://127.0.0.1', event: 'conf', timeZone: undefined };
-    return pullProgram({ ...target, client: async () => client, merge: false, now: () => new Date(0) });
+    const target = {
+      created,
+      folder: folder.path,
+      baseUrl: 'http://127.0.0.1',
+      event: 'conf',
+      timeZone: undefined,
+    };
+    return pullProgram({
+      ...target,
+      client: async () => client,
+      merge: false,
+      now: () => new Date(0),
+    });
   };
   expect(await pull(() => undefined)).toMatchObject({ outcome: 'done' });
   const edited = readFileSync(file, 'utf8').replace('Ada', 'Ida');

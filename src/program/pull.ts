@@ -1,4 +1,5 @@
-// Writes an event into the files of a program, and merges it with what the files have become since. Must not know the terminal.
+// Writes an event into the files of a program, and merges it with what the files have become since.
+// Must not know the terminal.
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,13 +8,28 @@ import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
-import { byKind, kinds, manifestName, programFiles, type RecordKind, snapshotFolder } from './files.ts';
+import {
+  byKind,
+  kinds,
+  manifestName,
+  programFiles,
+  type RecordKind,
+  snapshotFolder,
+} from './files.ts';
 import type { Side } from './merge.ts';
-import { openProgram, type Program, type ProgramOptions, type ProgramStatus, type SentValues } from './program.ts';
+import {
+  openProgram,
+  type Program,
+  type ProgramOptions,
+  type ProgramStatus,
+  type SentValues,
+} from './program.ts';
 import { type Manifest, snapshotPath, snapshotText } from './snapshot.ts';
 
 export interface PullOptions extends ProgramOptions {
-  /** Whether addresses, phone numbers, notes and feedback are in the files; as before if undefined. */
+  /**
+   * Whether addresses, phone numbers, notes and feedback are in the files; as before if undefined.
+   */
   readonly privateColumns?: boolean | undefined;
   /** Whether changes of the service are merged into files that have been edited. */
   readonly merge: boolean;
@@ -35,8 +51,8 @@ export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> 
 }
 
 /**
- * Reads the event, and writes what has changed. Each file is replaced as a whole; the snapshot comes last, so that after a
- * crash no value of the service looks like an edit.
+ * Reads the event, and writes what has changed. Each file is replaced as a whole; the snapshot
+ * comes last, so that after a crash no value of the service looks like an edit.
  * @throws {OutputError} if a file cannot be written
  */
 export async function pullProgram(options: PullOptions): Promise<PullResult> {
@@ -71,10 +87,19 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
   );
   files.beginLast(snapshotPath(folder), 0o600).write(snapshotText(options, records));
   const describe = (pulledAt: string): Manifest => {
-    return { schemaVersion: '1.0', baseUrl, event, pulledAt, ...(privateColumns && { privateColumns }), counts };
+    return {
+      schemaVersion: '1.0',
+      baseUrl,
+      event,
+      pulledAt,
+      ...(privateColumns && { privateColumns }),
+      counts,
+    };
   };
-  const isUnchanged = !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
-  const described = isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
+  const isUnchanged =
+    !files.differ() && isDeepStrictEqual(manifest, describe(manifest?.pulledAt ?? ''));
+  const described =
+    isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
   files.beginLast(join(folder, manifestName)).write(`${JSON.stringify(described, null, 2)}\n`);
   const isPublished = (resource: RecordKind) =>
     programFiles[resource].privateFields.length > 0 && !hasPrivateColumns(sides[resource]);
@@ -95,14 +120,23 @@ function mergedText(sides: Sides, comparison: ProgramComparison, privateColumns:
   const { name, id, fields, privateFields } = programFiles[sides.resource];
   const dropped = privateColumns ? [] : privateFields;
   if (!privateColumns && hasPrivateColumns(sides) && isEdited(comparison)) {
-    throw new ConflictError(`${name} has edits, and a pull without --private-columns removes its private columns`, {
-      fix: 'apply the edits first, or pass --private-columns',
-    });
+    throw new ConflictError(
+      `${name} has edits, and a pull without --private-columns removes its private columns`,
+      {
+        fix: 'apply the edits first, or pass --private-columns',
+      },
+    );
   }
   const rows = comparison.rows.flatMap(({ id: key, row, values }) =>
-    values === undefined ? [] : [{ cells: row?.cells ?? [], values: { ...values, ...(key !== '' && { [id]: key }) } }],
+    values === undefined
+      ? []
+      : [{ cells: row?.cells ?? [], values: { ...values, ...(key !== '' && { [id]: key }) } }],
   );
-  return tableText(sides.table, { id, fields: fields.filter((field) => !dropped.includes(field)), dropped }, rows);
+  return tableText(
+    sides.table,
+    { id, fields: fields.filter((field) => !dropped.includes(field)), dropped },
+    rows,
+  );
 }
 
 /** Whether a folder is in a work tree of git. */
@@ -118,7 +152,8 @@ function createFolders(folder: string): string {
     mkdirSync(folder, { recursive: true });
     createPrivateFolder(path);
     chmodSync(path, 0o700);
-    for (const name of readdirSync(path)) if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
+    for (const name of readdirSync(path))
+      if (/^\.plenary-.*\.tmp$/.test(name)) rmSync(join(path, name));
   } catch (cause) {
     throw new OutputError(...systemFault(`cannot write ${folder}`, cause));
   }

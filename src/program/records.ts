@@ -1,4 +1,5 @@
-// Owns the records of an event as the files of a program can hold them: how they are read, found and ordered. Must not know files of the user.
+// Owns the records of an event as the files of a program can hold them: how they are read, found
+// and ordered. Must not know files of the user.
 
 import { keyMark } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
@@ -23,7 +24,11 @@ export interface ProgramRecord {
 export type Records = ReadonlyMap<string, ProgramRecord>;
 
 /** Where a record is in a new file: sessions by time and room, others by id. */
-export function orderOf(resource: RecordKind, id: string, { title = '', room = '', start = '' }: Values): string {
+export function orderOf(
+  resource: RecordKind,
+  id: string,
+  { title = '', room = '', start = '' }: Values,
+): string {
   // Numbers in numerical order.
   const sortable = /^\d{1,20}$/.test(id) ? id.padStart(20, '0') : id;
   if (resource !== 'sessions') return sortable;
@@ -35,9 +40,9 @@ export function orderOf(resource: RecordKind, id: string, { title = '', room = '
 export type CreatedIds = ReadonlyMap<string, string>;
 
 /**
- * Finds the id of the only record with the key of a row: of speakers the address, of sessions the title. Of a submission
- * whose submitter the service does not show, the key is known if this computer has created it; else the title is the key,
- * of a row that is the only one with it.
+ * Finds the id of the only record with the key of a row: of speakers the address, of sessions the
+ * title. Of a submission whose submitter the service does not show, the key is known if this
+ * computer has created it; else the title is the key, of a row that is the only one with it.
  */
 export function finderByKey(
   resource: RecordKind,
@@ -59,7 +64,9 @@ export function finderByKey(
     const text = keyOf({ key }, values);
     const own = text === undefined ? undefined : created.get(keyMark(text));
     if (own !== undefined && records.has(own)) return own;
-    return ids.get(text ?? '') ?? (isOnlyOne ? titles.get(keyOf(byTitle, values) ?? '') : undefined);
+    return (
+      ids.get(text ?? '') ?? (isOnlyOne ? titles.get(keyOf(byTitle, values) ?? '') : undefined)
+    );
   };
 }
 
@@ -79,7 +86,9 @@ export function refuseMore(count: number, what: string): void {
   throw new InvalidInputError(
     `${what} has more than ${mostRecords} records of a kind, which is the limit of a program`,
     {
-      fix: 'use `plenary speakers apply`, `plenary submissions apply` and `plenary sessions apply` with files of fewer rows',
+      fix:
+        'use `plenary speakers apply`, `plenary submissions apply` and `plenary sessions ' +
+        'apply` with files of fewer rows',
     },
   );
 }
@@ -100,9 +109,15 @@ export interface EventRecords {
 /**
  * Reads all records of an event.
  * @throws {MalformedResponseError} for a record without an id
- * @throws {InvalidInputError} for more records than a program can have @throws the signal's reason
+ * @throws {InvalidInputError} for more records than a program can have
+ * @throws the signal's reason
  */
-export async function readEvent({ client, event, timeZone, signal }: EventOptions): Promise<EventRecords> {
+export async function readEvent({
+  client,
+  event,
+  timeZone,
+  signal,
+}: EventOptions): Promise<EventRecords> {
   const found = byKind(() => new Map<string, ProgramRecord>());
   const talks: RecordData[] = [];
   const otherFields = byKind(() => new Set<string>());
@@ -116,7 +131,8 @@ export async function readEvent({ client, event, timeZone, signal }: EventOption
         const id = recordId(record, resource);
         if (id === undefined) throw withoutId(resource, record);
         const values: Record<string, string> = {};
-        for (const field of Object.keys(record)) if (!known.has(field)) otherFields[resource].add(field);
+        for (const field of Object.keys(record))
+          if (!known.has(field)) otherFields[resource].add(field);
         for (const field of fields) {
           const shown = shownValue(record, field);
           if (shown === undefined) continue;

@@ -1,4 +1,5 @@
-// Describes the one report document, of every run that sends changes. Loaded only for its JSON Schema; types follow from it.
+// Describes the one report document, of every run that sends changes. Loaded only for its JSON
+// Schema; types follow from it.
 import { array, describe, exactOptional, object, string } from 'zod/mini';
 import { count, nextStep, schemaVersion } from '../contract/document.ts';
 import { planFault } from './plan-document.ts';
@@ -12,13 +13,17 @@ const reportCounts = object({
   unplaced: count.check(describe('Sessions that were taken out of the schedule')),
   unchanged: count.check(describe('The record exists and needs no change')),
   skipped: count.check(
-    describe('Existing records of an import, repeated rows, breaks, and rows without a room or a start'),
+    describe(
+      'Existing records of an import, repeated rows, breaks, and rows without a room or a start',
+    ),
   ),
   rejected: count.check(describe('Not sent, because they are invalid or match no record')),
   failed: count.check(describe('Refused by the service, or changed in the service since the plan')),
   unknown: count.check(describe('Sent, with an unknown outcome')),
   pending: count.check(describe('Not sent yet; the run can be resumed')),
-  differing: count.check(describe('Of the skipped rows, those whose records an apply would change')),
+  differing: count.check(
+    describe('Of the skipped rows, those whose records an apply would change'),
+  ),
 });
 
 export const reportDocument = object({
@@ -26,7 +31,9 @@ export const reportDocument = object({
   run: exactOptional(string()).check(describe('Name of the run, if something was sent')),
   command: string(),
   counts: reportCounts,
-  rejects: array(planFault).check(describe('Each fault of each row that was not done; the first thousand')),
+  rejects: array(planFault).check(
+    describe('Each fault of each row that was not done; the first thousand'),
+  ),
   warnings: array(planFault),
   next: array(nextStep),
 });

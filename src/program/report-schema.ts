@@ -1,5 +1,16 @@
-// Describes how the files of a program differ from the service, and what `program pull` and `program status` print. Loaded only for JSON Schemas; types follow from it.
-import { array, boolean, describe, exactOptional, extend, object, enum as oneOf, optional, string } from 'zod/mini';
+// Describes how the files of a program differ from the service, and what `program pull` and
+// `program status` print. Loaded only for JSON Schemas; types follow from it.
+import {
+  array,
+  boolean,
+  describe,
+  exactOptional,
+  extend,
+  object,
+  enum as oneOf,
+  optional,
+  string,
+} from 'zod/mini';
 import { count, line, schemaVersion } from '../contract/document.ts';
 
 const changedAt = exactOptional(string());
@@ -26,8 +37,12 @@ const conflicts = array(conflict).check(
 );
 
 export const comparison = object({
-  files: object({ changed: count, added: count, removed: count }).check(describe('What the files have changed')),
-  service: object({ changed: count, new: count, removed: count }).check(describe('What the service has changed')),
+  files: object({ changed: count, added: count, removed: count }).check(
+    describe('What the files have changed'),
+  ),
+  service: object({ changed: count, new: count, removed: count }).check(
+    describe('What the service has changed'),
+  ),
   leftOut: count.check(describe('Records whose rows were removed from the file')),
   conflicts: count,
 });
@@ -40,7 +55,9 @@ export const programStatus = object({
   baseUrl: string(),
   event: string(),
   hasSnapshot: boolean().check(
-    describe('Whether it is known what both sides were, from the snapshot of the last pull or from --base'),
+    describe(
+      'Whether it is known what both sides were, from the snapshot of the last pull or from --base',
+    ),
   ),
   resources: comparisons,
   conflicts,
@@ -50,5 +67,7 @@ export const pullReport = extend(programStatus, {
   counts: object({ speakers: count, submissions: count, sessions: count }).check(
     describe('Records that the service has'),
   ),
-  written: array(string()).check(describe('Files that were written, because they differ from before')),
+  written: array(string()).check(
+    describe('Files that were written, because they differ from before'),
+  ),
 });

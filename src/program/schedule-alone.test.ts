@@ -1,9 +1,16 @@
-// A schedule alone, applied to a service in memory, while others move sessions and responses get lost.
+// A schedule alone, applied to a service in memory, while others move sessions and responses get
+// lost.
 import { existsSync } from 'node:fs';
 import { array, asyncProperty, assert as check, constantFrom, subarray } from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Mishap, ProgramWorld } from '../../test/support/program-world.ts';
-import { ids, placements, planOptions, scheduleRows, target } from '../../test/support/schedule-world.ts';
+import {
+  ids,
+  placements,
+  planOptions,
+  scheduleRows,
+  target,
+} from '../../test/support/schedule-world.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Client } from '../client/client.ts';
 import { ConflictError } from '../errors.ts';
@@ -32,11 +39,19 @@ function openWorld() {
 type World = ReturnType<typeof openWorld>;
 
 /** Somebody else places these sessions; without a place, they are taken out of the schedule. */
-function place(world: World, named: readonly string[], placeOf: (id: string) => Placement | undefined): void {
-  for (const id of named) world.submissions[ids.indexOf(id)] = { id, title: `Talk ${id}`, ...placeOf(id) };
+function place(
+  world: World,
+  named: readonly string[],
+  placeOf: (id: string) => Placement | undefined,
+): void {
+  for (const id of named)
+    world.submissions[ids.indexOf(id)] = { id, title: `Talk ${id}`, ...placeOf(id) };
 }
 
-async function planOf(rows: readonly ScheduleRow[], client: Pick<Client, 'pages'>): Promise<readonly ScheduleChange[]> {
+async function planOf(
+  rows: readonly ScheduleRow[],
+  client: Pick<Client, 'pages'>,
+): Promise<readonly ScheduleChange[]> {
   return planSchedule(rows, await fetchSubmissions(client, target), planOptions).changes;
 }
 
@@ -53,18 +68,39 @@ async function apply(changes: readonly ScheduleChange[], world: World, given: Gi
   return done;
 }
 
-const planned = (changes: readonly ScheduleChange[]) => () => ({ ...planOfChanges(changes), ...planOptions });
+const planned = (changes: readonly ScheduleChange[]) => () => ({
+  ...planOfChanges(changes),
+  ...planOptions,
+});
 
 async function applyIfWanted(makePlan: MakePlan, world: World, given: Given = {}) {
-  const { allowPartial = false, file = 's.csv', sha256 = 'abc', review = async () => true, ...others } = given;
-  const about = { resource: 'sessions', event: target.event, baseUrl: planOptions.baseUrl, file, sha256 };
+  const {
+    allowPartial = false,
+    file = 's.csv',
+    sha256 = 'abc',
+    review = async () => true,
+    ...others
+  } = given;
+  const about = {
+    resource: 'sessions',
+    event: target.event,
+    baseUrl: planOptions.baseUrl,
+    file,
+    sha256,
+  };
   const { sessions, isWanted, run, stoppedBy } = await runProgram({
-    ...{ client: async () => world.client, runs: world.runs, clock: world.clock, workers: 4, lateMs: 0 },
+    client: async () => world.client,
+    runs: world.runs,
+    clock: world.clock,
+    workers: 4,
+    lateMs: 0,
     header: createProgramHeader(
       { ...about, startedAt: new Date(world.clock.now()) },
       { files: { sessions: file }, creates: false, allowPartial },
     ),
-    ...{ changes: { sessions: { file, makePlan } }, timeZone: target.timeZone, dryRun: false },
+    changes: { sessions: { file, makePlan } },
+    timeZone: target.timeZone,
+    dryRun: false,
     review: async ({ sessions: found }) => found !== undefined && review(found),
     ...others,
   });
@@ -81,14 +117,24 @@ describe('for any schedule', () => {
         const changes = await planOf(scheduleRows(next), world.client);
         place(world, moved, () => ({ room: 'Elsewhere', start: '2026-05-03T09:00:00Z' }));
         const review = async (sessions: PlacementsPart) => {
-          expect(changesIn(sessions, 'conflict').map(({ submissionId }) => submissionId)).toEqual(moved);
+          expect(changesIn(sessions, 'conflict').map(({ submissionId }) => submissionId)).toEqual(
+            moved,
+          );
           return false;
         };
-        expect([await applyIfWanted(planned(changes), world, { review }), world.sent.length]).toEqual([undefined, 0]);
+        expect([
+          await applyIfWanted(planned(changes), world, { review }),
+          world.sent.length,
+        ]).toEqual([undefined, 0]);
         const { applied, rows } = await apply(changes, world, { allowPartial: true });
-        expect([applied, rows.count('conflict')]).toEqual([ids.length - moved.length, moved.length]);
+        expect([applied, rows.count('conflict')]).toEqual([
+          ids.length - moved.length,
+          moved.length,
+        ]);
         for (const [at, id] of ids.entries()) {
-          expect(world.submissions[at]?.room).toBe(moved.includes(id) ? 'Elsewhere' : next[at]?.room);
+          expect(world.submissions[at]?.room).toBe(
+            moved.includes(id) ? 'Elsewhere' : next[at]?.room,
+          );
         }
       }),
       { numRuns: 15 },
@@ -96,22 +142,28 @@ describe('for any schedule', () => {
   });
 
   it('the last of several schedules wins, however late a placement of an earlier one takes effect', async () => {
-    const outcomes = array(constantFrom<Mishap>('done', 'late', 'lost', 'unsent'), { maxLength: 40 });
+    const outcomes = array(constantFrom<Mishap>('done', 'late', 'lost', 'unsent'), {
+      maxLength: 40,
+    });
     await check(
-      asyncProperty(array(placements, { minLength: 2, maxLength: 4 }), outcomes, async (schedules, script) => {
-        const world = openWorld();
-        world.outcomes.push(...script);
-        for (const [at, next] of schedules.entries()) {
-          for (let isOver = false; !isOver; ) {
-            const plan = (program: readonly EventSubmission[]) =>
-              planSchedule(scheduleRows(next), program, planOptions);
-            const done = await applyIfWanted(plan, world, { lateMs: 30_000, sha256: String(at) });
-            isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
+      asyncProperty(
+        array(placements, { minLength: 2, maxLength: 4 }),
+        outcomes,
+        async (schedules, script) => {
+          const world = openWorld();
+          world.outcomes.push(...script);
+          for (const [at, next] of schedules.entries()) {
+            for (let isOver = false; !isOver; ) {
+              const plan = (program: readonly EventSubmission[]) =>
+                planSchedule(scheduleRows(next), program, planOptions);
+              const done = await applyIfWanted(plan, world, { lateMs: 30_000, sha256: String(at) });
+              isOver = done?.failed.length === 0 && done.stoppedBy === undefined;
+            }
           }
-        }
-        world.land();
-        expect(await planOf(scheduleRows(schedules.at(-1) ?? []), world.client)).toEqual([]);
-      }),
+          world.land();
+          expect(await planOf(scheduleRows(schedules.at(-1) ?? []), world.client)).toEqual([]);
+        },
+      ),
       { numRuns: 15 },
     );
   });
@@ -128,15 +180,29 @@ describe('a run', () => {
   const none = { created: 0, updated: 0, placed: 0, failed: 0 };
   const nine = { room: 'Hall', start: '2026-05-02T09:00:00Z' };
   const changes = ids.map((id, at): ScheduleChange => {
-    return { action: 'place', submissionId: id, title: `Talk ${id}`, line: at + 2, from: null, to: nine };
+    return {
+      action: 'place',
+      submissionId: id,
+      title: `Talk ${id}`,
+      line: at + 2,
+      from: null,
+      to: nine,
+    };
   });
 
   it('that is not confirmed, or has nothing to do, sends nothing and leaves no files', async () => {
     const world = openWorld();
-    expect(await applyIfWanted(planned(changes), world, { review: async () => false })).toBeUndefined();
+    expect(
+      await applyIfWanted(planned(changes), world, { review: async () => false }),
+    ).toBeUndefined();
     place(world, ids, () => ({ ...nine, start: '2026-05-02T11:00:00+02:00' }));
     const { rows, applied } = await apply(changes, world);
-    expect([rows.count('unchanged'), applied, world.sent, await world.runs.list()]).toEqual([ids.length, 0, [], []]);
+    expect([rows.count('unchanged'), applied, world.sent, await world.runs.list()]).toEqual([
+      ids.length,
+      0,
+      [],
+      [],
+    ]);
   });
 
   it('asks to confirm the remaining changes only', async () => {
@@ -161,14 +227,24 @@ describe('a run', () => {
     const unclear = await apply(changes, world);
     expect([refused.failed, unclear.failed]).toEqual([['failed'], ['unknown']]);
     const ends = await Promise.all([refused, unclear].map(({ run = '' }) => world.runs.find(run)));
-    expect(ends.map(({ ended }) => ended?.counts)).toEqual([{ ...none, placed: 7, failed: 1 }, undefined]);
-    expect(ends[1]?.header).toMatchObject({ resource: 'sessions', rows: 8, options: { allowPartial: false } });
+    expect(ends.map(({ ended }) => ended?.counts)).toEqual([
+      { ...none, placed: 7, failed: 1 },
+      undefined,
+    ]);
+    expect(ends[1]?.header).toMatchObject({
+      resource: 'sessions',
+      rows: 8,
+      options: { allowPartial: false },
+    });
   });
 
   it('waits for placements that the service accepts for later, and for no others', async () => {
     const world = openWorld();
     world.outcomes.push('accepted', 'late');
-    expect(await apply(changes, world, { lateMs: 30_000 })).toMatchObject({ applied: 8, failed: [] });
+    expect(await apply(changes, world, { lateMs: 30_000 })).toMatchObject({
+      applied: 8,
+      failed: [],
+    });
     expect(world.clock.waits.map((ms) => Math.ceil(ms / 1000))).toEqual([30]);
   });
 
@@ -185,9 +261,18 @@ describe('a run', () => {
     }
     await apply(changes, world, { file: 'd.csv', sha256: '2' });
     const ends = (await world.runs.list()).map(({ header: { sha256, run }, ended }) =>
-      [sha256, ended === undefined ? 'unfinished' : 'ended', existsSync(world.runs.folder(run).rowsPath)].join(' '),
+      [
+        sha256,
+        ended === undefined ? 'unfinished' : 'ended',
+        existsSync(world.runs.folder(run).rowsPath),
+      ].join(' '),
     );
-    expect(ends.sort()).toEqual(['1 unfinished true', '2 ended false', '2 ended false', '3 unfinished true']);
+    expect(ends.sort()).toEqual([
+      '1 unfinished true',
+      '2 ended false',
+      '2 ended false',
+      '3 unfinished true',
+    ]);
   });
 
   it('waits for late placements that contradict it, and for no others', async () => {
@@ -205,7 +290,11 @@ describe('a run', () => {
     const world = openWorld();
     place(world, ['s0'], () => nine);
     world.outcomes.push('late');
-    const away: ScheduleChange = { ...(changes[0] as ScheduleChange), from: nine, to: { ...nine, room: 'Attic' } };
+    const away: ScheduleChange = {
+      ...(changes[0] as ScheduleChange),
+      from: nine,
+      to: { ...nine, room: 'Attic' },
+    };
     await apply([away], world, { lateMs: 30_000, ...stopped });
     let lateMs = 0;
     const client: World['client'] = {
@@ -219,7 +308,12 @@ describe('a run', () => {
     const clock = { ...world.clock, now: () => Date.now() + lateMs };
     const back = (program: readonly EventSubmission[]) =>
       planSchedule(scheduleRows([nine], ['s0']), program, planOptions);
-    const done = await applyIfWanted(back, world, { client: async () => client, clock, lateMs: 30_000, sha256: 'def' });
+    const done = await applyIfWanted(back, world, {
+      client: async () => client,
+      clock,
+      lateMs: 30_000,
+      sha256: 'def',
+    });
     expect([done?.applied, clock.waits, world.submissions[0]]).toMatchObject([1, [], nine]);
   });
 
@@ -229,7 +323,11 @@ describe('a run', () => {
     const { run = '' } = await apply(changes, world, { lateMs: 30_000, ...stopped });
     await apply(changes, world);
     expect((await world.runs.find(run)).ended?.counts).toMatchObject({ placed: 7 });
-    const elsewhere = changes.map((change) => ({ ...change, from: nine, to: { ...nine, room: 'Attic' } }));
+    const elsewhere = changes.map((change) => ({
+      ...change,
+      from: nine,
+      to: { ...nine, room: 'Attic' },
+    }));
     await apply(elsewhere, world, { sha256: 'def' });
     expect(world.clock.waits).toEqual([]);
   });

@@ -1,4 +1,5 @@
-// Owns what a program was when its files and the service were last the same: `program.json`, which is public, and the snapshot, which is not.
+// Owns what a program was when its files and the service were last the same: `program.json`, which
+// is public, and the snapshot, which is not.
 import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +18,15 @@ import {
 } from 'zod/mini';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { byKind, kinds, manifestName, programFiles, type RecordKind, snapshotFolder, snapshotName } from './files.ts';
+import {
+  byKind,
+  kinds,
+  manifestName,
+  programFiles,
+  type RecordKind,
+  snapshotFolder,
+  snapshotName,
+} from './files.ts';
 import type { Records } from './records.ts';
 
 const count = int().check(nonnegative());
@@ -49,19 +58,29 @@ export function readManifest(folder: string): Manifest | undefined {
 }
 
 /**
- * A link of a cloned repository could lead private files to where they are published, and a pipe never ends.
+ * A link of a cloned repository could lead private files to where they are published, and a pipe
+ * never ends.
  * @throws {InvalidInputError}
  */
 function refuseLinks(folder: string): void {
   const files = [...kinds.map((name) => programFiles[name].name), manifestName, '.gitignore'];
-  for (const path of [join(folder, snapshotFolder), snapshotPath(folder), ...files.map((name) => join(folder, name))]) {
+  for (const path of [
+    join(folder, snapshotFolder),
+    snapshotPath(folder),
+    ...files.map((name) => join(folder, name)),
+  ]) {
     const isFolder = path === join(folder, snapshotFolder);
     const found = entryAt(path);
     if (found === undefined || (isFolder ? found.isDirectory() : found.isFile())) continue;
     const expected = isFolder ? 'folder' : 'file';
-    throw new InvalidInputError(`${path} is ${found.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`, {
-      fix: `remove it, or put a ${expected} in its place; what a program consists of must be in its folder`,
-    });
+    throw new InvalidInputError(
+      `${path} is ${found.isSymbolicLink() ? 'a symbolic link' : `not a ${expected}`}`,
+      {
+        fix:
+          `remove it, or put a ${expected} in its place; what a program consists of must be in ` +
+          'its folder',
+      },
+    );
   }
 }
 
@@ -78,7 +97,9 @@ export function snapshotPath(folder: string): string {
   return join(folder, snapshotFolder, snapshotName);
 }
 
-const saved = array(object({ id: string(), fields: record(string(), string()), removed: optional(boolean()) }));
+const saved = array(
+  object({ id: string(), fields: record(string(), string()), removed: optional(boolean()) }),
+);
 
 const snapshot = object({
   schemaVersion: literal('1.0'),
@@ -97,26 +118,43 @@ export function snapshotText(
   return `${JSON.stringify(all)}\n`;
 }
 
-/** Undefined if there is none, or if it is that of another event. @throws {JournalError} if it is damaged */
-export function readSnapshot(folder: string, target: Target): Readonly<Record<RecordKind, Records>> | undefined {
+/**
+ * Undefined if there is none, or if it is that of another event.
+ * @throws {JournalError} if it is damaged
+ */
+export function readSnapshot(
+  folder: string,
+  target: Target,
+): Readonly<Record<RecordKind, Records>> | undefined {
   const path = snapshotPath(folder);
   if (!existsSync(path)) return undefined;
   const { data } = safeParse(snapshot, parseJson(readFileSync(path, 'utf8')));
   if (data === undefined) {
     throw new JournalError(`${path} is damaged, or of another version`, {
-      fix: 'move this snapshot away, and pull again; without it, a pull that finds edits asks which side to use',
+      fix:
+        'move this snapshot away, and pull again; without it, a pull that finds edits asks ' +
+        'which side to use',
     });
   }
   if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
   return byKind(
-    (name) => new Map(data[name].map(({ id, fields, removed }) => [id, { values: fields, isRemoved: removed }])),
+    (name) =>
+      new Map(
+        data[name].map(({ id, fields, removed }) => [id, { values: fields, isRemoved: removed }]),
+      ),
   );
 }
 
-/** The same files have the same hash, and with them what edits are compared with. @param base instead of the snapshot */
+/**
+ * The same files have the same hash, and with them what edits are compared with.
+ * @param base instead of the snapshot
+ */
 export function hashFolder(folder: string, base: string | undefined): string {
   const filesOf = (folder: string) => kinds.map((name) => join(folder, programFiles[name].name));
-  const paths = [...filesOf(folder), ...(base === undefined ? [snapshotPath(folder)] : filesOf(base))];
+  const paths = [
+    ...filesOf(folder),
+    ...(base === undefined ? [snapshotPath(folder)] : filesOf(base)),
+  ];
   const hashes = paths.map((path) => (existsSync(path) ? hash('sha256', readFileSync(path)) : ''));
   return hash('sha256', hashes.join('\n'));
 }

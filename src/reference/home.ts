@@ -14,7 +14,9 @@ export function homeReference({ version, isReady, address }: ServiceState): Refe
     : 'It is not ready: it is shutting down, or its database does not respond.';
   return {
     title: 'Conference Program REST API',
-    lead: `A service for the program of conferences: speakers, submissions and sessions. This is Plenary ${version}. ${state}`,
+    lead:
+      'A service for the program of conferences: speakers, submissions and sessions. This is ' +
+      `Plenary ${version}. ${state}`,
     sections: [
       {
         id: 'begin',

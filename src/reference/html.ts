@@ -51,7 +51,8 @@ function contents(sections: readonly ReferenceSection[]): string {
   const link = ({ id, title }: ReferenceSection) => `<a href="#${id}">${inline(title)}</a>`;
   const item = (section: ReferenceSection) => {
     const { sections: inner = [] } = section;
-    return `<li>${link(section)}${inner.length === 0 ? '' : `<ul>${inner.map((each) => `<li>${link(each)}</li>`).join('')}</ul>`}</li>`;
+    const items = inner.map((each) => `<li>${link(each)}</li>`).join('');
+    return `<li>${link(section)}${items === '' ? '' : `<ul>${items}</ul>`}</li>`;
   };
   return `<nav aria-label="Contents"><ul>\n${sections.map(item).join('\n')}\n</ul></nav>`;
 }
@@ -60,9 +61,10 @@ function sectionElement(
   { id, title, blocks, sections = [] }: ReferenceSection,
   level: number,
 ): string {
+  const inner = sections.map((section) => sectionElement(section, level + 1));
   return `<section id="${id}" aria-labelledby="${id}-heading">
 <h${level} id="${id}-heading"><a href="#${id}">${inline(title)}</a></h${level}>
-${[...blocks.map(blockElement), ...sections.map((section) => sectionElement(section, level + 1))].join('\n')}
+${[...blocks.map(blockElement), ...inner].join('\n')}
 </section>`;
 }
 
@@ -75,7 +77,8 @@ function blockElement(block: ReferenceBlock): string {
   const items = terms.map(
     ([term, description]) => `<div><dt>${inline(term)}</dt><dd>${inline(description)}</dd></div>`,
   );
-  return `${heading === undefined ? '' : `<p class="heading">${inline(heading)}</p>\n`}<dl>\n${items.join('\n')}\n</dl>`;
+  const above = heading === undefined ? '' : `<p class="heading">${inline(heading)}</p>\n`;
+  return `${above}<dl>\n${items.join('\n')}\n</dl>`;
 }
 
 function linkItem([text, address]: readonly [Marked, string]): string {

@@ -1,4 +1,5 @@
-// Sends the rows of a part: creations first, then removals and updates. What was lost is looked up, together. Must not know the terminal.
+// Sends the rows of a part: creations first, then removals and updates. What was lost is looked up,
+// together. Must not know the terminal.
 import { isComplete } from '../changes/lost-creations.ts';
 import type { Client } from '../client/client.ts';
 import type { Operation } from '../contract/endpoint.ts';
@@ -16,7 +17,10 @@ import type { RunSending } from './task.ts';
 export interface Delivery extends Omit<RunSending, 'client' | 'runs'>, Scope {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
-  /** After this moment no request of an earlier process of the run can take effect; in milliseconds since 1970. */
+  /**
+   * After this moment no request of an earlier process of the run can take effect; in milliseconds
+   * since 1970.
+   */
   readonly lateUntil: number;
 }
 
@@ -32,11 +36,15 @@ interface Sent extends Outcomes {
 }
 
 /**
- * Sends the rows of a part. Afterward, a row is `unknown` if the lookup failed, or could not show whether its request took
- * effect, and still to be sent if the service did not accept it, or reported that it failed.
+ * Sends the rows of a part. Afterward, a row is `unknown` if the lookup failed, or could not show
+ * whether its request took effect, and still to be sent if the service did not accept it, or
+ * reported that it failed.
  * @throws what stops the run; the signal's reason
  */
-export async function deliver(part: Part, delivery: Delivery & { readonly maxErrors: number }): Promise<void> {
+export async function deliver(
+  part: Part,
+  delivery: Delivery & { readonly maxErrors: number },
+): Promise<void> {
   const { rows, endpoint } = part;
   const { lateUntil, signal, onProgress } = delivery;
   const total = rows.count('create', 'update', 'unknown');
@@ -69,8 +77,8 @@ export async function deliver(part: Part, delivery: Delivery & { readonly maxErr
 }
 
 /**
- * The first creation is sent alone. Its response shows what the service shows of a record, and if the service fails to
- * create it, others would fail as well.
+ * The first creation is sent alone. Its response shows what the service shows of a record, and if
+ * the service fails to create it, others would fail as well.
  * @throws {PlenaryError} if the service failed twice
  */
 async function sendFirst(sent: Sent): Promise<void> {
@@ -80,7 +88,8 @@ async function sendFirst(sent: Sent): Promise<void> {
   await send(sent, part.endpoint, creations(part, [first]));
   await sendAgain(sent);
   const { failure } = first.note;
-  if (first.state === 'create' && failure !== undefined) throw part.words.failed?.(first, failure) ?? failure;
+  if (first.state === 'create' && failure !== undefined)
+    throw part.words.failed?.(first, failure) ?? failure;
 }
 
 function* notLost({ rows }: Part): IterableIterator<RunRow> {
@@ -90,14 +99,17 @@ function* notLost({ rows }: Part): IterableIterator<RunRow> {
 /** Sends those creations once more that were lost, and did not take effect. */
 async function sendAgain(sent: Sent): Promise<void> {
   const { part } = sent;
-  const again = [...part.rows.in('create')].filter(({ note }) => note.wasLost === true && note.isSentAgain !== true);
+  const again = [...part.rows.in('create')].filter(
+    ({ note }) => note.wasLost === true && note.isSentAgain !== true,
+  );
   for (const row of again) row.note = { ...row.note, isSentAgain: true };
   await send(sent, part.endpoint, creations(part, again));
 }
 
 /**
- * Before the updates, because they make room for them. The first one is sent alone: it shows whether
- * the service has the operation. Without it, the updates that need the room are not sent either.
+ * Before the updates, because they make room for them. The first one is sent alone: it shows
+ * whether the service has the operation. Without it, the updates that need the room are not sent
+ * either.
  */
 async function sendRemovals(sent: Sent): Promise<void> {
   const { part } = sent;
@@ -112,7 +124,11 @@ async function sendRemovals(sent: Sent): Promise<void> {
   for (const { row, holder } of held) remain(sent, row, holder);
 }
 
-async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable<Step>): Promise<void> {
+async function send(
+  sent: Sent,
+  endpoint: Operation | undefined,
+  steps: Iterable<Step>,
+): Promise<void> {
   if (endpoint === undefined) return;
   const { clock, lateMs } = sent.delivery;
   let isSent = false;
@@ -122,7 +138,8 @@ async function send(sent: Sent, endpoint: Operation | undefined, steps: Iterable
     known: sent.known,
     onEnd(step, outcome) {
       isSent = true;
-      if (outcome.kind === 'lost' && !isComplete(outcome.error)) sent.lateUntil = clock.now() + lateMs;
+      if (outcome.kind === 'lost' && !isComplete(outcome.error))
+        sent.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
       if (isLate && step.before?.isInterim) sent.interimUntil = clock.now() + lateMs;
       recordOutcome(sent, endpoint, step, outcome);
@@ -171,12 +188,17 @@ function isOpen({ row: { state, note }, isInterim }: OrderedUpdate): boolean {
   return isInterim ? note.interim?.isDone !== true : note.isInTheWay !== true;
 }
 
-/** Looks up what is unknown: at once, because most requests took effect, and again when none can take effect any more. */
+/**
+ * Looks up what is unknown: at once, because most requests took effect, and again when none can
+ * take effect any more.
+ */
 async function settle(sent: Sent): Promise<void> {
   const { part, delivery, lateUntil } = sent;
   const { rows } = part;
   let isLookedUp = await lookUp(sent);
-  const isLate = [...rows.in('unknown')].some(({ note }) => note.existing === undefined && note.failure === undefined);
+  const isLate = [...rows.in('unknown')].some(
+    ({ note }) => note.existing === undefined && note.failure === undefined,
+  );
   if (isLookedUp && isLate && lateUntil > delivery.clock.now()) {
     await waitUntil(lateUntil, delivery);
     isLookedUp = await lookUp(sent);
@@ -184,8 +206,8 @@ async function settle(sent: Sent): Promise<void> {
   for (const row of isLookedUp ? rows.in('unknown') : []) {
     const { otherwise = 'failed', isAbsent, ...note } = row.note;
     const isUpdate = note.changes !== undefined;
-    // An update of an earlier process of the run, or one that the service reported as failed, is sent again; a creation if
-    // no record can be the one that it would have created.
+    // An update of an earlier process of the run, or one that the service reported as failed, is
+    // sent again; a creation if no record can be the one that it would have created.
     const isOver = isAbsent === true && otherwise !== 'refused' && note.isReported !== true;
     if (isUpdate ? otherwise !== 'failed' : !isOver) continue;
     if (isUpdate) turn(row, 'update', note);
@@ -202,7 +224,10 @@ function failureFaults({ words }: Part, row: RunRow): Pick<RowNote, 'faults'> {
   return failure === undefined ? {} : { faults: words.refused(row, failure) };
 }
 
-/** Rows that the service has refused, and whose records it does not show, have failed, unless it has named the record. */
+/**
+ * Rows that the service has refused, and whose records it does not show, have failed, unless it has
+ * named the record.
+ */
 function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void {
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
@@ -211,8 +236,10 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
     const isThere = existing?.id !== undefined || isKnown;
     const did = isThere ? 'skipped' : 'failed';
     turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
-    // An update that was lost before it was refused has no outcome, so that an undo knows its old values.
-    if (existing !== undefined) delivery.journal.recordOutcome({ row: row.number, did, id: existing.id });
+    // An update that was lost before it was refused has no outcome, so that an undo knows its old
+    // values.
+    if (existing !== undefined)
+      delivery.journal.recordOutcome({ row: row.number, did, id: existing.id });
     onDone();
   }
 }

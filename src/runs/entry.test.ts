@@ -5,7 +5,10 @@ import { parseEntry, parseHeader, partFor, partsOf } from './entry.ts';
 
 describe('a header', () => {
   it('is accepted with fields that only an import has', () => {
-    expect(parseHeader({ ...header, columns: ['Email'] })).toEqual({ ...header, columns: ['Email'] });
+    expect(parseHeader({ ...header, columns: ['Email'] })).toEqual({
+      ...header,
+      columns: ['Email'],
+    });
   });
 
   it.each<[string, unknown]>([
@@ -37,7 +40,11 @@ describe('an entry', () => {
     ['a range in reverse', { sending: [[3, 1]], ...at }, 'damaged'],
     ['a range of fractions', { unsent: [[1.5, 2]] }, 'damaged'],
     ['row 0', { row: 0, did: 'created' }, 'damaged'],
-    ['an end with counts that are not numbers', { ended: 'x', counts: { rows: 'many' } }, 'damaged'],
+    [
+      'an end with counts that are not numbers',
+      { ended: 'x', counts: { rows: 'many' } },
+      'damaged',
+    ],
   ])('%s', (_, value, kind) => {
     const parsed = parseEntry(value);
     expect(typeof parsed === 'object' ? 'entry' : parsed).toBe(kind);
@@ -46,7 +53,8 @@ describe('an entry', () => {
 
 describe('the parts of a run', () => {
   const several = {
-    ...{ ...header, resource: 'program' },
+    ...header,
+    resource: 'program',
     parts: [
       { resource: 'speakers', first: 1 },
       { resource: 'sessions', first: 4 },
@@ -63,7 +71,11 @@ describe('the parts of a run', () => {
     ]);
     expect(partFor(several, target)).toEqual({ resource: 'sessions', first: 4, last: 5 });
     expect(partFor(header, { ...target, resource: 'speakers' })).toMatchObject({ first: 1 });
-    for (const other of [{ resource: 'contacts' }, { event: 'other' }, { baseUrl: 'https://example.com' }]) {
+    for (const other of [
+      { resource: 'contacts' },
+      { event: 'other' },
+      { baseUrl: 'https://example.com' },
+    ]) {
       expect(partFor(several, { ...target, ...other })).toBeUndefined();
     }
   });

@@ -1,4 +1,5 @@
-// Owns the lines of a journal, as data: the header and the entries after it, checked when they are read from disk. Pure.
+// Owns the lines of a journal, as data: the header and the entries after it, checked when they are
+// read from disk. Pure.
 import {
   array,
   catchall,
@@ -36,12 +37,18 @@ export interface RunPart {
 }
 
 /** The parts of a run, in the order in which they are sent. */
-export function partsOf({ resource, parts = [{ resource, first: 1 }] }: RunHeader): readonly RunPart[] {
+export function partsOf({
+  resource,
+  parts = [{ resource, first: 1 }],
+}: RunHeader): readonly RunPart[] {
   return parts.map((part, at) => ({ ...part, last: (parts[at + 1]?.first ?? maxRows + 1) - 1 }));
 }
 
 /** The part of a run that sends to a target. */
-export function partFor(header: RunHeader, { resource, event, baseUrl }: Target): RunPart | undefined {
+export function partFor(
+  header: RunHeader,
+  { resource, event, baseUrl }: Target,
+): RunPart | undefined {
   if (header.event !== event || header.baseUrl !== baseUrl) return undefined;
   return partsOf(header).find((part) => part.resource === resource);
 }
@@ -65,8 +72,9 @@ export interface RowOutcome {
 }
 
 /**
- * What an update or a placement changes, with the values that it replaces; `from` is undefined if the service did not show it.
- * `shown` is what the service has made of `to`, if that is another value.
+ * What an update or a placement changes, with the values that it replaces; `from` is undefined if
+ * the service did not show it. `shown` is what the service has made of `to`, if that is another
+ * value.
  */
 export interface BeforeChange {
   readonly resource: string;
@@ -102,12 +110,17 @@ export interface RowChange extends BeforeChange {
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;
 
-/** More than the largest file has rows, even if each names several people. Iterating over a damaged range must end. */
+/**
+ * More than the largest file has rows, even if each names several people. Iterating over a damaged
+ * range must end.
+ */
 const maxRows = 1_000_000;
 
 const rowNumber = int().check(gte(1), lte(maxRows));
 const ranges = array(
-  tuple([rowNumber, rowNumber]).check(refine(([first, last]) => first <= last && last - first < 100_000)),
+  tuple([rowNumber, rowNumber]).check(
+    refine(([first, last]) => first <= last && last - first < 100_000),
+  ),
 );
 
 export const header = object({

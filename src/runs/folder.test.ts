@@ -30,9 +30,17 @@ describe('runs', () => {
     expect(await runs.list()).toEqual([]);
     const line = (run: string) => `${JSON.stringify(headerOf(run))}\n`;
     const ended = '{"ended":"2026-05-02T09:06:00.000Z","counts":{"rows":1}}';
-    put(directory, '20260502-090507-00000002', `${line('20260502-090507-00000002')}{"row":1,"did":"created"}\n`);
+    put(
+      directory,
+      '20260502-090507-00000002',
+      `${line('20260502-090507-00000002')}{"row":1,"did":"created"}\n`,
+    );
     put(directory, '20260501-090507-00000001', `${line('20260501-090507-00000001')}${ended}\n`);
-    put(directory, '20260503-090507-00000003', `${line('20260503-090507-00000003')}${ended.slice(0, -5)}`);
+    put(
+      directory,
+      '20260503-090507-00000003',
+      `${line('20260503-090507-00000003')}${ended.slice(0, -5)}`,
+    );
     put(directory, '20260504-090507-00000004', `${line('20260504-090507-00000004').slice(0, -9)}`);
     put(directory, '20260504-090507-00000005', '{"journal":2}\n');
     put(directory, 'something-else', line('something-else'));
@@ -56,7 +64,14 @@ describe('runs', () => {
     put(join(directory, '..', 'elsewhere'), run, `${JSON.stringify(headerOf(run))}\n`);
     put(directory, 'notes', `${JSON.stringify(headerOf('notes'))}\n`);
     mkdirSync(join(directory, '20260502-090507-00000001'));
-    for (const name of [`../elsewhere/${run}`, join(directory, '..', 'elsewhere', run), 'notes', '..', '.', '']) {
+    for (const name of [
+      `../elsewhere/${run}`,
+      join(directory, '..', 'elsewhere', run),
+      'notes',
+      '..',
+      '.',
+      '',
+    ]) {
       await expect(runs.find(name)).rejects.toThrow(UsageError);
     }
   });
@@ -64,20 +79,32 @@ describe('runs', () => {
   it('are locked by kind, event and service until they are released', () => {
     const { runs, directory } = open();
     const target = { resource: 'speakers', event: 'conf', baseUrl: 'https://example.org' };
-    const others = [{ resource: 'sessions' }, { event: 'other' }, { baseUrl: 'https://example.com' }];
+    const others = [
+      { resource: 'sessions' },
+      { event: 'other' },
+      { baseUrl: 'https://example.com' },
+    ];
     const locks = [{}, ...others].map((other) => runs.lock({ ...target, ...other }));
     expect(() => runs.lock(target)).toThrow(ConflictError);
     for (const lock of locks) lock.release();
     runs.lock(target).release();
-    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(JournalError);
+    expect(() => takeLock(join(directory, 'missing', 'x.lock'), 'another import')).toThrow(
+      JournalError,
+    );
   });
 
   it('are read again until they have ended', async () => {
     const { runs, directory } = open();
-    const [run, line] = ['20260502-090507-00000002', `${JSON.stringify(headerOf('20260502-090507-00000002'))}\n`];
+    const [run, line] = [
+      '20260502-090507-00000002',
+      `${JSON.stringify(headerOf('20260502-090507-00000002'))}\n`,
+    ];
     put(directory, run, line);
     expect(await runs.list()).toMatchObject([{ ended: undefined }]);
-    writeFileSync(runs.folder(run).journalPath, `${line}{"ended":"2026-05-02T09:06:00.000Z","counts":{"rows":1}}\n`);
+    writeFileSync(
+      runs.folder(run).journalPath,
+      `${line}{"ended":"2026-05-02T09:06:00.000Z","counts":{"rows":1}}\n`,
+    );
     const ended = [{ ended: { counts: { rows: 1 } } }];
     expect(await runs.list()).toMatchObject(ended);
     writeFileSync(runs.folder(run).journalPath, '');
@@ -88,9 +115,15 @@ describe('runs', () => {
 
   it('are not listed from a copy of another run', async () => {
     const { runs, directory } = open();
-    put(directory, '20260502-090507-00000002', `${JSON.stringify(headerOf('20260501-090507-00000001'))}\n`);
+    put(
+      directory,
+      '20260502-090507-00000002',
+      `${JSON.stringify(headerOf('20260501-090507-00000001'))}\n`,
+    );
     expect(await runs.list()).toEqual([]);
-    expect(await runs.damaged()).toMatchObject([{ message: expect.stringContaining('20260501-090507-00000001') }]);
+    expect(await runs.damaged()).toMatchObject([
+      { message: expect.stringContaining('20260501-090507-00000001') },
+    ]);
   });
 
   it('leave no folder if they cannot be saved, and no rows once they have ended', async () => {
@@ -105,7 +138,10 @@ describe('runs', () => {
     expect(readdirSync(directory)).toEqual([]);
 
     const folder = await begin(runs);
-    expect(readdirSync(join(directory, folder.run)).sort()).toEqual(['journal.ndjson', 'rows.ndjson']);
+    expect(readdirSync(join(directory, folder.run)).sort()).toEqual([
+      'journal.ndjson',
+      'rows.ndjson',
+    ]);
     await folder.removeRows();
     expect(readdirSync(join(directory, folder.run))).toEqual(['journal.ndjson']);
   });
@@ -117,7 +153,9 @@ describe('runs', () => {
     utimesSync(folder.journalPath, touched, touched);
     await folder.supersede({ created: 1 });
     expect(await folder.touchedAt()).toBe(touched.getTime());
-    expect(await runs.list()).toMatchObject([{ ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } }]);
+    expect(await runs.list()).toMatchObject([
+      { ended: { at: '2026-05-02T09:05:07.089Z', counts: { created: 1 } } },
+    ]);
   });
 
   it('are removed after thirty days; without a journal, after one', async () => {

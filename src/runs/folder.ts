@@ -1,4 +1,5 @@
-// Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its rows. Must not know what is sent.
+// Owns the folder of all runs: a folder for each, with its journal and, while they are needed, its
+// rows. Must not know what is sent.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
@@ -6,7 +7,14 @@ import { join } from 'node:path';
 import { JournalError, systemFault, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
-import { cannotWrite, createJournal, type Journal, readEntries, readHeader, resumeJournal } from './journal.ts';
+import {
+  cannotWrite,
+  createJournal,
+  type Journal,
+  readEntries,
+  readHeader,
+  resumeJournal,
+} from './journal.ts';
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
 import type { RunRow } from './row.ts';
@@ -15,7 +23,9 @@ import { saveRows } from './rows.ts';
 export interface RunSummary {
   readonly header: RunHeader;
   /** Undefined while something is left to do. */
-  readonly ended: { readonly at: string; readonly counts: Readonly<Record<string, number>> } | undefined;
+  readonly ended:
+    | { readonly at: string; readonly counts: Readonly<Record<string, number>> }
+    | undefined;
 }
 
 export interface Runs {
@@ -27,7 +37,10 @@ export interface Runs {
   names(): Promise<readonly string[]>;
   /** An error for each run whose journal cannot be read. */
   damaged(): Promise<readonly JournalError[]>;
-  /** @throws {UsageError} if no run has this name @throws {JournalError} if its journal cannot be read */
+  /**
+   * @throws {UsageError} if no run has this name
+   * @throws {JournalError} if its journal cannot be read
+   */
   find(run: string): Promise<RunSummary>;
   folder(run: string): RunFolder;
   /**
@@ -49,7 +62,11 @@ export interface RunFolder {
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the journal is damaged */
   entries(): AsyncIterable<JournalEntry>;
-  /** Marks the run as ended because another run sends its remaining rows; does not change `touchedAt`. @throws {JournalError} */
+  /**
+   * Marks the run as ended because another run sends its remaining rows; does not change
+   * `touchedAt`.
+   * @throws {JournalError}
+   */
   supersede(counts: object): Promise<void>;
   /** When its journal was last written to, in milliseconds since 1970. */
   touchedAt(): Promise<number>;
@@ -62,13 +79,18 @@ const savedMs = 30 * dayMs;
 // A folder without a journal belongs to a run that is just beginning, or that was killed then.
 const beginningMs = dayMs;
 
-/** @param directory created with the first run, accessible to its owner only @param now in milliseconds */
+/**
+ * @param directory created with the first run, accessible to its owner only
+ * @param now in milliseconds
+ */
 export function openRuns(directory: string, now: () => number): Runs {
   // Several parts of a command read all runs, and one that has ended does not change.
   const ended = new Map<string, RunSummary>();
 
   async function readRuns() {
-    return Promise.all((await runNames(directory)).map(async (run) => ended.get(run) ?? (await readAgain(run))));
+    return Promise.all(
+      (await runNames(directory)).map(async (run) => ended.get(run) ?? (await readAgain(run))),
+    );
   }
 
   async function readAgain(run: string) {
@@ -79,21 +101,29 @@ export function openRuns(directory: string, now: () => number): Runs {
 
   return {
     create() {
-      const time = new Date(now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+      const time = new Date(now())
+        .toISOString()
+        .slice(0, 19)
+        .replace(/[-:]/g, '')
+        .replace('T', '-');
       return folderOf(directory, `${time}-${randomBytes(4).toString('hex')}`, now);
     },
     async list() {
       const runs = await readRuns();
       return runs
         .filter((run): run is RunSummary => run !== undefined && !(run instanceof JournalError))
-        .sort((one, other) => Date.parse(one.header.startedAt) - Date.parse(other.header.startedAt));
+        .sort(
+          (one, other) => Date.parse(one.header.startedAt) - Date.parse(other.header.startedAt),
+        );
     },
     names: async () => (await runNames(directory)).toReversed(),
     async damaged() {
       return (await readRuns()).filter((run) => run instanceof JournalError);
     },
     async find(run) {
-      const found = (await runNames(directory)).includes(run) ? await readRun(directory, run) : undefined;
+      const found = (await runNames(directory)).includes(run)
+        ? await readRun(directory, run)
+        : undefined;
       if (found instanceof JournalError) throw found;
       if (found !== undefined) return found;
       throw new UsageError(`there is no run ${run}`, { next: [{ command: 'plenary runs list' }] });
@@ -126,7 +156,11 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       await prune(directory, now());
       try {
         const begun = { ...header, run };
-        return await createJournal(journalPath, { ...begun, savedSha256: saveRows(rowsPath, rows, begun) }, { now });
+        return await createJournal(
+          journalPath,
+          { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },
+          { now },
+        );
       } catch (error) {
         await rm(path, { recursive: true, force: true });
         throw error;
@@ -167,13 +201,17 @@ async function runNames(directory: string): Promise<readonly string[]> {
 }
 
 /** Undefined for a folder whose run was not begun. */
-async function readRun(directory: string, run: string): Promise<RunSummary | JournalError | undefined> {
+async function readRun(
+  directory: string,
+  run: string,
+): Promise<RunSummary | JournalError | undefined> {
   const path = join(directory, run, 'journal.ndjson');
   if (!existsSync(path)) return undefined;
   try {
     const header = await readHeader(path);
     if (header === undefined) return undefined;
-    if (header.run !== run) return new JournalError(`${path}:1: the header is that of run ${header.run}`);
+    if (header.run !== run)
+      return new JournalError(`${path}:1: the header is that of run ${header.run}`);
     return { header, ended: await readEnd(path) };
   } catch (error) {
     if (error instanceof JournalError) return error;
@@ -181,7 +219,10 @@ async function readRun(directory: string, run: string): Promise<RunSummary | Jou
   }
 }
 
-/** Reads only the last whole line, because a journal may be long. Undefined if that is not the end of the run. */
+/**
+ * Reads only the last whole line, because a journal may be long. Undefined if that is not the end
+ * of the run.
+ */
 async function readEnd(path: string): Promise<RunSummary['ended']> {
   const handle = await open(path, 'r');
   try {
@@ -193,7 +234,9 @@ async function readEnd(path: string): Promise<RunSummary['ended']> {
     if (!line.startsWith('{"ended"')) return undefined;
     // A line that is not JSON is reported when the whole journal is read.
     const entry = parseEntry(parseJson(line));
-    return typeof entry === 'object' && 'ended' in entry ? { at: entry.ended, counts: entry.counts } : undefined;
+    return typeof entry === 'object' && 'ended' in entry
+      ? { at: entry.ended, counts: entry.counts }
+      : undefined;
   } finally {
     await handle.close();
   }

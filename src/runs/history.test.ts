@@ -10,7 +10,11 @@ const change = (fields: BeforeChange['fields'], row = 1) => ({
   id: 'sub_1',
   fields,
 });
-const sending = (verb: string, ...rows: readonly number[]) => ({ sending: rows.map((row) => [row, row]), verb, at: 1 });
+const sending = (verb: string, ...rows: readonly number[]) => ({
+  sending: rows.map((row) => [row, row]),
+  verb,
+  at: 1,
+});
 const [adding, updating, unsent] = [sending('add', 1), sending('update', 1), { unsent: [[1, 1]] }];
 const ended = (did: string, row = 1) => ({ row, did, id: 'sub_1' });
 const created = { ...ended('created'), key: 'k' };
@@ -26,9 +30,21 @@ it.each<[string, readonly unknown[], Expected]>([
   ['an intent, then unsent', [adding, unsent], {}],
   ['unsent, then intended again', [adding, unsent, adding], { outcome: 'unknown' }],
   ['created', [adding, created], { outcome: 'created', ...wasCreated }],
-  ['created, then intended again', [adding, created, updating], { outcome: 'unknown', verb: 'update', ...wasCreated }],
-  ['created, then unsent', [adding, created, updating, unsent], { outcome: 'created', ...wasCreated }],
-  ['created without an id', [adding, { row: 1, did: 'created' }], { outcome: 'created', isCreated: true }],
+  [
+    'created, then intended again',
+    [adding, created, updating],
+    { outcome: 'unknown', verb: 'update', ...wasCreated },
+  ],
+  [
+    'created, then unsent',
+    [adding, created, updating, unsent],
+    { outcome: 'created', ...wasCreated },
+  ],
+  [
+    'created without an id',
+    [adding, { row: 1, did: 'created' }],
+    { outcome: 'created', isCreated: true },
+  ],
   [
     'created, then updated',
     [adding, created, first, updating, ended('updated')],
@@ -41,16 +57,32 @@ it.each<[string, readonly unknown[], Expected]>([
   ],
   ['skipped', [adding, ended('skipped')], { outcome: 'skipped', id: 'sub_1' }],
   ['refused', [adding, { row: 1, did: 'failed' }], { outcome: 'failed' }],
-  ['refused, then intended again', [adding, { row: 1, did: 'failed' }, adding], { outcome: 'unknown' }],
+  [
+    'refused, then intended again',
+    [adding, { row: 1, did: 'failed' }, adding],
+    { outcome: 'unknown' },
+  ],
   ['an outcome of a later version', [adding, ended('merged')], { outcome: 'unknown' }],
-  ['entries of a later version', [{ paused: 5 }, adding, { note: [1], by: 'x' }], { outcome: 'unknown' }],
-  ['an update', [first, updating, ended('updated')], { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') }],
+  [
+    'entries of a later version',
+    [{ paused: 5 }, adding, { note: [1], by: 'x' }],
+    { outcome: 'unknown' },
+  ],
+  [
+    'an update',
+    [first, updating, ended('updated')],
+    { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') },
+  ],
   [
     'an update whose response shows another id',
     [first, updating, { row: 1, did: 'updated', id: 'evt_5' }],
     { outcome: 'updated', id: 'sub_1', fields: status('a', 'b') },
   ],
-  ['a placement', [first, sending('place', 1), ended('placed')], { outcome: 'placed', fields: status('a', 'b') }],
+  [
+    'a placement',
+    [first, sending('place', 1), ended('placed')],
+    { outcome: 'placed', fields: status('a', 'b') },
+  ],
   [
     'an update in doubt',
     [first, updating],
@@ -78,7 +110,11 @@ it.each<[string, readonly unknown[], Expected]>([
     },
   ],
   ['an update whose intent a crash cut off', [first], { fields: {} }],
-  ['an update that was refused', [first, updating, ended('failed')], { outcome: 'failed', fields: {} }],
+  [
+    'an update that was refused',
+    [first, updating, ended('failed')],
+    { outcome: 'failed', fields: {} },
+  ],
   ['an update that was not sent after all', [first, updating, unsent], { fields: {} }],
   [
     'an update in doubt that is sent again over another value, and keeps its first one',
@@ -117,7 +153,13 @@ it('counts the last outcome of each row', async () => {
     ended('skipped', 3),
     ended('updated', 6),
   ];
-  expect(tally(await historyIn(lines))).toEqual({ created: 1, updated: 1, skipped: 1, failed: 1, unknown: 1 });
+  expect(tally(await historyIn(lines))).toEqual({
+    created: 1,
+    updated: 1,
+    skipped: 1,
+    failed: 1,
+    unknown: 1,
+  });
 });
 
 it('separates what the rows of a part have created, changed, and changed without saving it, counted from its first', async () => {
@@ -132,11 +174,13 @@ it('separates what the rows of a part have created, changed, and changed without
     sending('update', 7),
     ended('failed', 5),
   ];
-  expect(effectsOf(await historyIn(lines), { resource: 'submissions', first: 4, last: 7 })).toEqual({
-    changed: [{ row: 4, resource: 'submissions', id: 'sub_1', fields: status('a', 'b') }],
-    created: [{ row: 3, id: 'sub_1', fields: status(undefined, 'accepted') }],
-    unsaved: [{ row: 1, id: 'sub_1' }],
-  });
+  expect(effectsOf(await historyIn(lines), { resource: 'submissions', first: 4, last: 7 })).toEqual(
+    {
+      changed: [{ row: 4, resource: 'submissions', id: 'sub_1', fields: status('a', 'b') }],
+      created: [{ row: 3, id: 'sub_1', fields: status(undefined, 'accepted') }],
+      unsaved: [{ row: 1, id: 'sub_1' }],
+    },
+  );
 });
 
 function historyIn(lines: readonly unknown[]) {

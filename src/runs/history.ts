@@ -1,11 +1,21 @@
-// Sums up a journal: how each row ended, and what its requests have changed or may have changed. Must not know what the rows are.
-import { type BeforeChange, type JournalEntry, type RowChange, type RunPart, rowsOf } from './entry.ts';
+// Sums up a journal: how each row ended, and what its requests have changed or may have changed.
+// Must not know what the rows are.
+import {
+  type BeforeChange,
+  type JournalEntry,
+  type RowChange,
+  type RunPart,
+  rowsOf,
+} from './entry.ts';
 import type { RunFolder } from './folder.ts';
 
 /** What a journal has of a row. */
 export interface RowHistory {
   readonly row: number;
-  /** How its last request ended; undefined if it was not sent, or `unknown` if it was and has no outcome. */
+  /**
+   * How its last request ended; undefined if it was not sent, or `unknown` if it was and has no
+   * outcome.
+   */
   outcome?: 'created' | 'updated' | 'placed' | 'skipped' | 'failed' | 'unknown' | undefined;
   /** The verb of its last request. */
   verb?: string;
@@ -49,7 +59,12 @@ export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<H
     } else if ('sending' in entry) {
       for (const row of rowsOf(entry.sending)) {
         const history = historyOf(row);
-        Object.assign(history, { outcome: 'unknown', verb: entry.verb, sent: history.next, next: undefined });
+        Object.assign(history, {
+          outcome: 'unknown',
+          verb: entry.verb,
+          sent: history.next,
+          next: undefined,
+        });
       }
     } else if ('unsent' in entry) {
       for (const row of rowsOf(entry.unsent)) {
@@ -81,7 +96,10 @@ function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>
 }
 
 /** What a request has written, with what the service has made of it. */
-function asShown({ fields }: BeforeChange, shown: Readonly<Record<string, unknown>>): BeforeChange['fields'] {
+function asShown(
+  { fields }: BeforeChange,
+  shown: Readonly<Record<string, unknown>>,
+): BeforeChange['fields'] {
   const written = Object.entries(fields).map(([field, value]) =>
     field in shown ? [field, { ...value, shown: shown[field] }] : [field, value],
   );
@@ -111,7 +129,9 @@ const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
 
 /** The rows of a part, in their order. */
 export function historyOf(history: History, { first, last }: RunPart): readonly RowHistory[] {
-  return [...history.values()].filter(({ row }) => row >= first && row <= last).sort((a, b) => a.row - b.row);
+  return [...history.values()]
+    .filter(({ row }) => row >= first && row <= last)
+    .sort((a, b) => a.row - b.row);
 }
 
 /** A record that a run has created. */
@@ -154,7 +174,14 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
 
 /** The number of rows by their last outcome. */
 export function tally(history: History): Readonly<Record<string, number>> {
-  const counts: Record<string, number> = { created: 0, updated: 0, skipped: 0, failed: 0, unknown: 0 };
-  for (const { outcome } of history.values()) if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const counts: Record<string, number> = {
+    created: 0,
+    updated: 0,
+    skipped: 0,
+    failed: 0,
+    unknown: 0,
+  };
+  for (const { outcome } of history.values())
+    if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }

@@ -6,7 +6,13 @@ import { runHeader as header } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { JournalError } from '../errors.ts';
 import { type JournalEntry, toRanges } from './entry.ts';
-import { createJournal, type JournalFile, readEntries, readHeader, resumeJournal } from './journal.ts';
+import {
+  createJournal,
+  type JournalFile,
+  readEntries,
+  readHeader,
+  resumeJournal,
+} from './journal.ts';
 
 const lines = [
   JSON.stringify(header),
@@ -37,7 +43,9 @@ describe('a journal', () => {
   it("needs no FileHandle's datasync", async () => {
     const handle = await open(fileIn('other'), 'w');
     onTestFinished(() => handle.close());
-    const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockRejectedValue(new Error('unexpected'));
+    const datasync = vi
+      .spyOn(Object.getPrototypeOf(handle), 'datasync')
+      .mockRejectedValue(new Error('unexpected'));
     onTestFinished(() => datasync.mockRestore());
     const journal = await createJournal(fileIn('journal'), header, { now: () => 1000 });
     await journal.recordIntent([1], 'add');
@@ -76,13 +84,17 @@ describe('a journal', () => {
       writeFileSync(path, bytes.subarray(0, size));
       const whole = bytes.subarray(0, size).filter((byte) => byte === 0x0a).length;
       expect(await readHeader(path)).toEqual(whole === 0 ? undefined : header);
-      const entries = lines.slice(1, Math.max(1, whole)).map((line) => withoutMessage(JSON.parse(line)));
+      const entries = lines
+        .slice(1, Math.max(1, whole))
+        .map((line) => withoutMessage(JSON.parse(line)));
       expect(await readAll(path)).toEqual(entries);
       const journal = await resumeJournal(path, { now: () => 5 });
       await journal.recordIntent([9], 'add');
       await journal.close();
       const kept = lines.slice(0, whole).map((line) => `${line}\n`);
-      expect(readFileSync(path, 'utf8')).toBe(`${kept.join('')}{"sending":[[9,9]],"verb":"add","at":5}\n`);
+      expect(readFileSync(path, 'utf8')).toBe(
+        `${kept.join('')}{"sending":[[9,9]],"verb":"add","at":5}\n`,
+      );
     }
   });
 
@@ -102,8 +114,8 @@ describe('an intent', () => {
     const { calls, open } = recordingFile();
     const journal = await createJournal('journal', header, { now: () => 0, open });
     calls.push('created');
-    const intents = [journal.recordIntent([1], 'add'), journal.recordIntent([2], 'add')].map((intent, at) =>
-      intent.then(() => calls.push(`intent ${at + 1} resolved`)),
+    const intents = [journal.recordIntent([1], 'add'), journal.recordIntent([2], 'add')].map(
+      (intent, at) => intent.then(() => calls.push(`intent ${at + 1} resolved`)),
     );
     await Promise.all(intents);
     journal.recordOutcome({ row: 1, did: 'created' });
@@ -125,7 +137,9 @@ describe('an intent', () => {
   it('rejects if the sync fails', async () => {
     const { calls, open } = recordingFile(2);
     const journal = await createJournal('journal', header, { now: () => 0, open });
-    await expect(journal.recordIntent([1], 'add')).rejects.toThrow('cannot write journal: the disk is full');
+    await expect(journal.recordIntent([1], 'add')).rejects.toThrow(
+      'cannot write journal: the disk is full',
+    );
     await expect(journal.recordIntent([2], 'add')).rejects.toThrow('the disk is full');
     expect(calls).toEqual(['append header', 'datasync', 'append sending', 'datasync']);
   });

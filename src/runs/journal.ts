@@ -1,6 +1,7 @@
-// Owns the journal of a run: the file that records which rows are about to be sent, and their outcomes. Must not know the service.
-// It has one JSON object per line, and is only appended to: the header, then `change` (what an update replaces) and `sending`
-// (an intent; both are durable before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`.
+// Owns the journal of a run: the file that records which rows are about to be sent, and their
+// outcomes. Must not know the service. It has one JSON object per line, and is only appended to:
+// the header, then `change` (what an update replaces) and `sending` (an intent; both are durable
+// before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`.
 import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -23,10 +24,16 @@ export interface Journal {
    * @param changes what they change, by row, so that it can be undone
    * @throws {JournalError}
    */
-  recordIntent(rows: readonly number[], verb: string, changes?: readonly RowChange[]): Promise<void>;
+  recordIntent(
+    rows: readonly number[],
+    verb: string,
+    changes?: readonly RowChange[],
+  ): Promise<void>;
   /** They were not sent after all. */
   recordUnsent(rows: readonly number[]): void;
-  /** Written soon. If a crash loses it, the row is in doubt, and looked up when the run is resumed. */
+  /**
+   * Written soon. If a crash loses it, the row is in doubt, and looked up when the run is resumed.
+   */
   recordOutcome(outcome: RowOutcome): void;
   /** Nothing is left to do. */
   recordEnd(counts: object): void;
@@ -44,7 +51,10 @@ export interface JournalOptions {
   readonly open?: (path: string, flags: string, mode?: number) => Promise<JournalFile>;
 }
 
-/** A file whose `datasync` also works under Yarn's Plug'n'Play, which replaces FileHandle and does not implement its own. */
+/**
+ * A file whose `datasync` also works under Yarn's Plug'n'Play, which replaces FileHandle and does
+ * not implement its own.
+ */
 async function openFile(path: string, flags: string, mode?: number): Promise<JournalFile> {
   const handle = await files.open(path, flags, mode);
   return {
@@ -55,7 +65,11 @@ async function openFile(path: string, flags: string, mode?: number): Promise<Jou
 }
 
 /** Creates a journal; its header is on disk when the promise resolves. @throws {JournalError} */
-export async function createJournal(path: string, header: object, options: JournalOptions): Promise<Journal> {
+export async function createJournal(
+  path: string,
+  header: object,
+  options: JournalOptions,
+): Promise<Journal> {
   const { now, open = openFile } = options;
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
@@ -71,8 +85,14 @@ export async function createJournal(path: string, header: object, options: Journ
   return journal;
 }
 
-/** Appends to the journal of an earlier run, after removing what a crash left at its end. @throws {JournalError} */
-export async function resumeJournal(path: string, { now, open = openFile }: JournalOptions): Promise<Journal> {
+/**
+ * Appends to the journal of an earlier run, after removing what a crash left at its end.
+ * @throws {JournalError}
+ */
+export async function resumeJournal(
+  path: string,
+  { now, open = openFile }: JournalOptions,
+): Promise<Journal> {
   try {
     let length = 0;
     for await (const { end } of readJsonLines(path)) length = end;
@@ -83,13 +103,19 @@ export async function resumeJournal(path: string, { now, open = openFile }: Jour
   }
 }
 
-/** Undefined if a crash cut it off; then nothing was sent. @throws {JournalError} if it is damaged */
+/**
+ * Undefined if a crash cut it off; then nothing was sent.
+ * @throws {JournalError} if it is damaged
+ */
 export async function readHeader(path: string): Promise<RunHeader | undefined> {
   for await (const { line, value } of readJsonLines(path)) return checkedHeader(path, line, value);
   return undefined;
 }
 
-/** The entries after the header, without those of kinds that only a later version knows. @throws {JournalError} if one is damaged */
+/**
+ * The entries after the header, without those of kinds that only a later version knows.
+ * @throws {JournalError} if one is damaged
+ */
 export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
   let header: RunHeader | undefined;
   for await (const { line, value } of readJsonLines(path)) {
@@ -105,7 +131,8 @@ export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
 
 function checkedHeader(path: string, line: number, value: unknown): RunHeader {
   const header = parseHeader(value);
-  if (header === undefined) throw damagedLine(path, line, 'not the header of a run that this version can read');
+  if (header === undefined)
+    throw damagedLine(path, line, 'not the header of a run that this version can read');
   return header;
 }
 
@@ -118,7 +145,15 @@ interface Writer extends Journal {
 }
 
 function startJournal(file: JournalFile, path: string, now: () => number): Writer {
-  const log: Log = { file, path, pending: '', waiting: [], isDraining: false, stopCollecting() {}, broken: undefined };
+  const log: Log = {
+    file,
+    path,
+    pending: '',
+    waiting: [],
+    isDraining: false,
+    stopCollecting() {},
+    broken: undefined,
+  };
   return {
     write: (value) => write(log, value),
     sync: () => sync(log),
@@ -176,8 +211,8 @@ function wake(log: Log): void {
   queueMicrotask(() => drain(log));
 }
 
-// One write at a time, with all entries that were added since the last one: a write for each outcome would take longer
-// than sending its row.
+// One write at a time, with all entries that were added since the last one: a write for each
+// outcome would take longer than sending its row.
 async function drain(log: Log): Promise<void> {
   while (log.pending !== '' || log.waiting.length > 0) {
     if (log.waiting.length === 0) await collect(log);
@@ -217,6 +252,8 @@ export function cannotWrite(path: string, cause: unknown): JournalError {
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   return new JournalError(`cannot write ${path}: ${systemReason(cause)}`, {
     cause,
-    fix: `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped`,
+    fix:
+      `${isFull ? 'free some space there, or set' : 'set'} PLENARY_STATE_DIR to another ` +
+      'folder, then run the same command again; completed rows are skipped',
   });
 }

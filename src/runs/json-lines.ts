@@ -11,13 +11,17 @@ export interface JsonLine {
 }
 
 /**
- * The values in order. Incomplete data that a crash left at the end is ignored: a last line without its line feed, and
- * everything from the first NUL on, which the file system shows for bytes that never reached the disk. Only a line feed
- * ends a line: JSON text may contain U+2028, at which Node's readline would split it.
+ * The values in order. Incomplete data that a crash left at the end is ignored: a last line without
+ * its line feed, and everything from the first NUL on, which the file system shows for bytes that
+ * never reached the disk. Only a line feed ends a line: JSON text may contain U+2028, at which
+ * Node's readline would split it.
  * @param onBytes called with all bytes of the file
  * @throws {JournalError} for any other line that is not JSON, and for a file that cannot be read
  */
-export async function* readJsonLines(path: string, onBytes?: (bytes: Buffer) => void): AsyncGenerator<JsonLine> {
+export async function* readJsonLines(
+  path: string,
+  onBytes?: (bytes: Buffer) => void,
+): AsyncGenerator<JsonLine> {
   let rest: Buffer = Buffer.alloc(0);
   let line = 0;
   let end = 0;
@@ -48,7 +52,9 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 /** The error for a line on disk that this program cannot have written. */
 export function damagedLine(path: string, line: number, what: string): JournalError {
   return new JournalError(`${path}:${line}: ${what}`, {
-    fix: 'restore the file from a backup, or move its folder away and run the original command again',
+    fix:
+      'restore the file from a backup, or move its folder away and run the original command ' +
+      'again',
   });
 }
 

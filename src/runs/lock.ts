@@ -14,7 +14,8 @@ export interface Lock {
 const momentMs = 100;
 
 /**
- * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the system releases them.
+ * Takes the lock of a file, or gives up soon. Node offers no file locks; SQLite does, and the
+ * system releases them.
  * @param what the holder, as the start of the message: `another run that sends speakers to conf`
  * @param patienceMs how long to block this process while another one holds it
  * @throws {ConflictError} if another process holds it
@@ -33,7 +34,8 @@ export function takeLock(path: string, what: string, patienceMs = momentMs): Loc
     }
     return { release: () => void database.close() };
   } catch (cause) {
-    const isBusy = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
+    const isBusy =
+      cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY');
     if (!isBusy) throw cannotWrite(path, cause);
     throw new ConflictError(`${what} is in progress`, {
       cause,
@@ -47,7 +49,11 @@ export function takeLock(path: string, what: string, patienceMs = momentMs): Loc
  * @param take takes it, if it is free
  * @throws what `take` throws: {ConflictError}, if the lock is still held after some seconds
  */
-export async function lockWhenFree(take: () => Lock, clock: Clock, signal?: AbortSignal): Promise<Lock> {
+export async function lockWhenFree(
+  take: () => Lock,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<Lock> {
   const until = clock.now() + waitedMs;
   for (;;) {
     try {
@@ -67,9 +73,12 @@ function loadSqlite(): typeof Libsql {
   try {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
-    throw new JournalError('the run cannot be locked against another one: libsql has no binary for this system', {
-      cause,
-      fix: 'install Plenary again with its optional dependencies',
-    });
+    throw new JournalError(
+      'the run cannot be locked against another one: libsql has no binary for this system',
+      {
+        cause,
+        fix: 'install Plenary again with its optional dependencies',
+      },
+    );
   }
 }

@@ -8,7 +8,12 @@ import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
 import { isEventScoped, type Operation } from '../contract/endpoint.ts';
 import { keyOf, keyText } from '../contract/key.ts';
-import { ApiError, MalformedResponseError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
+import {
+  ApiError,
+  MalformedResponseError,
+  OutcomeUnknownError,
+  type PlenaryError,
+} from '../errors.ts';
 import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
@@ -28,7 +33,11 @@ export interface Outcomes {
 }
 
 export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Outcomes {
-  return { ...given, failures: createFailureWatch(), errors: given.part.rows.count('failed', 'rejected') };
+  return {
+    ...given,
+    failures: createFailureWatch(),
+    errors: given.part.rows.count('failed', 'rejected'),
+  };
 }
 
 /** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
@@ -43,9 +52,15 @@ export function recordOutcome(
   switch (outcome.kind) {
     case 'done': {
       failures.succeeded();
-      if (isCreation) created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
+      if (isCreation)
+        created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
       else {
-        journal.recordOutcome({ row: row.number, did: part.did, id: row.note.id, ...shownBy(outcome.record, body) });
+        journal.recordOutcome({
+          row: row.number,
+          did: part.did,
+          id: row.note.id,
+          ...shownBy(outcome.record, body),
+        });
         if (before?.isInterim === true) {
           endInterim(row);
           return;
@@ -62,7 +77,10 @@ export function recordOutcome(
         lookUpExisting(outcomes, row, {
           faults: part.words.refused(row, error),
           otherwise: 'refused',
-          existing: { id: idIn(error), isCertain: error.status === 409 && part.resource === 'speakers' },
+          existing: {
+            id: idIn(error),
+            isCertain: error.status === 409 && part.resource === 'speakers',
+          },
         });
       } else if (endpoint === part.removal && isMissingOperation(error)) {
         journal.recordUnsent([row.number]);
@@ -82,7 +100,8 @@ export function recordOutcome(
     case 'lost': {
       const { otherwise, error } = outcome;
       const { refused, doubtful } = part.words;
-      const faults = otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
+      const faults =
+        otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
       const { failure: _, ...note } = row.note;
       turn(row, 'unknown', {
         ...note,
@@ -96,9 +115,17 @@ export function recordOutcome(
   }
 }
 
-/** What a response shows of a record that was changed: other values than were sent, and when it was changed. */
-function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowOutcome, 'shown' | 'updatedAt'> {
-  const others = Object.entries(body).filter(([field, sent]) => showsValue(record, field, sent) === false);
+/**
+ * What a response shows of a record that was changed: other values than were sent, and when it was
+ * changed.
+ */
+function shownBy(
+  record: RecordData,
+  body: NonNullable<Step['body']>,
+): Pick<RowOutcome, 'shown' | 'updatedAt'> {
+  const others = Object.entries(body).filter(
+    ([field, sent]) => showsValue(record, field, sent) === false,
+  );
   const shown = Object.fromEntries(others.map(([field]) => [field, shownValue(record, field)]));
   return {
     shown: others.length === 0 ? undefined : shown,
@@ -106,17 +133,34 @@ function shownBy(record: RecordData, body: NonNullable<Step['body']>): Pick<RowO
   };
 }
 
-function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuccess, key: string): void {
+function created(
+  outcomes: Outcomes,
+  row: RunRow,
+  { record, replayed }: WriteSuccess,
+  key: string,
+): void {
   const { part, journal } = outcomes;
   const id = recordId(record, part.resource);
   if (replayed !== undefined) part.honorsKeys = true;
   if (replayed === true && row.note.wasLost !== true) {
-    const why = `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list does not show with this key`;
+    const why =
+      `an earlier request created it${id === undefined ? '' : ` as ${id}`}, which the list ` +
+      'does not show with this key';
     const faults = [part.words.doubtful(row, true, new OutcomeUnknownError(why))];
-    lookUpExisting(outcomes, row, { faults, otherwise: 'unknown', existing: { id, isCertain: false } });
+    lookUpExisting(outcomes, row, {
+      faults,
+      otherwise: 'unknown',
+      existing: { id, isCertain: false },
+    });
     return;
   }
-  journal.recordOutcome({ row: row.number, did: 'created', id, key, updatedAt: keyText(record.updated_at) });
+  journal.recordOutcome({
+    row: row.number,
+    did: 'created',
+    id,
+    key,
+    updatedAt: keyText(record.updated_at),
+  });
   const changes = afterCreation(row, part.updateOnly);
   if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
   // The fields that a creation cannot set are sent next.
@@ -124,7 +168,10 @@ function created(outcomes: Outcomes, row: RunRow, { record, replayed }: WriteSuc
   part.created?.(record);
 }
 
-/** It is looked up whether the record exists. This request did not create it, so that it is not in doubt, unless an earlier one is. */
+/**
+ * It is looked up whether the record exists. This request did not create it, so that it is not in
+ * doubt, unless an earlier one is.
+ */
 function lookUpExisting(
   { journal }: Outcomes,
   row: RunRow,
@@ -132,10 +179,19 @@ function lookUpExisting(
 ): void {
   const { wasLost } = row.note;
   if (wasLost !== true) journal.recordUnsent([row.number]);
-  turn(row, 'unknown', wasLost ? { ...note, otherwise: 'unknown', wasLost, isReported: true } : { ...note, existing });
+  turn(
+    row,
+    'unknown',
+    wasLost ? { ...note, otherwise: 'unknown', wasLost, isReported: true } : { ...note, existing },
+  );
 }
 
-function finish({ onDone }: Outcomes, row: RunRow, state: 'created' | 'updated', id: string | undefined): void {
+function finish(
+  { onDone }: Outcomes,
+  row: RunRow,
+  state: 'created' | 'updated',
+  id: string | undefined,
+): void {
   const { changes, name, isNew } = row.note;
   // Without the old values, which the journal has: those of many long texts would fill the memory.
   turn(row, state, { id, changes, name, isNew });
@@ -172,17 +228,31 @@ export function remain({ part, onDone }: Remaining, row: RunRow, holder?: RunRow
 }
 
 /** The fault is in the token or the event, so every row would fail in the same way. */
-function concernsAll({ failures }: Outcomes, endpoint: Operation, { code, status }: PlenaryError): boolean {
+function concernsAll(
+  { failures }: Outcomes,
+  endpoint: Operation,
+  { code, status }: PlenaryError,
+): boolean {
   if (code !== 'authentication' && code !== 'not_found') return false;
-  return status === 401 || (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)));
+  return (
+    status === 401 ||
+    (!failures.hasSucceeded() && (code === 'authentication' || isEventScoped(endpoint)))
+  );
 }
 
-/** The record exists: somebody else created it meanwhile, with other values if its idempotency key was used for them. */
+/**
+ * The record exists: somebody else created it meanwhile, with other values if its idempotency key
+ * was used for them.
+ */
 function exists(error: PlenaryError): boolean {
   if (!(error instanceof ApiError)) return false;
   const { detail } = isRecord(error.body) ? error.body : {};
-  const isKeyReused = (fault: unknown) => isRecord(fault) && fault.type === 'idempotency_key_reused';
-  return error.status === 409 || (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused));
+  const isKeyReused = (fault: unknown) =>
+    isRecord(fault) && fault.type === 'idempotency_key_reused';
+  return (
+    error.status === 409 ||
+    (error.status === 422 && Array.isArray(detail) && detail.some(isKeyReused))
+  );
 }
 
 function idIn(error: PlenaryError): string | undefined {
@@ -201,7 +271,11 @@ function createFailureWatch() {
   let count = 0;
 
   function add({ code, status, details }: PlenaryError): void {
-    const next = JSON.stringify([code, status, details.map(({ field, message }) => [field, message])]);
+    const next = JSON.stringify([
+      code,
+      status,
+      details.map(({ field, message }) => [field, message]),
+    ]);
     count = next === kind ? count + 1 : 1;
     kind = next;
   }
@@ -213,19 +287,28 @@ function createFailureWatch() {
       hasSucceeded = true;
       count = 0;
     },
-    /** The service refused a row. @throws the error, if the first ten responses are the same refusal */
+    /**
+     * The service refused a row.
+     * @throws the error, if the first ten responses are the same refusal
+     */
     refused(error: PlenaryError): void {
       add(error);
       if (!hasSucceeded && count === enoughAlike) throw error;
     },
-    /** The outcome of a write is unknown. @throws the error, if it occurs for the tenth time in a row */
+    /**
+     * The outcome of a write is unknown.
+     * @throws the error, if it occurs for the tenth time in a row
+     */
     lost(error: PlenaryError): void {
       // A complete response costs no time, and shows no fault of the row.
       if (error instanceof MalformedResponseError) return;
       add(error);
       if (count === enoughAlike) throw error;
     },
-    /** No attempt reached the service. @throws the error, if it occurs for the third time in a row */
+    /**
+     * No attempt reached the service.
+     * @throws the error, if it occurs for the third time in a row
+     */
     unsent(error: PlenaryError): void {
       add(error);
       if (count >= enoughUnsent) throw error;

@@ -1,4 +1,5 @@
-// Owns what a run does to the records of one kind: how its rows find them, what messages call them, and when they may not be sent.
+// Owns what a run does to the records of one kind: how its rows find them, what messages call them,
+// and when they may not be sent.
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -11,7 +12,10 @@ import type { Rows } from './rows.ts';
 export interface Scope {
   readonly client: Pick<Client, 'pages'>;
   readonly signal?: AbortSignal | undefined;
-  /** The ids of the records of a kind that this computer has created, by the mark of the key of their row. */
+  /**
+   * The ids of the records of a kind that this computer has created, by the mark of the key of
+   * their row.
+   */
   readonly created?: (resource: string) => Promise<ReadonlyMap<string, string>>;
   /** What this computer has written to records of a kind, by id. */
   readonly memory?: (resource: string) => Promise<ReadonlyMap<string, RecordMemory>>;
@@ -29,13 +33,19 @@ export interface Part {
   readonly removal?: Operation;
   /** The faults of rows whose values remain, because the service lacks the removal. */
   remains?: readonly RowFault[];
-  /** Whether rows change existing records: one that is there, but not listed, is not left alone in silence. */
+  /**
+   * Whether rows change existing records: one that is there, but not listed, is not left alone in
+   * silence.
+   */
   readonly changesRecords?: boolean;
   /** What the journal says of an update. */
   readonly did: 'updated' | 'placed';
   /** The fields that a creation cannot set; a new record gets them by an update. */
   readonly updateOnly: readonly string[];
-  /** Whether the service reports of a creation if its idempotency key was new: then no other machine creates it again. */
+  /**
+   * Whether the service reports of a creation if its idempotency key was new: then no other machine
+   * creates it again.
+   */
   honorsKeys?: boolean;
   readonly words: OutcomeWords;
   /** Whether another value than the planned one is a conflict. */
@@ -52,11 +62,20 @@ export interface Part {
   find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
   /** The updates of rows in waves that the service accepts; undefined if any order is right. */
   order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
-  /** The updates that cannot be sent because of rows that remain, each with the row that it would need to be gone. */
+  /**
+   * The updates that cannot be sent because of rows that remain, each with the row that it would
+   * need to be gone.
+   */
   held?(rows: readonly RunRow[], remaining: readonly RunRow[]): readonly HeldUpdate[];
-  /** Called before its rows are sent, when those of earlier parts are done. @throws {PlenaryError} */
+  /**
+   * Called before its rows are sent, when those of earlier parts are done.
+   * @throws {PlenaryError}
+   */
   prepare?(scope: Scope): Promise<void>;
-  /** Called with each record that the run creates, as the service returns it. @throws {PlenaryError} to stop the run */
+  /**
+   * Called with each record that the run creates, as the service returns it.
+   * @throws {PlenaryError} to stop the run
+   */
   created?(record: RecordData): void;
   /** Called when its rows were sent: looks whether the service shows those that are done. */
   confirm?(scope: Scope): Promise<void>;

@@ -6,7 +6,12 @@ import { type RowState, type RunRow, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
 import { asPlanned, replay } from './run.ts';
 
-const wanted = { row: 1, line: 2, names: { key: 'a', title: 't' }, fields: { status: 'b', feedback: 'x' } };
+const wanted = {
+  row: 1,
+  line: 2,
+  names: { key: 'a', title: 't' },
+  fields: { status: 'b', feedback: 'x' },
+};
 const { createSubmission, updateSubmission } = endpoints;
 const [adding, updating] = [{ verb: createSubmission.verb }, { verb: updateSubmission.verb }];
 
@@ -15,10 +20,24 @@ describe('replay', () => {
     ['was not sent', undefined, 'create'],
     ['was not sent after all', { outcome: undefined }, 'create'],
     ['has a creation without an outcome', { outcome: 'unknown', ...adding }, 'unknown'],
-    ['has an update without an outcome, which may be repeated', { outcome: 'unknown', ...updating }, 'create', true],
+    [
+      'has an update without an outcome, which may be repeated',
+      { outcome: 'unknown', ...updating },
+      'create',
+      true,
+    ],
     ['is created', { outcome: 'created', isCreated: true, ...adding }, 'created'],
-    ['is created, its update is in doubt', { outcome: 'unknown', isCreated: true, ...updating }, 'created', true],
-    ['is created, and its update was refused', { outcome: 'failed', isCreated: true, ...updating }, 'created'],
+    [
+      'is created, its update is in doubt',
+      { outcome: 'unknown', isCreated: true, ...updating },
+      'created',
+      true,
+    ],
+    [
+      'is created, and its update was refused',
+      { outcome: 'failed', isCreated: true, ...updating },
+      'created',
+    ],
     ['is updated', { outcome: 'updated' }, 'updated'],
     ['is placed', { outcome: 'placed' }, 'updated'],
     ['is skipped', { outcome: 'skipped' }, 'skipped'],
@@ -26,10 +45,14 @@ describe('replay', () => {
   ])('of a row that %s', (_, history, state, isUpdate = false) => {
     const rows = createRows(4);
     const row = rows.add(wanted, 'create');
-    const known = new Map(history && [[5, { row: 5, isCreated: false, id: 'sub_1', fields: {}, ...history }]]);
+    const known = new Map(
+      history && [[5, { row: 5, isCreated: false, id: 'sub_1', fields: {}, ...history }]],
+    );
     const updates = replay(known, { rows, endpoint: createSubmission, update: updateSubmission });
     expect([row.state, updates]).toEqual([state, isUpdate ? [row] : []]);
-    expect(row.note).toEqual(['created', 'updated', 'skipped'].includes(state) ? { id: 'sub_1' } : {});
+    expect(row.note).toEqual(
+      ['created', 'updated', 'skipped'].includes(state) ? { id: 'sub_1' } : {},
+    );
   });
 
   it('changes no row that needs no request', () => {
@@ -37,7 +60,10 @@ describe('replay', () => {
     const rows = createRows();
     for (const state of others) rows.add(wanted, state);
     const known = new Map(
-      others.map((_, at) => [at + 1, { row: at + 1, isCreated: true, fields: {}, outcome: 'created' as const }]),
+      others.map((_, at) => [
+        at + 1,
+        { row: at + 1, isCreated: true, fields: {}, outcome: 'created' as const },
+      ]),
     );
     replay(known, { rows, endpoint: createSubmission, update: updateSubmission });
     expect([...rows].map(({ state }) => state)).toEqual(others);
@@ -62,7 +88,13 @@ describe('a saved row', () => {
 
   it('that has found its record by nothing is planned again by its own names, but not by its title', () => {
     const { by: _, ...unfound } = note;
-    expect(planned('update', unfound)).toMatchObject({ ...wanted, base, state: 'create', names, note: {} });
+    expect(planned('update', unfound)).toMatchObject({
+      ...wanted,
+      base,
+      state: 'create',
+      names,
+      note: {},
+    });
   });
 
   it('that does not update is as it was, but not found by its title', () => {

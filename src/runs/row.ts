@@ -13,7 +13,10 @@ export interface Wanted {
   readonly line: number;
   readonly names: Names;
   readonly fields: FieldValues;
-  /** The values of fields as they were seen before: another value now is a conflict. A field that is absent has none. */
+  /**
+   * The values of fields as they were seen before: another value now is a conflict. A field that is
+   * absent has none.
+   */
   readonly base?: Readonly<Record<string, unknown>> | undefined;
   /** Of the record, for messages. */
   readonly title?: string | undefined;
@@ -30,14 +33,26 @@ export interface Wanted {
  * The state of a row.
  *
  * - `left-out`: blank, or a break; `rejected`: invalid; `folded`: an earlier row has the same key
- * - `create`, `update`: to be sent; `unknown`: sent, and it is to be looked up whether the request took effect
- * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is an error
+ * - `create`, `update`: to be sent; `unknown`: sent, and it is to be looked up whether the request
+ *   took effect
+ * - `unchanged`, `skipped`, `conflict`: the record exists; it needs no change, is left alone, or is
+ *   an error
  * - `created`, `updated`, `failed`: done, or refused by the service
  */
 export const rowStates = [
-  ...(['left-out', 'rejected', 'folded', 'create', 'update', 'unknown'] as const),
-  ...(['unchanged', 'skipped', 'conflict', 'created', 'updated', 'failed'] as const),
-];
+  'left-out',
+  'rejected',
+  'folded',
+  'create',
+  'update',
+  'unknown',
+  'unchanged',
+  'skipped',
+  'conflict',
+  'created',
+  'updated',
+  'failed',
+] as const;
 
 export type RowState = (typeof rowStates)[number];
 
@@ -68,25 +83,35 @@ export interface RowNote {
   readonly name?: string | undefined;
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true | undefined;
-  /** Of a row whose request was lost: what is true if the service does not show it after its time. */
+  /**
+   * Of a row whose request was lost: what is true if the service does not show it after its time.
+   */
   readonly otherwise?: 'refused' | 'failed' | 'unknown';
   /**
-   * The service reports that an earlier request has created the record: with this id, or in conflict with this row. It is
-   * certain if an address is in use, even if the list does not show its record.
+   * The service reports that an earlier request has created the record: with this id, or in
+   * conflict with this row. It is certain if an address is in use, even if the list does not show
+   * its record.
    */
   readonly existing?: { readonly id?: string | undefined; readonly isCertain: boolean };
-  /** An earlier request of this run for the row was lost, and the row is sent again; at most once. */
+  /**
+   * An earlier request of this run for the row was lost, and the row is sent again; at most once.
+   */
   readonly wasLost?: true;
   readonly isSentAgain?: true;
   /** The service reported completely that it failed (500): nothing can take effect any more. */
   readonly failure?: PlenaryError;
-  /** The service reported success, in a response that shows no record: the request is not sent again. */
+  /**
+   * The service reported success, in a response that shows no record: the request is not sent
+   * again.
+   */
   readonly isReported?: true;
   /** The service refused it because another record is in the way: it is sent again, once. */
   readonly isInTheWay?: true;
   /** What its record has until the others are sent, and whether it is known to have it. */
   readonly interim?: Interim | undefined;
-  /** Of a row whose creation was lost: whether no record can be the one that it would have created. */
+  /**
+   * Of a row whose creation was lost: whether no record can be the one that it would have created.
+   */
   readonly isAbsent?: boolean;
 }
 
@@ -111,7 +136,10 @@ export function endInterim(row: RunRow): void {
   turn(row, 'update', { id, changes, before, name, interim: done });
 }
 
-/** A field's values in the service and in the file; null if it has none, and undefined if the service does not show it. */
+/**
+ * A field's values in the service and in the file; null if it has none, and undefined if the
+ * service does not show it.
+ */
 export interface FieldChange {
   readonly field: string;
   readonly from: unknown;
@@ -133,15 +161,24 @@ export type Body = Readonly<Record<string, string>>;
 
 /** The fields of a row that have a value. */
 export function bodyOf({ fields }: Pick<Wanted, 'fields'>): Body {
-  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null),
+  );
 }
 
-/** The fields with which a row's record is created. @param updateOnly those that only an update can set */
+/**
+ * The fields with which a row's record is created.
+ * @param updateOnly those that only an update can set
+ */
 export function creationOf(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)));
+  return Object.fromEntries(
+    Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)),
+  );
 }
 
 /** The fields of a row that its new record gets by an update. */
 export function afterCreation(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
-  return Object.fromEntries(Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)));
+  return Object.fromEntries(
+    Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)),
+  );
 }

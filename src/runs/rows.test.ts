@@ -1,4 +1,5 @@
-// Rows in memory are found by their names, counted and passed through while they change; saved ones are read again unchanged, or not at all.
+// Rows in memory are found by their names, counted and passed through while they change; saved ones
+// are read again unchanged, or not at all.
 import fs, { fstatSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -9,7 +10,12 @@ import { JournalError } from '../errors.ts';
 import { type RowState, type RunRow, turn } from './row.ts';
 import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
 
-function add(rows: Rows, names: Names, state: RowState = 'create', fields: RunRow['fields'] = {}): RunRow {
+function add(
+  rows: Rows,
+  names: Names,
+  state: RowState = 'create',
+  fields: RunRow['fields'] = {},
+): RunRow {
   return rows.add({ row: 1, line: 2, names, fields }, state);
 }
 
@@ -42,7 +48,9 @@ describe('rows', () => {
     }
     expect(passed).toEqual([first, third]);
     expect(second).toMatchObject({ state: 'failed', note: { id: 'x' } });
-    expect([rows.count('create'), rows.count('created', 'failed'), [...rows.in('failed')]]).toEqual([0, 3, [second]]);
+    expect([rows.count('create'), rows.count('created', 'failed'), [...rows.in('failed')]]).toEqual(
+      [0, 3, [second]],
+    );
   });
 
   it('are replaced by saved ones, which alone are found', () => {
@@ -51,7 +59,11 @@ describe('rows', () => {
     const saved = [5, 6].map((number): RunRow => ({ ...add(createRows(), { key: 'b' }), number }));
     rows.replace(saved);
     expect([[...rows], rows.length, rows.last]).toEqual([saved, 2, 6]);
-    expect([rows.has('id'), rows.find('key', 'a'), rows.find('key', 'b')]).toEqual([false, [], saved]);
+    expect([rows.has('id'), rows.find('key', 'a'), rows.find('key', 'b')]).toEqual([
+      false,
+      [],
+      saved,
+    ]);
     rows.replace([]);
     expect(rows.last).toBe(2);
   });
@@ -66,7 +78,10 @@ describe('saved rows', () => {
   it.each<[string, (path: string, bytes: Buffer) => void]>([
     ['lack the last line', (path, bytes) => truncateSync(path, bytes.lastIndexOf(0x0a, -2) + 1)],
     ['are cut off within a line', (path, bytes) => truncateSync(path, bytes.length - 9)],
-    ['have another byte in a text', (path, bytes) => writeFileSync(path, bytes.fill('y', 400_000, 400_001))],
+    [
+      'have another byte in a text',
+      (path, bytes) => writeFileSync(path, bytes.fill('y', 400_000, 400_001)),
+    ],
     ['have a line that is not JSON', (path, bytes) => writeFileSync(path, bytes.fill('[', 0, 1))],
     [
       'end with bytes that never reached the disk',
@@ -85,7 +100,9 @@ describe('saved rows', () => {
 
   it('are flushed once all of them are written', () => {
     const sizes: number[] = [];
-    const flush = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => void sizes.push(fstatSync(file).size));
+    const flush = vi
+      .spyOn(fs, 'fsyncSync')
+      .mockImplementation((file) => void sizes.push(fstatSync(file).size));
     syncBuiltinESMExports();
     onTestFinished(() => {
       flush.mockRestore();

@@ -1,4 +1,5 @@
-// Owns the rows of a part of a run: an array in memory, found by their names, counted, and saved once before the run begins.
+// Owns the rows of a part of a run: an array in memory, found by their names, counted, and saved
+// once before the run begins.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { type By, ways } from '../changes/names.ts';
@@ -77,7 +78,8 @@ export function createRows(before = 0): Rows {
     },
     has: (by) => named.has(by),
     find: (by, text) => named.get(by)?.get(text) ?? [],
-    count: (...wanted) => all.reduce((sum, { state }) => (wanted.includes(state) ? sum + 1 : sum), 0),
+    count: (...wanted) =>
+      all.reduce((sum, { state }) => (wanted.includes(state) ? sum + 1 : sum), 0),
     *in(...wanted) {
       for (const row of all) if (wanted.includes(row.state)) yield row;
     },
@@ -92,7 +94,11 @@ export function createRows(before = 0): Rows {
 
 const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
 
-/** Saves what a run is to do; on disk when it returns. @returns the hash of rows and header @throws {JournalError} */
+/**
+ * Saves what a run is to do; on disk when it returns.
+ * @returns the hash of rows and header
+ * @throws {JournalError}
+ */
 export function saveRows(path: string, rows: Iterable<RunRow>, header: RunHeader): string {
   const hash = hashOf(header);
   try {
@@ -127,22 +133,32 @@ function hashOf({ savedSha256: _, ...header }: RunHeader): Hash {
   return createHash('sha256').update(JSON.stringify(parseHeader(header)));
 }
 
-/** What a run is to do. @throws {JournalError} if its rows or its header are not as they were saved */
+/**
+ * What a run is to do.
+ * @throws {JournalError} if its rows or its header are not as they were saved
+ */
 export async function loadRows(path: string, header: RunHeader): Promise<readonly RunRow[]> {
   const hash = hashOf(header);
   const rows: RunRow[] = [];
   try {
-    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes))) rows.push(value as RunRow);
+    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes)))
+      rows.push(value as RunRow);
     if (hash.digest('hex') === header.savedSha256) return rows;
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;
   }
-  throw new JournalError(`the saved rows of run ${header.run}, or its header, are damaged: ${path}`, {
-    fix: 'run the original command again: it begins anew and looks up what exists',
-  });
+  throw new JournalError(
+    `the saved rows of run ${header.run}, or its header, are damaged: ${path}`,
+    {
+      fix: 'run the original command again: it begins anew and looks up what exists',
+    },
+  );
 }
 
-/** The counts now or, if `hopeful`, as they would be if every row that waits succeeded. Those after `rows` add up to it. */
+/**
+ * The counts now or, if `hopeful`, as they would be if every row that waits succeeded. Those after
+ * `rows` add up to it.
+ */
 export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: boolean } = {}) {
   const hoped = (state: RowState) => (hopeful ? rows.count(state) : 0);
   return {
@@ -160,15 +176,22 @@ export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: 
 
 const undone: readonly RowState[] = ['rejected', 'failed', 'conflict', 'unknown'];
 
-/** The faults of the rows that were not done, and of those that the service failed to create; or of those in these states. */
+/**
+ * The faults of the rows that were not done, and of those that the service failed to create; or of
+ * those in these states.
+ */
 export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableIterator<RowFault> {
   const isMeant = ({ state, note }: RunRow) =>
-    states.length > 0 ? states.includes(state) : undone.includes(state) || note.failure !== undefined;
+    states.length > 0
+      ? states.includes(state)
+      : undone.includes(state) || note.failure !== undefined;
   for (const row of rows) if (isMeant(row)) yield* faultsOf(row);
 }
 
 /** At least one fault for a row that was not done. */
 export function faultsOf({ row, line, note: { faults = [] } }: RunRow): readonly RowFault[] {
   if (faults.length > 0) return faults;
-  return [{ row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' }];
+  return [
+    { row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' },
+  ];
 }

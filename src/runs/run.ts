@@ -1,8 +1,15 @@
-// Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part, and what is left is resumed.
+// Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part,
+// and what is left is resumed.
 
 import { keyMark } from '../changes/names.ts';
 import { type Delivery, deliver } from './deliver.ts';
-import { createdRecords, findLateRequests, skipUnlisted, waitUntil, writtenRecords } from './earlier-runs.ts';
+import {
+  createdRecords,
+  findLateRequests,
+  skipUnlisted,
+  waitUntil,
+  writtenRecords,
+} from './earlier-runs.ts';
 import { type BeforeChange, partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, readHistory } from './history.ts';
@@ -12,7 +19,13 @@ import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { type Body, type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
-import { findUnfinished, type LoadedRun, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
+import {
+  findUnfinished,
+  type LoadedRun,
+  supersede,
+  type UnfinishedRuns,
+  unended,
+} from './unfinished.ts';
 
 /**
  * Runs the changes of a command to their end.
@@ -24,7 +37,8 @@ export async function runChanges<P extends Part>(task: RunTask<P>): Promise<Run<
   const locks: Lock[] = [];
   try {
     // A dry run sends nothing, so it does not block another run.
-    for (const resource of task.dryRun ? [] : task.resources) locks.push(task.runs.lock(targetOf(task, resource)));
+    for (const resource of task.dryRun ? [] : task.resources)
+      locks.push(task.runs.lock(targetOf(task, resource)));
     return await planAndSend(task, await openRun(task));
   } finally {
     for (const lock of locks) lock.release();
@@ -44,7 +58,10 @@ interface OpenRun<P> {
   readonly history: History;
   /** The run that this one replaces, because its saved rows are damaged. */
   readonly damaged: string | undefined;
-  /** After this moment no request of the run that is resumed can take effect; in milliseconds since 1970. */
+  /**
+   * After this moment no request of the run that is resumed can take effect; in milliseconds since
+   * 1970.
+   */
   readonly lateUntil: number;
 }
 
@@ -52,12 +69,18 @@ async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
   const { runs, clock, lateMs, onNotice, resumes, isAlwaysNew } = task;
   const named = resumes === undefined ? undefined : await findNamed(runs, resumes);
   const parts = await task.open();
-  const { same, damaged, other } = named ?? (isAlwaysNew ? {} : await findUnfinished(task.header(), runs));
+  const { same, damaged, other } =
+    named ?? (isAlwaysNew ? {} : await findUnfinished(task.header(), runs));
   const resumed = same?.header;
-  if (resumed !== undefined) await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
+  if (resumed !== undefined)
+    await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
   if (damaged !== undefined) await onNotice?.({ kind: 'damaged_run', run: damaged.run });
   if (other !== undefined)
-    await onNotice?.({ kind: 'unfinished_run', run: other.header.run, difference: other.difference });
+    await onNotice?.({
+      kind: 'unfinished_run',
+      run: other.header.run,
+      difference: other.difference,
+    });
   if (!task.dryRun) await waitForOtherRuns(task, parts, resumed?.run);
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
@@ -83,7 +106,8 @@ function rowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
 }
 
 /**
- * A saved row as it is sent: it finds its record by the id or the key of that record alone, and changes what was planned.
+ * A saved row as it is sent: it finds its record by the id or the key of that record alone, and
+ * changes what was planned.
  * @param hasBase whether another value than the planned one is a conflict
  */
 export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
@@ -97,8 +121,8 @@ export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
 }
 
 /**
- * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown. Refused rows are sent again,
- * and so are updates, which may be repeated.
+ * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown.
+ * Refused rows are sent again, and so are updates, which may be repeated.
  * @returns the rows whose update has no outcome: it may have taken effect
  */
 export function replay(
@@ -124,7 +148,10 @@ function bodyTo(fields: BeforeChange['fields']): Body {
   return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
 }
 
-/** Waits until creations of runs that are not resumed have taken effect, because only then are their records listed. */
+/**
+ * Waits until creations of runs that are not resumed have taken effect, because only then are their
+ * records listed.
+ */
 async function waitForOtherRuns<P extends Part>(
   task: RunTask<P>,
   parts: readonly P[],
@@ -155,14 +182,17 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
     await part.find(scope);
     // The run has changed these before it was interrupted.
     for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
-    if (part.endpoint !== undefined) await skipUnlisted(part.rows, targetOf(task, part.resource), task);
+    if (part.endpoint !== undefined)
+      await skipUnlisted(part.rows, targetOf(task, part.resource), task);
   }
   const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
   const isWanted = await task.review(planned);
   if (task.dryRun || !isWanted) return { ...planned, isWanted };
   signal?.throwIfAborted();
-  const isEmpty = resumed === undefined && parts.every(({ rows }) => rows.count('create', 'update') === 0);
-  // First: a kill in between must not leave a run that can be resumed although this one does its work, or undoes it.
+  const isEmpty =
+    resumed === undefined && parts.every(({ rows }) => rows.count('create', 'update') === 0);
+  // First: a kill in between must not leave a run that can be resumed although this one does its
+  // work, or undoes it.
   await supersede(runs, (other) => {
     if (other.run === folder.run) return false;
     return replaces?.(other) === true || [undoes, damaged].includes(other.run);
@@ -172,9 +202,18 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   // An undo must know them as records that the run has created.
   for (const { state, note, number, names } of unknown.flat()) {
     if (state === 'created' || note.isNew)
-      journal.recordOutcome({ row: number, did: 'created', id: note.id, key: keyMark(names.key ?? '') });
+      journal.recordOutcome({
+        row: number,
+        did: 'created',
+        id: note.id,
+        key: keyMark(names.key ?? ''),
+      });
   }
-  return { ...planned, run: folder.run, ...(await send(task, open, { ...scope, client, journal })) };
+  return {
+    ...planned,
+    run: folder.run,
+    ...(await send(task, open, { ...scope, client, journal })),
+  };
 }
 
 /** What journals of this computer say of a kind of records, read once. */
@@ -191,7 +230,11 @@ function remembering<P extends Part, Memory>(
 }
 
 /** Saves what the run is to do, and begins its journal. */
-function begin<P extends Part>(task: RunTask<P>, parts: readonly P[], folder: RunFolder): Promise<Journal> {
+function begin<P extends Part>(
+  task: RunTask<P>,
+  parts: readonly P[],
+  folder: RunFolder,
+): Promise<Journal> {
   let first = 1;
   const ranges = parts.map(({ resource, rows }) => {
     const range = { resource, first };
@@ -204,7 +247,10 @@ function begin<P extends Part>(task: RunTask<P>, parts: readonly P[], folder: Ru
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
 }
 
-/** Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and its rows are removed. */
+/**
+ * Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and
+ * its rows are removed.
+ */
 async function send<P extends Part>(
   task: RunTask<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
@@ -214,10 +260,13 @@ async function send<P extends Part>(
   let stoppedBy: unknown;
   let isEnded = false;
   try {
-    stoppedBy = await sendParts(task, parts, { ...task, ...scope, lateUntil }).catch((thrown: unknown) => thrown);
+    stoppedBy = await sendParts(task, parts, { ...task, ...scope, lateUntil }).catch(
+      (thrown: unknown) => thrown,
+    );
     // Before the run ends: what it has saved is needed until they are written.
     stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
-    const isRefused = task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
+    const isRefused =
+      task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
     const isInterim = parts.some((part) => interimRows(part).length > 0);
     isEnded = stoppedBy === undefined && !isRefused && !isInterim && parts.every(isDone);
     if (isEnded) scope.journal.recordEnd(task.counts());
@@ -242,7 +291,8 @@ async function sendParts<P extends Part>(
   for (const part of undoes === undefined ? parts : parts.toReversed()) {
     await part.prepare?.(delivery);
     await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });
-    // Also if rows are left: what was created by others meanwhile is not looked for again before a resume.
+    // Also if rows are left: what was created by others meanwhile is not looked for again before a
+    // resume.
     await part.confirm?.(delivery);
     if (!isDone(part)) return;
     if (part.rows.count('failed') > 0) return;

@@ -1,4 +1,5 @@
-// Sends the rows of a run, several at a time, each after its intent is in the journal. Must not know what the rows are.
+// Sends the rows of a run, several at a time, each after its intent is in the journal. Must not
+// know what the rows are.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import type { BeforeChange } from './entry.ts';
@@ -13,7 +14,10 @@ export interface Step {
   readonly body?: Readonly<Record<string, string | null>>;
   /** Of a creation: the same whenever its record is sent, also from another machine. */
   readonly idempotencyKey?: string | undefined;
-  /** Of steps with the same text, the first one is sent alone: two creations of one new address at once fail. */
+  /**
+   * Of steps with the same text, the first one is sent alone: two creations of one new address at
+   * once fail.
+   */
   readonly alone?: string | undefined;
   /** What the request changes, saved before it is sent so that it can be undone. */
   readonly before?: BeforeChange | undefined;
@@ -28,12 +32,16 @@ export interface SendOptions {
   /** Gets the common value of steps once one of them was carried out. */
   readonly known?: Set<string>;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the outcome of each row. If it throws, no further row is sent, and requests in flight are finished. */
+  /**
+   * Called with the outcome of each row. If it throws, no further row is sent, and requests in
+   * flight are finished.
+   */
   readonly onEnd: (step: Step, outcome: WriteOutcome) => void;
 }
 
 /**
- * Sends every step. Before it returns or throws, requests in flight are finished, and rows that were not sent are recorded as unsent.
+ * Sends every step. Before it returns or throws, requests in flight are finished, and rows that
+ * were not sent are recorded as unsent.
  * @param steps in the order of their rows; read as they are needed
  * @throws what `onEnd` throws; the signal's reason; {JournalError}
  */
@@ -84,7 +92,8 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 
   async function write(step: Step): Promise<void> {
     const { path, body, idempotencyKey, alone } = step;
-    // If this rejects, the client was stopped; the request may have taken effect, so the row stays in doubt.
+    // If this rejects, the client was stopped; the request may have taken effect, so the row stays
+    // in doubt.
     const outcome = await client.write(endpoint, { path, body }, idempotencyKey);
     if (outcome.kind === 'done' && alone !== undefined) known.add(alone);
     end(step, outcome);
@@ -108,7 +117,9 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
 // A block must last while the intent of the next one is written.
 const blocksPerTurn = 4;
 
-/** The steps whose intent is durable. While they are taken, the intent of the next ones is written. */
+/**
+ * The steps whose intent is durable. While they are taken, the intent of the next ones is written.
+ */
 function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOptions) {
   let block: readonly Step[] = [];
   let taken = 0;
@@ -116,7 +127,9 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
 
   async function intendNext(): Promise<readonly Step[]> {
     const next = takeBlock(steps, blocksPerTurn * client.concurrency);
-    const changes = next.flatMap(({ row, before }) => (before === undefined ? [] : [{ row: row.number, ...before }]));
+    const changes = next.flatMap(({ row, before }) =>
+      before === undefined ? [] : [{ row: row.number, ...before }],
+    );
     if (next.length > 0) await journal.recordIntent(rowsOf(next), endpoint.verb, changes);
     return next;
   }

@@ -1,4 +1,5 @@
-// Owns what a command gives a run, and what a run has: its changes, how they are sent, and what became of them.
+// Owns what a command gives a run, and what a run has: its changes, how they are sent, and what
+// became of them.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
 import type { RunHeader, Target } from './entry.ts';
@@ -13,7 +14,10 @@ export interface RunSending {
   readonly clock: Clock;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
-  /** How long after it was sent a request may still take effect: a row in doubt is not sent again sooner. Milliseconds. */
+  /**
+   * How long after it was sent a request may still take effect: a row in doubt is not sent again
+   * sooner. Milliseconds.
+   */
   readonly lateMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Called with the length of a wait, in milliseconds. */
@@ -25,12 +29,23 @@ export interface RunSending {
 /** What a run reports while it is prepared. */
 export type RunNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
-  /** An earlier run with the same header is unfinished, but its saved rows are damaged: this one replaces it. */
+  /**
+   * An earlier run with the same header is unfinished, but its saved rows are damaged: this one
+   * replaces it.
+   */
   | { readonly kind: 'damaged_run'; readonly run: string }
   /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
-  /** Rows whose records a recent run has created, and the service does not list; they count as existing. */
-  | { readonly kind: 'unlisted_records'; readonly run: string; readonly rows: number; readonly journal: string };
+  /**
+   * Rows whose records a recent run has created, and the service does not list; they count as
+   * existing.
+   */
+  | {
+      readonly kind: 'unlisted_records';
+      readonly run: string;
+      readonly rows: number;
+      readonly journal: string;
+    };
 
 /** What a command gives a run. */
 export interface RunTask<P extends Part> extends RunSending, Pick<Target, 'event' | 'baseUrl'> {

@@ -15,8 +15,14 @@ it('swaps what was written and what was there; what the service did not show is 
   expect(undoOf(written, false)).toEqual({
     changes: [
       {
-        ...{ action: 'update', id: 'spk_1', name: '', line: 3 },
-        fields: { photo_url: { from: 'https://example.org/a.jpg', to: null }, title: { from: 'Dr', to: '7' } },
+        action: 'update',
+        id: 'spk_1',
+        name: '',
+        line: 3,
+        fields: {
+          photo_url: { from: 'https://example.org/a.jpg', to: null },
+          title: { from: 'Dr', to: '7' },
+        },
       },
     ],
     final: [{ kind: 'not_shown', row: 3, id: 'spk_1', fields: ['phone', 'about'] }],
@@ -30,7 +36,10 @@ it('gives a session no place that had none', () => {
   expect(undoOf(written, false)).toEqual({
     changes: [
       {
-        ...{ action: 'update', id: 'sub_1', name: '', line: 2 },
+        action: 'update',
+        id: 'sub_1',
+        name: '',
+        line: 2,
         fields: { room: { from: 'Aula', to: null }, start: { from: start, to: null } },
       },
     ],
@@ -40,7 +49,8 @@ it('gives a session no place that had none', () => {
 
 it('withdraws created submissions only on request, and never those without an id', () => {
   const written = {
-    ...{ changed: [], unsaved: [{ row: 4, id: 'sub_4' }] },
+    changed: [],
+    unsaved: [{ row: 4, id: 'sub_4' }],
     created: [
       { row: 1, id: 'sub_1', fields: {} },
       { row: 2, id: undefined, fields: {} },
@@ -49,9 +59,15 @@ it('withdraws created submissions only on request, and never those without an id
   const unsaved = { kind: 'not_saved', row: 4, id: 'sub_4' };
   expect(undoOf(written, false)).toEqual({
     changes: [],
-    final: [{ kind: 'created', row: 1, id: 'sub_1' }, { kind: 'created', row: 2, id: undefined }, unsaved],
+    final: [
+      { kind: 'created', row: 1, id: 'sub_1' },
+      { kind: 'created', row: 2, id: undefined },
+      unsaved,
+    ],
   });
   const { changes, final } = undoOf(written, true);
-  expect(changes).toMatchObject([{ id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } }]);
+  expect(changes).toMatchObject([
+    { id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } },
+  ]);
   expect(final).toEqual([{ kind: 'created', row: 2, id: undefined }, unsaved]);
 });

@@ -47,10 +47,12 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {
-    // Without a status from the run, there is none to compare the present one with; the plan shows it.
+    // Without a status from the run, there is none to compare the present one with; the plan shows
+    // it.
     const from = fields.status && writtenValue(fields.status);
     const withdrawn = { status: { from, to: 'withdrawn' } };
-    if (withdraws && id !== undefined) changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
+    if (withdraws && id !== undefined)
+      changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });

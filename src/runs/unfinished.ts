@@ -27,7 +27,10 @@ export interface UnfinishedRuns {
   readonly other?: { readonly header: RunHeader; readonly difference: RunDifference };
 }
 
-/** The unfinished run that concerns a new run. @param header of the new run, which is not begun yet */
+/**
+ * The unfinished run that concerns a new run.
+ * @param header of the new run, which is not begun yet
+ */
 export async function findUnfinished(header: RunHeader, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
     .filter(({ ended }) => ended === undefined)
@@ -43,7 +46,9 @@ export async function findUnfinished(header: RunHeader, runs: Runs): Promise<Unf
   }
   const other = compared.findLast(
     (run): run is typeof run & { difference: RunDifference } =>
-      run.difference !== undefined && run.header.resource === header.resource && run.header.file === header.file,
+      run.difference !== undefined &&
+      run.header.resource === header.resource &&
+      run.header.file === header.file,
   );
   return other === undefined ? {} : { other };
 }
@@ -66,8 +71,14 @@ function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefi
   return isDeepStrictEqual(before.options, now.options) ? undefined : { what: 'options' };
 }
 
-/** Marks replaced and undone runs as ended: resumed later, they would send what is replaced, and report it as done. */
-export async function supersede(runs: Runs, isReplaced: (header: RunHeader) => boolean): Promise<void> {
+/**
+ * Marks replaced and undone runs as ended: resumed later, they would send what is replaced, and
+ * report it as done.
+ */
+export async function supersede(
+  runs: Runs,
+  isReplaced: (header: RunHeader) => boolean,
+): Promise<void> {
   for (const { header, ended } of await runs.list()) {
     if (ended !== undefined || !isReplaced(header)) continue;
     const folder = runs.folder(header.run);

@@ -19,7 +19,9 @@ export const verification = object({
     same: count,
     different: count,
     gone: count.check(describe('The service does not list the record')),
-    unknown: count.check(describe('What was written was not saved, or the service does not show it')),
+    unknown: count.check(
+      describe('What was written was not saved, or the service does not show it'),
+    ),
   }),
   differences: array(rowDifference),
 });

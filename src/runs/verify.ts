@@ -45,7 +45,11 @@ export async function verify(
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }
 
-function compare({ row, fields }: WrittenFields, record: SightedRecord, isSame: IsSame): RowFinding {
+function compare(
+  { row, fields }: WrittenFields,
+  record: SightedRecord,
+  isSame: IsSame,
+): RowFinding {
   const found = differences({ row, id: record.id, name: record.name }, fields, record, isSame);
   const hasHidden = Object.keys(fields).some((field) => record.values[field] === undefined);
   return found.length === 0 && hasHidden ? undefined : found;
@@ -70,7 +74,13 @@ function summarize(findings: readonly RowFinding[]): Verification {
   const same = known.filter((finding) => finding.length === 0).length;
   const different = known.length - same - gone;
   return {
-    counts: { rows: findings.length, same, different, gone, unknown: findings.length - known.length },
+    counts: {
+      rows: findings.length,
+      same,
+      different,
+      gone,
+      unknown: findings.length - known.length,
+    },
     differences: known.flat().sort((one, other) => one.row - other.row),
   };
 }

@@ -1,4 +1,5 @@
-// Owns the changes of a plan: how a schedule file differs from the event, and which sessions have moved since. Pure.
+// Owns the changes of a plan: how a schedule file differs from the event, and which sessions have
+// moved since. Pure.
 import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange } from '../runs/entry.ts';
@@ -21,7 +22,10 @@ export interface ScheduleChange extends FilePlace {
 }
 
 /** What a change between two places is called. */
-export function actionOf({ from, to }: Pick<ScheduleChange, 'from' | 'to'>): ScheduleChange['action'] {
+export function actionOf({
+  from,
+  to,
+}: Pick<ScheduleChange, 'from' | 'to'>): ScheduleChange['action'] {
   if (to === null) return 'unplace';
   return from === null ? 'place' : 'move';
 }
@@ -79,17 +83,28 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
       continue;
     }
     const { id: submissionId, title, placement } = found;
-    if (placement !== undefined && isSamePlacement(placement, to)) unchanged.push(filePlaceKey(row));
+    if (placement !== undefined && isSamePlacement(placement, to))
+      unchanged.push(filePlaceKey(row));
     else {
       const action = placement === undefined ? 'place' : 'move';
-      changes.push({ action, submissionId, title, ...filePlaceOf(row), from: placement ?? null, to });
+      changes.push({
+        action,
+        submissionId,
+        title,
+        ...filePlaceOf(row),
+        from: placement ?? null,
+        to,
+      });
     }
   }
   return { changes, unchanged, further };
 }
 
 /** For each session, the first of its rows in the file. */
-function firstRows(rows: readonly WantedRow[], matched: Matches['matched']): ReadonlyMap<string, WantedRow> {
+function firstRows(
+  rows: readonly WantedRow[],
+  matched: Matches['matched'],
+): ReadonlyMap<string, WantedRow> {
   const first = new Map<string, WantedRow>();
   for (const row of rows) {
     const id = matched.get(filePlaceKey(row))?.id;
@@ -99,7 +114,10 @@ function firstRows(rows: readonly WantedRow[], matched: Matches['matched']): Rea
 }
 
 /** Compares changes with the present placements. */
-export function checkFreshness(changes: readonly ScheduleChange[], submissions: readonly PresentPlace[]): Freshness {
+export function checkFreshness(
+  changes: readonly ScheduleChange[],
+  submissions: readonly PresentPlace[],
+): Freshness {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const toDo: ScheduleChange[] = [];
   const done: ScheduleChange[] = [];
@@ -125,7 +143,10 @@ export function notInPlace(
     .filter(({ now, change, isGone }) => isGone || !isAt(now, change.to));
 }
 
-function compare(change: ScheduleChange, submissions: ReadonlyMap<string, PresentPlace>): ComparedChange {
+function compare(
+  change: ScheduleChange,
+  submissions: ReadonlyMap<string, PresentPlace>,
+): ComparedChange {
   const submission = submissions.get(change.submissionId);
   return { change, now: submission?.placement, isGone: submission === undefined };
 }
@@ -140,16 +161,26 @@ function differingFields(a: Placement, b: Placement): readonly (keyof Placement)
   return (['room', 'start'] as const).filter((field) => !isSamePlace(field, a[field], b[field]));
 }
 
-/** Whether two rooms or two starts are the same: the case of a room does not count, nor does the offset of a start. */
+/**
+ * Whether two rooms or two starts are the same: the case of a room does not count, nor does the
+ * offset of a start.
+ */
 export function isSamePlace(field: string, one: unknown, other: unknown): boolean {
-  const [a, b] = [one, other].map((value) => (field === 'room' && typeof value === 'string' ? foldKey(value) : value));
+  const [a, b] = [one, other].map((value) =>
+    field === 'room' && typeof value === 'string' ? foldKey(value) : value,
+  );
   return isSameValue(field, a, b);
 }
 
 /** The placement that a change wrote, or replaced; undefined if there was none. */
-export function placementIn({ room, start }: BeforeChange['fields'], side: 'from' | 'to'): Placement | undefined {
+export function placementIn(
+  { room, start }: BeforeChange['fields'],
+  side: 'from' | 'to',
+): Placement | undefined {
   const [where, when] = [room?.[side], start?.[side]];
-  return typeof where === 'string' && typeof when === 'string' ? { room: where, start: when } : undefined;
+  return typeof where === 'string' && typeof when === 'string'
+    ? { room: where, start: when }
+    : undefined;
 }
 
 /** Whether a session is in a place, or in none. */

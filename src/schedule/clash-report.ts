@@ -1,5 +1,5 @@
-// Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences. Pure. No sentence contains
-// an e-mail address, because logs store them.
+// Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences.
+// Pure. No sentence contains an e-mail address, because logs store them.
 
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -90,7 +90,9 @@ function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): Clash
     end: toRfc3339(session.endMs, zone),
     ...(session.isDurationAssumed && { endAssumed: true }),
     ...(session.isBreak && { isBreak: true }),
-    ...(session.line === undefined ? { line: null } : filePlaceOf({ ...session, line: session.line })),
+    ...(session.line === undefined
+      ? { line: null }
+      : filePlaceOf({ ...session, line: session.line })),
   });
   return { ...clash, sessions: [sessionReport(a), sessionReport(b)] };
 }
@@ -109,9 +111,11 @@ export function clashText(
   const both = named.join(' and ');
   if (kind === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
-  const gap = betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
+  const gap =
+    betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (kind === 'room') return `room ${what}${gap}: ${both}`;
-  const similar = ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName ?? '')})`;
+  const similar =
+    ` (matched by similar names: ${quoteCell(what)} and ` + `${quoteCell(similarName ?? '')})`;
   const matched = similarName === undefined ? ' (matched by name)' : similar;
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
 }

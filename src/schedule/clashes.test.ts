@@ -8,7 +8,9 @@ const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };
 
 /** `09:00-09:45` on one day in UTC. */
 function session(title: string, times: string, more: Partial<Session> = {}): Session {
-  const [startMs = 0, endMs = 0] = times.split('-').map((time) => Date.parse(`2026-05-02T${time}Z`));
+  const [startMs = 0, endMs = 0] = times
+    .split('-')
+    .map((time) => Date.parse(`2026-05-02T${time}Z`));
   return { title, room: '', startMs, endMs, isDurationAssumed: false, people: [], ...more };
 }
 
@@ -36,7 +38,10 @@ describe('a room', () => {
   });
 
   it('may be shared', () => {
-    const sessions = [session('A', '09:00-09:45', inRoom('Hallway')), session('B', '09:00-09:45', inRoom('hallway'))];
+    const sessions = [
+      session('A', '09:00-09:45', inRoom('Hallway')),
+      session('B', '09:00-09:45', inRoom('hallway')),
+    ];
     expect(clashes(sessions, { sharedRooms: [' HALLWAY '] })).toEqual([]);
     expect(clashes(sessions, { sharedRooms: ['Hall'] })).toEqual(['room Hallway: A, B']);
   });
@@ -59,7 +64,12 @@ describe('a person', () => {
   it.each([
     ['by address, whatever the name', amina, { name: 'A. Okoye', email: ' Amina@Example.ORG' }, ''],
     ['by name, where one address is missing', amina, { name: ' Amina Okoye ' }, ' (by name)'],
-    ['by name, where one address is masked', amina, { ...amina, email: 'a***@e***.org' }, ' (by name)'],
+    [
+      'by name, where one address is masked',
+      amina,
+      { ...amina, email: 'a***@e***.org' },
+      ' (by name)',
+    ],
   ])('is recognized %s', (_, one, other, byName) => {
     const sessions = [session('A', '09:00-09:45', by(one)), session('B', '09:30-10:00', by(other))];
     expect(clashes(sessions)).toEqual([`person Amina Okoye${byName}: A, B`]);
@@ -77,20 +87,20 @@ describe('a person', () => {
   it('who is listed twice in a session clashes once, by address', () => {
     const twice = by({ name: 'Amina Okoye' }, amina, { name: 'Amina Okoye' });
     expect(clashes([session('A', '09:00-09:45', twice)])).toEqual([]);
-    expect(clashes([session('A', '09:00-09:45', twice), session('B', '09:00-09:45', twice)])).toEqual([
-      'person Amina Okoye: A, B',
-    ]);
+    expect(
+      clashes([session('A', '09:00-09:45', twice), session('B', '09:00-09:45', twice)]),
+    ).toEqual(['person Amina Okoye: A, B']);
   });
 
   it('without a name is not named by the address', () => {
     const nameless = by({ name: '', email: 'amina@example.org' });
-    expect(clashes([session('A', '09:00-09:45', nameless), session('B', '09:00-09:45', nameless)])).toEqual([
-      'person : A, B',
-    ]);
+    expect(
+      clashes([session('A', '09:00-09:45', nameless), session('B', '09:00-09:45', nameless)]),
+    ).toEqual(['person : A, B']);
     const typed = by({ name: 'amina@example.org' });
-    expect(clashes([session('A', '09:00-09:45', typed), session('B', '09:00-09:45', typed)])).toEqual([
-      'person  (by name): A, B',
-    ]);
+    expect(
+      clashes([session('A', '09:00-09:45', typed), session('B', '09:00-09:45', typed)]),
+    ).toEqual(['person  (by name): A, B']);
   });
 });
 
@@ -115,14 +125,19 @@ describe('a submission', () => {
     expect(clashes(rows)).toEqual(['room Hall: Lunch talk, Lunch talk']);
   });
 
-  it.each([{ submissionId: 'sub_1' }, {}])('is one session in rooms with a row each: %j', (talk) => {
-    const people = by({ name: 'Amina Okoye' });
-    const rows = ['Hall', 'Lab'].map((room) => session('Talk', '09:00-09:30', { ...talk, ...people, room }));
-    expect(clashes(rows)).toEqual([]);
-    const [first, second] = rows.map((row, at) => ({ ...row, endMs: row.endMs + at }));
-    const both = first !== undefined && second !== undefined ? [first, second] : [];
-    expect(clashes(both)).toEqual(['person Amina Okoye (by name): Talk, Talk']);
-  });
+  it.each([{ submissionId: 'sub_1' }, {}])(
+    'is one session in rooms with a row each: %j',
+    (talk) => {
+      const people = by({ name: 'Amina Okoye' });
+      const rows = ['Hall', 'Lab'].map((room) =>
+        session('Talk', '09:00-09:30', { ...talk, ...people, room }),
+      );
+      expect(clashes(rows)).toEqual([]);
+      const [first, second] = rows.map((row, at) => ({ ...row, endMs: row.endMs + at }));
+      const both = first !== undefined && second !== undefined ? [first, second] : [];
+      expect(clashes(both)).toEqual(['person Amina Okoye (by name): Talk, Talk']);
+    },
+  );
 });
 
 it('has breaks that end talks without an end, and clash with talks of their rooms, not with each other in all rooms', () => {
@@ -137,12 +152,22 @@ it('has breaks that end talks without an end, and clash with talks of their room
     ],
     { turnaroundMs: 10 * 60_000, sharedRooms: [] },
   );
-  expect([found.clashes.listed.map(described), found.assumed.count]).toEqual([['room Lab: Lunch, A'], 0]);
+  expect([found.clashes.listed.map(described), found.assumed.count]).toEqual([
+    ['room Lab: Lunch, A'],
+    0,
+  ]);
   const late = findClashes(
-    [session('Open', '09:00-09:45', open), lunch('09:30-10:00'), session('B', '09:30-10:00', inRoom('Hall'))],
+    [
+      session('Open', '09:00-09:45', open),
+      lunch('09:30-10:00'),
+      session('B', '09:30-10:00', inRoom('Hall')),
+    ],
     strict,
   );
-  expect([late.clashes.listed.map(described), late.assumed.count]).toEqual([['room Hall: B, Lunch'], 0]);
+  expect([late.clashes.listed.map(described), late.assumed.count]).toEqual([
+    ['room Hall: B, Lunch'],
+    0,
+  ]);
 });
 
 it('an assumed end is the next start in the room, also of several sessions that start together', () => {
@@ -156,11 +181,16 @@ it('an assumed end is the next start in the room, also of several sessions that 
 
 it('counts the pairs that comparing every pair finds, as clashes, existing ones and those of assumed ends', () => {
   const person = fc.record(
-    { name: fc.constantFrom('', 'Ada', 'Ben', 'Cleo'), email: fc.constantFrom('', 'x@e.org', 'X@e.org', 'y@e.org') },
+    {
+      name: fc.constantFrom('', 'Ada', 'Ben', 'Cleo'),
+      email: fc.constantFrom('', 'x@e.org', 'X@e.org', 'y@e.org'),
+    },
     { requiredKeys: ['name'] },
   );
   const drawn = fc.record({
-    submissionId: fc.option(fc.constantFrom('sub_1', 'sub_2', 'sub_3', 'sub_4'), { nil: undefined }),
+    submissionId: fc.option(fc.constantFrom('sub_1', 'sub_2', 'sub_3', 'sub_4'), {
+      nil: undefined,
+    }),
     room: fc.constantFrom('', 'Hall', 'hall ', 'Studio', 'Hallway'),
     startMs: fc.integer({ min: 0, max: 30 }),
     lasts: fc.integer({ min: 1, max: 12 }),
@@ -168,7 +198,10 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
     isDurationAssumed: fc.boolean(),
     standing: fc.constantFrom('unchanged' as const, 'outside' as const, undefined),
   });
-  const options = { turnaroundMs: fc.integer({ min: 0, max: 3 }), sharedRooms: fc.subarray(['hallway']) };
+  const options = {
+    turnaroundMs: fc.integer({ min: 0, max: 3 }),
+    sharedRooms: fc.subarray(['hallway']),
+  };
   fc.assert(
     fc.property(fc.array(drawn, { maxLength: 14 }), fc.record(options), (all, given) => {
       const sessions = all.map(({ lasts, standing, ...rest }, index): Session => {
@@ -179,7 +212,9 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
       const expected = compareAll(sessions, given);
       for (const verdict of ['clashes', 'existing', 'assumed'] as const) {
         const { count, listed } = found[verdict];
-        const pairs = listed.map(({ kind, sessions: [a, b], byName }) => pairText(kind, byName, a, b));
+        const pairs = listed.map(({ kind, sessions: [a, b], byName }) =>
+          pairText(kind, byName, a, b),
+        );
         expect(pairs.sort()).toEqual(expected[verdict].sort());
         expect(count).toBe(listed.length);
       }
@@ -191,7 +226,12 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
   );
 });
 
-function pairText(kind: Clash['kind'], byName: boolean, { title }: Session, other: Session): string {
+function pairText(
+  kind: Clash['kind'],
+  byName: boolean,
+  { title }: Session,
+  other: Session,
+): string {
   return `${kind}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
 }
 
@@ -204,10 +244,15 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   /** An assumed end is no later than the next start in the room, the turnaround before it. */
   const endOf = (session: Session, others: readonly Session[]) => {
     const next = others.filter(
-      (other) => roomOf(other) === roomOf(session) && roomOf(other) !== '' && other.startMs > session.startMs,
+      (other) =>
+        roomOf(other) === roomOf(session) &&
+        roomOf(other) !== '' &&
+        other.startMs > session.startMs,
     );
     const latest = Math.min(...next.map(({ startMs }) => startMs)) - turnaroundMs;
-    return session.isDurationAssumed ? Math.min(session.endMs, Math.max(session.startMs + 1, latest)) : session.endMs;
+    return session.isDurationAssumed
+      ? Math.min(session.endMs, Math.max(session.startMs + 1, latest))
+      : session.endMs;
   };
   for (const [at, a] of sorted.entries()) {
     for (const b of sorted.slice(at + 1)) {
@@ -231,7 +276,9 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
         [a, b].every(({ people }) => people.some((person) => address(person) === wanted)),
       );
       const names = ['Ada', 'Ben', 'Cleo'].filter((name) => {
-        const namesakes = [a, b].map(({ people }) => people.filter((person) => person.name === name));
+        const namesakes = [a, b].map(({ people }) =>
+          people.filter((person) => person.name === name),
+        );
         const known = namesakes.map((each) => each.some((person) => address(person) !== ''));
         return namesakes.every(({ length }) => length > 0) && !known.every(Boolean);
       });
@@ -249,7 +296,9 @@ it('counts 8,000 sessions in one room at one time exactly, and lists the first t
   const sessions = Array.from({ length: 8000 }, (_, index) =>
     session(`Talk ${index}`, '09:00-09:45', { room: 'Hall', submissionId: `sub_${index}` }),
   );
-  const crowd = Array.from({ length: 100 }, (_, index) => session(`${index}`, '11:00-12:00', by({ name: 'Ada' })));
+  const crowd = Array.from({ length: 100 }, (_, index) =>
+    session(`${index}`, '11:00-12:00', by({ name: 'Ada' })),
+  );
   const { count, listed } = findClashes([...sessions, ...crowd], strict).clashes;
   expect(count).toBe(31_996_000 + 4950);
   const listedIn = (what: string) => listed.filter((clash) => clash.what === what).length;

@@ -1,6 +1,14 @@
-// Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files or the service.
+// Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
+// or the service.
 import { foldKey, isMasked, personIndex } from '../contract/key.ts';
-import { comparedName, isPartOfOther, type Person, roomsOf, type Session, trimAssumedEnds } from './session.ts';
+import {
+  comparedName,
+  isPartOfOther,
+  type Person,
+  roomsOf,
+  type Session,
+  trimAssumedEnds,
+} from './session.ts';
 
 export interface Clash {
   /** `service`: the service refuses two such sessions in a room, by its own ends. */
@@ -11,7 +19,10 @@ export interface Clash {
   readonly sessions: readonly [Session, Session];
   /** The person was recognized by name alone, which two people may share. */
   readonly byName: boolean;
-  /** How the later session spells the name, if the two are equal only as names of people are compared. */
+  /**
+   * How the later session spells the name, if the two are equal only as names of people are
+   * compared.
+   */
   readonly similarName?: string | undefined;
   /** Why the service refuses it. */
   readonly reason?: string | undefined;
@@ -24,15 +35,18 @@ export interface ClashOptions {
   readonly sharedRooms: readonly string[];
 }
 
-/** How many pairs there are, and the first {@link listedPairs} of each room and person, by time and title. */
+/**
+ * How many pairs there are, and the first {@link listedPairs} of each room and person, by time and
+ * title.
+ */
 export interface FoundClashes {
   readonly count: number;
   readonly listed: readonly Clash[];
 }
 
 /**
- * `clashes`: at least one of the two sessions is changed; `existing`: neither is, and one is in the file; `assumed`: they
- * overlap only if the end that is assumed for the earlier one is right.
+ * `clashes`: at least one of the two sessions is changed; `existing`: neither is, and one is in the
+ * file; `assumed`: they overlap only if the end that is assumed for the earlier one is right.
  */
 export type Clashes = Readonly<Record<Verdict, FoundClashes>>;
 
@@ -42,10 +56,11 @@ type Verdict = 'clashes' | 'existing' | 'assumed';
 export const listedPairs = 1000;
 
 /**
- * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared without case and
- * surrounding white space; people by e-mail address if both have one, else by name, as `contract/key.ts` does. Two that are
- * one session in several rooms do not clash with each other, nor does a block with its parts, nor do two that are outside the
- * file; people in one shared room are in one place.
+ * Finds the pairs of sessions that need one room or one person at the same time. Rooms are compared
+ * without case and surrounding white space; people by e-mail address if both have one, else by
+ * name, as `contract/key.ts` does. Two that are one session in several rooms do not clash with each
+ * other, nor does a block with its parts, nor do two that are outside the file; people in one
+ * shared room are in one place.
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
@@ -57,8 +72,14 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   const trim = (some: readonly Session[]) => trimAssumedEnds(some, options.turnaroundMs);
   const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
   // What a plan puts into a room does not end what stays there.
-  const inRooms = [...trim(sessions.filter((each) => !isMoving(each))), ...sessions.filter(isMoving)];
-  for (const group of [...roomGroups(inOrder(inRooms), options), ...personGroups(inOrder(trim(sessions)), options)]) {
+  const inRooms = [
+    ...trim(sessions.filter((each) => !isMoving(each))),
+    ...sessions.filter(isMoving),
+  ];
+  for (const group of [
+    ...roomGroups(inOrder(inRooms), options),
+    ...personGroups(inOrder(trim(sessions)), options),
+  ]) {
     const counts = { clashes: 0, existing: 0, assumed: 0 };
     forEachPair(group, (verdict, a, b) => {
       found[verdict].count++;
@@ -67,14 +88,18 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   }
   for (const { listed } of Object.values(found)) {
     listed.sort(
-      (one, other) => byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
+      (one, other) =>
+        byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
     );
   }
   return found;
 }
 
 /** The sessions that clash in a room or by a person. */
-export function clashingSessions(sessions: readonly Session[], options: ClashOptions): ReadonlySet<Session> {
+export function clashingSessions(
+  sessions: readonly Session[],
+  options: ClashOptions,
+): ReadonlySet<Session> {
   const clashing = new Set<Session>();
   const sorted = inOrder(sessions);
   for (const group of [...roomGroups(sorted, options), ...personGroups(sorted, options)]) {
@@ -99,7 +124,13 @@ export function sharedPeople(sessions: readonly Session[]): readonly SharedPerso
   return personGroups(sessions).flatMap(({ sessions, nameIn, addressed }) => {
     const [first] = sessions;
     if (first === undefined || sessions.length < 2) return [];
-    return [{ name: nameIn(first), sessions, isApart: (session: Session) => addressed?.has(session) === true }];
+    return [
+      {
+        name: nameIn(first),
+        sessions,
+        isApart: (session: Session) => addressed?.has(session) === true,
+      },
+    ];
   });
 }
 
@@ -111,7 +142,10 @@ interface Group {
   readonly sessions: readonly Session[];
   /** The room or the person, as a session names it. */
   readonly nameIn: (session: Session) => string;
-  /** The sessions of namesakes with an address, if the person is recognized by name: two of them are compared by address. */
+  /**
+   * The sessions of namesakes with an address, if the person is recognized by name: two of them are
+   * compared by address.
+   */
   readonly addressed?: ReadonlySet<Session>;
   /** The keys of rooms in which a person may be in several sessions at once. */
   readonly shared?: ReadonlySet<string>;
@@ -155,7 +189,10 @@ function slotOf(session: Session, { addressed, shared }: Group): Slot {
 }
 
 /** Calls `visit` with each overlapping pair and what it is, the earlier session first. */
-function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Session) => void): void {
+function forEachPair(
+  group: Group,
+  visit: (verdict: Verdict, a: Session, b: Session) => void,
+): void {
   const open: Slot[] = [];
   for (const session of group.sessions) {
     const slot = slotOf(session, group);
@@ -171,7 +208,8 @@ function forEachPair(group: Group, visit: (verdict: Verdict, a: Session, b: Sess
 }
 
 function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | undefined {
-  if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room))) return undefined;
+  if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room)))
+    return undefined;
   if (isOneSession(a, b)) return undefined;
   const hasPart = a.partOf !== undefined || b.partOf !== undefined;
   if (hasPart && isPartOfOther(a, b)) return undefined;
@@ -191,7 +229,8 @@ function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | 
 
 /** Files may have a row for each room of a session. */
 function isOneSession(a: Slot, b: Slot): boolean {
-  if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak) return false;
+  if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak)
+    return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
   if (a.submissionId !== undefined) return true;
   const [one, other] = [a.session, b.session];
@@ -216,7 +255,10 @@ function byTime(a: Session, b: Session): number {
   return a.title === b.title ? 0 : a.title < b.title ? -1 : 1;
 }
 
-function roomGroups(sessions: readonly Session[], { turnaroundMs, sharedRooms }: ClashOptions): readonly Group[] {
+function roomGroups(
+  sessions: readonly Session[],
+  { turnaroundMs, sharedRooms }: ClashOptions,
+): readonly Group[] {
   const rooms = new Map<string, Session[]>();
   for (const session of sessions) {
     for (const room of roomsOf(session)) if (foldKey(room) !== '') rooms.set(foldKey(room), []);
@@ -229,7 +271,12 @@ function roomGroups(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   return Array.from(rooms, ([key, group]): Group => {
     const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
     const known = group.map(roomIn).find((room) => room !== undefined) ?? '';
-    return { kind: 'room', gapMs: turnaroundMs, sessions: group, nameIn: (one) => (roomIn(one) ?? known).trim() };
+    return {
+      kind: 'room',
+      gapMs: turnaroundMs,
+      sessions: group,
+      nameIn: (one) => (roomIn(one) ?? known).trim(),
+    };
   });
 }
 
@@ -264,7 +311,9 @@ function personGroups(
     ...(shared !== undefined && { shared }),
   });
   return [
-    ...Array.from(emails, ([address, group]) => groupOf(group, (person) => addressOf(person) === address)),
+    ...Array.from(emails, ([address, group]) =>
+      groupOf(group, (person) => addressOf(person) === address),
+    ),
     ...Array.from(names, ([name, group]) => ({
       ...groupOf(group, (person) => keyOf(person) === name),
       addressed: addressed.get(name) ?? new Set<Session>(),

@@ -1,4 +1,5 @@
-// The example grid has the sessions of the example list; its lines end a few minutes later than some of them.
+// The example grid has the sessions of the example list; its lines end a few minutes later than
+// some of them.
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mapColumns } from '../columns/mapping.ts';
@@ -10,7 +11,11 @@ import type { ScheduleRow } from './schedule-row.ts';
 const time = { timeZone: 'Europe/Lisbon' };
 
 it('examples/grid.csv is the first day of examples/schedule.csv', async () => {
-  const grid = await readIfGrid(await sourceOf('grid.csv').tables(), { file: 'grid.csv', layout: undefined, time });
+  const grid = await readIfGrid(await sourceOf('grid.csv').tables(), {
+    file: 'grid.csv',
+    layout: undefined,
+    time,
+  });
   const list = await readScheduleFile(await sourceOf('schedule.csv').open(), {
     file: 'schedule.csv',
     map: [],

@@ -1,11 +1,15 @@
-// Owns the error for a schedule file whose rows cannot be read, and the question that may correct it.
+// Owns the error for a schedule file whose rows cannot be read, and the question that may correct
+// it.
 
 import type { TimeOptions } from '../columns/dates/read-time.ts';
 import { listFaults } from '../columns/fault-list.ts';
 import { plural } from '../contract/amount.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 
-/** How times are read, and who is asked for the time zone of local times; undefined if nobody can be. */
+/**
+ * How times are read, and who is asked for the time zone of local times; undefined if nobody can
+ * be.
+ */
 export interface AskableTime {
   readonly time: TimeOptions;
   readonly askTimeZone?: (() => Promise<string>) | undefined;
@@ -13,7 +17,9 @@ export interface AskableTime {
   readonly isForSending?: boolean | undefined;
   /** Whether rows that cannot be read are left out, and the others are used. */
   readonly skipsUnreadable?: boolean | undefined;
-  /** Whether no flag says how columns and dates are read, so that the file must be changed instead. */
+  /**
+   * Whether no flag says how columns and dates are read, so that the file must be changed instead.
+   */
   readonly mustRename?: boolean | undefined;
 }
 
@@ -24,8 +30,8 @@ interface Reading {
 }
 
 /**
- * Reads what has been taken from the file; once more with the answer, if only the time zone is missing. The file itself
- * is not read again: it may be a pipe.
+ * Reads what has been taken from the file; once more with the answer, if only the time zone is
+ * missing. The file itself is not read again: it may be a pipe.
  * @throws {InvalidInputError} if there are faults, unless the rows that have them are left out
  */
 export async function readAsking<T extends Reading>(
@@ -51,7 +57,8 @@ export function isMissingSetting({ code }: InputFault): boolean {
 
 const settings = ['date_order', 'first_day', 'no_time_zone'] as const;
 
-const has = (faults: readonly InputFault[], problem: string) => faults.some(({ code }) => code === problem);
+const has = (faults: readonly InputFault[], problem: string) =>
+  faults.some(({ code }) => code === problem);
 
 function zoneAlone(faults: readonly InputFault[]): boolean {
   return has(faults, 'no_time_zone') && !has(faults, 'date_order') && !has(faults, 'first_day');
@@ -67,16 +74,22 @@ function unreadable(
   if (zoneAlone(faults)) {
     return new InvalidInputError(`${file} has local times, but no time zone is set${consequence}`, {
       details,
-      fix: 'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with `plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the offsets in the file',
+      fix:
+        'pass --timezone, for example --timezone Europe/Berlin, set it for this profile with ' +
+        '`plenary config set timezone Europe/Berlin`, set PLENARY_TIMEZONE, or write the ' +
+        'offsets in the file',
     });
   }
   const lines = new Set(faults.map(({ line }) => line)).size;
   const message = `${lines} ${plural(lines, 'row')} of ${file} cannot be read${consequence}`;
   const [order, day, zone] = settings.map((problem) => has(faults, problem));
   const fixes = [
-    order && !mustRename ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year' : '',
+    order && !mustRename
+      ? 'pass --date-order dmy, mdy or ymd to specify the order of day, month and year'
+      : '',
     day && !mustRename
-      ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or write full dates)'
+      ? 'pass the date of the first day of the event, for example --first-day 2026-06-05 (or ' +
+        'write full dates)'
       : '',
     (order || day) && mustRename ? 'write full dates such as 2026-06-05' : '',
     // Days that are not known yet may be those of local times.

@@ -9,7 +9,11 @@ export interface FilePlace {
 }
 
 /** The place of something that has one, without what else it has. */
-export function filePlaceOf({ line, column, sheet }: FilePlace): { line: number; column?: string; sheet?: string } {
+export function filePlaceOf({ line, column, sheet }: FilePlace): {
+  line: number;
+  column?: string;
+  sheet?: string;
+} {
   return { line, ...(column !== undefined && { column }), ...(sheet !== undefined && { sheet }) };
 }
 

@@ -1,4 +1,5 @@
-// Compares the rooms of a plan with those that the event has. Must not know how they are read. Pure.
+// Compares the rooms of a plan with those that the event has. Must not know how they are read.
+// Pure.
 import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -82,6 +83,8 @@ export function refuseUnknownRooms(files: readonly RoomRows[], rooms: readonly R
 function roomsText(faults: readonly InputFault[]): string {
   const isUnknown = ({ code }: InputFault) => code === 'unknown_room';
   const are = plural(faults.length, 'is', 'are');
-  const what = faults.every(isUnknown) ? 'unknown to the event' : 'unknown to the event, or not unique';
+  const what = faults.every(isUnknown)
+    ? 'unknown to the event'
+    : 'unknown to the event, or not unique';
   return `${amount(faults.length, 'room')} ${are} ${what}`;
 }

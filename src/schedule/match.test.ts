@@ -12,12 +12,25 @@ import { wantedPlacement } from './talk-slots.ts';
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
 const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
 
-function submission(id: string, title: string, given: Partial<EventSubmission> = {}): EventSubmission {
+function submission(
+  id: string,
+  title: string,
+  given: Partial<EventSubmission> = {},
+): EventSubmission {
   return { ...unmatched, id, title, ...given };
 }
 
-function row(line: number, { to = nine, ...given }: Partial<ScheduleRow> & { readonly to?: typeof nine }): ScheduleRow {
-  return { ...rowAt(line, '', ''), submissionId: undefined, ...to, startMs: Date.parse(to.start), ...given };
+function row(
+  line: number,
+  { to = nine, ...given }: Partial<ScheduleRow> & { readonly to?: typeof nine },
+): ScheduleRow {
+  return {
+    ...rowAt(line, '', ''),
+    submissionId: undefined,
+    ...to,
+    startMs: Date.parse(to.start),
+    ...given,
+  };
 }
 
 function differing(rows: readonly ScheduleRow[], program: readonly EventSubmission[]) {
@@ -37,7 +50,11 @@ describe('the changes', () => {
   ];
 
   it('place sessions without a placement, move those with another one, and nothing else', () => {
-    const rows = [row(2, { submissionId: 'a' }), row(3, { submissionId: 'b' }), row(4, { submissionId: 'c' })];
+    const rows = [
+      row(2, { submissionId: 'a' }),
+      row(3, { submissionId: 'b' }),
+      row(4, { submissionId: 'c' }),
+    ];
     const { changes, unchanged, unknown } = differing(rows, program);
     expect(changes).toEqual([
       { action: 'place', submissionId: 'a', title: 'Keynote', line: 2, from: null, to: nine },
@@ -51,13 +68,18 @@ describe('the changes', () => {
       { ...ten, room: 'Annex' },
       { ...ten, start: nine.start },
     ]) {
-      expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([{ action: 'move', to }]);
+      expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([
+        { action: 'move', to },
+      ]);
     }
   });
 
   it('are none if only the case of the room or the white space around it differs', () => {
     const to = { ...ten, room: ' lab' };
-    expect(differing([row(2, { submissionId: 'b', to })], program)).toMatchObject({ changes: [], unchanged: ['2'] });
+    expect(differing([row(2, { submissionId: 'b', to })], program)).toMatchObject({
+      changes: [],
+      unchanged: ['2'],
+    });
   });
 
   it('follow the first row of a session, whatever its other rows say', () => {
@@ -70,8 +92,14 @@ describe('the changes', () => {
   });
 
   it('follow the first row of several at one time', () => {
-    const rows = [row(2, { title: 'Keynote' }), row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } })];
-    expect(differing(rows, program)).toMatchObject({ changes: [{ line: 2 }], further: [{ row: { line: 3 } }] });
+    const rows = [
+      row(2, { title: 'Keynote' }),
+      row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } }),
+    ];
+    expect(differing(rows, program)).toMatchObject({
+      changes: [{ line: 2 }],
+      further: [{ row: { line: 3 } }],
+    });
   });
 
   it('have the place of a row in a grid: a line has many rows', () => {
@@ -116,14 +144,24 @@ describe('a row', () => {
       { title: 'été - mer' },
       'm',
     ],
-    ['not by the title without accents', [submission('s', 'Été')], { title: 'Ete' }, ['not_found', ['s']]],
+    [
+      'not by the title without accents',
+      [submission('s', 'Été')],
+      { title: 'Ete' },
+      ['not_found', ['s']],
+    ],
     [
       'by the address where titles repeat',
       [ada, grace],
       { title: 'Compilers', submitterEmail: 'ada@EXAMPLE.org' },
       'a',
     ],
-    ['by the title where that id is another system’s', [ada], { possibleId: 'ABCDEF', title: 'Compilers' }, 'a'],
+    [
+      'by the title where that id is another system’s',
+      [ada],
+      { possibleId: 'ABCDEF', title: 'Compilers' },
+      'a',
+    ],
     ['may mean several', [ada, grace], { title: 'Compilers' }, ['ambiguous', ['a', 'g']]],
     [
       'means the one whose people it names',
@@ -140,7 +178,12 @@ describe('a row', () => {
       { title: 'Compilers', people: [{ name: 'Bo Li' }] },
       ['ambiguous', ['a', 'g']],
     ],
-    ['means the one that is not called off', [ada, { ...grace, status: 'withdrawn' }], { title: 'Compilers' }, 'a'],
+    [
+      'means the one that is not called off',
+      [ada, { ...grace, status: 'withdrawn' }],
+      { title: 'Compilers' },
+      'a',
+    ],
     [
       'contradicts itself where its title is that of another than its id',
       [ada, submission('k', 'Keynote')],
@@ -153,7 +196,12 @@ describe('a row', () => {
       { title: 'Compilers', submitterEmail: 'kim@example.org' },
       ['other_submitter', ['a']],
     ],
-    ['matches the one whose address is hidden', [hidden], { title: 'Compilers', submitterEmail: email }, 'h'],
+    [
+      'matches the one whose address is hidden',
+      [hidden],
+      { title: 'Compilers', submitterEmail: email },
+      'h',
+    ],
     [
       'matches the one that this computer has created for it, whatever its title is',
       [hidden, { ...another, title: 'Compilers, explained', createdFor }],
@@ -185,7 +233,9 @@ describe('a row', () => {
   it('names the most similar title, in the first 20 rows that match nothing', () => {
     const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Rusty', 'Lunch'];
     const program = titles.map((title) => submission(title, title));
-    const rows = Array.from({ length: 21 }, (_, at) => row(at + 2, { title: 'Introduction to Rost' }));
+    const rows = Array.from({ length: 21 }, (_, at) =>
+      row(at + 2, { title: 'Introduction to Rost' }),
+    );
     const messages = matchSessions(rows, program).unknown.map(({ message }) => message);
     const problem = 'no submission is titled "Introduction to Rost"';
     const similar = `${problem}; most similar: "Introduction to Rust" (Introduction to Rust)`;
@@ -194,7 +244,9 @@ describe('a row', () => {
 
   it('names at most 20 submissions of one title, and counts the others', () => {
     const people = [{ name: 'Ann Muster' }, { name: 'Bo Li' }];
-    const same = Array.from({ length: 1000 }, (_, at) => submission(`s${at}`, 'TBD', { people, status: 'accepted' }));
+    const same = Array.from({ length: 1000 }, (_, at) =>
+      submission(`s${at}`, 'TBD', { people, status: 'accepted' }),
+    );
     const [unknown] = matchSessions([row(2, { title: 'tbd' })], same).unknown;
     expect(unknown?.message).toMatch(
       /^"tbd" is the title of 1000 submissions: "TBD" \(s0, Ann Muster; Bo Li, accepted\), .*"TBD" \(s19, .*\), and 980 more; specify which one/,

@@ -1,4 +1,5 @@
-// Matches the rows of a schedule file to submissions, by id or title, and words why a row matches none. Pure.
+// Matches the rows of a schedule file to submissions, by id or title, and words why a row matches
+// none. Pure.
 import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -17,12 +18,20 @@ import { comparedName, type Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 
 /**
- * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the id exists, but the title
- * belongs to another submission, as if one column of a spreadsheet had been sorted.
+ * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the
+ * id exists, but the title belongs to another submission, as if one column of a spreadsheet had
+ * been sorted.
  */
-export type UnknownReason = 'no_title' | 'not_found' | 'other_submitter' | 'other_title' | 'ambiguous';
+export type UnknownReason =
+  | 'no_title'
+  | 'not_found'
+  | 'other_submitter'
+  | 'other_title'
+  | 'ambiguous';
 
-/** A row that matches no submission, or several, or whose room names none of the event, or several. */
+/**
+ * A row that matches no submission, or several, or whose room names none of the event, or several.
+ */
 export interface UnknownRow extends FilePlace {
   readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
   readonly title: string;
@@ -36,7 +45,10 @@ export interface Matches {
   readonly rows: readonly ScheduleRow[];
   /** The submissions of matched rows, by the key of their place. */
   readonly matched: ReadonlyMap<string, EventSubmission>;
-  /** The rows that are not talks, such as coffee breaks, by the key of their place: they need no submission. */
+  /**
+   * The rows that are not talks, such as coffee breaks, by the key of their place: they need no
+   * submission.
+   */
   readonly breaks: ReadonlySet<string>;
   readonly unknown: readonly UnknownRow[];
   /** Rooms that the event writes in another way. */
@@ -52,9 +64,9 @@ export interface OtherRooms {
 }
 
 /**
- * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a submission; the
- * submission of a title belongs to the talks of the file that have it. Each row is in the rooms that
- * its cell means.
+ * Finds the submission of each row. A row that is a break by its cells is one, unless it matches a
+ * submission; the submission of a title belongs to the talks of the file that have it. Each row is
+ * in the rooms that its cell means.
  */
 export function matchSessions(
   given: readonly ScheduleRow[],
@@ -69,20 +81,31 @@ export function matchSessions(
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
     const mayBeBreak = isBreakRow(row);
-    const found = find(mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row);
+    const found = find(
+      mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row,
+    );
     if (!('code' in found)) matched.set(filePlaceKey(row), found);
     else if (mayBeBreak && found.code === 'not_found') breaks.add(filePlaceKey(row));
     else {
       const { title, submissionId } = row;
       const code = submissionId === undefined && title === '' ? 'no_title' : found.code;
-      unknown.push({ ...filePlaceOf(row), code, title, submissionId, message: unknownText(row, found) });
+      unknown.push({
+        ...filePlaceOf(row),
+        code,
+        title,
+        submissionId,
+        message: unknownText(row, found),
+      });
     }
   }
   for (const row of sharedTitles(rows, matched)) {
     const { title, submissionId } = row;
     const submission = matched.get(filePlaceKey(row));
     matched.delete(filePlaceKey(row));
-    const message = `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ${submission?.id}, whose submitter the service does not show; specify its row in a column submission_id`;
+    const message =
+      `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ` +
+      `${submission?.id}, whose submitter the service does not show; specify its row in a ` +
+      'column submission_id';
     unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
   }
   for (const { row, submission } of rowsOfOthers(rows, matched)) {
@@ -106,12 +129,16 @@ export function matchSessions(
 /** Whether the address of a row could not be compared with that of its submission. */
 export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | undefined): boolean {
   const { submissionId, possibleId, submitterEmail } = row;
-  if (submission === undefined || submitterEmail === undefined || submissionId !== undefined) return false;
+  if (submission === undefined || submitterEmail === undefined || submissionId !== undefined)
+    return false;
   const isHidden = submission.submitterEmail === undefined && submission.createdFor === undefined;
   return isHidden && possibleId !== submission.id;
 }
 
-/** The rows of several people that have found one submission, which is the talk of one of them at most. */
+/**
+ * The rows of several people that have found one submission, which is the talk of one of them at
+ * most.
+ */
 function sharedTitles(
   rows: readonly ScheduleRow[],
   matched: ReadonlyMap<string, EventSubmission>,
@@ -132,8 +159,8 @@ interface FoundRow {
 }
 
 /**
- * The rows that have found a submission by their title alone, and name none of the people whom it or
- * its first row has: they may be another talk.
+ * The rows that have found a submission by their title alone, and name none of the people whom it
+ * or its first row has: they may be another talk.
  */
 function rowsOfOthers(
   rows: readonly ScheduleRow[],
@@ -184,21 +211,38 @@ function unknownText({ title, submissionId }: ScheduleRow, { code, candidates }:
   const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
   // Thousands of submissions may have the same title.
   const named = candidates.slice(0, namedCandidates).map((candidate) => {
-    const people = code === 'ambiguous' ? candidate.people.flatMap(({ name }) => name || []).join('; ') : '';
-    return `${quoted(candidate.title)} (${[candidate.id, people, candidate.status].filter(Boolean).join(', ')})`;
+    const people =
+      code === 'ambiguous' ? candidate.people.flatMap(({ name }) => name || []).join('; ') : '';
+    return (
+      `${quoted(candidate.title)} ` +
+      `(${[candidate.id, people, candidate.status].filter(Boolean).join(', ')})`
+    );
   });
   if (candidates.length > named.length) named.push(`and ${candidates.length - named.length} more`);
   switch (code) {
     case 'ambiguous':
-      return `${what} is the title of ${candidates.length} submissions: ${named.join(', ')}; specify which one in a column submission_id, submitter_email or speakers`;
+      return (
+        `${what} is the title of ${candidates.length} submissions: ${named.join(', ')}; ` +
+        'specify which one in a column submission_id, submitter_email or speakers'
+      );
     case 'other_submitter':
-      return `${what} was submitted with another address than the row's submitter_email: ${named.join(', ')}; fix the address, or specify the submission in a submission_id column`;
+      return (
+        `${what} was submitted with another address than the row's submitter_email: ` +
+        `${named.join(', ')}; fix the address, or specify the submission in a submission_id ` +
+        'column'
+      );
     case 'other_title': {
       const [meant, ...others] = named;
-      return `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix one of the two, or remove the title`;
+      return (
+        `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix ` +
+        'one of the two, or remove the title'
+      );
     }
     case 'not_found': {
-      const problem = submissionId === undefined ? `no submission is titled ${what}` : `no submission has ${what}`;
+      const problem =
+        submissionId === undefined
+          ? `no submission is titled ${what}`
+          : `no submission has ${what}`;
       return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
     }
   }
@@ -220,7 +264,8 @@ export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
   const inColumn = 'the ids of the submissions in a column submission_id';
   const byId = isGrid
     ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
-    : `fix the titles, or ${/\.(ics|xml|json)$/i.test(file) ? 'pass a CSV file with' : 'write'} ${inColumn}`;
+    : 'fix the titles, or ' +
+      `${/\.(ics|xml|json)$/i.test(file) ? 'pass a CSV file with' : 'write'} ${inColumn}`;
   return [
     found.has('not_found') || found.has('no_title') ? byId : '',
     found.has('other_submitter') ? 'fix the addresses' : '',
@@ -234,11 +279,17 @@ export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
     .join('; ');
 }
 
-function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRow) => EventSubmission | NotFound {
+function createFinder(
+  submissions: readonly EventSubmission[],
+): (row: ScheduleRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const byMark = new Map(submissions.flatMap((each) => (each.createdFor ? [[each.createdFor, each] as const] : [])));
+  const byMark = new Map(
+    submissions.flatMap((each) => (each.createdFor ? [[each.createdFor, each] as const] : [])),
+  );
   const byTitle = grouped(submissions, ({ title }) => foldKey(title));
-  const others = submissions.flatMap((each) => otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })));
+  const others = submissions.flatMap((each) =>
+    otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })),
+  );
   const byOtherTitle = grouped(others, ({ text }) => text);
   const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
   const nearest = nearestOf(byTitle.keys());
@@ -246,7 +297,8 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
   return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
     const named = titled(title);
     const key = keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail });
-    const created = submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
+    const created =
+      submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
     if (created !== undefined) return created;
     const meant = byId.get(submissionId ?? possibleId);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
@@ -261,7 +313,8 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
     const meantOnes = byName.length > 0 ? byName : theirs;
     const live = meantOnes.filter((each) => !isCalledOff(each));
     const [one, ...others] = live.length === 1 ? live : meantOnes;
-    if (one === undefined) return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
+    if (one === undefined)
+      return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
     return others.length === 0 ? one : { code: 'ambiguous', candidates: meantOnes };
   };
 
@@ -277,7 +330,10 @@ function createFinder(submissions: readonly EventSubmission[]): (row: ScheduleRo
 
   function notFound(title: string): NotFound {
     const similar = searched++ < searchedRows ? nearest(title) : undefined;
-    return { code: 'not_found', candidates: (byTitle.get(similar ?? '') ?? []).slice(0, shownCandidates) };
+    return {
+      code: 'not_found',
+      candidates: (byTitle.get(similar ?? '') ?? []).slice(0, shownCandidates),
+    };
   }
 }
 
@@ -286,9 +342,15 @@ const shownCandidates = 3;
 /** In how many rows that match nothing a similar title is looked for. */
 const searchedRows = 20;
 
-/** The submissions with this submitter address; if there are none, those whose address is unknown. */
+/**
+ * The submissions with this submitter address; if there are none, those whose address is unknown.
+ */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
-  const theirs = named.filter(({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email));
+  const theirs = named.filter(
+    ({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email),
+  );
   if (theirs.length > 0) return theirs;
-  return named.filter(({ submitterEmail, createdFor }) => submitterEmail === undefined && createdFor === undefined);
+  return named.filter(
+    ({ submitterEmail, createdFor }) => submitterEmail === undefined && createdFor === undefined,
+  );
 }

@@ -7,7 +7,15 @@ import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
 import type { Journal } from '../runs/journal.ts';
 import type { Part, Scope } from '../runs/part.ts';
-import { type Body, bodyOf, endInterim, type RowState, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import {
+  type Body,
+  bodyOf,
+  endInterim,
+  type RowState,
+  type RunRow,
+  turn,
+  type Wanted,
+} from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import {
   actionOf,
@@ -41,7 +49,10 @@ export function placementsPart(
 ): PlacementsPart {
   const part: PlacementsPart = {
     ...given,
-    ...{ resource: 'sessions', did: 'placed', update: endpoints.placeSession, updateOnly: [] },
+    resource: 'sessions',
+    did: 'placed',
+    update: endpoints.placeSession,
+    updateOnly: [],
     removal: unplaceSession,
     rows: createRows(before),
     words: placementWords,
@@ -83,15 +94,35 @@ function fieldsOf(place: Placement | null): Readonly<Record<keyof Placement, str
   return place === null ? nowhere : { room: place.room, start: place.start };
 }
 
-/** The session of a submission that an earlier row of the run creates is found by the key of that row. */
+/**
+ * The session of a submission that an earlier row of the run creates is found by the key of that
+ * row.
+ */
 function wantedAfter({ submission, title, line, column, sheet, to }: SessionCreation): Wanted {
   const key = keyOf(endpoints.createSubmission, submission) ?? '';
-  return { row: line, line, column, sheet, title, names: { key }, fields: { ...to }, base: nowhere };
+  return {
+    row: line,
+    line,
+    column,
+    sheet,
+    title,
+    names: { key },
+    fields: { ...to },
+    base: nowhere,
+  };
 }
 
-/** The changes of rows in these states, or of all, without those of submissions that do not exist yet. */
-export function changesIn(part: PlacementsPart, ...states: readonly RowState[]): readonly ScheduleChange[] {
-  return [...(states.length === 0 ? part.rows : part.rows.in(...states))].flatMap((row) => changeOf(part, row));
+/**
+ * The changes of rows in these states, or of all, without those of submissions that do not exist
+ * yet.
+ */
+export function changesIn(
+  part: PlacementsPart,
+  ...states: readonly RowState[]
+): readonly ScheduleChange[] {
+  return [...(states.length === 0 ? part.rows : part.rows.in(...states))].flatMap((row) =>
+    changeOf(part, row),
+  );
 }
 
 /** The sessions of submissions that do not exist yet. */
@@ -110,7 +141,8 @@ async function findPlacements(
   journal: Pick<Journal, 'recordOutcome'> | undefined,
 ): Promise<void> {
   const known = part.program;
-  const isKnown = ({ submissionId }: ScheduleChange) => known?.some(({ id }) => id === submissionId) === true;
+  const isKnown = ({ submissionId }: ScheduleChange) =>
+    known?.some(({ id }) => id === submissionId) === true;
   const ofNew = [...part.rows].filter(isOfNew).flatMap((row) => changeOf(part, row));
   const isWhole = known !== undefined && journal === undefined && ofNew.every(isKnown);
   const program = isWhole ? known : await read(part, scope);
@@ -142,7 +174,9 @@ function compare(part: PlacementsPart, program: readonly RuledSubmission[]): voi
 function resumeInterim(row: RunRow, place: Placement | undefined): void {
   const { interim } = row.note;
   if (interim === undefined || place === undefined) return;
-  const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) => isPlaceOf(each, place));
+  const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) =>
+    isPlaceOf(each, place),
+  );
   if (fields === undefined) return;
   row.note = { ...row.note, interim: { ...interim, fields, isDone: true } };
   row.base = fields;
@@ -157,21 +191,32 @@ function isWaitingIn(place: Placement, { note: { interim } }: RunRow): boolean {
 }
 
 /** Gives each row the state that follows from the present placement of its session. */
-function compareRows(part: PlacementsPart, rows: readonly RunRow[], program: readonly RuledSubmission[]): void {
-  const changes = new Map(rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)));
+function compareRows(
+  part: PlacementsPart,
+  rows: readonly RunRow[],
+  program: readonly RuledSubmission[],
+): void {
+  const changes = new Map(
+    rows.flatMap((row) => changeOf(part, row).map((change) => [change, row] as const)),
+  );
   const { toDo, done, stale } = checkFreshness([...changes.keys()], program);
   for (const change of toDo) plan(part, changes.get(change));
   for (const change of done) mark(changes.get(change), 'unchanged');
   for (const each of stale) {
     const row = changes.get(each.change);
     if (row !== undefined)
-      turn(row, 'conflict', { faults: [{ ...locationOf(row), code: 'conflict', message: staleText(each) }] });
+      turn(row, 'conflict', {
+        faults: [{ ...locationOf(row), code: 'conflict', message: staleText(each) }],
+      });
   }
 }
 
 function staleText({ change: { title, from }, now, isGone }: ComparedChange): string {
   if (isGone) return `${quoted(title)} is no longer among the submissions`;
-  return `${quoted(title)} was ${placementText(from ?? undefined)}, and is now ${placementText(now)}`;
+  return (
+    `${quoted(title)} was ${placementText(from ?? undefined)}, and is ` +
+    `now ${placementText(now)}`
+  );
 }
 
 function placementText(placement: Placement | undefined): string {
@@ -198,7 +243,10 @@ function confirmSent(
   program: readonly RuledSubmission[],
   journal: Pick<Journal, 'recordOutcome'>,
 ): void {
-  const lost = [...rows.in('unknown')].map((row) => ({ row, change: toChange(row, row.note.id ?? '') }));
+  const lost = [...rows.in('unknown')].map((row) => ({
+    row,
+    change: toChange(row, row.note.id ?? ''),
+  }));
   const changes = lost.map(({ change }) => change);
   const missing = new Map(notInPlace(changes, program).map(({ change, now }) => [change, now]));
   for (const { row, change } of lost) {
@@ -217,7 +265,9 @@ function confirmSent(
  * the order. Those that exist already may have been placed meanwhile.
  */
 async function readChanged(part: PlacementsPart, scope: Scope): Promise<void> {
-  const existing = [...part.rows.in('update')].filter((row) => creatingRow(part, row)?.state === 'skipped');
+  const existing = [...part.rows.in('update')].filter(
+    (row) => creatingRow(part, row)?.state === 'skipped',
+  );
   const changed = part.creating?.rows.count('created', 'updated') ?? 0;
   if (existing.length + changed === 0) return;
   compareRows(part, existing, await read(part, scope));
@@ -263,8 +313,12 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
     });
     const hidden = program === undefined ? [] : notInPlace(placed, program);
     part.unconfirmed = hidden.map(({ change, now }) => ({
-      ...{ row: change.line, ...filePlaceOf(change), code: 'not_shown' },
-      message: `${quoted(change.title)} ${sentText(change)}, and is shown ${now === undefined ? 'without a place' : placementText(now)}`,
+      row: change.line,
+      ...filePlaceOf(change),
+      code: 'not_shown',
+      message:
+        `${quoted(change.title)} ${sentText(change)}, and is shown ` +
+        `${now === undefined ? 'without a place' : placementText(now)}`,
     }));
     if (hidden.length === 0) return;
   }

@@ -44,10 +44,17 @@ describe('rows that are not talks', () => {
     ['in another room', { room: 'Hall' }, 0],
     ['without a room', { room: '' }, 0],
   ])('clash with a talk %s', (_, given, count) => {
-    const { clashes, clashCounts } = planned(row(2, 'a', '09:00'), pause(3, 'Lunch', '09:15', given));
+    const { clashes, clashCounts } = planned(
+      row(2, 'a', '09:00'),
+      pause(3, 'Lunch', '09:15', given),
+    );
     expect(clashCounts).toEqual({ total: count });
     const [first] = clashes;
-    if (count === 1) expect(first).toMatchObject({ what: 'Lab', sessions: [{ line: 2 }, { line: 3, isBreak: true }] });
+    if (count === 1)
+      expect(first).toMatchObject({
+        what: 'Lab',
+        sessions: [{ line: 2 }, { line: 3, isBreak: true }],
+      });
   });
 
   it('last until the next session if their end is unknown, and need no turnaround', () => {
@@ -58,7 +65,10 @@ describe('rows that are not talks', () => {
       pause(5, 'Break', '10:15', { room: 'all', durationMs: undefined }),
       row(6, 'c', '10:30', { room: 'Hall' }),
     ];
-    const { clashes, warnings } = planSchedule(rows, program, { ...options, turnaroundMs: 5 * 60_000 });
+    const { clashes, warnings } = planSchedule(rows, program, {
+      ...options,
+      turnaroundMs: 5 * 60_000,
+    });
     expect([clashes, warnings]).toEqual([[], []]);
   });
 });

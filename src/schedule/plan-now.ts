@@ -1,4 +1,5 @@
-// Plans a schedule against the present placements, once none of earlier runs can take effect any more and undo it.
+// Plans a schedule against the present placements, once none of earlier runs can take effect any
+// more and undo it.
 
 import { openEventLists } from '../client/event-lists.ts';
 import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
@@ -12,7 +13,10 @@ import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
 
 /** @param rooms all that the event has, if that is known */
-export type MakePlan = (program: readonly EventSubmission[], rooms?: readonly Room[]) => SchedulePlan;
+export type MakePlan = (
+  program: readonly EventSubmission[],
+  rooms?: readonly Room[],
+) => SchedulePlan;
 
 type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
   Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
@@ -37,7 +41,10 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
   return read();
 }
 
-/** The submissions with what this computer has created: read only if the service does not show who submitted them. */
+/**
+ * The submissions with what this computer has created: read only if the service does not show who
+ * submitted them.
+ */
 async function withCreators(
   program: readonly EventSubmission[],
   options: PlanningOptions,
@@ -56,8 +63,13 @@ interface PlacementInDoubt {
   readonly until: number;
 }
 
-/** The placements of earlier runs that may still take effect, even if another run has replaced those runs. */
-async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly PlacementInDoubt[]> {
+/**
+ * The placements of earlier runs that may still take effect, even if another run has replaced those
+ * runs.
+ */
+async function findPlacementsInDoubt(
+  options: PlanningOptions,
+): Promise<readonly PlacementInDoubt[]> {
   const late = await findLateRequests({ ...options, resource: 'sessions' }, options);
   return late.flatMap(({ rows, until }) =>
     rows.flatMap(({ id = '', fields }) => {
@@ -67,7 +79,10 @@ async function findPlacementsInDoubt(options: PlanningOptions): Promise<readonly
   );
 }
 
-/** The placements in doubt that contradict the changes or, for other sessions, their present placement. */
+/**
+ * The placements in doubt that contradict the changes or, for other sessions, their present
+ * placement.
+ */
 function conflictingPlacements(
   inDoubt: readonly PlacementInDoubt[],
   changes: readonly ScheduleChange[],

@@ -1,7 +1,14 @@
-// The plan of a schedule file: its counts, its warnings, and the clashes that applying it would cause.
+// The plan of a schedule file: its counts, its warnings, and the clashes that applying it would
+// cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { checkedAgain, checkSessions, clashesOfChanges, planPlacements, planSchedule } from './plan.ts';
+import {
+  checkedAgain,
+  checkSessions,
+  clashesOfChanges,
+  planPlacements,
+  planSchedule,
+} from './plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -33,14 +40,20 @@ it('counts each row once, and warns of rows without a room or a start', () => {
 });
 
 it('warns of withdrawn talks, and of rooms that no session of the event is in', () => {
-  const held = [submission('a', { status: 'Withdrawn' }), submission('b'), submission('c', { placement: at('12:00') })];
+  const held = [
+    submission('a', { status: 'Withdrawn' }),
+    submission('b'),
+    submission('c', { placement: at('12:00') }),
+  ];
   const rows = [
     row(2, 'a', '10:00'),
     row(3, 'b', '11:00', { room: 'Loft' }),
     row(4, 'c', '12:30', { room: 'LAB' }),
     row(5, 'c', '13:30', { room: 'LOFT' }),
   ];
-  const warnings = planSchedule(rows, held, options).warnings.filter(({ code }) => code !== 'further_slot');
+  const warnings = planSchedule(rows, held, options).warnings.filter(
+    ({ code }) => code !== 'further_slot',
+  );
   expect(warnings).toEqual([
     {
       code: 'called_off',
@@ -56,8 +69,11 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
 
 it('warns of sessions at night, which most likely lack p.m.', () => {
   const rows = [row(2, 'a', '06:00'), row(3, 'b', '05:59'), row(4, 'c', '01:30')];
-  const message = '2 sessions start between 00:00 and 06:00, the first at 05:59; if that is p.m., add 12 hours';
-  expect(planSchedule(rows, program, options).warnings).toEqual([{ code: 'at_night', line: 3, message }]);
+  const message =
+    '2 sessions start between 00:00 and 06:00, the first at 05:59; if that is p.m., add 12 hours';
+  expect(planSchedule(rows, program, options).warnings).toEqual([
+    { code: 'at_night', line: 3, message },
+  ]);
 });
 
 describe('clashes', () => {
@@ -69,8 +85,11 @@ describe('clashes', () => {
     const { sessions: [first, second] = [], ...pair } = clash ?? {};
     expect(pair).toEqual({ kind: 'room', what: 'Lab', byName: false });
     expect(first).toEqual({
-      ...{ submissionId: 'a', title: 'Talk a', line: 2 },
-      ...{ start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' },
+      submissionId: 'a',
+      title: 'Talk a',
+      line: 2,
+      start: '2026-05-02T09:00:00+02:00',
+      end: '2026-05-02T09:30:00+02:00',
     });
     expect(second).toMatchObject({ submissionId: 'b', line: 3 });
   });
@@ -80,7 +99,9 @@ describe('clashes', () => {
       submission('a', { placement: at('09:00') }),
       submission('b', { placement: at('10:00'), durationMs: 45 * 60_000 }),
     ];
-    expect(clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')])).toEqual([]);
+    expect(
+      clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')]),
+    ).toEqual([]);
     const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
     expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
       ['b', null],
@@ -97,7 +118,11 @@ describe('clashes', () => {
   });
 
   it('are not looked for in rows that match no submission, if these are left out', () => {
-    const rows = [row(2, 'x', '09:00', { title: 'Strange' }), row(3, 'b', '09:15'), row(4, 'c', '09:20')];
+    const rows = [
+      row(2, 'x', '09:00', { title: 'Strange' }),
+      row(3, 'b', '09:15'),
+      row(4, 'c', '09:20'),
+    ];
     const counts = [true, false].map((skipsUnknown) => {
       const { clashCounts, unknown } = planSchedule(rows, program, { ...options, skipsUnknown });
       return [clashCounts.total, unknown.length];
@@ -109,7 +134,10 @@ describe('clashes', () => {
   });
 
   it('take people from the file first, else from the service', () => {
-    const [ada, grace] = [[{ name: 'Ada', email: 'ada@x.org' }], [{ name: 'Grace', email: 'grace@x.org' }]];
+    const [ada, grace] = [
+      [{ name: 'Ada', email: 'ada@x.org' }],
+      [{ name: 'Grace', email: 'grace@x.org' }],
+    ];
     const held = [submission('a', { people: ada }), submission('b', { people: ada })];
     const rows = (people: ScheduleRow['people']) => [
       row(2, 'a', '09:00'),
@@ -129,7 +157,12 @@ describe('clashes', () => {
 
   it.each([
     ['a room until its next session', row(2, 'a', '09:00', open), row(3, 'b', '09:40'), []],
-    ['a room if both start at the same time', row(2, 'a', '09:00', open), row(3, 'b', '09:00'), ['room']],
+    [
+      'a room if both start at the same time',
+      row(2, 'a', '09:00', open),
+      row(3, 'b', '09:00'),
+      ['room'],
+    ],
   ])('with an assumed end: %s', (_, one, other, kinds) => {
     const plan = planSchedule([one, other], program, options);
     expect(plan.clashes.map(({ kind }) => kind)).toEqual(kinds);
@@ -137,7 +170,10 @@ describe('clashes', () => {
   });
 
   it('of a person that rest on an assumed end are warnings', () => {
-    const rows = [row(2, 'a', '09:00', { ...open, ...ada }), row(3, 'b', '09:40', { room: 'Hall', ...ada })];
+    const rows = [
+      row(2, 'a', '09:00', { ...open, ...ada }),
+      row(3, 'b', '09:40', { room: 'Hall', ...ada }),
+    ];
     const plan = planSchedule(rows, program, options);
     expect([plan.clashes, plan.clashCounts.total]).toEqual([[], 0]);
     const message =
@@ -157,7 +193,10 @@ describe('clashes', () => {
     const rows = [row(2, 'a', '09:00'), row(3, 'b', '09:15')];
     const unchanged = planSchedule(rows, held, options);
     expect([unchanged.clashes, unchanged.clashCounts.total]).toEqual([[], 0]);
-    const titles = unchanged.warnings.map(({ code, message }) => [code, ...(message.match(/Talk \w/g) ?? [])]);
+    const titles = unchanged.warnings.map(({ code, message }) => [
+      code,
+      ...(message.match(/Talk \w/g) ?? []),
+    ]);
     expect(titles).toEqual([
       ['existing_clash', 'Talk a', 'Talk b'],
       ['existing_clash', 'Talk a', 'Talk c'],
@@ -170,7 +209,11 @@ describe('clashes', () => {
     ]);
     expect(moved.warnings).toMatchObject([{ code: 'existing_clash' }]);
     // A further slot is in no program.
-    const further = planSchedule([...rows, row(4, 'a', '10:00'), row(5, 'b', '10:00')], held, options);
+    const further = planSchedule(
+      [...rows, row(4, 'a', '10:00'), row(5, 'b', '10:00')],
+      held,
+      options,
+    );
     expect(further.clashes).toMatchObject([{ sessions: [{ line: 4 }, { line: 5 }] }]);
   });
 });
@@ -182,7 +225,11 @@ it('checks the sessions of an event without a file', () => {
     submission('c'),
   ];
   const { sessions, clashes, warnings } = checkSessions(held, options);
-  expect([sessions, clashes.length, warnings.map(({ code }) => code)]).toEqual([2, 1, ['no_people']]);
+  expect([sessions, clashes.length, warnings.map(({ code }) => code)]).toEqual([
+    2,
+    1,
+    ['no_people'],
+  ]);
   expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
 });
 
@@ -193,16 +240,30 @@ it('does not count sessions that are called off', () => {
     submission('c'),
   ];
   expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
-  expect(clashesOfChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual([]);
+  expect(clashesOfChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual(
+    [],
+  );
   const both = held.map((each) => ({ ...each, placement: at('09:00') }));
   expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
 });
 
 it('finds a break of the schedule file in the way of a placement', () => {
   const startMs = Date.parse(at('12:00').start);
-  const noon = { title: 'Lunch', room: '', startMs, endMs: startMs + 3_600_000, isDurationAssumed: false, people: [] };
+  const noon = {
+    title: 'Lunch',
+    room: '',
+    startMs,
+    endMs: startMs + 3_600_000,
+    isDurationAssumed: false,
+    people: [],
+  };
   const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
-  const found = clashesOfChanges([{ submissionId: 'a', to: at('12:10') }], program, options, breaks);
+  const found = clashesOfChanges(
+    [{ submissionId: 'a', to: at('12:10') }],
+    program,
+    options,
+    breaks,
+  );
   expect(found.clashes).toMatchObject([{ kind: 'room', what: 'Lab' }]);
 });
 
@@ -212,14 +273,25 @@ it('checks a plan of changes alone, and a saved plan again', () => {
     submission('b', { placement: at('09:00') }),
     submission('c', { placement: at('09:00') }),
   ];
-  const place = { action: 'place', submissionId: 'a', title: 'Talk a', line: 2, from: null, to: at('09:00') } as const;
+  const place = {
+    action: 'place',
+    submissionId: 'a',
+    title: 'Talk a',
+    line: 2,
+    from: null,
+    to: at('09:00'),
+  } as const;
   const plan = planPlacements([place], held, options);
   // The clash of b and c is not one of the plan.
   expect(plan).toMatchObject({ counts: { rows: 1 }, clashCounts: { total: 2 } });
-  expect(planPlacements([place], held, { ...options, sharedRooms: ['lab'] }).clashCounts).toEqual({ total: 0 });
+  expect(planPlacements([place], held, { ...options, sharedRooms: ['lab'] }).clashCounts).toEqual({
+    total: 0,
+  });
   const saved = { ...plan, clashCounts: { total: 0 }, clashes: [] };
   expect(checkedAgain(saved, held, 'Europe/Berlin').clashCounts).toEqual({ total: 2 });
-  expect(checkedAgain({ ...saved, sharedRooms: ['lab'] }, held, 'Europe/Berlin').clashCounts).toEqual({ total: 0 });
+  expect(
+    checkedAgain({ ...saved, sharedRooms: ['lab'] }, held, 'Europe/Berlin').clashCounts,
+  ).toEqual({ total: 0 });
 });
 
 const coffee = { submissionId: undefined, title: 'Coffee', durationMs: 10 * 60_000 };
@@ -228,32 +300,53 @@ it.each([
   ['is moved into it', [row(2, 'b', '09:15')], [['Talk a', 'Talk b', '09:45']]],
   ['is placed into it in another room', [row(2, 'b', '09:15', { room: 'Hall' })], []],
   ['follows it', [row(2, 'b', '09:45')], []],
-  ['follows it without the turnaround', [row(2, 'b', '09:50')], [['Talk a', 'Talk b', '09:45']], 10],
+  [
+    'follows it without the turnaround',
+    [row(2, 'b', '09:50')],
+    [['Talk a', 'Talk b', '09:45']],
+    10,
+  ],
   ['begins within the turnaround of the start, which is a clash', [row(2, 'b', '09:05')], [], 10],
-  ['is after a session that ended it', [row(2, 'b', '09:35')], [['Talk c', 'Talk b', '10:15']], 0, '09:30'],
+  [
+    'is after a session that ended it',
+    [row(2, 'b', '09:35')],
+    [['Talk c', 'Talk b', '10:15']],
+    0,
+    '09:30',
+  ],
   ['is after a break that ended it', [row(2, 'b', '09:30'), row(3, '', '09:20', coffee)], []],
   ['comes before it, itself without a duration', [row(2, 'c', '08:45')], []],
   ['is of the same file', [row(2, 'b', '10:00'), row(3, 'c', '10:15')], []],
   ['does not change', [row(2, 'a', '09:00')], [], 0, '09:30'],
-])('an assumed end of a session that stays, if a session %s', (_, rows, expected, minutes = 0, c = '') => {
-  const held = [
-    submission('a', { placement: at('09:00') }),
-    submission('b', { durationMs: 30 * 60_000 }),
-    submission('c', { placement: c === '' ? undefined : at(c) }),
-  ];
-  const { warnings } = planSchedule(rows, held, { ...options, turnaroundMs: minutes * 60_000 });
-  const overlaps = warnings.filter(({ code }) => code === 'assumed_overlap').map(({ message }) => message);
-  expect(overlaps.length).toBe(expected.length);
-  for (const [one, other, end] of expected) {
-    const both = new RegExp(`^room Lab.*: "${one}" [^"]*–${end} \\(end assumed\\) and "${other}" \\(line 2\\)`);
-    expect(overlaps).toContainEqual(expect.stringMatching(both));
-  }
-});
+])(
+  'an assumed end of a session that stays, if a session %s',
+  (_, rows, expected, minutes = 0, c = '') => {
+    const held = [
+      submission('a', { placement: at('09:00') }),
+      submission('b', { durationMs: 30 * 60_000 }),
+      submission('c', { placement: c === '' ? undefined : at(c) }),
+    ];
+    const { warnings } = planSchedule(rows, held, { ...options, turnaroundMs: minutes * 60_000 });
+    const overlaps = warnings
+      .filter(({ code }) => code === 'assumed_overlap')
+      .map(({ message }) => message);
+    expect(overlaps.length).toBe(expected.length);
+    for (const [one, other, end] of expected) {
+      const both = new RegExp(
+        `^room Lab.*: "${one}" [^"]*–${end} \\(end assumed\\) and "${other}" \\(line 2\\)`,
+      );
+      expect(overlaps).toContainEqual(expect.stringMatching(both));
+    }
+  },
+);
 
 it('finds the overlapping slots of one talk, and none in rows of its several rooms', () => {
   const lasts = { durationMs: 3_600_000 };
-  const plan = (...rows: readonly ReturnType<typeof row>[]) => planSchedule(rows, program, options).clashCounts.total;
+  const plan = (...rows: readonly ReturnType<typeof row>[]) =>
+    planSchedule(rows, program, options).clashCounts.total;
   expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:30', lasts))).toBe(1);
   expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '11:00', lasts))).toBe(0);
-  expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:00', { ...lasts, room: 'Hall 2' }))).toBe(0);
+  expect(
+    plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:00', { ...lasts, room: 'Hall 2' })),
+  ).toBe(0);
 });

@@ -1,16 +1,38 @@
-// Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what would change, what clashes, and what needs a warning. Pure.
+// Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what
+// would change, what clashes, and what needs a warning. Pure.
 
 import { clocksOf } from '../columns/dates/zoned-time.ts';
 import type { InputFault } from '../errors.ts';
 import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
-import { type ClashReport, type ClashSession, type ReportedClashes, reportClashes } from './clash-report.ts';
+import {
+  type ClashReport,
+  type ClashSession,
+  type ReportedClashes,
+  reportClashes,
+} from './clash-report.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
-import { breakSessions, differingDurations, fileSessions, otherSessions } from './planned-sessions.ts';
+import {
+  breakSessions,
+  differingDurations,
+  fileSessions,
+  otherSessions,
+} from './planned-sessions.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
-import { countUnreadable, planOfChanges, type SchedulePlan, type SessionCheck } from './schedule-plan.ts';
+import {
+  countUnreadable,
+  planOfChanges,
+  type SchedulePlan,
+  type SessionCheck,
+} from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { lostDurations, type NewPlaces, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
+import {
+  lostDurations,
+  type NewPlaces,
+  type RuledPlan,
+  refusedPairs,
+  waitingWarnings,
+} from './service-rule.ts';
 import type { Session } from './session.ts';
 import { parentWarnings } from './session-blocks.ts';
 import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
@@ -31,7 +53,9 @@ import {
 
 /** What plans and checks have in common. */
 export interface CheckOptions {
-  /** The zone in which clashes state their times; if undefined, the offset that most sessions have. */
+  /**
+   * The zone in which clashes state their times; if undefined, the offset that most sessions have.
+   */
   readonly timeZone: string | undefined;
   /** The duration of a session whose duration is unknown, if nothing starts in its room before. */
   readonly defaultDurationMs: number;
@@ -100,7 +124,9 @@ export function planSchedule(
       ...nightWarnings(takingPlace, options.timeZone),
       ...unplacedWarnings(takingPlace, isBreak),
       ...rows.flatMap((row) => (isBreak(row) ? [] : submissionWarnings(row, matched))),
-      ...foundByTitleWarnings(rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row))))),
+      ...foundByTitleWarnings(
+        rows.filter((row) => isFoundByTitle(row, matched.get(filePlaceKey(row)))),
+      ),
       ...further.map(furtherSlotWarning),
       ...respelledWarnings(matches.respelled),
       ...parentWarnings(rows),
@@ -148,7 +174,10 @@ function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
   if (row.isCalledOff === true) return [calledOffInFileWarning(row, submission)];
   if (submission === undefined) return [];
   const isOff = isCalledOff(submission) && wantedPlacement(row) !== undefined;
-  return [...(isOff ? [calledOffWarning(row, submission)] : []), ...severalRoomsWarnings(row, submission.title)];
+  return [
+    ...(isOff ? [calledOffWarning(row, submission)] : []),
+    ...severalRoomsWarnings(row, submission.title),
+  ];
 }
 
 type ZonedOptions = ReturnType<typeof inZone>;
@@ -187,7 +216,10 @@ export function checkSessions(
  * @param known rooms of the event
  */
 export function checkAlone(
-  { sessions, starts }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
+  {
+    sessions,
+    starts,
+  }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
   options: CheckOptions,
   known: readonly string[] = [],
 ): SessionCheck {
@@ -252,7 +284,10 @@ export function planPlacements(
   };
 }
 
-/** A saved plan, with the sessions that are in its rooms by now. The speakers of its file are unknown. */
+/**
+ * A saved plan, with the sessions that are in its rooms by now. The speakers of its file are
+ * unknown.
+ */
 export function checkedAgain(
   plan: SchedulePlan,
   submissions: readonly EventSubmission[],
@@ -263,7 +298,9 @@ export function checkedAgain(
     return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
   });
   const found = clashesOfChanges(plan.changes, planned, options);
-  const clashes = found.clashes.filter(({ kind }) => kind !== 'person').map((clash) => withLines(clash, plan.changes));
+  const clashes = found.clashes
+    .filter(({ kind }) => kind !== 'person')
+    .map((clash) => withLines(clash, plan.changes));
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
 }
@@ -280,7 +317,10 @@ function withLines(clash: ClashReport, changes: readonly ScheduleChange[]): Clas
 
 const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };
 
-function sessionsOf(submissions: readonly EventSubmission[], { defaultDurationMs }: CheckOptions): readonly Session[] {
+function sessionsOf(
+  submissions: readonly EventSubmission[],
+  { defaultDurationMs }: CheckOptions,
+): readonly Session[] {
   return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
 }
 
@@ -292,6 +332,9 @@ function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
   return submissions.flatMap(({ placement }) => placement?.start ?? []);
 }
 
-function inZone(options: CheckOptions, starts: readonly string[]): CheckOptions & { readonly timeZone: string } {
+function inZone(
+  options: CheckOptions,
+  starts: readonly string[],
+): CheckOptions & { readonly timeZone: string } {
   return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
 }

@@ -1,4 +1,5 @@
-// Owns the sessions of an event as they would be after a plan: those of the file, and all others. Pure.
+// Owns the sessions of an event as they would be after a plan: those of the file, and all others.
+// Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
 import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
@@ -36,7 +37,11 @@ function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonl
     return [
       {
         ...filePlaceOf(row),
-        ...{ title, people: [], track, format, startMs },
+        title,
+        people: [],
+        track,
+        format,
+        startMs,
         endMs: startMs + (durationMs ?? defaultDurationMs),
         isDurationAssumed: durationMs === undefined,
         room: isEverywhere ? '' : room,
@@ -81,7 +86,11 @@ export function takesPlace({ isCalledOff: isOff }: Session): boolean {
   return isOff !== true;
 }
 
-function slotSessions(talk: FiledTalk, stored: ScheduleRow | undefined, defaultDurationMs: number): readonly Session[] {
+function slotSessions(
+  talk: FiledTalk,
+  stored: ScheduleRow | undefined,
+  defaultDurationMs: number,
+): readonly Session[] {
   const { submission } = talk;
   return numberedSlots(talk, stored).flatMap(({ row, number }): readonly Session[] => {
     const { title, submitterEmail, otherRooms } = row;
@@ -148,7 +157,10 @@ export function differingDurations(
  * The submissions with the details that rows add to them: those of the slot that the service has,
  * if the file has several.
  */
-export function enrichAll(submissions: readonly EventSubmission[], matches: Matches): readonly EventSubmission[] {
+export function enrichAll(
+  submissions: readonly EventSubmission[],
+  matches: Matches,
+): readonly EventSubmission[] {
   const talks = new Map(filedTalks(matches).map((talk) => [talk.submission?.id, talk]));
   return submissions.map((submission) => {
     const talk = talks.get(submission.id);
@@ -165,7 +177,9 @@ export function withTitles(
   submissions: readonly EventSubmission[],
 ): readonly ScheduleRow[] {
   const { rows, matched } = matchSessions(given, submissions);
-  return rows.map((row) => (row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row));
+  return rows.map((row) =>
+    row.title === '' ? { ...row, title: matched.get(filePlaceKey(row))?.title ?? '' } : row,
+  );
 }
 
 /** A submission whose fields are all unknown. */
@@ -188,7 +202,11 @@ export const unmatched: EventSubmission = {
  * excepted; and the starts as they are written.
  * @param listed all rooms of an event for which the file is, if that is known
  */
-export function readAlone(given: readonly ScheduleRow[], defaultDurationMs: number, listed?: readonly Room[]) {
+export function readAlone(
+  given: readonly ScheduleRow[],
+  defaultDurationMs: number,
+  listed?: readonly Room[],
+) {
   const matches = matchSessions(inRoomsOfBlocks(given), [], { listed });
   const { rows, breaks } = matches;
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));

@@ -31,9 +31,8 @@ export type RoomNaming = FoundRoom | NoRoom;
 
 /**
  * The room with this id or name, or else the only one whose name differs in spaces, dashes and
- * accents alone.
- * A room whose name another one has is none, also by its id: the service shows sessions by the names
- * of their rooms, so that their places could not be compared.
+ * accents alone. A room whose name another one has is none, also by its id: the service shows
+ * sessions by the names of their rooms, so that their places could not be compared.
  */
 export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
   const found = among(rooms, text, 'room');
@@ -56,7 +55,9 @@ function isAlike(one: string, other: string): boolean {
   return a === b && a !== '';
 }
 
-/** The form of a name without case, accents, spaces, dashes and what {@link plainRoom} takes off. */
+/**
+ * The form of a name without case, accents, spaces, dashes and what {@link plainRoom} takes off.
+ */
 export function looseKey(name: string): string {
   const letters = foldKey(plainRoom(name).normalize('NFKD')).normalize('NFKD');
   return withoutAccents(letters).replace(/[\s\p{Pd}]/gu, '');
@@ -91,7 +92,9 @@ export function similarRoomWarnings(
   return groups.flatMap((group): readonly (Warning & FilePlace)[] => {
     const [first, other] = similarPair(group, ({ room }) => !isKnown.has(foldKey(room)));
     if (first === undefined || other === undefined) return [];
-    const [one, two] = [first, other].map((each) => `${quoted(each.room)} (${placeText(each.place)})`);
+    const [one, two] = [first, other].map(
+      (each) => `${quoted(each.room)} (${placeText(each.place)})`,
+    );
     const message = `${one} and ${two} are two rooms; if they are one, write its name alike`;
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
@@ -116,7 +119,8 @@ function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) =
 /** `Rm 01 (Ground floor)` has the key of `Room 1`, and a remark. */
 function remarked(name: string) {
   const plain = plainRoom(name);
-  const [, before = plain, remark = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
+  const [, before = plain, remark = ''] =
+    /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
   const whole = before.replace(/(?<!\p{L})rm\.?(?!\p{L})/giu, 'room');
   const text = whole.replace(/(?<![\d.])0+(?=\d)/g, '');
   return { key: looseKey(text), remark: looseKey(remark) };
@@ -129,7 +133,9 @@ export function plainRoom(text: string): string {
   const words = wordsOf(inside);
   const counts = words.filter((word) => /^\d+$/.test(word));
   const isCapacity =
-    counts.length === 1 && words.length > 1 && words.every((word) => counts.includes(word) || capacityWords.has(word));
+    counts.length === 1 &&
+    words.length > 1 &&
+    words.every((word) => counts.includes(word) || capacityWords.has(word));
   return isCapacity ? plainRoom(name) : plain || text;
 }
 
@@ -150,7 +156,9 @@ export interface RespelledRoom extends FilePlace {
 }
 
 /** A warning for each spelling, with its first row. */
-export function respelledWarnings(rooms: readonly RespelledRoom[]): readonly (Warning & FilePlace)[] {
+export function respelledWarnings(
+  rooms: readonly RespelledRoom[],
+): readonly (Warning & FilePlace)[] {
   return [...grouped(rooms, ({ respelled }) => respelled).values()].flatMap(([room]) => {
     if (room === undefined) return [];
     return [{ code: 'respelled_room', ...filePlaceOf(room), message: respelledText(room) }];

@@ -4,7 +4,8 @@ import { row } from '../../test/support/schedule-rows.ts';
 import { roomAmong, similarRoomWarnings } from './room-name.ts';
 import { createRoomReader, type KnownRooms } from './row-rooms.ts';
 
-const listed = (...names: readonly string[]) => names.map((name, at) => ({ id: `room_${at}`, name }));
+const listed = (...names: readonly string[]) =>
+  names.map((name, at) => ({ id: `room_${at}`, name }));
 
 /** The rooms of the first cell; the others are those of other rows. */
 function roomsOf(cells: readonly string[], known: Partial<KnownRooms> = {}, isBreak = false) {
@@ -126,7 +127,9 @@ it.each([
   const rooms = listed('Hall A', 'Room 1-1', 'Room 11', 'Lab (12 seats)');
   const found = roomAmong(rooms, text);
   expect('item' in found ? found.item.name : undefined).toBe(expected);
-  expect('item' in found && found.isRespelled === true).toBe(expected !== undefined && expected !== text);
+  expect('item' in found && found.isRespelled === true).toBe(
+    expected !== undefined && expected !== text,
+  );
 });
 
 it.each([

@@ -1,5 +1,5 @@
-// Decides in which rooms the session of a row is: `Hall A; Hall B` are two, `Hall A, Hall B` only if
-// both are rooms elsewhere. Must not know files and services. Pure.
+// Decides in which rooms the session of a row is: `Hall A; Hall B` are two, `Hall A, Hall B` only
+// if both are rooms elsewhere. Must not know files and services. Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { foldKey } from '../contract/key.ts';
@@ -83,7 +83,9 @@ export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]
 export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]): Row {
   const [first, ...others] = rooms.map(({ name }) => name);
   if (first === undefined || (first === row.room && others.length === 0)) return row;
-  return others.length === 0 ? { ...row, room: first } : { ...row, room: first, otherRooms: others };
+  return others.length === 0
+    ? { ...row, room: first }
+    : { ...row, room: first, otherRooms: others };
 }
 
 /** Rooms by the form in which their names are compared, without those that mean all. */

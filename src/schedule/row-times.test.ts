@@ -1,4 +1,5 @@
-// The zones and the times in the headers and the cells of one row, which say the same or contradict.
+// The zones and the times in the headers and the cells of one row, which say the same or
+// contradict.
 import { describe, expect, it } from 'vitest';
 import { berlin, readSchedule } from '../../test/support/schedule-rows.ts';
 

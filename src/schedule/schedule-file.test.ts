@@ -1,4 +1,5 @@
-// Schedule files as conference systems and people write them: columns, rows, people, and what cannot be read.
+// Schedule files as conference systems and people write them: columns, rows, people, and what
+// cannot be read.
 import { describe, expect, it } from 'vitest';
 import { berlin, keynote, minutes, readSchedule } from '../../test/support/schedule-rows.ts';
 import type { ScheduleRow } from './schedule-row.ts';
@@ -74,7 +75,12 @@ describe('columns', () => {
       'format',
       '"9:00" is a time without a date: write the date in each row',
     ],
-    ['title,time\nA,19:00\nB,0:30\n', '2026-05-02', 'unclear_time', '"0:30" is before 6:00: write its date'],
+    [
+      'title,time\nA,19:00\nB,0:30\n',
+      '2026-05-02',
+      'unclear_time',
+      '"0:30" is before 6:00: write its date',
+    ],
   ])('%j is refused', async (text, firstDay, code, message) => {
     await expect(readSchedule(text, { ...berlin, firstDay }, 'Hall')).rejects.toMatchObject({
       details: [{ code, message: expect.stringContaining(message) }],
@@ -85,7 +91,9 @@ describe('columns', () => {
     'have no room, no start and no end that is %j',
     async (none) => {
       const text = `title,room,start,end\nA,${none},${none},${none}\n`;
-      expect(await readSchedule(text)).toMatchObject([{ room: '', startMs: undefined, durationMs: undefined }]);
+      expect(await readSchedule(text)).toMatchObject([
+        { room: '', startMs: undefined, durationMs: undefined },
+      ]);
       const parts = `title,room,date,time\nA,Lab,${none},${none}\nB,Lab,2026-05-02,${none}\n`;
       expect(await readSchedule(parts)).toMatchObject([{ start: undefined }, { start: undefined }]);
       const undated = `title,room,date,time\nA,Lab,2026-05-02,9:00\nB,Lab,${none},9:00\n`;
@@ -108,7 +116,12 @@ describe('rows', () => {
     const text = 'Title,Room,Start,Notes\nKeynote,#REF!,2026-05-02 09:00,#N/A\n';
     await expect(readSchedule(text)).rejects.toMatchObject({
       details: [
-        { line: 2, column: 'Room', code: 'formula_error', message: '"#REF!" is the error of a formula, not a value' },
+        {
+          line: 2,
+          column: 'Room',
+          code: 'formula_error',
+          message: '"#REF!" is the error of a formula, not a value',
+        },
       ],
     });
   });
@@ -116,9 +129,17 @@ describe('rows', () => {
   it('of one session with several people are merged; empty rows are skipped', async () => {
     const header = 'Title,Room,Start,Duration,First name,Last name,Email';
     const of = (name: string) => `Keynote,Lab,2026-05-02 09:00,45,${name}`;
-    const text = [header, of('Ada,Lovelace,a@x.org'), ',,,,,,', of('Grace,Hopper,'), of('Ada,Lovelace,a@x.org')];
+    const text = [
+      header,
+      of('Ada,Lovelace,a@x.org'),
+      ',,,,,,',
+      of('Grace,Hopper,'),
+      of('Ada,Lovelace,a@x.org'),
+    ];
     const people = [{ name: 'Ada Lovelace', email: 'a@x.org' }, { name: 'Grace Hopper' }];
-    expect(await readSchedule(text.join('\n'))).toEqual([{ ...keynote, durationMs: minutes(45), people }]);
+    expect(await readSchedule(text.join('\n'))).toEqual([
+      { ...keynote, durationMs: minutes(45), people },
+    ]);
   });
 
   it('that cannot be read are reported together, each fault by its column', async () => {
@@ -135,7 +156,10 @@ describe('rows', () => {
     ].join('\n');
     const error = await readSchedule(text).catch((reason) => reason);
     expect(error.message).toBe('5 rows of s.csv cannot be read');
-    const places = error.details.map(({ line, column, field }: Record<string, unknown>) => [line, column ?? field]);
+    const places = error.details.map(({ line, column, field }: Record<string, unknown>) => [
+      line,
+      column ?? field,
+    ]);
     expect(places).toEqual([
       [2, 'Day'],
       [3, 'Clock time'],

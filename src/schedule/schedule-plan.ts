@@ -1,4 +1,5 @@
-// Owns the form of the part of a plan that is about sessions: what changes, what clashes, and what needs a warning. Pure.
+// Owns the form of the part of a plan that is about sessions: what changes, what clashes, and what
+// needs a warning. Pure.
 import type { InputFault } from '../errors.ts';
 import type { ScheduleChange } from './changes.ts';
 import type { ReportedClashes } from './clash-report.ts';
@@ -50,7 +51,9 @@ export function planOfChanges(
     changes,
     ...(creations.length > 0 && { creations }),
     unknown: [],
-    ...{ clashCounts: { total: 0 }, clashes: [], warnings: [] },
+    clashCounts: { total: 0 },
+    clashes: [],
+    warnings: [],
   };
 }
 

@@ -1,4 +1,5 @@
-// Owns a row of a schedule file: its session with a room, a time and people. Must not know the file or the service.
+// Owns a row of a schedule file: its session with a room, a time and people. Must not know the file
+// or the service.
 
 import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
@@ -122,7 +123,8 @@ function unclearPeople(group: RowPeople): readonly PeopleProblem[] {
 export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const [first, ...others] = all;
   if (first === undefined) throw new TypeError('a session has a row');
-  const { room, startMs, start } = all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
+  const { room, startMs, start } =
+    all.find((row) => row.room !== '' || row.startMs !== undefined) ?? first;
   // Names are slow to read.
   const isAlone = others.length === 0 && first.people.length < 2;
   if (isAlone) return first;

@@ -16,7 +16,9 @@ describe('a range in one cell', () => {
     ['Duration', '30', '"30" contradicts the end of the range "9:00-9:45"'],
   ])('is refused if the column %s contradicts it', async (column, value, message) => {
     const text = `Title,Room,Day,Time,${column}\nKeynote,Lab,2026-05-02,9:00-9:45,${value}\n`;
-    await expect(readSchedule(text)).rejects.toMatchObject({ details: [{ column, code: 'contradiction', message }] });
+    await expect(readSchedule(text)).rejects.toMatchObject({
+      details: [{ column, code: 'contradiction', message }],
+    });
   });
 });
 
@@ -56,7 +58,9 @@ describe('the first day of the event', () => {
   it('is not that of a time in a file with dates, which may be on the day above', async () => {
     const text = 'title,start\nA,2027-05-26 9:00\nB,2027-05-27 9:00\nC,10:00\n';
     await expect(startsOf(text)).rejects.toMatchObject({
-      details: [{ line: 4, message: '"10:00" is a time without a date: write the date in each row' }],
+      details: [
+        { line: 4, message: '"10:00" is a time without a date: write the date in each row' },
+      ],
     });
   });
 
@@ -101,7 +105,10 @@ it('reads full timestamps in a column of times beside their dates', async () => 
 
 describe('short weekdays', () => {
   const days = async (...written: readonly string[]) => {
-    const text = ['Title,Room,Day,Time', ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`)].join('\n');
+    const text = [
+      'Title,Room,Day,Time',
+      ...written.map((day, index) => `Talk ${index},Lab,${day},9:00`),
+    ].join('\n');
     const rows = await readSchedule(text, { ...berlin, firstDay: '2026-06-05' });
     return rows.map(({ start }) => start?.slice(8, 10));
   };
@@ -114,7 +121,12 @@ describe('short weekdays', () => {
 
   it('are read beside full dates in another language', async () => {
     expect(await days('Fri', '6. Mai 2026')).toEqual(['05', '06']);
-    expect(await days('Sa', 'So', '5 June 2026', '2026-06-08 (Mon)')).toEqual(['06', '07', '05', '08']);
+    expect(await days('Sa', 'So', '5 June 2026', '2026-06-08 (Mon)')).toEqual([
+      '06',
+      '07',
+      '05',
+      '08',
+    ]);
   });
 
   it('are refused if several languages have them, with another meaning', async () => {
@@ -128,11 +140,17 @@ describe('a time zone', () => {
   it('is needed by local times, and not by those with offsets', async () => {
     const none = { timeZone: undefined, dateOrder: undefined };
     const header = 'Title,Room,Start';
-    await expect(readSchedule(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none)).rejects.toMatchObject({
-      details: [{ line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' }],
+    await expect(
+      readSchedule(`${header}\nKeynote,Lab,2026-05-02 09:00\n`, none),
+    ).rejects.toMatchObject({
+      details: [
+        { line: 2, column: 'Start', message: 'a local time needs a time zone or an offset' },
+      ],
       fix: expect.stringContaining('pass --timezone'),
     });
-    expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([{ ...keynote }]);
+    expect(await readSchedule(`${header}\nKeynote,Lab,2026-05-02T09:00:00+02:00\n`, none)).toEqual([
+      { ...keynote },
+    ]);
   });
 
   it.each([
@@ -141,7 +159,8 @@ describe('a time zone', () => {
   ])('that is missing is reported together with %s', async (_, rows, flag) => {
     const none = { timeZone: undefined, dateOrder: undefined };
     const text = `Title,Room,Start\n${rows}`;
-    const fixIn = (time: typeof none | typeof berlin) => readSchedule(text, time).catch(({ fix }) => fix);
+    const fixIn = (time: typeof none | typeof berlin) =>
+      readSchedule(text, time).catch(({ fix }) => fix);
     expect(await fixIn(none)).toMatch(new RegExp(`${flag}.*--timezone`));
     expect(await fixIn(berlin)).not.toContain('--timezone');
   });

@@ -24,11 +24,17 @@ export interface SpeakerDetails {
   readonly photo: string;
 }
 
-/** The name by which a person is compared, as `contract/key.ts` compares names: without titles and degrees. Empty for nobody, such as TBA. */
+/**
+ * The name by which a person is compared, as `contract/key.ts` compares names: without titles and
+ * degrees. Empty for nobody, such as TBA.
+ */
 export function comparedName({ name }: Pick<Person, 'name'>): string {
   const { people, doubts } = readPeople(name);
   if (people.length === 0) return '';
-  const one = people.length === 1 && !doubts.some(({ kind }) => kind === 'count') ? people[0]?.name : undefined;
+  const one =
+    people.length === 1 && !doubts.some(({ kind }) => kind === 'count')
+      ? people[0]?.name
+      : undefined;
   return one || name;
 }
 
@@ -78,13 +84,19 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
   readonly slotNumber?: number | undefined;
   /** It does not take place; only calendars show it. */
   readonly isCalledOff?: true | undefined;
-  /** A coffee break, or something else that is in the schedule file and not in the service. Its room may be empty. */
+  /**
+   * A coffee break, or something else that is in the schedule file and not in the service. Its room
+   * may be empty.
+   */
   readonly isBreak?: true;
   /** What a plan does to it; undefined if the plan changes it. `outside`: it is not in the file. */
   readonly standing?: 'unchanged' | 'outside';
   /** A break that is in every room; one with an empty room only may be. */
   readonly isEverywhere?: true;
-  /** In milliseconds since 1970; half-open: a session that ends as another starts does not overlap it. */
+  /**
+   * In milliseconds since 1970; half-open: a session that ends as another starts does not overlap
+   * it.
+   */
   readonly startMs: number;
   readonly endMs: number;
   /** The duration is unknown, so that the default was used. */
@@ -96,7 +108,10 @@ export interface Session extends Omit<FilePlace, 'line'>, BlockLinks {
 }
 
 /** All rooms of a session. */
-export function roomsOf({ room, otherRooms = [] }: Pick<Session, 'room' | 'otherRooms'>): readonly string[] {
+export function roomsOf({
+  room,
+  otherRooms = [],
+}: Pick<Session, 'room' | 'otherRooms'>): readonly string[] {
   return [room, ...otherRooms];
 }
 
@@ -105,14 +120,18 @@ export function isInNoRoom({ room, isBreak }: Pick<Session, 'room' | 'isBreak'>)
   return isBreak === true && room === '';
 }
 
-/** Whether a session takes place in one of the rooms, which are compared without case. A break in no known room may be in any. */
+/**
+ * Whether a session takes place in one of the rooms, which are compared without case. A break in no
+ * known room may be in any.
+ */
 export function isInRooms(session: Session, rooms: readonly string[]): boolean {
   const keys = new Set(rooms.map(foldKey));
   return isInNoRoom(session) || roomsOf(session).some((room) => keys.has(foldKey(room)));
 }
 
 /**
- * In order of time; an assumed end is no later than the next start in the room, or of a break in all rooms.
+ * In order of time; an assumed end is no later than the next start in the room, or of a break in
+ * all rooms.
  * @param gapMs how long the room stays empty before it
  */
 export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readonly Session[] {
@@ -124,8 +143,12 @@ export function trimAssumedEnds(sessions: readonly Session[], gapMs = 0): readon
       const keys = roomsOf(session)
         .map(foldKey)
         .filter((key) => key !== '' || session.isBreak);
-      const near = isInNoRoom(session) ? [...rooms.values()] : [...keys, ''].flatMap((key) => rooms.get(key) ?? []);
-      const followingMs = Math.min(...near.map((starts) => (starts.ms > startMs ? starts.ms : starts.followingMs)));
+      const near = isInNoRoom(session)
+        ? [...rooms.values()]
+        : [...keys, ''].flatMap((key) => rooms.get(key) ?? []);
+      const followingMs = Math.min(
+        ...near.map((starts) => (starts.ms > startMs ? starts.ms : starts.followingMs)),
+      );
       for (const key of keys) {
         const { ms, followingMs } = rooms.get(key) ?? never;
         rooms.set(key, ms > startMs ? { ms: startMs, followingMs: ms } : { ms, followingMs });

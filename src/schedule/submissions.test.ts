@@ -5,7 +5,9 @@ import type { Client } from '../client/client.ts';
 import { readRecord } from '../client/records.ts';
 import { enrich, fetchSubmissions, toSession } from './submissions.ts';
 
-type Lists = Readonly<Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>>;
+type Lists = Readonly<
+  Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>
+>;
 
 function serving(lists: Lists): Pick<Client, 'pages'> {
   return {
@@ -21,7 +23,8 @@ function serving(lists: Lists): Pick<Client, 'pages'> {
 }
 
 const target = { event: 'conf', timeZone: 'Europe/Berlin' };
-const read = (lists: Partial<Lists>) => fetchSubmissions(serving({ submissions: [], sessions: [], ...lists }), target);
+const read = (lists: Partial<Lists>) =>
+  fetchSubmissions(serving({ submissions: [], sessions: [], ...lists }), target);
 const placement = { room: 'Lab', start: '2026-05-02T09:00:00+02:00' };
 
 describe('the program', () => {
@@ -39,7 +42,12 @@ describe('the program', () => {
 
   it('combines what only one of the two lists has', async () => {
     const submissions = [
-      { id: 'a', title: 'Keynote', submitter_email: 'ada@example.org', submitter_first_name: 'Ada' },
+      {
+        id: 'a',
+        title: 'Keynote',
+        submitter_email: 'ada@example.org',
+        submitter_first_name: 'Ada',
+      },
     ];
     const sessions = [{ id: 'a', ...placement, duration: 30 }];
     expect(await read({ submissions, sessions })).toEqual([
@@ -102,21 +110,30 @@ describe('the program', () => {
     ['2026-05-02T09:00:00', '2026-05-02T09:00:00+02:00'],
     ['2026-05-02T09:00:00+0200', '2026-05-02T09:00:00+0200'],
     ['2026-12-02 09:00', '2026-12-02T09:00:00+01:00'],
-  ])('reads a start of %s in the time zone of the conference, not of this machine', async (start, read) => {
-    const sessions = [{ id: 'a', room: 'Lab', start }];
-    expect(await fetchSubmissions(serving({ submissions: [], sessions }), target)).toMatchObject([
-      { placement: { start: read } },
-    ]);
-  });
+  ])(
+    'reads a start of %s in the time zone of the conference, not of this machine',
+    async (start, read) => {
+      const sessions = [{ id: 'a', room: 'Lab', start }];
+      expect(await fetchSubmissions(serving({ submissions: [], sessions }), target)).toMatchObject([
+        { placement: { start: read } },
+      ]);
+    },
+  );
 
   it.each([
-    [{ start: 1_779_699_600 }, '1779699600 as the start of "Queues" (a), which is not a date and time'],
+    [
+      { start: 1_779_699_600 },
+      '1779699600 as the start of "Queues" (a), which is not a date and time',
+    ],
     [{ start: '2026-10-25 02:30' }, '"2026-10-25 02:30" as the start of "Queues" (a)'],
     [{ room: { id: 4 } }, '{"id":4} as the room of "Queues" (a), which is not a name'],
-  ])('is an error that names the session whose placement cannot be read: %j', async (unusual, shown) => {
-    const sessions = [{ id: 'a', title: 'Queues', ...placement, ...unusual }];
-    await expect(read({ sessions })).rejects.toThrow(`the service shows ${shown}`);
-  });
+  ])(
+    'is an error that names the session whose placement cannot be read: %j',
+    async (unusual, shown) => {
+      const sessions = [{ id: 'a', title: 'Queues', ...placement, ...unusual }];
+      await expect(read({ sessions })).rejects.toThrow(`the service shows ${shown}`);
+    },
+  );
 
   it.each([
     [{ name: 'Lab', id: 4 }, 'Lab'],
@@ -127,8 +144,16 @@ describe('the program', () => {
   });
 
   it.each<[string, Readonly<Record<string, unknown>>, unknown]>([
-    ['by both names', { speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }] }, [{ name: 'Ada Lovelace' }]],
-    ['by one name', { speakers: [{ name: 'Ada', email: 'a@b.org' }] }, [{ name: 'Ada', email: 'a@b.org' }]],
+    [
+      'by both names',
+      { speakers: [{ first_name: 'Ada', last_name: 'Lovelace' }] },
+      [{ name: 'Ada Lovelace' }],
+    ],
+    [
+      'by one name',
+      { speakers: [{ name: 'Ada', email: 'a@b.org' }] },
+      [{ name: 'Ada', email: 'a@b.org' }],
+    ],
     [
       'by a full name',
       { speakers: [{ id: 'p', full_name: 'Ada Lovelace', email: 'a@b.org' }] },
@@ -142,19 +167,35 @@ describe('the program', () => {
 });
 
 it('takes the duration from the file first, then from the service', async () => {
-  const [submission] = await read({ sessions: [{ id: 'a', title: 'Keynote', ...placement, duration: 30 }] });
+  const [submission] = await read({
+    sessions: [{ id: 'a', title: 'Keynote', ...placement, duration: 30 }],
+  });
   if (submission === undefined) throw new Error('none was read');
   const startMs = Date.UTC(2026, 4, 2, 7);
   const minutes = (count: number) => startMs + count * 60_000;
-  expect(toSession(submission, 45 * 60_000)).toMatchObject({ startMs, endMs: minutes(30), isDurationAssumed: false });
+  expect(toSession(submission, 45 * 60_000)).toMatchObject({
+    startMs,
+    endMs: minutes(30),
+    isDurationAssumed: false,
+  });
   const row = { room: 'Lab', startMs, durationMs: 20 * 60_000, people: [{ name: 'Ada' }] };
   const details = { ...row, track: 'Web', format: undefined };
   const session = toSession(enrich(submission, details), 0);
-  expect(session).toMatchObject({ endMs: minutes(20), people: [{ name: 'Ada' }], track: 'Web', format: undefined });
+  expect(session).toMatchObject({
+    endMs: minutes(20),
+    people: [{ name: 'Ada' }],
+    track: 'Web',
+    format: undefined,
+  });
   const untold = { ...submission, durationMs: undefined };
-  expect(toSession(untold, 45 * 60_000)).toMatchObject({ endMs: minutes(45), isDurationAssumed: true });
+  expect(toSession(untold, 45 * 60_000)).toMatchObject({
+    endMs: minutes(45),
+    isDurationAssumed: true,
+  });
   expect(toSession({ ...submission, placement: undefined }, 0)).toBeUndefined();
-  expect(toSession({ ...submission, placement: { room: 'Lab', start: 'soon' } }, 0)).toBeUndefined();
+  expect(
+    toSession({ ...submission, placement: { room: 'Lab', start: 'soon' } }, 0),
+  ).toBeUndefined();
 });
 
 describe('the people of a file', () => {
@@ -164,8 +205,18 @@ describe('the people of a file', () => {
   const named = (...names: readonly string[]) => names.map((name) => ({ name }));
 
   it.each([
-    ['keep the addresses of their names', [ada, bo], named('Bo Li', 'Dr. Ada LOVELACE'), [bo.email, ada.email]],
-    ['have their own', [ada], [{ name: 'Ada Lovelace', email: 'a@example.net' }], ['a@example.net']],
+    [
+      'keep the addresses of their names',
+      [ada, bo],
+      named('Bo Li', 'Dr. Ada LOVELACE'),
+      [bo.email, ada.email],
+    ],
+    [
+      'have their own',
+      [ada],
+      [{ name: 'Ada Lovelace', email: 'a@example.net' }],
+      ['a@example.net'],
+    ],
     ['have none if others are named', [ada], named('Bo Li'), [undefined]],
     [
       'are joined once each',
@@ -173,7 +224,12 @@ describe('the people of a file', () => {
       named(ada.name, ada.name, ada.name),
       [ada.email, 'b@example.org', undefined],
     ],
-    ['leave those without a name', [ada, nameless], named('Ada Lovelace'), [ada.email, nameless.email]],
+    [
+      'leave those without a name',
+      [ada, nameless],
+      named('Ada Lovelace'),
+      [ada.email, nameless.email],
+    ],
     ['replace those without a name if they differ', [ada, nameless], named('Bo Li'), [undefined]],
     ['are nobody new if there are none', [ada, nameless], [], [ada.email, nameless.email]],
   ])('%s', (_, people, given, addresses) => {
@@ -181,6 +237,8 @@ describe('the people of a file', () => {
     const details = { ...row, track: undefined, format: undefined };
     const enriched = enrich(submission('a', { people }), details);
     expect(enriched.people.map(({ email }) => email)).toEqual(addresses);
-    expect(enriched.people.slice(0, given.length)).toMatchObject(given.map(({ name }) => ({ name })));
+    expect(enriched.people.slice(0, given.length)).toMatchObject(
+      given.map(({ name }) => ({ name })),
+    );
   });
 });

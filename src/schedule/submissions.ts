@@ -1,4 +1,5 @@
-// Owns an event's submissions and their placements, as they are read from the service's lists. Must not know files.
+// Owns an event's submissions and their placements, as they are read from the service's lists. Must
+// not know files.
 import { durationAnew, type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
@@ -23,10 +24,16 @@ export interface EventSubmission extends BlockLinks {
   readonly id: string;
   readonly title: string;
   readonly submitterEmail: string | undefined;
-  /** The mark of the key of the row for which this computer has created it, if the service does not show its submitter. */
+  /**
+   * The mark of the key of the row for which this computer has created it, if the service does not
+   * show its submitter.
+   */
   readonly createdFor?: string | undefined;
   readonly people: readonly Person[];
-  /** No speakers are specified, so that `people` has the submitter alone. Without people, nobody is known. */
+  /**
+   * No speakers are specified, so that `people` has the submitter alone. Without people, nobody is
+   * known.
+   */
   readonly isSpeakerAssumed?: boolean;
   readonly track: string | undefined;
   readonly format: string | undefined;
@@ -47,7 +54,10 @@ export interface EventSubmission extends BlockLinks {
   readonly servedAnew?: ServedDuration | undefined;
 }
 
-/** The event, and the time zone of starts that the service returns without an offset; UTC if undefined. */
+/**
+ * The event, and the time zone of starts that the service returns without an offset; UTC if
+ * undefined.
+ */
 export interface EventScope {
   readonly event: string;
   readonly timeZone: string | undefined;
@@ -56,15 +66,19 @@ export interface EventScope {
 type Reader = Pick<Client, 'pages'>;
 
 /** All submissions of an event, placed or not. @throws {PlenaryError} */
-export async function fetchSubmissions(client: Reader, target: EventScope): Promise<readonly EventSubmission[]> {
+export async function fetchSubmissions(
+  client: Reader,
+  target: EventScope,
+): Promise<readonly EventSubmission[]> {
   const records: RecordData[] = [];
   for await (const record of listedRecords(client, 'listSubmissions', target)) records.push(record);
   return withPlaces(client, records, target);
 }
 
 /**
- * The submissions of an event, of records that were read from its list. Only if that shows no places, they are read from
- * the list of sessions; each field that one of the two lacks comes from the other.
+ * The submissions of an event, of records that were read from its list. Only if that shows no
+ * places, they are read from the list of sessions; each field that one of the two lacks comes from
+ * the other.
  * @throws {PlenaryError}
  */
 export async function withPlaces(
@@ -72,7 +86,9 @@ export async function withPlaces(
   records: readonly RecordData[],
   target: EventScope,
 ): Promise<readonly EventSubmission[]> {
-  const byId = new Map(records.map((record) => submissionOf(record, target)).map((each) => [each.id, each]));
+  const byId = new Map(
+    records.map((record) => submissionOf(record, target)).map((each) => [each.id, each]),
+  );
   if (records.some(showsPlace)) return [...byId.values()];
   for await (const record of listedRecords(client, 'listSessions', target)) {
     const session = submissionOf(record, target);
@@ -86,14 +102,20 @@ export async function withPlaces(
  * A submission as the service lists it.
  * @throws {MalformedResponseError} if it has no id, or a place that cannot be read
  */
-export function submissionOf(record: RecordData, { timeZone = 'UTC' }: Pick<EventScope, 'timeZone'>): EventSubmission {
+export function submissionOf(
+  record: RecordData,
+  { timeZone = 'UTC' }: Pick<EventScope, 'timeZone'>,
+): EventSubmission {
   const id = recordId(record, 'submissions');
   if (id === undefined) throw withoutId('submissions', record);
   return toSubmission(id, record, timeZone);
 }
 
 /** Whether it no longer takes place, as its status or a file shows: it may still have a place. */
-export function isCalledOff({ status, isOffInFile = false }: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
+export function isCalledOff({
+  status,
+  isOffInFile = false,
+}: Pick<EventSubmission, 'status' | 'isOffInFile'>): boolean {
   return isOffInFile || /^(declined|withdrawn|rejected|cancell?ed)$/i.test(status ?? '');
 }
 
@@ -101,7 +123,10 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
   return placement !== undefined;
 }
 
-/** A placed submission as a session; undefined if it is not placed. @param assumedMs the duration if it is unknown */
+/**
+ * A placed submission as a session; undefined if it is not placed.
+ * @param assumedMs the duration if it is unknown
+ */
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
   const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
   const { placement, otherRooms, durationMs } = submission;
@@ -126,14 +151,19 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
 }
 
 /** What a schedule file adds to a submission. */
-export interface FileDetails extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>, BlockLinks {
+export interface FileDetails
+  extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>,
+    BlockLinks {
   readonly room: string;
   readonly otherRooms?: readonly string[] | undefined;
   readonly startMs: number | undefined;
 }
 
 /** A submission with the details that a schedule file adds to it. */
-export function enrich(submission: EventSubmission, details: FileDetails | undefined): EventSubmission {
+export function enrich(
+  submission: EventSubmission,
+  details: FileDetails | undefined,
+): EventSubmission {
   if (details === undefined) return submission;
   return {
     ...submission,
@@ -147,7 +177,9 @@ export function enrich(submission: EventSubmission, details: FileDetails | undef
   };
 }
 
-/** The rooms of a row of several but the one of the placement; undefined if it is in none of them. */
+/**
+ * The rooms of a row of several but the one of the placement; undefined if it is in none of them.
+ */
 function otherRoomsOf(
   { placement }: EventSubmission,
   { room, otherRooms, startMs }: FileDetails,
@@ -160,8 +192,8 @@ function otherRoomsOf(
 }
 
 /**
- * Files seldom have addresses, and exported ones never: a person whom the submission has by that name keeps the address.
- * People with an address alone remain if the file has all others.
+ * Files seldom have addresses, and exported ones never: a person whom the submission has by that
+ * name keeps the address. People with an address alone remain if the file has all others.
  */
 function replacePeople({ people }: EventSubmission, given: readonly Person[]): Speakers {
   const isSpeakerAssumed = false;
@@ -174,7 +206,10 @@ function replacePeople({ people }: EventSubmission, given: readonly Person[]): S
     if (namesake !== undefined) found.add(namesake);
     return namesake;
   });
-  const joined = given.map((person, at) => ({ ...person, email: person.email ?? known[at]?.email }));
+  const joined = given.map((person, at) => ({
+    ...person,
+    email: person.email ?? known[at]?.email,
+  }));
   const isSame = found.size + nameless.length === people.length && !known.includes(undefined);
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
@@ -201,11 +236,16 @@ async function* listedRecords(
   }
 }
 
-/** The error for a record without an id: it cannot be compared with a file, and must not disappear. */
+/**
+ * The error for a record without an id: it cannot be compared with a file, and must not disappear.
+ */
 export function withoutId(noun: string, record: RecordData): MalformedResponseError {
-  return new MalformedResponseError(`the service lists ${noun} without an id: one of them is ${shapeOf(record)}`, {
-    fix: 'use the address of a service that returns the id of each record',
-  });
+  return new MalformedResponseError(
+    `the service lists ${noun} without an id: one of them is ${shapeOf(record)}`,
+    {
+      fix: 'use the address of a service that returns the id of each record',
+    },
+  );
 }
 
 /** A session with the fields that only its submission has. */
@@ -229,7 +269,8 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
 /** The speakers of the record that specifies them; else the submitter. */
 function chooseSpeakers(session: EventSubmission, submission: EventSubmission): Speakers {
   const named = [session, submission].filter(({ people }) => people.length > 0);
-  const { people, isSpeakerAssumed = false } = named.find((each) => !each.isSpeakerAssumed) ?? named[0] ?? session;
+  const { people, isSpeakerAssumed = false } =
+    named.find((each) => !each.isSpeakerAssumed) ?? named[0] ?? session;
   return { people, isSpeakerAssumed };
 }
 
@@ -251,7 +292,10 @@ function toSubmission(id: string, record: RecordData, timeZone: string): EventSu
   };
 }
 
-/** @throws {MalformedResponseError} for a room that is no name, and for a start that is no date and time */
+/**
+ * @throws {MalformedResponseError} for a room that is no name, and for a start that is no date and
+ *   time
+ */
 function placementOf(id: string, record: RecordData, timeZone: string): Placement | undefined {
   // A session with a room and no start, or the other way round, is not placed.
   if (!hasPlace(record)) return undefined;
@@ -264,7 +308,8 @@ function placementOf(id: string, record: RecordData, timeZone: string): Placemen
       ? ['room', shownRoom, 'a name']
       : ['start', shownStart, 'a date and time of the years 1900 to 2200'];
   throw new MalformedResponseError(
-    `the service shows ${excerpt(JSON.stringify(shown), longestValue)} as the ${field} of ${JSON.stringify(keyText(record.title) ?? '')} (${id}), which is not ${expected}`,
+    `the service shows ${excerpt(JSON.stringify(shown), longestValue)} as the ${field} of ` +
+      `${JSON.stringify(keyText(record.title) ?? '')} (${id}), which is not ${expected}`,
     { fix: 'place the session again in the service' },
   );
 }
@@ -284,7 +329,9 @@ type Speakers = Pick<EventSubmission, 'people' | 'isSpeakerAssumed'>;
 
 /** The speakers if the service names them, else the submitter; nobody if it shows neither. */
 function peopleOf(record: RecordData): Speakers {
-  const speakers = speakersOf(record).flatMap(({ name, email }) => personOf(textOf(name), textOf(email)));
+  const speakers = speakersOf(record).flatMap(({ name, email }) =>
+    personOf(textOf(name), textOf(email)),
+  );
   if (speakers.length > 0) return { people: speakers };
   const { submitter_first_name: first, submitter_last_name: last, submitter_email: email } = record;
   const people = personOf(fullName(textOf(first) ?? '', textOf(last) ?? ''), textOf(email));

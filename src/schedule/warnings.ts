@@ -1,5 +1,6 @@
-// Owns the warnings about a schedule: rows without a start or a room, several slots or rooms, sessions that are called off,
-// unclear people, new rooms, sessions at night, assumed durations. Pure.
+// Owns the warnings about a schedule: rows without a start or a room, several slots or rooms,
+// sessions that are called off, unclear people, new rooms, sessions at night, assumed durations.
+// Pure.
 import { isEveryRoom } from '../columns/breaks.ts';
 import { clockTime } from '../columns/dates/zoned-time.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -15,12 +16,17 @@ import { roomsOf, type Session } from './session.ts';
 import type { EventSubmission } from './submissions.ts';
 import { slotText } from './talk-slots.ts';
 
-/** At most one warning each about rows without a start and without a room. @param rows breaks need no room */
+/**
+ * At most one warning each about rows without a start and without a room.
+ * @param rows breaks need no room
+ */
 export function unplacedWarnings(
   rows: readonly ScheduleRow[],
   isBreak: (row: ScheduleRow) => boolean,
 ): readonly Warning[] {
-  const noRoom = rows.filter((row) => row.startMs !== undefined && row.room === '' && !isBreak(row));
+  const noRoom = rows.filter(
+    (row) => row.startMs !== undefined && row.room === '' && !isBreak(row),
+  );
   return [
     ...rowsWarning(
       'no_start',
@@ -33,20 +39,31 @@ export function unplacedWarnings(
 
 function rowsWarning(code: string, rows: readonly ScheduleRow[], what: string): readonly Warning[] {
   if (rows.length === 0) return [];
-  const named = rows.map((row) => `${quoteCell(row.title || (row.submissionId ?? ''))} (${placeText(row)})`);
-  const have = `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
+  const named = rows.map(
+    (row) => `${quoteCell(row.title || (row.submissionId ?? ''))} (${placeText(row)})`,
+  );
+  const have =
+    `${amount(rows.length, 'row has', 'rows have')} no ${what}, and ` +
+    `${plural(rows.length, 'its session is', 'their sessions are')} not moved`;
   return [{ code, message: `${have}: ${listText(named)}` }];
 }
 
 /** The session of a row is called off. */
-export function calledOffWarning(row: ScheduleRow, { title, status = '' }: EventSubmission): Warning {
-  const text = `${quoted(title)} is ${status}: it is placed, but left out of clashes and the timetable`;
-  const message = `${text}; \`plenary sessions unplace\` takes it out of the schedule`;
+export function calledOffWarning(
+  row: ScheduleRow,
+  { title, status = '' }: EventSubmission,
+): Warning {
+  const text = `${quoted(title)} is ${status}: it is placed, but left out of clashes`;
+  const advice = '`plenary sessions unplace` takes it out of the schedule';
+  const message = `${text} and the timetable; ${advice}`;
   return { code: 'called_off', ...filePlaceOf(row), message };
 }
 
 /** The file calls off the session of a row, which is not sent. */
-export function calledOffInFileWarning(row: ScheduleRow, submission: EventSubmission | undefined): Warning {
+export function calledOffInFileWarning(
+  row: ScheduleRow,
+  submission: EventSubmission | undefined,
+): Warning {
   const title = submission?.title || row.title || (row.submissionId ?? '');
   const text = `${quoteCell(title)} is called off in the file: its row is not sent`;
   if (submission?.placement === undefined) {
@@ -71,7 +88,9 @@ export function severalRoomsWarnings(row: ScheduleRow, title: string): readonly 
   const { room, otherRooms = [] } = row;
   if (otherRooms.length === 0) return [];
   const rooms = roomsOf(row).join(', ');
-  const message = `${quoteCell(title)} is in several rooms (${rooms}); the service has one for each session: ${room} is used`;
+  const message =
+    `${quoteCell(title)} is in several rooms (${rooms}); the service has one for each session: ` +
+    `${room} is used`;
   return [{ code: 'several_rooms', ...filePlaceOf(row), message }];
 }
 
@@ -110,23 +129,28 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
   const doubts = rows.flatMap(({ doubts = [], ...row }) =>
     doubts.map((doubt) => ({ ...doubt, isGrid: row.cell !== undefined, place: filePlaceOf(row) })),
   );
-  return [...grouped(doubts, ({ text }) => text).values()].flatMap(([first, ...others]): readonly Warning[] => {
-    if (first === undefined) return [];
-    const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
-    const text = quoteCell(first.text);
-    if (first.kind === 'nobody') {
-      const none = `${text} is not a name, and is left out${count}`;
-      return [{ code: 'no_name', ...first.place, message: none }];
-    }
-    const names = first.isGrid ? [] : namesFixes([first.text]).map((flag) => `, or pass ${flag}`);
-    const isUnclear = first.kind === 'count';
-    const fix = isUnclear ? `; separate several people with semicolons${names.join('')}` : '';
-    const message = `${text} is taken as the name of one person${count}${fix}`;
-    return [{ code: 'unclear_people', ...first.place, message }];
-  });
+  return [...grouped(doubts, ({ text }) => text).values()].flatMap(
+    ([first, ...others]): readonly Warning[] => {
+      if (first === undefined) return [];
+      const count = others.length === 0 ? '' : ` (in ${others.length + 1} rows)`;
+      const text = quoteCell(first.text);
+      if (first.kind === 'nobody') {
+        const none = `${text} is not a name, and is left out${count}`;
+        return [{ code: 'no_name', ...first.place, message: none }];
+      }
+      const names = first.isGrid ? [] : namesFixes([first.text]).map((flag) => `, or pass ${flag}`);
+      const isUnclear = first.kind === 'count';
+      const fix = isUnclear ? `; separate several people with semicolons${names.join('')}` : '';
+      const message = `${text} is taken as the name of one person${count}${fix}`;
+      return [{ code: 'unclear_people', ...first.place, message }];
+    },
+  );
 }
 
-/** At most one warning: rooms that no session of the event is in. Of an event without placed sessions, every room is new. */
+/**
+ * At most one warning: rooms that no session of the event is in. Of an event without placed
+ * sessions, every room is new.
+ */
 export function roomWarnings(
   rows: readonly (Pick<Session, 'room'> & { readonly line?: number | undefined })[],
   existing: readonly string[],
@@ -135,7 +159,8 @@ export function roomWarnings(
   const added = new Map<string, { readonly room: string; readonly line?: number | undefined }>();
   for (const row of rows) {
     const key = foldKey(row.room);
-    if (key !== '' && !known.has(key) && !added.has(key) && !isEveryRoom(row.room)) added.set(key, row);
+    if (key !== '' && !known.has(key) && !added.has(key) && !isEveryRoom(row.room))
+      added.set(key, row);
   }
   if (known.size === 0 || added.size === 0) return [];
   const named = Array.from(
@@ -145,13 +170,21 @@ export function roomWarnings(
   return [
     {
       code: 'new_room',
-      message: `no session of the event is in the ${plural(added.size, 'room')} ${listText(named)} yet`,
+      message:
+        `no session of the event is in the ${plural(added.size, 'room')} ` +
+        `${listText(named)} yet`,
     },
   ];
 }
 
-/** At most one warning: `1:30` is most likely half past one p.m. @param timeZone undefined in a file of starts with offsets */
-export function nightWarnings(rows: readonly ScheduleRow[], timeZone: string | undefined): readonly Warning[] {
+/**
+ * At most one warning: `1:30` is most likely half past one p.m.
+ * @param timeZone undefined in a file of starts with offsets
+ */
+export function nightWarnings(
+  rows: readonly ScheduleRow[],
+  timeZone: string | undefined,
+): readonly Warning[] {
   if (timeZone === undefined) return [];
   const night = rows.flatMap((row) => {
     const clock = row.startMs === undefined ? '' : clockTime(row.startMs, timeZone);
@@ -160,7 +193,9 @@ export function nightWarnings(rows: readonly ScheduleRow[], timeZone: string | u
   const [first] = night;
   if (first === undefined) return [];
   const sessions = amount(night.length, 'session starts', 'sessions start');
-  const message = `${sessions} between 00:00 and 06:00, the first at ${first.clock}; if that is p.m., add 12 hours`;
+  const message =
+    `${sessions} between 00:00 and 06:00, the first at ${first.clock}; if that is p.m., add 12 ` +
+    'hours';
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
 }
 
@@ -172,11 +207,16 @@ export function nobodyWarnings(sessions: readonly Session[]): readonly Warning[]
 }
 
 /** At most one warning: how many sessions have no duration of their own. */
-export function durationWarnings(sessions: readonly Session[], defaultDurationMs: number): readonly Warning[] {
+export function durationWarnings(
+  sessions: readonly Session[],
+  defaultDurationMs: number,
+): readonly Warning[] {
   const count = sessions.filter(({ isDurationAssumed }) => isDurationAssumed).length;
   if (count === 0) return [];
   const what = amount(count, 'session has', 'sessions have');
   const minutes = amount(Math.round(defaultDurationMs / 60_000), 'minute');
-  const message = `${what} no duration or end; until the next start in the room is assumed, at most ${minutes} (--default-duration)`;
+  const message =
+    `${what} no duration or end; until the next start in the room is assumed, at most ` +
+    `${minutes} (--default-duration)`;
   return [{ code: 'assumed_duration', message }];
 }

@@ -11,7 +11,10 @@ export interface Metrics extends Required<Pick<AppOptions, 'onResponse'>> {
   close(): Promise<void>;
 }
 
-/** @param port 0 selects a free one @throws UsageError if it cannot listen on the address */
+/**
+ * @param port 0 selects a free one
+ * @throws UsageError if it cannot listen on the address
+ */
 export async function startMetrics(host: string, port: number): Promise<Metrics> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -29,13 +29,15 @@ it('is 503 and Retry-After if the database is locked or full', async () => {
     text: '{"detail":"The service cannot store anything right now"}',
     log: [
       {
-        ...{
-          level: 'error',
-          time: expect.stringMatching(/^\d{4}-.*Z$/),
-          requestId: expect.any(String),
-        },
-        ...{ method: 'GET', route: '/readyz', status: 503, error: 'StoreUnavailable' },
-        ...{ stack: expect.stringContaining('the disk is full'), cause: 'no space left on device' },
+        level: 'error',
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        requestId: expect.any(String),
+        method: 'GET',
+        route: '/readyz',
+        status: 503,
+        error: 'StoreUnavailable',
+        stack: expect.stringContaining('the disk is full'),
+        cause: 'no space left on device',
       },
     ],
   });

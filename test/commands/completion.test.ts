@@ -10,7 +10,10 @@ import { wholeProgram } from '../support/whole-program.ts';
 
 const service = sharedService();
 const folder = sharedFolder();
-const settings = { PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file('state') };
+const settings = {
+  PLENARY_CONFIG_DIR: folder.file('config'),
+  PLENARY_STATE_DIR: folder.file('state'),
+};
 
 const run = '20270412-081530-5f0c9a1e';
 mkdirSync(folder.file(`state/runs/${run}`), { recursive: true });
@@ -20,7 +23,10 @@ writeFileSync(folder.file('config/config.json'), JSON.stringify({ profiles }), {
 mkdirSync(folder.file('broken'));
 writeFileSync(folder.file('broken/config.json'), '{', { mode: 0o600 });
 
-async function linesAfter(words: readonly string[], env: Readonly<Record<string, string>> = settings) {
+async function linesAfter(
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = settings,
+) {
   const { exitCode, stdout, stderr } = await plenary(['__complete', '--', ...words], { env });
   expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
   return stdout.split('\n').slice(0, -1);
@@ -89,19 +95,34 @@ it('offers each flag of each command', async () => {
     );
     const flags = [...command.options, ...program.options].flatMap(({ long }) => long ?? []);
     const offered = await offeredAfter([...path, '--']);
-    expect(offered.toSorted()).toEqual([...flags.filter((flag) => flag !== '--version'), '--help'].toSorted());
+    expect(offered.toSorted()).toEqual(
+      [...flags.filter((flag) => flag !== '--version'), '--help'].toSorted(),
+    );
   }
 });
 
 it('offers the ids of an event with the names, and hides the token in them', async () => {
   const add = async (first: string, email: string) => {
-    const { stdout } = await service.plenary(['speakers', 'add', '--email', email, '--first-name', first, '--json']);
+    const { stdout } = await service.plenary([
+      'speakers',
+      'add',
+      '--email',
+      email,
+      '--first-name',
+      first,
+      '--json',
+    ]);
     return JSON.parse(stdout).id;
   };
   const amina = await add('Amina', 'amina@example.org');
   const leaked = await add(service.token, 'bo@example.org');
-  expect(await linesAfter(['speakers', 'show', ''], service.env)).toEqual([`${amina}\tAmina`, `${leaked}\t[token]`]);
-  expect(await offeredAfter(['speakers', 'update', '--event', 'other', ''], service.env)).toEqual([]);
+  expect(await linesAfter(['speakers', 'show', ''], service.env)).toEqual([
+    `${amina}\tAmina`,
+    `${leaked}\t[token]`,
+  ]);
+  expect(await offeredAfter(['speakers', 'update', '--event', 'other', ''], service.env)).toEqual(
+    [],
+  );
 });
 
 it('waits for a service for a moment only', async () => {
@@ -109,7 +130,12 @@ it('waits for a service for a moment only', async () => {
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...settings, PLENARY_BASE_URL: url, PLENARY_TOKEN: 'secret-token-1234', PLENARY_EVENT: 'devconf' };
+  const env = {
+    ...settings,
+    PLENARY_BASE_URL: url,
+    PLENARY_TOKEN: 'secret-token-1234',
+    PLENARY_EVENT: 'devconf',
+  };
   const started = Date.now();
   expect(await offeredAfter(['speakers', 'show', ''], env)).toEqual([]);
   expect(Date.now() - started).toBeLessThan(10_000);
@@ -123,6 +149,9 @@ it.each([
   ['speakers', 'show', ''],
   ['__proto__', ''],
 ])('prints nothing if the words cannot be read: %j %j', async (...words) => {
-  const broken = { PLENARY_CONFIG_DIR: folder.file('broken'), PLENARY_STATE_DIR: folder.file('broken/config.json') };
+  const broken = {
+    PLENARY_CONFIG_DIR: folder.file('broken'),
+    PLENARY_STATE_DIR: folder.file('broken/config.json'),
+  };
   expect(await linesAfter(words, broken)).toEqual([]);
 });

@@ -21,13 +21,21 @@ interface Finding {
 }
 
 async function doctor(env: Invocation['env'] = {}, ...flags: readonly string[]) {
-  const folders = { PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_STATE_DIR: folder.file('state') };
-  const result = await plenary(['doctor', '--json', ...flags], { env: { ...service.env, ...folders, ...env } });
-  const { checks, exitCode, healthy }: { checks: Finding[]; exitCode: number; healthy: boolean } = JSON.parse(
-    result.stdout,
-  );
-  const names = (state: string) => checks.filter((check) => check.state === state).map(({ name }) => name);
-  expect({ exitCode, healthy }).toEqual({ exitCode: result.exitCode, healthy: names('failed').length === 0 });
+  const folders = {
+    PLENARY_CONFIG_DIR: folder.file('config'),
+    PLENARY_STATE_DIR: folder.file('state'),
+  };
+  const result = await plenary(['doctor', '--json', ...flags], {
+    env: { ...service.env, ...folders, ...env },
+  });
+  const { checks, exitCode, healthy }: { checks: Finding[]; exitCode: number; healthy: boolean } =
+    JSON.parse(result.stdout);
+  const names = (state: string) =>
+    checks.filter((check) => check.state === state).map(({ name }) => name);
+  expect({ exitCode, healthy }).toEqual({
+    exitCode: result.exitCode,
+    healthy: names('failed').length === 0,
+  });
   return { ...result, names, found: (name: string) => checks.find((check) => check.name === name) };
 }
 
@@ -41,18 +49,36 @@ it('finds nothing wrong without a config file or an earlier run', async () => {
   const { exitCode, names, found } = await doctor({ PLENARY_TIMEZONE: 'Asia/Tokyo' });
   expect(exitCode).toBe(0);
   expect(names('ok')).toEqual([
-    ...['program', 'config', 'base-url', 'event', 'timezone', 'output', 'timeout', 'retries', 'paging', 'ca-cert'],
-    ...['token', 'service', 'runs'],
+    'program',
+    'config',
+    'base-url',
+    'event',
+    'timezone',
+    'output',
+    'timeout',
+    'retries',
+    'paging',
+    'ca-cert',
+    'token',
+    'service',
+    'runs',
   ]);
   expect(found('program')?.message).toMatch(/^plenary \d+\.\d+\.\d+ with Node \d+\.\d+\.\d+$/);
-  expect(found('config')?.message).toBe(`no config file yet at ${folder.file('config/config.json')}; none is needed`);
+  expect(found('config')?.message).toBe(
+    `no config file yet at ${folder.file('config/config.json')}; none is needed`,
+  );
   expect(found('base-url')?.message).toBe(`${service.url} (PLENARY_BASE_URL)`);
   expect(found('timeout')?.message).toBe('30s (default)');
   expect(found('token')?.message).toBe('from PLENARY_TOKEN');
-  expect(found('service')?.message).toMatch(/^accepts the token, and responds after \d+ ms with the event devconf$/);
+  expect(found('service')?.message).toMatch(
+    /^accepts the token, and responds after \d+ ms with the event devconf$/,
+  );
 });
 
-const page: Script = () => ({ text: '<html>Welcome</html>', headers: { 'content-type': 'text/html' } });
+const page: Script = () => ({
+  text: '<html>Welcome</html>',
+  headers: { 'content-type': 'text/html' },
+});
 
 it.each<readonly [string, Invocation['env'], Script | undefined, number, readonly string[]]>([
   ['a refused token', { PLENARY_TOKEN: token }, undefined, 4, ['service']],
@@ -63,25 +89,36 @@ it.each<readonly [string, Invocation['env'], Script | undefined, number, readonl
   ['a web page', {}, page, 1, ['service']],
   ['no address', { PLENARY_BASE_URL: undefined }, undefined, 2, ['base-url']],
   ['a malformed setting', { PLENARY_TIMEZONE: 'Mars' }, undefined, 2, ['timezone']],
-  ['two faults', { PLENARY_TIMEZONE: 'Mars', PLENARY_TOKEN: token }, undefined, 2, ['timezone', 'service']],
-])('ends with the exit code of the first check that has failed: %s', async (_, env, script, code, failed) => {
-  const server = script === undefined ? undefined : await scripted(script);
-  const { exitCode, stdout, stderr, names } = await doctor({
-    ...(server && { PLENARY_BASE_URL: server.url, PLENARY_EVENT: anEvent }),
-    ...env,
-  });
-  expect({ exitCode, failed: names('failed') }).toEqual({ exitCode: code, failed });
-  // One attempt.
-  if (server !== undefined) expect(server.requests).toHaveLength(1);
-  expect(stdout + stderr).not.toContain(token);
-});
+  [
+    'two faults',
+    { PLENARY_TIMEZONE: 'Mars', PLENARY_TOKEN: token },
+    undefined,
+    2,
+    ['timezone', 'service'],
+  ],
+])(
+  'ends with the exit code of the first check that has failed: %s',
+  async (_, env, script, code, failed) => {
+    const server = script === undefined ? undefined : await scripted(script);
+    const { exitCode, stdout, stderr, names } = await doctor({
+      ...(server && { PLENARY_BASE_URL: server.url, PLENARY_EVENT: anEvent }),
+      ...env,
+    });
+    expect({ exitCode, failed: names('failed') }).toEqual({ exitCode: code, failed });
+    // One attempt.
+    if (server !== undefined) expect(server.requests).toHaveLength(1);
+    expect(stdout + stderr).not.toContain(token);
+  },
+);
 
 it('ends with 2 for a broken config file, and checks what does not need it', async () => {
   mkdirSync(folder.file('config'));
   writeFileSync(folder.file('config/config.json'), `{"profiles": {"default": {"token": "${token}"`);
   const { exitCode, stdout, names, found } = await doctor();
   expect({ exitCode, failed: names('failed') }).toEqual({ exitCode: 2, failed: ['config'] });
-  expect(found('config')?.message).toBe(`cannot read ${folder.file('config/config.json')}: it is not valid JSON`);
+  expect(found('config')?.message).toBe(
+    `cannot read ${folder.file('config/config.json')}: it is not valid JSON`,
+  );
   expect(found('timeout')).toMatchObject({ state: 'note', message: 'not checked: config failed' });
   expect(found('base-url')?.state).toBe('ok');
   expect(stdout).not.toContain(token);
@@ -100,7 +137,10 @@ it('shows an unfinished run with its command, which is no fault', async () => {
   const created = runs.create();
   const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
   const header = { ...target, run: '', file: 's.csv', sha256: '0', rows: 1, options: {} };
-  const journal = await created.begin({ journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header }, []);
+  const journal = await created.begin(
+    { journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header },
+    [],
+  );
   await journal.close();
   const { exitCode, found } = await doctor();
   expect(exitCode).toBe(0);
@@ -112,7 +152,11 @@ it('shows an unfinished run with its command, which is no fault', async () => {
 });
 
 it('shows people a line for each check, and what to do below it', async () => {
-  const env = { ...service.env, PLENARY_CONFIG_DIR: folder.file('config'), PLENARY_BASE_URL: undefined };
+  const env = {
+    ...service.env,
+    PLENARY_CONFIG_DIR: folder.file('config'),
+    PLENARY_BASE_URL: undefined,
+  };
   const { exitCode, stdout } = await plenary(['doctor'], { env });
   expect(exitCode).toBe(2);
   expect(stdout).toMatch(/^program {3}ok: plenary /);

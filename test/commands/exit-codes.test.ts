@@ -9,7 +9,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs a command against a service with an empty list that replies to each write with `reply`. */
 async function exitCode(args: readonly string[], reply: Reply, stdin = ''): Promise<number | null> {
-  const server = await startScriptedServer(({ method }) => (method === 'GET' ? wholeList([]) : reply));
+  const server = await startScriptedServer(({ method }) =>
+    method === 'GET' ? wholeList([]) : reply,
+  );
   const state = temporaryFolder();
   const env = {
     PLENARY_BASE_URL: server.url,
@@ -42,15 +44,21 @@ it.each<[string, number, Reply, string?]>([
   ['a response without a record', 10, { json: {} }],
 ])('%s: %i', async (_, expected, reply, email = 'ada@example.org') => {
   expect(await exitCode(['speakers', 'add', '--email', email], reply)).toBe(expected);
-  expect(await exitCode(['speakers', 'import', '-', '--yes'], reply, `email\n${email}\n`)).toBe(expected);
+  expect(await exitCode(['speakers', 'import', '-', '--yes'], reply, `email\n${email}\n`)).toBe(
+    expected,
+  );
 });
 
 it('an import leaves a record alone that exists, and an addition of it is a conflict', async () => {
   const taken: Reply = { status: 409, json: { detail: 'taken', id: 'spk_7' } };
   expect(await exitCode(['speakers', 'add', '--email', 'ada@example.org'], taken)).toBe(6);
-  expect(await exitCode(['speakers', 'import', '-', '--yes'], taken, 'email\nada@example.org\n')).toBe(0);
+  expect(
+    await exitCode(['speakers', 'import', '-', '--yes'], taken, 'email\nada@example.org\n'),
+  ).toBe(0);
   expect(await exitCode(['speakers', 'add', '--email', 'ada@example.org'], refusal(409))).toBe(6);
-  expect(await exitCode(['speakers', 'import', '-', '--yes'], refusal(409), 'email\nada@example.org\n')).toBe(0);
+  expect(
+    await exitCode(['speakers', 'import', '-', '--yes'], refusal(409), 'email\nada@example.org\n'),
+  ).toBe(0);
 });
 
 it('rows that fail differently: 9; a creation whose outcome no list shows: 10', async () => {
@@ -63,7 +71,12 @@ it('rows that fail differently: 9; a creation whose outcome no list shows: 10', 
   const result = await plenary(['speakers', 'import', '-', '--yes'], { env, stdin: rows });
   expect(result.exitCode).toBe(9);
   await server.close();
-  expect(await exitCode(['api', 'POST', '/v1/events/e/speakers', '-f', 'email=a@example.org'], refusal(500))).toBe(10);
+  expect(
+    await exitCode(
+      ['api', 'POST', '/v1/events/e/speakers', '-f', 'email=a@example.org'],
+      refusal(500),
+    ),
+  ).toBe(10);
 });
 
 it('a row with two records, because another machine creates it at the same time: 9', async () => {
@@ -73,7 +86,13 @@ it('a row with two records, because another machine creates it at the same time:
   };
   const server = await startServer({ name: '', write }, { speakers: [], submissions: [] });
   const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 'token', PLENARY_EVENT: anEvent };
-  const result = await plenary(['speakers', 'import', '-', '--yes', '--json'], { env, stdin: 'email\nada@x.org\n' });
+  const result = await plenary(['speakers', 'import', '-', '--yes', '--json'], {
+    env,
+    stdin: 'email\nada@x.org\n',
+  });
   await server.close();
-  expect([result.exitCode, errorOf(result).details]).toMatchObject([9, [{ line: 2, code: 'duplicate_record' }]]);
+  expect([result.exitCode, errorOf(result).details]).toMatchObject([
+    9,
+    [{ line: 2, code: 'duplicate_record' }],
+  ]);
 });

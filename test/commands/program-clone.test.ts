@@ -1,4 +1,5 @@
-// `program plan` and `apply` in a clone, which has no snapshot: nothing is overwritten, and `--base` is what was applied last.
+// `program plan` and `apply` in a clone, which has no snapshot: nothing is overwritten, and
+// `--base` is what was applied last.
 import { cpSync, rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { errorOf } from '../support/program.ts';
@@ -34,11 +35,14 @@ describe('a clone without the snapshot', () => {
     for (const verb of ['plan', 'apply']) {
       const refused = await program(verb, '--create', '--json');
       expect(errorOf(refused)).toMatchObject({
-        ...{ exitCode: 6, code: 'conflict' },
+        exitCode: 6,
+        code: 'conflict',
         message: expect.stringMatching(
           /^2 values differ from the service, and without a snapshot .*; nothing was sent$/,
         ),
-        fix: expect.stringMatching(/--base .* `program pull --merge --prefer service`, .* --overwrite$/),
+        fix: expect.stringMatching(
+          /--base .* `program pull --merge --prefer service`, .* --overwrite$/,
+        ),
         details: [
           { line: 3, column: 'title' },
           { line: 3, column: 'about' },
@@ -57,12 +61,15 @@ describe('a clone without the snapshot', () => {
     // The clone is up to date, and has its snapshot.
     expect(read('speakers.csv')).toContain(',Bo,,,CEO,Bo,');
     expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
-    // A later commit knows the new talk by its key, and does not put back what a colleague changed in it.
+    // A later commit knows the new talk by its key, and does not put back what a colleague changed
+    // in it.
     const talk = (await stage.list('submissions')).find(({ title }) => title === 'New talk');
     await create('submissions', 'update', String(talk?.id), '--abstract', 'Colleague');
     edit('submissions.csv', /sub_\w+(,New talk.*)pending/, '$1');
     cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
-    expect(await program('plan', '--create', '--detailed-exitcode', ...base())).toMatchObject({ exitCode: 0 });
+    expect(await program('plan', '--create', '--detailed-exitcode', ...base())).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it('does not create a row again that was applied without an id, and has another key by now', async () => {
@@ -70,7 +77,8 @@ describe('a clone without the snapshot', () => {
     edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,,\n');
     cpSync(folder.file('submissions.csv'), `${folder.path}-base/submissions.csv`);
     expect(errorOf(await program('plan', '--create', '--json', ...base()))).toMatchObject({
-      ...{ exitCode: 6, details: [{ line: 4, message: 'has no id, and was applied before' }] },
+      exitCode: 6,
+      details: [{ line: 4, message: 'has no id, and was applied before' }],
     });
     expect(await program('plan', '--base', folder.path)).toMatchObject({
       exitCode: 2,
@@ -83,13 +91,18 @@ describe('a clone without the snapshot', () => {
     edit('submissions.csv', "''=Queues", "''=Q 2");
     await create('submissions', 'update', queues, '--title', 'Q 3');
     await create('submissions', 'update', types, '--status', 'accepted');
-    expect(errorOf(await program('plan', '--json'))).toMatchObject({ exitCode: 6, details: [{}, {}] });
+    expect(errorOf(await program('plan', '--json'))).toMatchObject({
+      exitCode: 6,
+      details: [{}, {}],
+    });
     const { details, next } = errorOf(await program('plan', '--json', ...base()));
     expect([details.length, next]).toEqual([
       1,
       [{ command: `plenary program pull ${folder.path} --merge --base ${folder.path}-base` }],
     ]);
-    expect(await program('pull', '--merge', '--prefer', 'file', ...base())).toMatchObject({ exitCode: 0 });
+    expect(await program('pull', '--merge', '--prefer', 'file', ...base())).toMatchObject({
+      exitCode: 0,
+    });
     expect([read('submissions.csv'), read('schedule.csv')]).toEqual([
       expect.stringMatching(/''=Q 2,.*\n.*Types,.*accepted/),
       expect.stringContaining(',Q 3,'),
@@ -110,9 +123,13 @@ describe('a clone without the snapshot', () => {
     expect(await program('apply', '--overwrite')).toMatchObject({ exitCode: 0 });
     expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina', title: 'CTO' });
     expect(read('speakers.csv')).toContain(',Mina,,,CTO,');
-    expect(await plenary('program', 'plan', folder.path, '--base', folder.file('.plenary'))).toMatchObject({
+    expect(
+      await plenary('program', 'plan', folder.path, '--base', folder.file('.plenary')),
+    ).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining('.plenary has no program\nFix: --base is the folder of the program as it was'),
+      stderr: expect.stringContaining(
+        '.plenary has no program\nFix: --base is the folder of the program as it was',
+      ),
     });
   });
 });

@@ -1,4 +1,5 @@
-// `plenary program pull` and `status`: an event as files, edits that are merged, and folders in which something is wrong.
+// `plenary program pull` and `status`: an event as files, edits that are merged, and folders in
+// which something is wrong.
 import {
   chmodSync,
   cpSync,
@@ -16,13 +17,15 @@ import { programStage } from '../support/program-stage.ts';
 import { addEvent } from '../support/stage.ts';
 
 const stage = programStage();
-const { service, folder, plenary, program, read, edit, bytes, create, fill, everything, post } = stage;
+const { service, folder, plenary, program, read, edit, bytes, create, fill, everything, post } =
+  stage;
 const pull = (...flags: string[]) => program('pull', ...flags);
 const status = async (...flags: string[]) => (await program('status', ...flags)).stdout;
 const berlin = ['--timezone', 'Europe/Berlin'];
 const modeOf = (name: string) => statSync(folder.file(name)).mode & 0o777;
 
-const submissionHeader = 'id,title,abstract,submitter_first_name,submitter_last_name,track_id,format_id,status\n';
+const submissionHeader =
+  'id,title,abstract,submitter_first_name,submitter_last_name,track_id,format_id,status\n';
 
 it('writes an event as files, and changes no byte of an unchanged event', async () => {
   const { amina, bo, queues, types } = await fill();
@@ -48,7 +51,9 @@ it('writes an event as files, and changes no byte of an unchanged event', async 
   );
   expect(read('.gitignore')).toBe('.plenary/\n');
   expect(JSON.parse(read('program.json'))).toEqual({
-    ...{ schemaVersion: '1.0', baseUrl: service.url, event: stage.event() },
+    schemaVersion: '1.0',
+    baseUrl: service.url,
+    event: stage.event(),
     pulledAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
     counts: { speakers: 2, submissions: 2, sessions: 1 },
   });
@@ -76,7 +81,9 @@ it('writes private columns if that is asked for, and says so once in a repositor
   const before = bytes();
   expect(await pull('--merge', '--no-private-columns')).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('speakers.csv has edits, and a pull without --private-columns removes'),
+    stderr: expect.stringContaining(
+      'speakers.csv has edits, and a pull without --private-columns removes',
+    ),
   });
   expect(bytes()).toEqual(before);
   edit('speakers.csv', 'vegetarian', 'vegan');
@@ -102,30 +109,60 @@ describe('edited files', () => {
     await pull('--private-columns');
     edit('speakers.csv', ',Amina,', ',Mina,');
     edit('speakers.csv', 'bo@example.org', 'other@example.org');
-    await create('speakers', 'update', bo, '--email', 'bob@example.org', '--company-name', 'ACME', '--yes');
+    await create(
+      'speakers',
+      'update',
+      bo,
+      '--email',
+      'bob@example.org',
+      '--company-name',
+      'ACME',
+      '--yes',
+    );
     await create('speakers', 'update', amina, '--first-name', 'Anna', '--pronouns', 'she/her');
     const before = bytes();
     expect(await pull()).toEqual({
-      ...{ exitCode: 6, stdout: '' },
+      exitCode: 6,
+      stdout: '',
       stderr:
         'Error: the files have changes that are not in the service; nothing was written\n' +
         `  ${folder.file('speakers.csv')}: 2 changed\n` +
         'Fix: apply them first, or merge what has changed in the service into the files\n' +
         `Next: plenary program pull ${folder.path} --merge\n`,
     });
-    const noChange = { files: { changed: 0, added: 0, removed: 0 }, service: { changed: 0, new: 0, removed: 0 } };
+    const noChange = {
+      files: { changed: 0, added: 0, removed: 0 },
+      service: { changed: 0, new: 0, removed: 0 },
+    };
     const none = { ...noChange, leftOut: 0, conflicts: 0 };
-    const changed = { files: { ...none.files, changed: 2 }, service: { ...none.service, changed: 2 } };
+    const changed = {
+      files: { ...none.files, changed: 2 },
+      service: { ...none.service, changed: 2 },
+    };
     // The service does not show when it changed a speaker.
     const times = { fileChangedAt: expect.any(String) };
     const field = { resource: 'speakers', kind: 'field', ...times };
     expect(JSON.parse(await status('--json'))).toEqual({
-      ...{ schemaVersion: '1.0', folder: folder.path, baseUrl: service.url, event: stage.event(), hasSnapshot: true },
-      resources: { speakers: { ...none, ...changed, conflicts: 2 }, submissions: none, sessions: none },
+      schemaVersion: '1.0',
+      folder: folder.path,
+      baseUrl: service.url,
+      event: stage.event(),
+      hasSnapshot: true,
+      resources: {
+        speakers: { ...none, ...changed, conflicts: 2 },
+        submissions: none,
+        sessions: none,
+      },
       conflicts: [
         {
-          ...{ ...field, field: 'first_name', id: amina, title: 'Anna', line: 2 },
-          ...{ base: 'Amina', file: 'Mina', service: 'Anna' },
+          ...field,
+          field: 'first_name',
+          id: amina,
+          title: 'Anna',
+          line: 2,
+          base: 'Amina',
+          file: 'Mina',
+          service: 'Anna',
         },
         // Without the values, because logs store what is printed.
         { ...field, field: 'email', id: bo, title: 'Bo', line: 3 },
@@ -134,19 +171,28 @@ describe('edited files', () => {
     expect(bytes()).toEqual(before);
     for (let time = 0; time < 2; time++) {
       expect(errorOf(await pull('--merge', '--json'))).toMatchObject({
-        ...{ exitCode: 6, code: 'conflict' },
+        exitCode: 6,
+        code: 'conflict',
         message: expect.stringMatching(/^2 values have changed in the files and in the service/),
         details: [
           {
-            ...{ code: 'field', file: folder.file('speakers.csv'), line: 2, column: 'first_name' },
+            code: 'field',
+            file: folder.file('speakers.csv'),
+            line: 2,
+            column: 'first_name',
             message: expect.stringMatching(
               /^"Anna": the file has "Mina" \(changed \d{4}-.*Z\), the service has "Anna"; before, both had "Amina"$/,
             ),
           },
-          { line: 3, message: expect.stringMatching(/^"Bo": differs in the file .* and in the service$/) },
+          {
+            line: 3,
+            message: expect.stringMatching(/^"Bo": differs in the file .* and in the service$/),
+          },
         ],
       });
-      expect(read('speakers.csv')).toMatch(/amina@example\.org,Mina,,,CTO,.*she\/her,(.*\n)+.*other@.*,Bo,,ACME,/);
+      expect(read('speakers.csv')).toMatch(
+        /amina@example\.org,Mina,,,CTO,.*she\/her,(.*\n)+.*other@.*,Bo,,ACME,/,
+      );
     }
     expect(await pull('--merge', '--prefer', 'file')).toMatchObject({ exitCode: 0 });
     expect(await status()).toContain('speakers.csv     no change  2 changed  0\n');
@@ -168,7 +214,15 @@ describe('edited files', () => {
       '\uFEFFsubmission_id;Title;Room;Start;Speakers\n;Registration;Foyer;2027-05-20 08:30;\n' +
       `${queues};Queues;Hall;2027-05-20T07:30:00+00:00;"Amina; ""Q"""\n`;
     expect(read('schedule.csv')).toBe(schedule);
-    await create('sessions', 'place', types, '--room', 'Lab', '--start', '2027-05-20T09:00:00+02:00');
+    await create(
+      'sessions',
+      'place',
+      types,
+      '--room',
+      'Lab',
+      '--start',
+      '2027-05-20T09:00:00+02:00',
+    );
     expect(await pull()).toMatchObject({ exitCode: 0 });
     expect(read('schedule.csv')).toBe(
       schedule.replace(`\n${queues}`, `\n${types};Types;Lab;2027-05-20T07:00:00+00:00;\n${queues}`),
@@ -176,7 +230,9 @@ describe('edited files', () => {
     // A spreadsheet writes its own starts.
     edit('schedule.csv', '2027-05-20T07:00:00+00:00', '2027-05-20 09:00');
     edit('schedule.csv', '2027-05-20T07:30:00+00:00', '2027-05-20 09:30');
-    expect(await program('status', '--detailed-exitcode', ...berlin)).toMatchObject({ exitCode: 0 });
+    expect(await program('status', '--detailed-exitcode', ...berlin)).toMatchObject({
+      exitCode: 0,
+    });
   });
 
   it('name a removed row once, unless its record has changed, and take it back', async () => {
@@ -189,7 +245,9 @@ describe('edited files', () => {
     expect(read('speakers.csv')).toMatch(new RegExp(`pronouns.*\n${bo},Bo,.*\n,New,.*\n$`));
     edit('speakers.csv', ',New,,,,,,,,,\n', '');
     await create('speakers', 'update', amina, '--first-name', 'Mina');
-    expect((await pull()).stderr).toContain('Not in speakers.csv: 1 record whose row was removed (');
+    expect((await pull()).stderr).toContain(
+      'Not in speakers.csv: 1 record whose row was removed (',
+    );
     expect(await program('status', '--detailed-exitcode')).toMatchObject({ exitCode: 0 });
     edit('speakers.csv', /$/, `${amina}\n`);
     expect(await pull()).toMatchObject({ exitCode: 0 });
@@ -219,7 +277,9 @@ it('asks for a side without the snapshot, and writes it if files and service are
   edit('speakers.csv', ',Amina,', ',Mina,');
   expect(await pull()).toMatchObject({
     exitCode: 6,
-    stderr: expect.stringContaining('Error: the files differ from the service, and there is no snapshot of an earlier'),
+    stderr: expect.stringContaining(
+      'Error: the files differ from the service, and there is no snapshot of an earlier',
+    ),
   });
   expect(await pull('--merge', '--prefer', 'file')).toMatchObject({ exitCode: 0 });
   expect(await status()).toContain('speakers.csv     no change  1 changed  0\n');
@@ -235,11 +295,19 @@ it('empties no file for a service that has none of its records', async () => {
   const base = `${folder.path}-base`;
   cpSync(folder.path, base, { recursive: true });
   onTestFinished(() => rmSync(base, { recursive: true }));
-  for (const command of [['pull', '--merge', '--prefer', 'service'], ['pull', '--base', base], ['status'], ['plan']]) {
+  for (const command of [
+    ['pull', '--merge', '--prefer', 'service'],
+    ['pull', '--base', base],
+    ['status'],
+    ['plan'],
+  ]) {
     const [verb = '', ...flags] = command;
     expect(await program(verb, ...flags, '--event', other)).toMatchObject({
-      ...{ exitCode: 6, stdout: '' },
-      stderr: expect.stringContaining(`Error: the service has none of the records that ${folder.path} was pulled from`),
+      exitCode: 6,
+      stdout: '',
+      stderr: expect.stringContaining(
+        `Error: the service has none of the records that ${folder.path} was pulled from`,
+      ),
     });
   }
   expect(bytes()).toEqual(before);
@@ -259,7 +327,12 @@ describe('a folder in which something is wrong', () => {
         `${name} is a symbolic link\nFix: `,
       ],
     ),
-    ['an empty file', () => writeFileSync(folder.file('schedule.csv'), ''), 3, 'schedule.csv is empty\nFix: '],
+    [
+      'an empty file',
+      () => writeFileSync(folder.file('schedule.csv'), ''),
+      3,
+      'schedule.csv is empty\nFix: ',
+    ],
     [
       'a cut snapshot',
       () => edit('.plenary/base.json', ']}\n', ''),
@@ -272,14 +345,26 @@ describe('a folder in which something is wrong', () => {
       2,
       'has the program of event x',
     ],
-    ['a damaged manifest', () => writeFileSync(folder.file('program.json'), '{}'), 3, 'program.json is damaged'],
+    [
+      'a damaged manifest',
+      () => writeFileSync(folder.file('program.json'), '{}'),
+      3,
+      'program.json is damaged',
+    ],
   ])('is refused: %s', async (_, change, exitCode, text) => {
     await fill();
     await pull();
     change();
     const before = [await everything(), bytes()];
     for (const verb of [['pull', '--merge'], ['status'], ['plan'], ['apply', '--yes']]) {
-      const found = await plenary('program', verb[0] ?? '', folder.path, '--event', stage.event(), ...verb.slice(1));
+      const found = await plenary(
+        'program',
+        verb[0] ?? '',
+        folder.path,
+        '--event',
+        stage.event(),
+        ...verb.slice(1),
+      );
       expect(found).toMatchObject({ exitCode, stderr: expect.stringContaining(text) });
     }
     expect([await everything(), bytes()]).toEqual(before);
@@ -290,7 +375,9 @@ describe('a folder in which something is wrong', () => {
     for (const path of [folder.path, folder.file('file')]) {
       expect(await plenary('program', 'status', path)).toMatchObject({
         exitCode: 2,
-        stderr: expect.stringContaining(`has no program\nFix: pull the event into this folder first\nNext: plenary`),
+        stderr: expect.stringContaining(
+          `has no program\nFix: pull the event into this folder first\nNext: plenary`,
+        ),
       });
     }
     await pull();

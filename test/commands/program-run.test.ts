@@ -1,4 +1,5 @@
-// The run of `plenary program apply`, of a folder or of a saved plan: one run to resume, verify and undo.
+// The run of `plenary program apply`, of a folder or of a saved plan: one run to resume, verify and
+// undo.
 import { rmSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { startFaultyProxy } from '../support/faulty-proxy.ts';
@@ -10,7 +11,9 @@ const { service, folder, plenary, program, read, edit, create, everything, find 
 const json = ({ stdout }: CommandResult) => JSON.parse(stdout);
 const run = (...args: readonly string[]) => plenary(...args, '--yes', '--json');
 const runs = async () =>
-  json(await run('runs', 'list')).filter(({ event }: Record<string, unknown>) => event === stage.event());
+  json(await run('runs', 'list')).filter(
+    ({ event }: Record<string, unknown>) => event === stage.event(),
+  );
 
 /** What the service has, without times. */
 const records = async () =>
@@ -32,9 +35,20 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   const applied = await program('apply', '--json');
   const name = json(applied).run;
   expect(applied.stderr).toContain(`To undo: plenary runs undo ${name}\n`);
-  const about = { run: name, state: 'finished', action: 'apply', resource: 'program', rows: 4, updated: 2, placed: 2 };
+  const about = {
+    run: name,
+    state: 'finished',
+    action: 'apply',
+    resource: 'program',
+    rows: 4,
+    updated: 2,
+    placed: 2,
+  };
   expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
-  expect(json(await run('runs', 'show', name))).toMatchObject({ undo: { rows: 4, final: 0 }, undoneBy: [] });
+  expect(json(await run('runs', 'show', name))).toMatchObject({
+    undo: { rows: 4, final: 0 },
+    undoneBy: [],
+  });
   expect(json(await run('runs', 'verify', name)).counts).toMatchObject({ rows: 4, same: 4 });
   const after = await records();
   const planned = await plenary('runs', 'undo', name, '--dry-run');
@@ -50,7 +64,10 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   expect(undone).toMatchObject({ command: 'runs undo', warnings: [] });
   expect(await find('speakers', amina)).toMatchObject({ first_name: 'Amina' });
   expect(await find('submissions', queues)).toMatchObject({ room: { name: 'Hall' } });
-  expect(await runs()).toMatchObject([{ undoable: false }, { action: 'undo', updated: 2, placed: 2, undoable: true }]);
+  expect(await runs()).toMatchObject([
+    { undoable: false },
+    { action: 'undo', updated: 2, placed: 2, undoable: true },
+  ]);
   expect(json(await run('runs', 'show', name)).undoneBy).toEqual([undone.run]);
   expect(json(await run('runs', 'verify', name)).differences).toHaveLength(5);
   expect((await run('runs', 'undo', undone.run)).exitCode).toBe(0);
@@ -61,7 +78,15 @@ it('is undone only as a whole if something has changed since; --allow-partial re
   const { amina, queues, types } = await editAll();
   const name = json(await program('apply', '--json')).run;
   await create('submissions', 'update', types, '--status', 'withdrawn');
-  await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
+  await create(
+    'sessions',
+    'place',
+    queues,
+    '--room',
+    'Attic',
+    '--start',
+    '2027-05-20T09:30:00+02:00',
+  );
   const changed = await records();
   const refused = await run('runs', 'undo', name);
   expect([refused.exitCode, await records()]).toEqual([6, changed]);
@@ -88,26 +113,38 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
     if (how.startsWith('by its name')) {
       rmSync(folder.path, { recursive: true });
       const resumed = await run('runs', 'resume', name);
-      expect(resumed.stderr).toContain('has no program. Before you edit them again: plenary program pull ');
+      expect(resumed.stderr).toContain(
+        'has no program. Before you edit them again: plenary program pull ',
+      );
       expect([resumed.exitCode, json(resumed).run]).toEqual([0, name]);
-      expect(errorOf(await run('runs', 'resume', name)).message).toBe(`run ${name} has ended; nothing is left to do`);
+      expect(errorOf(await run('runs', 'resume', name)).message).toBe(
+        `run ${name} has ended; nothing is left to do`,
+      );
     } else if (how.startsWith('by')) {
       const resumed = await program('apply');
       expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
       expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   2\n');
-      expect(await program('plan', '--detailed-exitcode')).toMatchObject({ exitCode: 0, stdout: '' });
+      expect(await program('plan', '--detailed-exitcode')).toMatchObject({
+        exitCode: 0,
+        stdout: '',
+      });
     } else {
       edit('speakers.csv', `${bo},bo@example.org`, `${bo},bob@example.org`);
       expect((await program('apply')).stderr).not.toContain('Resuming');
     }
-    expect(await find('speakers', amina)).toMatchObject({ email: 'bo@example.org', first_name: 'Mina' });
+    expect(await find('speakers', amina)).toMatchObject({
+      email: 'bo@example.org',
+      first_name: 'Mina',
+    });
     expect(await find('submissions', types)).toMatchObject({
       status: 'accepted',
       room: { name: 'Hall' },
     });
     const finished = { state: 'finished' };
     expect(await runs()).toMatchObject(
-      how.startsWith('by') ? [{ run: name, ...finished, updated: 3, placed: 2 }] : [finished, finished],
+      how.startsWith('by')
+        ? [{ run: name, ...finished, updated: 3, placed: 2 }]
+        : [finished, finished],
     );
   },
 );
@@ -117,13 +154,16 @@ it('leaves its files as they are if the service cannot be reached afterward', as
   const refuses = (method: string, writes: number) => method === 'GET' && writes > 0;
   const proxy = await startFaultyProxy(service.url, { delayMs: () => 0, refuses });
   const env = { PLENARY_EVENT: stage.event(), PLENARY_BASE_URL: proxy.url };
-  const through = (verb: string) => service.plenary(['program', verb, folder.path, '--retries', '0'], { env });
+  const through = (verb: string) =>
+    service.plenary(['program', verb, folder.path, '--retries', '0'], { env });
   await through('pull');
   edit('speakers.csv', ',Amina,', ',Mina,');
   const applied = await through('apply');
   await proxy.close();
   expect(applied.exitCode).toBe(0);
-  expect(applied.stderr).toMatch(/The files were not updated: .*\. Before you edit them again: plenary program pull /);
+  expect(applied.stderr).toMatch(
+    /The files were not updated: .*\. Before you edit them again: plenary program pull /,
+  );
   expect(applied.stderr).not.toContain('Error:');
   expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
 });
@@ -134,7 +174,9 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   const plan = folder.file('plan.json');
   expect(await program('plan', '--create', '--out', plan)).toMatchObject({
     exitCode: 0,
-    stderr: expect.stringContaining(`Saved to ${plan}. To apply it: plenary program apply ${plan}\n`),
+    stderr: expect.stringContaining(
+      `Saved to ${plan}. To apply it: plenary program apply ${plan}\n`,
+    ),
   });
   edit('speakers.csv', ',Mina,', ',Ina,');
   edit('schedule.csv', 'Lab', 'Attic');
@@ -147,7 +189,9 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });
   expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,/);
   const { stdout } = await program('status');
-  expect(stdout).toMatch(/^speakers\.csv +no change +1 changed +0\n.* +no change +1 changed +0\n.* +1 changed +0$/m);
+  expect(stdout).toMatch(
+    /^speakers\.csv +no change +1 changed +0\n.* +no change +1 changed +0\n.* +1 changed +0$/m,
+  );
   expect(await plenary('program', 'apply', plan)).toMatchObject({
     exitCode: 0,
     stdout: 'rows       5\nunchanged  5\n',
@@ -182,10 +226,23 @@ it('of a saved plan is refused if something has changed since, or for another ev
   await create('speakers', 'update', amina, '--first-name', 'Anna');
   expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
   await create('speakers', 'update', amina, '--first-name', 'Amina');
-  await create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00');
+  await create(
+    'sessions',
+    'place',
+    queues,
+    '--room',
+    'Attic',
+    '--start',
+    '2027-05-20T09:30:00+02:00',
+  );
   const before = await everything();
   expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 6 });
-  for (const flags of [['--event', 'devconf'], ['--base', folder.path], ['--overwrite'], ['--create']]) {
+  for (const flags of [
+    ['--event', 'devconf'],
+    ['--base', folder.path],
+    ['--overwrite'],
+    ['--create'],
+  ]) {
     expect(await plenary('program', 'apply', plan, ...flags)).toMatchObject({ exitCode: 2 });
   }
   writeFileSync(plan, '{"schemaVersion":"1.0"}');

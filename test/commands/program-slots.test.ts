@@ -1,5 +1,5 @@
-// The schedule of a folder that has a talk in two rows: the first is that of the service, and no pull
-// loses the other.
+// The schedule of a folder that has a talk in two rows: the first is that of the service, and no
+// pull loses the other.
 import { appendFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { programStage } from '../support/program-stage.ts';

@@ -18,14 +18,21 @@ async function fill(): Promise<Ids> {
 it('applies what the files change, merges the result into them, and then has nothing to do', async () => {
   const { amina, bo, types, queues } = await fill();
   const nothing = await everything();
-  expect(await program('apply')).toMatchObject({ exitCode: 0, stdout: 'rows       1\nunchanged  1\n' });
+  expect(await program('apply')).toMatchObject({
+    exitCode: 0,
+    stdout: 'rows       1\nunchanged  1\n',
+  });
   edit('speakers.csv', ',Amina,', ",'=Mina,");
   edit('speakers.csv', ',CTO,', ',,');
   edit('submissions.csv', "''=Queues", "''=Q 2");
   edit('submissions.csv', /(Types,.*)pending/, '$1accepted');
   edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,backend,,accepted,\n');
   edit('schedule.csv', 'Hall', 'Lab');
-  edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`);
+  edit(
+    'schedule.csv',
+    /$/,
+    `${types},Types,Hall,2027-05-20T09:30:00+02:00\n,New talk,Hall,2027-05-20 11:00\n`,
+  );
   const table =
     'FILE             ACTION  NAME      CHANGES                                             LINE\n' +
     'speakers.csv     update  Amina     first_name "Amina" → "=Mina"; title "CTO" → (none)  2\n' +
@@ -50,14 +57,18 @@ it('applies what the files change, merges the result into them, and then has not
   expect(applied.stderr).toContain(
     'Warning: since the last pull, the service has changes for speakers.csv: 1 changed.\n',
   );
-  expect(applied.stderr).toMatch(/\nWritten to \S+: speakers.csv, submissions.csv, schedule.csv\.\n$/);
+  expect(applied.stderr).toMatch(
+    /\nWritten to \S+: speakers.csv, submissions.csv, schedule.csv\.\n$/,
+  );
   expect(await find('speakers', amina)).toMatchObject({ first_name: '=Mina', title: null });
   expect(await find('submissions', queues)).toMatchObject({
     title: "'=Q 2",
     room: { name: 'Lab' },
   });
   expect(read('speakers.csv')).toContain(',Bo,,,CEO,');
-  expect(read('submissions.csv')).toMatch(/\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/);
+  expect(read('submissions.csv')).toMatch(
+    /\nsub_\w+,New talk,amina@example.org,,,,backend,,accepted,\n$/,
+  );
   expect(read('schedule.csv')).toMatch(/\nsub_\w+,New talk,Hall,2027-05-20T09:00:00\+00:00\n$/);
   expect(await program('pull')).toMatchObject({ exitCode: 0, stderr: 'No file has changed.\n' });
 });
@@ -72,14 +83,16 @@ it('names removed rows once, and leaves their records and clashes that it does n
   const first = await program('apply');
   expect(first).toMatchObject({ exitCode: 0, stdout: 'rows       2\nunchanged  2\n' });
   expect(first.stderr).toMatch(/Warning: schedule.csv: room Hall: .*; already in the program\.\n/);
-  const removed = 'Warning: 1 row was removed from speakers.csv, and the API cannot delete: "Amina".\n';
+  const removed =
+    'Warning: 1 row was removed from speakers.csv, and the API cannot delete: "Amina".\n';
   expect(first.stderr).toContain(removed);
   expect((await program('apply')).stderr).not.toContain(removed);
   expect(await everything()).toBe(before);
 });
 
 describe('sends nothing', () => {
-  const clash = ({ types }: Ids) => edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);
+  const clash = ({ types }: Ids) =>
+    edit('schedule.csv', /$/, `${types},Types,Hall,2027-05-20T09:30:00+02:00\n`);
   const long = () => edit('speakers.csv', ',Amina,', `,${'A'.repeat(201)},`);
   const track = () => edit('submissions.csv', /(Types,bo@example.org,,,,)/, '$1data');
   const speaker = () => edit('speakers.csv', /$/, ',new@example.org,New,,,,,,,,,,,\n');
@@ -89,12 +102,33 @@ describe('sends nothing', () => {
   ];
   const moved = [
     () => edit('schedule.csv', 'Hall', 'Lab'),
-    ({ queues }: Ids) => create('sessions', 'place', queues, '--room', 'Attic', '--start', '2027-05-20T09:30:00+02:00'),
+    ({ queues }: Ids) =>
+      create(
+        'sessions',
+        'place',
+        queues,
+        '--room',
+        'Attic',
+        '--start',
+        '2027-05-20T09:30:00+02:00',
+      ),
   ];
-  it.each<[fault: string, steps: readonly ((ids: Ids) => unknown)[], exitCode: number, expected: object]>([
+  it.each<
+    [fault: string, steps: readonly ((ids: Ids) => unknown)[], exitCode: number, expected: object]
+  >([
     ['a value that both sides have changed', both, 6, { details: [{ line: 2, column: 'title' }] }],
-    ['a session that both sides have moved', moved, 6, { details: [{ code: 'field', line: 2, column: 'room' }] }],
-    ['a field that the API cannot change', [track], 3, { details: [{ line: 3, column: 'track_id' }] }],
+    [
+      'a session that both sides have moved',
+      moved,
+      6,
+      { details: [{ code: 'field', line: 2, column: 'room' }] },
+    ],
+    [
+      'a field that the API cannot change',
+      [track],
+      3,
+      { details: [{ line: 3, column: 'track_id' }] },
+    ],
     [
       'an unknown id',
       [() => edit('speakers.csv', /$/, 'spk_none,new@example.org,New,,,,,,,,,,,\n')],
@@ -112,7 +146,10 @@ describe('sends nothing', () => {
       'faults of several files',
       [long, clash],
       3,
-      { message: '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); nothing was sent' },
+      {
+        message:
+          '1 of 1 row cannot be applied (speakers.csv), and 1 clash (schedule.csv); nothing was sent',
+      },
     ],
     [
       'new rows without --create, and another fault',
@@ -128,7 +165,11 @@ describe('sends nothing', () => {
       'a talk of the schedule that is nowhere',
       [() => edit('schedule.csv', /$/, ',New talk,Hall,2027-05-21T09:45:00+02:00\n')],
       3,
-      { fix: expect.stringMatching(/; add talks that are new to submissions.csv, and pass --create$/) },
+      {
+        fix: expect.stringMatching(
+          /; add talks that are new to submissions.csv, and pass --create$/,
+        ),
+      },
     ],
   ])('for %s', async (_, steps, exitCode, expected) => {
     const ids = await fill();
@@ -167,11 +208,14 @@ describe('sends nothing', () => {
     edit('speakers.csv', /,P/g, ',Q');
     const before = await everything();
     expect(errorOf(await program('apply', '--json'))).toMatchObject({
-      ...{ exitCode: 6, code: 'too_many_changes' },
+      exitCode: 6,
+      code: 'too_many_changes',
       message: 'the plan changes 30 of 30 records, more than the 20 allowed; nothing was sent',
     });
     const asked = await stage.service.plenary(['program', 'apply', folder.path], {
-      ...{ env: { PLENARY_EVENT: stage.event() }, columns: 80, typed: ['n\r'] },
+      env: { PLENARY_EVENT: stage.event() },
+      columns: 80,
+      typed: ['n\r'],
     });
     expect(asked.stderr).toContain('Canceled; nothing was sent.');
     expect(await everything()).toBe(before);
@@ -186,7 +230,13 @@ it('prints no values of private columns, and saves them', async () => {
   edit('submissions.csv', /$/, ',New talk,amina@example.org,,,,,,accepted,\n');
   edit('schedule.csv', /$/, ',New talk,Hall,2027-05-20T11:00:00+02:00\n');
   for (const form of [[], ['-o', 'csv'], ['--summary', 'markdown']]) {
-    const { stdout } = await program('plan', '--create', '--out', folder.file('plan.json'), ...form);
+    const { stdout } = await program(
+      'plan',
+      '--create',
+      '--out',
+      folder.file('plan.json'),
+      ...form,
+    );
     expect(stdout, form.join()).toMatch(/feedback/);
     expect(stdout).not.toMatch(/bob?@|amina@|Well done/);
   }

@@ -18,7 +18,10 @@ it('import', async () => {
   );
   await s.terminal('speakers import people.csv --dry-run');
   await s.pipe('speakers import people.csv --json');
-  await s.terminal('speakers import people.csv --skip-invalid --rejects rejects.csv --results results.csv', 'y\r');
+  await s.terminal(
+    'speakers import people.csv --skip-invalid --rejects rejects.csv --results results.csv',
+    'y\r',
+  );
   s.show('rejects.csv');
   s.show('results.csv');
   await s.pipe('speakers import people.csv --skip-invalid --json');
@@ -50,8 +53,16 @@ it('decisions', async () => {
     'zero lost cents,✗,1',
     'A tale of two clocks,pending,3',
   );
-  s.write('feedback.txt', '[accepted]', 'Dear {first_name}, "{title}" is in ({Score}).', '[declined]', 'Thank you.');
-  await s.terminal('submissions plan decisions.csv --feedback-template feedback.txt --out plan.json');
+  s.write(
+    'feedback.txt',
+    '[accepted]',
+    'Dear {first_name}, "{title}" is in ({Score}).',
+    '[declined]',
+    'Thank you.',
+  );
+  await s.terminal(
+    'submissions plan decisions.csv --feedback-template feedback.txt --out plan.json',
+  );
   s.show('plan.json');
   await s.pipe('submissions plan decisions.csv --summary markdown --detailed-exitcode');
   await s.terminal('submissions apply plan.json', 'n\r');
@@ -77,7 +88,12 @@ it('decisions', async () => {
   );
   await s.terminal('submissions plan faults.csv');
   await s.pipe('submissions plan faults.csv --json');
-  s.write('speakers.csv', 'email,last_name,company', 'bo@example.org,Li,', 'ada@example.org,Lovelace,ACME');
+  s.write(
+    'speakers.csv',
+    'email,last_name,company',
+    'bo@example.org,Li,',
+    'ada@example.org,Lovelace,ACME',
+  );
   await s.terminal('speakers plan speakers.csv --empty clear');
   await s.pipe('speakers apply speakers.csv --max-changes 1 --json');
   await s.matches();
@@ -115,7 +131,12 @@ it('schedule', async () => {
   );
   await s.terminal('sessions plan unknown.csv');
   await s.pipe('sessions plan unknown.csv --json');
-  s.write('broken.csv', 'title,room,start,duration', 'Maps,Lab,soon,45', 'Zero lost cents,Lab,2027-05-20 25:00,long');
+  s.write(
+    'broken.csv',
+    'title,room,start,duration',
+    'Maps,Lab,soon,45',
+    'Zero lost cents,Lab,2027-05-20 25:00,long',
+  );
   await s.terminal('sessions plan broken.csv');
   await s.pipe('sessions plan broken.csv --json');
   await s.matches();
@@ -182,7 +203,13 @@ it('a stopped run', async () => {
     return s.stop(`${command} --concurrency 1`, stopped.signal);
   };
   await s.fill();
-  s.write('talks.csv', 'Title,Email', 'Sets,a@example.org', 'Graphs,b@example.org', 'Trees,c@example.org');
+  s.write(
+    'talks.csv',
+    'Title,Email',
+    'Sets,a@example.org',
+    'Graphs,b@example.org',
+    'Trees,c@example.org',
+  );
   const { run } = await stopAt(1, 'submissions import talks.csv');
   await s.terminal(`runs show ${run}`);
   await s.pipe(`runs show ${run} --json`);

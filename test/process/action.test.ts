@@ -1,4 +1,5 @@
-// The script of action.yml, with a GitHub API and a `plenary` that reply as a test says: what becomes of a plan, and who sees it.
+// The script of action.yml, with a GitHub API and a `plenary` that reply as a test says: what
+// becomes of a plan, and who sees it.
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -36,7 +37,10 @@ async function runAction({
 }: Given) {
   const github = await startScriptedServer(replies);
   onTestFinished(github.close);
-  writeFileSync(folder.file('event.json'), JSON.stringify(pull === undefined ? {} : { pull_request: pull }));
+  writeFileSync(
+    folder.file('event.json'),
+    JSON.stringify(pull === undefined ? {} : { pull_request: pull }),
+  );
   writeFileSync(folder.file('output'), output);
   const plenary = folder.file('plenary');
   const started = folder.file('started');
@@ -54,7 +58,9 @@ async function runAction({
       GITHUB_STEP_SUMMARY: folder.file('summary.md'),
       GITHUB_TOKEN: 'ghs_secret',
       PLENARY_TOKEN: 'plt_secret',
-      ...{ INPUT_COMMAND: 'plan', INPUT_FOLDER: 'program', INPUT_COMMENT: 'true' },
+      INPUT_COMMAND: 'plan',
+      INPUT_FOLDER: 'program',
+      INPUT_COMMENT: 'true',
       ...inputs,
       ...env,
     },
@@ -62,11 +68,18 @@ async function runAction({
   return {
     exitCode: code,
     log,
-    summary: existsSync(folder.file('summary.md')) ? readFileSync(folder.file('summary.md'), 'utf8') : '',
+    summary: existsSync(folder.file('summary.md'))
+      ? readFileSync(folder.file('summary.md'), 'utf8')
+      : '',
     /** What was sent to GitHub. */
     requests: github.requests.map(({ method, path }) => `${method} ${path}`),
-    bodies: github.requests.filter(({ body }) => body !== '').map(({ body }): string => JSON.parse(body).body),
-    /** The arguments of Plenary and whether it could see GitHub's token; undefined if it was not started. */
+    bodies: github.requests
+      .filter(({ body }) => body !== '')
+      .map(({ body }): string => JSON.parse(body).body),
+    /**
+     * The arguments of Plenary and whether it could see GitHub's token; undefined if it was not
+     * started.
+     */
     plenary: existsSync(started) ? readFileSync(started, 'utf8') : undefined,
   };
 }
@@ -84,7 +97,11 @@ it('writes the plan of a pull request to the job summary and to a new comment', 
 });
 
 it('replaces its comment of an earlier run, also on a later page, and removes a second one', async () => {
-  const full = Array.from({ length: 100 }, (_, id) => ({ id, user: { login: 'ada' }, body: 'Nice!' }));
+  const full = Array.from({ length: 100 }, (_, id) => ({
+    id,
+    user: { login: 'ada' },
+    body: 'Nice!',
+  }));
   const ours = [901, 902].map((id) => ({ id, user: bot, body: `${mark}old` }));
   const replies = [{ json: full }, { json: ours }, done, { status: 204, text: '' }];
   const { requests, bodies } = await runAction({ pull: inOurRepository, replies });
@@ -123,7 +140,9 @@ it.each([
 it('does not start Plenary for a fork without a token, and explains why there is no plan', async () => {
   const run = await runAction({ pull: inFork, env: { PLENARY_TOKEN: '' } });
   expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: undefined });
-  expect(run.summary).toContain('A pull request from a fork has no access to the token of the service.');
+  expect(run.summary).toContain(
+    'A pull request from a fork has no access to the token of the service.',
+  );
 });
 
 it('fails as Plenary does, and replaces the plan by its reason', async () => {
@@ -136,7 +155,10 @@ it('fails as Plenary does, and replaces the plan by its reason', async () => {
 });
 
 it('warns if GitHub refuses the comment, and names the permission that is missing', async () => {
-  const { exitCode, log } = await runAction({ pull: inOurRepository, replies: [{ status: 403, json: {} }] });
+  const { exitCode, log } = await runAction({
+    pull: inOurRepository,
+    replies: [{ status: 403, json: {} }],
+  });
   expect(exitCode).toBe(0);
   expect(log).toContain(
     '::warning::The comment could not be written: GitHub refused it (403); give the job the permission pull-requests: write\n',
@@ -145,8 +167,14 @@ it('warns if GitHub refuses the comment, and names the permission that is missin
 
 it('notifies nobody, and runs no command, that a title of a submission names', async () => {
   const output = `## Plan\n\n| place | @conf/everyone, .@ada and ada@example.org |\n`;
-  const { bodies, log } = await runAction({ pull: inOurRepository, output, replies: () => ({ json: [] }) });
-  expect(bodies[0]).toBe(`${mark}## Plan\n\n| place | @\u200bconf/everyone, .@\u200bada and ada@example.org |\n`);
+  const { bodies, log } = await runAction({
+    pull: inOurRepository,
+    output,
+    replies: () => ({ json: [] }),
+  });
+  expect(bodies[0]).toBe(
+    `${mark}## Plan\n\n| place | @\u200bconf/everyone, .@\u200bada and ada@example.org |\n`,
+  );
   const [, stop] = /^::stop-commands::(\S+)\n/.exec(log) ?? [];
   expect(log.endsWith(`::${stop}::\n`)).toBe(true);
 });
@@ -180,11 +208,21 @@ it('passes the folder as one argument, whatever it contains', async () => {
 
 it('applies, and shows what was applied as text that ends nothing', async () => {
   const output = 'FILE  APPLIED\n```\n@conf/everyone\n';
-  const run = await runAction({ inputs: { INPUT_COMMAND: 'apply', INPUT_BASE: '../base' }, output });
-  expect(run).toMatchObject({ exitCode: 0, requests: [], plenary: 'program|apply|--base|../base|--|program|token:|' });
+  const run = await runAction({
+    inputs: { INPUT_COMMAND: 'apply', INPUT_BASE: '../base' },
+    output,
+  });
+  expect(run).toMatchObject({
+    exitCode: 0,
+    requests: [],
+    plenary: 'program|apply|--base|../base|--|program|token:|',
+  });
   expect(run.summary).toBe(`## Applied\n\n\`\`\`\`text\n${output}\`\`\`\`\n`);
   const failed = await runAction({ inputs: { INPUT_COMMAND: 'apply' }, output: '', exitCode: 9 });
-  expect(failed).toMatchObject({ exitCode: 9, summary: expect.stringContaining('## Ended with exit code 9\n') });
+  expect(failed).toMatchObject({
+    exitCode: 9,
+    summary: expect.stringContaining('## Ended with exit code 9\n'),
+  });
 });
 
 it('ends the block of a long output that it cuts', async () => {
@@ -193,7 +231,9 @@ it('ends the block of a long output that it cuts', async () => {
     output: 'a line of 20 bytes.\n'.repeat(60_000),
   });
   expect(Buffer.byteLength(summary)).toBeLessThan(2 ** 20);
-  expect(summary.endsWith('bytes.\n\nThe rest is left out: it is too long for this place.\n```\n')).toBe(true);
+  expect(
+    summary.endsWith('bytes.\n\nThe rest is left out: it is too long for this place.\n```\n'),
+  ).toBe(true);
 });
 
 it('fails with a message if Plenary cannot be started', async () => {
@@ -205,5 +245,7 @@ it('fails with a message if Plenary cannot be started', async () => {
 it('refuses another command', async () => {
   const run = await runAction({ inputs: { INPUT_COMMAND: 'speakers\nadd' } });
   expect(run).toMatchObject({ exitCode: 2, plenary: undefined, requests: [] });
-  expect(run.log).toBe('::error::the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"\n');
+  expect(run.log).toBe(
+    '::error::the input "command" is "speakers%0Aadd"; it can be "plan" or "apply"\n',
+  );
 });

@@ -1,4 +1,5 @@
-// The short form of the benchmark: a few stable rows, each measured up to three times before its bound counts as broken.
+// The short form of the benchmark: a few stable rows, each measured up to three times before its
+// bound counts as broken.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';

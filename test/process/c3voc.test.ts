@@ -29,7 +29,10 @@ const cases = [
   ],
   ['names without any Latin letter', timetable([{ ...one, title: '会議' }], { title: '会議' })],
   ['a session of a week', timetable([session('2026-05-02T09:00:00+02:00', 7 * 24 * 60)])],
-  ['one submission at two times', timetable([one, { ...one, startMs: one.endMs, endMs: one.endMs + 60_000 }])],
+  [
+    'one submission at two times',
+    timetable([one, { ...one, startMs: one.endMs, endMs: one.endMs + 60_000 }]),
+  ],
 ] as const;
 
 const missingSchema = existsSync(schema) ? '' : 'the schema is not here: ';

@@ -3,7 +3,13 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { environment, plenary } from '../support/program.ts';
-import { hasShell, linesAfter, offeredBy, type ShellName, type ShellStage } from '../support/shells.ts';
+import {
+  hasShell,
+  linesAfter,
+  offeredBy,
+  type ShellName,
+  type ShellStage,
+} from '../support/shells.ts';
 import { sharedFolder } from '../support/stage.ts';
 
 const folder = sharedFolder();
@@ -28,7 +34,11 @@ const positions: readonly (readonly [typed: string, offered: readonly string[]])
 ];
 
 /** How a shell is tested. Without `compopt`, it offers files where nothing else is known. */
-const shells: readonly { readonly title: string; readonly shell: ShellName; readonly before?: string }[] = [
+const shells: readonly {
+  readonly title: string;
+  readonly shell: ShellName;
+  readonly before?: string;
+}[] = [
   { title: 'bash', shell: 'bash', before: 'set -u' },
   { title: 'zsh', shell: 'zsh' },
   { title: 'fish', shell: 'fish' },
@@ -63,7 +73,8 @@ const completed: readonly (readonly [typed: string, line: string])[] = [
 
 describe.each(shells)('$title', ({ shell, before = '' }) => {
   // Loading it twice must not matter.
-  const stage = () => stageOf(shell, (path) => [before, `source ${path}`, `source ${path}`].join('\n'));
+  const stage = () =>
+    stageOf(shell, (path) => [before, `source ${path}`, `source ${path}`].join('\n'));
 
   it.skipIf(!hasShell(shell))('offers words and files', async () => {
     expect(await offeredIn(shell, await stage(), positions)).toEqual(positions);
@@ -73,12 +84,17 @@ describe.each(shells)('$title', ({ shell, before = '' }) => {
   if (shell !== 'fish')
     it.skipIf(!hasShell(shell))('inserts the only word as it must be typed', async () => {
       const typed = completed.map(([line]) => line);
-      expect(await linesAfter(shell, await stage(), typed, '\t')).toEqual(completed.map(([, line]) => line));
+      expect(await linesAfter(shell, await stage(), typed, '\t')).toEqual(
+        completed.map(([, line]) => line),
+      );
     });
 });
 
 it.skipIf(!hasShell('zsh'))('is found by zsh in fpath', async () => {
-  const stage = await stageOf('zsh', () => 'fpath=($HOME $fpath)\nautoload -Uz compinit\ncompinit -i -D');
+  const stage = await stageOf(
+    'zsh',
+    () => 'fpath=($HOME $fpath)\nautoload -Uz compinit\ncompinit -i -D',
+  );
   // The first line loads the script.
   const lines = positions.slice(0, 3);
   expect(await offeredIn('zsh', stage, lines)).toEqual(lines);

@@ -1,4 +1,5 @@
-// The short form of `npm run crash`: commands are killed a few times, on both stores and on the double.
+// The short form of `npm run crash`: commands are killed a few times, on both stores and on the
+// double.
 import { describe, expect, it } from 'vitest';
 import { crashCuts } from '../support/crash-cuts.ts';
 import { openDouble, serviceOn } from '../support/crash-servers.ts';
@@ -18,8 +19,8 @@ async function expectNoFault(
   expect(lost).toBeGreaterThan(0);
 }
 
-// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt may
-// be sent again.
+// Concurrent, because most of the time is waiting: for delayed requests, and until rows in doubt
+// may be sent again.
 it.concurrent.each([
   ['speakers', 3],
   ['submissions', 3],

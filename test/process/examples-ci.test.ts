@@ -1,9 +1,23 @@
-// The CI examples, unchanged, run by bash as a CI system does, against a service with the example submissions.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// The CI examples, unchanged, run by bash as a CI system does, against a service with the example
+// submissions.
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { parse } from 'yaml';
-import { type CommandResult, runToEnd, startTestService, type TestService } from '../support/program.ts';
+import {
+  type CommandResult,
+  runToEnd,
+  startTestService,
+  type TestService,
+} from '../support/program.ts';
 import { startScriptedServer } from '../support/scripted-server.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -45,14 +59,18 @@ describe('github-actions.yml', () => {
     expect(await runJob('plan')).toEqual(nothing);
     const summary = readFileSync(repository.file('summary.md'), 'utf8');
     expect(summary).toContain('## Plan: 59 to place\n');
-    expect(summary).toContain('| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n');
+    expect(summary).toContain(
+      '| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n',
+    );
     expect(await placed()).toHaveLength(0);
   });
 
   it('fails a pull request whose schedule has a clash, and reports the clash', async () => {
     await moveToAmina();
     expect(await runJob('plan')).toMatchObject({ exitCode: 6 });
-    expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain('### Clashes\n\n- room Lighthouse: ');
+    expect(readFileSync(repository.file('summary.md'), 'utf8')).toContain(
+      '### Clashes\n\n- room Lighthouse: ',
+    );
     expect(await runJob('apply')).toMatchObject({ exitCode: 6 });
     expect(await placed()).toHaveLength(0);
   });
@@ -85,9 +103,15 @@ describe('github-actions.yml', () => {
   });
 
   it('applies the schedule on the main branch, once', async () => {
-    expect(await runJob('apply')).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(allPlaced) });
+    expect(await runJob('apply')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(allPlaced),
+    });
     expect(await placed()).toHaveLength(59);
-    expect(await runJob('apply')).toEqual({ exitCode: 0, stdout: 'rows       59\nunchanged  59\n' });
+    expect(await runJob('apply')).toEqual({
+      exitCode: 0,
+      stdout: 'rows       59\nunchanged  59\n',
+    });
   });
 });
 
@@ -121,7 +145,9 @@ describe('pull-request-comment.yml', () => {
     const comment: string = JSON.parse(created?.body ?? '').body;
     expect(comment).toMatch(/^<!-- plenary: program -->\n/);
     expect(comment).toContain('## Plan: 59 to place\n');
-    expect(comment).toContain('| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n');
+    expect(comment).toContain(
+      '| place | Queues all the way down | Lighthouse, 2027-05-20 09:30 | 3 |\n',
+    );
     expect(await placed()).toHaveLength(0);
     expect(await runAction('apply', github.url)).toMatchObject({ exitCode: 0 });
     expect(readFileSync(repository.file('summary.md'), 'utf8')).toMatch(/^placed +59$/m);
@@ -130,10 +156,16 @@ describe('pull-request-comment.yml', () => {
   });
 });
 
-/** Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository itself. */
+/**
+ * Runs a job of pull-request-comment.yml as its action does, for a pull request of the repository
+ * itself.
+ */
 async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> {
   const { jobs } = parse(readFileSync(join(examples, 'ci/pull-request-comment.yml'), 'utf8'));
-  const steps: readonly { readonly run?: string; readonly with?: Readonly<Record<string, string>> }[] = jobs[job].steps;
+  const steps: readonly {
+    readonly run?: string;
+    readonly with?: Readonly<Record<string, string>>;
+  }[] = jobs[job].steps;
   const at = steps.findIndex((step) => step.with?.command === job);
   const { folder = '', base = '' } = steps[at]?.with ?? {};
   await checkout();
@@ -141,12 +173,16 @@ async function runAction(job: 'plan' | 'apply', apiUrl: string): Promise<Ended> 
     if (run !== undefined) expect(await bash(['-c', run])).toMatchObject({ exitCode: 0 });
   }
   const pull_request = { number: 7, head: { repo: { full_name: 'conf/program' } } };
-  writeFileSync(repository.file('event.json'), JSON.stringify(job === 'plan' ? { pull_request } : {}));
+  writeFileSync(
+    repository.file('event.json'),
+    JSON.stringify(job === 'plan' ? { pull_request } : {}),
+  );
   return bash(['-c', 'exec node "$0" plenary', resolve(examples, '../scripts/action.js')], {
     INPUT_COMMAND: job,
     INPUT_FOLDER: folder,
     INPUT_BASE: base.replace(/^\S+ runner.temp }}/, repository.path),
-    INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment.default,
+    INPUT_COMMENT: parse(readFileSync(resolve(examples, '../action.yml'), 'utf8')).inputs.comment
+      .default,
     GITHUB_API_URL: apiUrl,
     GITHUB_EVENT_PATH: repository.file('event.json'),
     GITHUB_REPOSITORY: 'conf/program',
@@ -160,11 +196,18 @@ function moveToAmina(): Promise<void> {
   return edit('schedule.csv', `Zero lost cents,${here}`, `Zero lost cents,${there}`);
 }
 
-const accept = (title: string) => edit('submissions.csv', new RegExp(`(${title},[\\s\\S]*?)pending`), '$1accepted');
+const accept = (title: string) =>
+  edit('submissions.csv', new RegExp(`(${title},[\\s\\S]*?)pending`), '$1accepted');
 
 /** Of a colleague, in the service. */
 async function decline(title: string): Promise<void> {
-  await service.plenary(['submissions', 'update', (await findTalk(title)).id, '--status', 'declined']);
+  await service.plenary([
+    'submissions',
+    'update',
+    (await findTalk(title)).id,
+    '--status',
+    'declined',
+  ]);
 }
 
 /** Commits a change of a file. */
@@ -179,11 +222,22 @@ async function edit(name: string, from: string | RegExp, to: string): Promise<vo
 
 async function commit(): Promise<void> {
   await git('add', '.');
-  await git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', 'commit', '--quiet', '--message', 'Edit');
+  await git(
+    '-c',
+    'user.name=Ada',
+    '-c',
+    'user.email=ada@example.org',
+    'commit',
+    '--quiet',
+    '--message',
+    'Edit',
+  );
 }
 
 async function git(...args: readonly string[]): Promise<void> {
-  expect(await bash(['-c', 'git "$@"', 'git', ...args]), args.join(' ')).toMatchObject({ exitCode: 0 });
+  expect(await bash(['-c', 'git "$@"', 'git', ...args]), args.join(' ')).toMatchObject({
+    exitCode: 0,
+  });
 }
 
 /** A clone of the commit, as each job has it. */
@@ -195,12 +249,17 @@ async function checkout(): Promise<void> {
   await git('fetch', '--quiet', '--force', '--tags', 'origin');
 }
 
-async function findTalk(title: string): Promise<Readonly<Record<'id' | 'title' | 'status', string>>> {
+async function findTalk(
+  title: string,
+): Promise<Readonly<Record<'id' | 'title' | 'status', string>>> {
   const { stdout } = await service.plenary(['submissions', 'list', '--all', '--json']);
   return JSON.parse(stdout).find((talk: Readonly<Record<string, unknown>>) => talk.title === title);
 }
 
-/** Puts this program on the path, an `npm` whose `ci` links it into node_modules, and an `npx` that starts it there, more quickly than npm's. */
+/**
+ * Puts this program on the path, an `npm` whose `ci` links it into node_modules, and an `npx` that
+ * starts it there, more quickly than npm's.
+ */
 function putOnPath(): void {
   mkdirSync(repository.file('bin'));
   const launcher = resolve(examples, '../bin/plenary.js');
@@ -213,7 +272,10 @@ function putOnPath(): void {
   }
 }
 
-/** Runs the commands of a job until one fails; returns its exit code, and the standard output of this program. */
+/**
+ * Runs the commands of a job until one fails; returns its exit code, and the standard output of
+ * this program.
+ */
 async function runJob(name: string): Promise<Ended> {
   const [, job = ''] = new RegExp(`^  ${name}:\\n((?: {3,}.*\\n|\\n)+)`, 'm').exec(workflow) ?? [];
   const commands = [...job.matchAll(/^ {6}- run: (.*)$/gm)].map(([, command = '']) => command);
@@ -231,10 +293,19 @@ async function runJob(name: string): Promise<Ended> {
 
 type Ended = Omit<CommandResult, 'stderr'>;
 
-async function bash(args: readonly string[], own: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  // Only the variables that the workflow reads from the repository's settings, so that a forgotten one is missing here.
-  const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(([, name = '']) => name);
-  const known: Readonly<Record<string, string | undefined>> = { ...service.env, PLENARY_TIMEZONE: 'Europe/Lisbon' };
+async function bash(
+  args: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  // Only the variables that the workflow reads from the repository's settings, so that a forgotten
+  // one is missing here.
+  const named = [...workflow.matchAll(/(PLENARY_\w+): \$\{\{ (?:vars|secrets)\.\1 \}\}/g)].map(
+    ([, name = '']) => name,
+  );
+  const known: Readonly<Record<string, string | undefined>> = {
+    ...service.env,
+    PLENARY_TIMEZONE: 'Europe/Lisbon',
+  };
   const { exitCode, stdout } = await runToEnd(['bash', ...args], {
     cwd: clone(''),
     env: {

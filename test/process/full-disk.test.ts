@@ -1,4 +1,5 @@
-// Output that cannot be written, because the disk is full: an error of its own, which says what was done before.
+// Output that cannot be written, because the disk is full: an error of its own, which says what was
+// done before.
 import {
   existsSync,
   mkdirSync,
@@ -69,11 +70,19 @@ describe.runIf(existsSync('/dev/full'))('an output that cannot be written', () =
       const first = await start(args, ['ignore', full(), 'pipe']);
       expect(first.exitCode).toBe(1);
       const error = errorOf(first);
-      expect(error).toMatchObject({ code: 'output', fix: 'see the outcome in the saved run: 1 row was sent' });
+      expect(error).toMatchObject({
+        code: 'output',
+        fix: 'see the outcome in the saved run: 1 row was sent',
+      });
       const [, ...shown] = error.next[0].command.split(' ');
-      expect(JSON.parse((await service.plenary([...shown, '--json'])).stdout)).toMatchObject({ state: 'finished' });
+      expect(JSON.parse((await service.plenary([...shown, '--json'])).stdout)).toMatchObject({
+        state: 'finished',
+      });
       const again = await start(args, ['ignore', full(), 'pipe']);
-      expect(errorOf(again)).toMatchObject({ fix: 'run the same command again: nothing was sent', next: [] });
+      expect(errorOf(again)).toMatchObject({
+        fix: 'run the same command again: nothing was sent',
+        next: [],
+      });
     };
     await Promise.all([
       finished(['speakers', 'import', file, '--json']),
@@ -92,7 +101,10 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
 
   beforeAll(async () => {
     const file = folder.file('many.csv');
-    const rows = Array.from({ length: 300 }, (_, index) => `large-${index}@example.org,${'x'.repeat(1000)}\n`);
+    const rows = Array.from(
+      { length: 300 },
+      (_, index) => `large-${index}@example.org,${'x'.repeat(1000)}\n`,
+    );
     writeFileSync(file, `Email,About\n${rows.join('')}`);
     expect(await service.plenary(['speakers', 'import', file])).toMatchObject({ exitCode: 0 });
   });
@@ -101,7 +113,9 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
     'is filled, and -o %s reports what is missing',
     async (format) => {
       const file = folder.file('cut');
-      const { exitCode, stderr } = await shell(`$PLENARY speakers list --all --page-size 100 -o ${format} > ${file}`);
+      const { exitCode, stderr } = await shell(
+        `$PLENARY speakers list --all --page-size 100 -o ${format} > ${file}`,
+      );
       expect(stderr).toContain('cannot write to standard output: the file is too large');
       expect(exitCode).toBe(1);
       expect(statSync(file).size).toBe(kibibytes * 1024);
@@ -119,15 +133,24 @@ describe.runIf(existsSync('/bin/bash'))('a file that has room for a part of the 
         (_, at) => `${'x'.repeat(400)} ${at},Hall ${at},2027-05-20T09:00+02:00\n`,
       );
       writeFileSync(schedule, `title,room,start\n${rows.join('')}`);
-      const people = Array.from({ length: 300 }, (_, at) => `large-${at}@example.org,${'y'.repeat(1000)}\n`);
+      const people = Array.from(
+        { length: 300 },
+        (_, at) => `large-${at}@example.org,${'y'.repeat(1000)}\n`,
+      );
       writeFileSync(speakers, `Email,About\n${people.join('')}`);
     });
 
     it.each([
-      ['timetable export', (out: string) => `timetable export --schedule ${schedule} --format csv --out ${out}`],
+      [
+        'timetable export',
+        (out: string) => `timetable export --schedule ${schedule} --format csv --out ${out}`,
+      ],
       ['speakers plan', (out: string) => `speakers plan ${speakers} --event devconf --out ${out}`],
     ])('of %s', async (name, command) => {
-      const out = resolve(place, `${name.replaceAll(' ', '-')}.${name === 'speakers plan' ? 'json' : 'csv'}`);
+      const out = resolve(
+        place,
+        `${name.replaceAll(' ', '-')}.${name === 'speakers plan' ? 'json' : 'csv'}`,
+      );
       writeFileSync(out, 'the old text\n');
       const link = resolve(place, `link-to-${basename(out)}`);
       symlinkSync(out, link);

@@ -1,4 +1,5 @@
-// The program in places that it cannot choose: without the binary of the database, without permission to write, at a terminal that closes.
+// The program in places that it cannot choose: without the binary of the database, without
+// permission to write, at a terminal that closes.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -24,11 +25,15 @@ beforeAll(() => {
 });
 afterAll(() => installation.remove());
 
-/** A copy of what is published, for every user, without its packages: everything but the database is part of it. */
+/**
+ * A copy of what is published, for every user, without its packages: everything but the database is
+ * part of it.
+ */
 function installWithoutPackages() {
   const { path, remove } = temporaryFolder();
   chmodSync(path, 0o755);
-  for (const name of ['bin', 'dist', 'examples', 'package.json']) cpSync(name, join(path, name), { recursive: true });
+  for (const name of ['bin', 'dist', 'examples', 'package.json'])
+    cpSync(name, join(path, name), { recursive: true });
   const run = (args: readonly string[], start?: Start): Promise<CommandResult> =>
     runToEnd([process.execPath, join(path, 'bin/plenary.js'), ...args], start);
   return { path, run, remove };
@@ -76,7 +81,11 @@ describe('without the binary of the database', () => {
       Array(3).fill({ exitCode: 2, stdout: '' }),
     );
     for (const stderr of [serve, init]) {
-      expect(JSON.parse(String(stderr)).error).toMatchObject({ code: 'database', exitCode: 2, message });
+      expect(JSON.parse(String(stderr)).error).toMatchObject({
+        code: 'database',
+        exitCode: 2,
+        message,
+      });
     }
     expect(demo).toContain(`\nError: ${message}\nFix: install Plenary again`);
     expect(existsSync(data)).toBe(false);
@@ -90,7 +99,12 @@ describe.runIf(isRoot)('without permission to write', () => {
     mkdirSync(home);
     chmodSync(folder.path, 0o755);
     const file = speakers('home');
-    const env = { ...service.env, HOME: home, PLENARY_CONFIG_DIR: undefined, PLENARY_STATE_DIR: undefined };
+    const env = {
+      ...service.env,
+      HOME: home,
+      PLENARY_CONFIG_DIR: undefined,
+      PLENARY_STATE_DIR: undefined,
+    };
     const start = { env, uid: nobody, cwd: '/' };
     const [listed, runs, imported, set] = await Promise.all([
       installation.run(['speakers', 'list', '--json'], start),
@@ -105,7 +119,9 @@ describe.runIf(isRoot)('without permission to write', () => {
       `Error: cannot write ${home}/.local/state/plenary/runs: permission denied\nFix: set PLENARY_STATE_DIR to another folder, then run the same command again; completed rows are skipped\n`,
     );
     expect(set.exitCode).toBe(2);
-    expect(set.stderr).toContain(`Error: cannot write ${home}/.config/plenary/config.json: permission denied`);
+    expect(set.stderr).toContain(
+      `Error: cannot write ${home}/.config/plenary/config.json: permission denied`,
+    );
   });
 
   it('to the config folder, its settings are read', async () => {
@@ -113,7 +129,10 @@ describe.runIf(isRoot)('without permission to write', () => {
     mkdirSync(config, { mode: 0o755 });
     chmodSync(folder.path, 0o755);
     const { PLENARY_EVENT: event, ...others } = service.env;
-    writeFileSync(join(config, 'config.json'), JSON.stringify({ profiles: { default: { settings: { event } } } }));
+    writeFileSync(
+      join(config, 'config.json'),
+      JSON.stringify({ profiles: { default: { settings: { event } } } }),
+    );
     chmodSync(join(config, 'config.json'), 0o644);
     const env = { ...others, PLENARY_CONFIG_DIR: config };
     const listed = await installation.run(['speakers', 'list', '--json'], { env, uid: nobody });
@@ -122,32 +141,43 @@ describe.runIf(isRoot)('without permission to write', () => {
 });
 
 // Permissions do not bind root, so the program runs as another user.
-it.runIf(isRoot)('the demo of a read-only installation leaves nothing behind, or has no temporary folder', async () => {
-  const temporary = folder.file('temporary');
-  mkdirSync(temporary);
-  chmodSync(temporary, 0o777);
-  chmodSync(folder.path, 0o755);
-  symlinkSync(resolve('node_modules'), join(installation.path, 'node_modules'));
-  for (const name of ['examples', '.']) chmodSync(join(installation.path, name), 0o555);
-  const start = { env: { TMPDIR: temporary }, uid: nobody, cwd: installation.path };
-  expect(await installation.run(['demo'], start)).toMatchObject({ exitCode: 0 });
-  expect(readdirSync(temporary)).toEqual([]);
-  chmodSync(temporary, 0o555);
-  const refused = await installation.run(['demo'], start);
-  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(refused.stderr).toMatch(
-    /\nError: the temporary folder cannot be used: permission denied\nFix: set TMPDIR to a folder/,
-  );
-});
+it.runIf(isRoot)(
+  'the demo of a read-only installation leaves nothing behind, or has no temporary folder',
+  async () => {
+    const temporary = folder.file('temporary');
+    mkdirSync(temporary);
+    chmodSync(temporary, 0o777);
+    chmodSync(folder.path, 0o755);
+    symlinkSync(resolve('node_modules'), join(installation.path, 'node_modules'));
+    for (const name of ['examples', '.']) chmodSync(join(installation.path, name), 0o555);
+    const start = { env: { TMPDIR: temporary }, uid: nobody, cwd: installation.path };
+    expect(await installation.run(['demo'], start)).toMatchObject({ exitCode: 0 });
+    expect(readdirSync(temporary)).toEqual([]);
+    chmodSync(temporary, 0o555);
+    const refused = await installation.run(['demo'], start);
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toMatch(
+      /\nError: the temporary folder cannot be used: permission denied\nFix: set TMPDIR to a folder/,
+    );
+  },
+);
 
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
-// `script` of util-linux runs a command at a terminal of its own, which closes when `script` is killed.
+// `script` of util-linux runs a command at a terminal of its own, which closes when `script` is
+// killed.
 it.runIf(hasScript)('a question ends when its terminal is closed, without a crash', async () => {
   const code = folder.file('code');
   const line = `trap '' HUP; '${process.execPath}' '${resolve('bin/plenary.js')}' auth login; echo $? > '${code}.new'; mv '${code}.new' '${code}'`;
-  const env = { PATH: process.env.PATH, HOME: folder.path, PLENARY_CONFIG_DIR: folder.file('config') };
-  const terminal = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const env = {
+    PATH: process.env.PATH,
+    HOME: folder.path,
+    PLENARY_CONFIG_DIR: folder.file('config'),
+  };
+  const terminal = spawn('script', ['-qec', line, '/dev/null'], {
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   let output = '';
   for await (const chunk of terminal.stdout) {
     output += chunk;

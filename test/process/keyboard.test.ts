@@ -11,12 +11,25 @@ const folder = folderForEach();
 const hasScript = spawnSync('script', ['--version']).status === 0;
 
 /** Runs the built program at a terminal of its own, which `script` of util-linux opens. */
-function atTerminal(server: ScriptedServer, args: string, env: Readonly<Record<string, string>> = {}) {
+function atTerminal(
+  server: ScriptedServer,
+  args: string,
+  env: Readonly<Record<string, string>> = {},
+) {
   const program = `'${process.execPath}' '${resolve('bin/plenary.js')}'`;
-  const lines = ['trap : INT', 'stty rows 24 cols 80', 'before=$(stty -g)', `${program} ${args}`, 'code=$?'];
+  const lines = [
+    'trap : INT',
+    'stty rows 24 cols 80',
+    'before=$(stty -g)',
+    `${program} ${args}`,
+    'code=$?',
+  ];
   const check = '[ "$before" = "$(stty -g)" ] && echo "restored, exit code $code"';
   const settings = {
-    ...{ PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't', PLENARY_EVENT: anEvent, TERM: 'xterm-256color' },
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 't',
+    PLENARY_EVENT: anEvent,
+    TERM: 'xterm-256color',
     PLENARY_STATE_DIR: folder.file('state'),
     ...env,
   };
@@ -54,10 +67,18 @@ function atTerminal(server: ScriptedServer, args: string, env: Readonly<Record<s
   };
 }
 
-const amina = { id: 'spk_1', first_name: 'Amina', last_name: 'Okoye', email: 'amina@example.org', about: '' };
+const amina = {
+  id: 'spk_1',
+  first_name: 'Amina',
+  last_name: 'Okoye',
+  email: 'amina@example.org',
+  about: '',
+};
 
 async function withServer(act: (server: ScriptedServer) => Promise<void>): Promise<void> {
-  const server = await startScriptedServer(({ method }) => (method === 'GET' ? wholeList([amina]) : { json: amina }));
+  const server = await startScriptedServer(({ method }) =>
+    method === 'GET' ? wholeList([amina]) : { json: amina },
+  );
   await act(server).finally(() => server.close());
 }
 

@@ -1,4 +1,5 @@
-// What several processes share: a lock is held by one of them, and settings that they save at the same time are all saved.
+// What several processes share: a lock is held by one of them, and settings that they save at the
+// same time are all saved.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -33,7 +34,11 @@ it('a lock is held by one process, until that is killed', async () => {
 });
 
 it('settings that two processes save are all saved', async () => {
-  const home = { env: { PLENARY_CONFIG_DIR: folder.path }, homedir: folder.path, platform: 'linux' };
+  const home = {
+    env: { PLENARY_CONFIG_DIR: folder.path },
+    homedir: folder.path,
+    platform: 'linux',
+  };
   const program = `
     const { openProfiles } = await import(${source('config/profiles.ts')});
     for (let round = 0; round < 20; round++) {
@@ -42,5 +47,7 @@ it('settings that two processes save are all saved', async () => {
     }`;
   const ended = ['a', 'b'].map((name) => once(start(program, name), 'close'));
   expect((await Promise.all(ended)).map(([code]) => code)).toEqual([0, 0]);
-  expect(Object.keys(JSON.parse(readFileSync(folder.file('config.json'), 'utf8')).profiles)).toHaveLength(40);
+  expect(
+    Object.keys(JSON.parse(readFileSync(folder.file('config.json'), 'utf8')).profiles),
+  ).toHaveLength(40);
 });

@@ -13,7 +13,9 @@ it('ends with its standard input, and with a signal, also while a call waits', a
   for (const [at, end] of (['close', 'stop'] as const).entries()) {
     const spawned = spawnAgent([], { env });
     await spawned.initialize();
-    spawned.send('{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"speakers_list","arguments":{}}}');
+    spawned.send(
+      '{"jsonrpc":"2.0","id":70,"method":"tools/call","params":{"name":"speakers_list","arguments":{}}}',
+    );
     await server.request(at + 1);
     expect(await spawned[end]()).toBe(0);
     expect(await spawned.line()).toBeUndefined();

@@ -24,20 +24,27 @@ describe.runIf(process.platform === 'linux')('a pipe as input, without a writer'
     const path = pipe(`${signal}-${args.join('').replace(/\W/g, '')}.json`);
     const child = startPlenary([...args, path], { env: service.env });
     const isOpen = () =>
-      readdirSync(`/proc/${child.pid}/fd`).some((fd) => targetOf(`/proc/${child.pid}/fd/${fd}`) === path);
+      readdirSync(`/proc/${child.pid}/fd`).some(
+        (fd) => targetOf(`/proc/${child.pid}/fd/${fd}`) === path,
+      );
     await expect.poll(isOpen).toBe(true);
     child.kill(signal);
     expect(await once(child, 'exit')).toEqual([code, null]);
   });
 });
 
-it.skipIf(process.platform === 'win32')('a pipe as the config file is refused without being read', async () => {
-  mkdirSync(folder.file('config'), { mode: 0o700 });
-  const path = pipe('config/config.json');
-  const listed = await service.plenary(['config', 'list'], { env: { PLENARY_CONFIG_DIR: folder.file('config') } });
-  expect(listed).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(listed.stderr).toContain(`Error: cannot read ${path}: it is not a regular file\n`);
-});
+it.skipIf(process.platform === 'win32')(
+  'a pipe as the config file is refused without being read',
+  async () => {
+    mkdirSync(folder.file('config'), { mode: 0o700 });
+    const path = pipe('config/config.json');
+    const listed = await service.plenary(['config', 'list'], {
+      env: { PLENARY_CONFIG_DIR: folder.file('config') },
+    });
+    expect(listed).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(listed.stderr).toContain(`Error: cannot read ${path}: it is not a regular file\n`);
+  },
+);
 
 /** Undefined if it was closed meanwhile. */
 function targetOf(link: string): string | undefined {

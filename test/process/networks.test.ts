@@ -2,12 +2,22 @@
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSecureServer, type Server } from 'node:https';
-import { type AddressInfo, connect, createServer as createRawServer, type Server as NetServer } from 'node:net';
+import {
+  type AddressInfo,
+  connect,
+  createServer as createRawServer,
+  type Server as NetServer,
+} from 'node:net';
 import type { Duplex } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { anEvent } from '../support/ids.ts';
-import { certificate, expiredCertificate, namedCertificate, privateKey } from '../support/loopback-certificate.ts';
+import {
+  certificate,
+  expiredCertificate,
+  namedCertificate,
+  privateKey,
+} from '../support/loopback-certificate.ts';
 import { plenary, spawnPlenary } from '../support/program.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -44,7 +54,11 @@ function caFile(name: string, pem: string): string {
   return folder.file(name);
 }
 
-function list(flags: readonly string[], env: Readonly<Record<string, string>> = {}, format = 'ndjson') {
+function list(
+  flags: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  format = 'ndjson',
+) {
   const settings = { PLENARY_TOKEN: 'plt_very-secret-token', PLENARY_EVENT: anEvent };
   const args = ['speakers', 'list', '--fields', 'id', '-o', format, '--retries', '0', ...flags];
   return spawnPlenary(args, { env: { ...settings, ...env } });
@@ -74,7 +88,9 @@ describe('a proxy', () => {
     const server = secureServer(certificate).on('connect', (_, near) => tunnel(near, target));
     const ca = ['--ca-cert', caFile('both.pem', `${certificate}${namedCertificate}`)];
     const secure = `https://127.0.0.1:${await listen(server)}`;
-    expect(await list(['--base-url', 'https://program.test', ...ca], { HTTPS_PROXY: secure })).toEqual(listed);
+    expect(
+      await list(['--base-url', 'https://program.test', ...ca], { HTTPS_PROXY: secure }),
+    ).toEqual(listed);
   });
 });
 
@@ -94,7 +110,11 @@ describe('a certificate', () => {
 });
 
 it('pages that are compressed, and limited without end, are listed', async () => {
-  const encodings = { 1: ['gzip', gzipSync], 2: ['deflate', deflateSync], 3: ['br', brotliCompressSync] } as const;
+  const encodings = {
+    1: ['gzip', gzipSync],
+    2: ['deflate', deflateSync],
+    3: ['br', brotliCompressSync],
+  } as const;
   const server = createServer(({ url = '' }, response) => {
     const page = Number(new URL(url, 'http://localhost').searchParams.get('page') ?? 1);
     const [encoding, compress] = encodings[page as keyof typeof encodings];
@@ -105,19 +125,32 @@ it('pages that are compressed, and limited without end, are listed', async () =>
       .setHeader('ratelimit-reset', page === 1 ? '999999999' : '9'.repeat(20))
       .end(compress(JSON.stringify({ data: [{ id: `spk_${page}` }], pagination })));
   });
-  const flags = ['--base-url', `http://127.0.0.1:${await listen(server)}/v1`, '--all', '--timeout', '600h'];
-  expect(await list(flags, {}, 'csv')).toEqual({ exitCode: 0, stdout: 'id\nspk_1\nspk_2\nspk_3\n', stderr: '' });
+  const flags = [
+    '--base-url',
+    `http://127.0.0.1:${await listen(server)}/v1`,
+    '--all',
+    '--timeout',
+    '600h',
+  ];
+  expect(await list(flags, {}, 'csv')).toEqual({
+    exitCode: 0,
+    stdout: 'id\nspk_1\nspk_2\nspk_3\n',
+    stderr: '',
+  });
 });
 
 it('a compressed body that is endless or damaged is an error', async () => {
   const server = createServer(({ url = '' }, response) => {
     const isBomb = url.startsWith('/bomb');
-    const body = isBomb ? gzipSync(Buffer.alloc(65 * 1024 * 1024)) : gzipSync(records).subarray(0, 20);
+    const body = isBomb
+      ? gzipSync(Buffer.alloc(65 * 1024 * 1024))
+      : gzipSync(records).subarray(0, 20);
     response.setHeader('content-encoding', 'gzip').end(body);
   });
   const url = `http://127.0.0.1:${await listen(server)}`;
   const env = { PLENARY_TOKEN: 'plt_t', PLENARY_EVENT: anEvent };
-  const read = (path: string) => plenary(['speakers', 'list', '--base-url', `${url}/${path}`], { env });
+  const read = (path: string) =>
+    plenary(['speakers', 'list', '--base-url', `${url}/${path}`], { env });
   const [bomb, damaged] = [await read('bomb'), await read('damaged')];
   expect([bomb.exitCode, damaged.exitCode]).toEqual([1, 1]);
   expect(bomb.stderr).toMatch(/^Error: .* is larger than 64 MiB\n/);

@@ -16,8 +16,12 @@ it('passes it', async () => {
   const args = [resolve('node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--format', 'json'];
   const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const env = { PATH: process.env.PATH, HOME: folder.path, ...quiet };
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, '--config', resolve('redocly.yaml')], {
-    env,
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...args, '--config', resolve('redocly.yaml')],
+    {
+      env,
+    },
+  );
   expect(JSON.parse(stdout).totals).toMatchObject({ errors: 0, warnings: 0 });
 });

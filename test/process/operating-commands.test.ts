@@ -1,9 +1,16 @@
-// The commands of docs/service.md that create, dump and restore a PostgreSQL database, run as they are printed.
+// The commands of docs/service.md that create, dump and restore a PostgreSQL database, run as they
+// are printed.
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freePort, type PostgresServer, postgresPrograms, removePostgres, startPostgres } from '../support/postgres.ts';
+import {
+  freePort,
+  type PostgresServer,
+  postgresPrograms,
+  removePostgres,
+  startPostgres,
+} from '../support/postgres.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { plenary } from '../support/program.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
@@ -48,9 +55,13 @@ describe.skipIf(!hasPostgres)('the documented commands', () => {
     const setUp = block('sql', 'CREATE ROLE plenary_owner');
     run('psql', ['--set=ON_ERROR_STOP=1', `postgres://postgres@${host}/postgres`], setUp);
     const [, name = '', value = '', command] =
-      /^(\w+)=(\S+) plenary (.*)$/.exec(here(block('sh', 'PLENARY_DATA=postgres://plenary_owner@'))) ?? [];
+      /^(\w+)=(\S+) plenary (.*)$/.exec(
+        here(block('sh', 'PLENARY_DATA=postgres://plenary_owner@')),
+      ) ?? [];
     expect(command).toBe('service init --name "My organization"');
-    const init = await plenary(['service', 'init', '--name', 'My organization'], { env: { [name]: value } });
+    const init = await plenary(['service', 'init', '--name', 'My organization'], {
+      env: { [name]: value },
+    });
     expect(init.exitCode).toBe(0);
 
     const { organizationId } = await createAccount(`postgres://plenary@${host}/plenary`);
@@ -59,6 +70,10 @@ describe.skipIf(!hasPostgres)('the documented commands', () => {
     const service = await startServiceProcess(restored);
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     await service.stop('SIGTERM');
-    expect(await audit(restored, organizationId, new Map())).toEqual({ acknowledged: 0, lost: 0, duplicates: 0 });
+    expect(await audit(restored, organizationId, new Map())).toEqual({
+      acknowledged: 0,
+      lost: 0,
+      duplicates: 0,
+    });
   });
 });

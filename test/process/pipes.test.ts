@@ -9,19 +9,30 @@ const count = 600;
 const service = sharedService();
 
 beforeAll(async () => {
-  const rows = Array.from({ length: count }, (_, at) => `speaker-${at}@example.org,${'x'.repeat(200)}\n`);
-  const imported = await service.plenary(['speakers', 'import', '-'], { stdin: `Email,About\n${rows.join('')}` });
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `speaker-${at}@example.org,${'x'.repeat(200)}\n`,
+  );
+  const imported = await service.plenary(['speakers', 'import', '-'], {
+    stdin: `Email,About\n${rows.join('')}`,
+  });
   expect(imported.exitCode).toBe(0);
 });
 
 const shell = (line: string) =>
   promisify(execFile)('bash', ['-c', `set -o pipefail; ${line}`], {
-    env: { ...process.env, ...service.env, PLENARY: `${process.execPath} ${resolve('bin/plenary.js')}` },
+    env: {
+      ...process.env,
+      ...service.env,
+      PLENARY: `${process.execPath} ${resolve('bin/plenary.js')}`,
+    },
     maxBuffer: 64 * 1024 * 1024,
   });
 
 it('writes every record to a pipe', async () => {
-  const { stdout, stderr } = await shell('$PLENARY speakers list --all --page-size 100 --json | cat');
+  const { stdout, stderr } = await shell(
+    '$PLENARY speakers list --all --page-size 100 --json | cat',
+  );
   const speakers: { email: string }[] = JSON.parse(stdout);
   expect(new Set(speakers.map(({ email }) => email)).size).toBe(count);
   expect(stderr).toBe('');
@@ -30,14 +41,21 @@ it('writes every record to a pipe', async () => {
 // More than a pipe holds, in each format.
 const large = '--all --page-size 100 --fields email,about';
 
-it.each(['--json', '-o ndjson', '-o csv', '-o table'])('ends quietly when %s is cut short by head', async (format) => {
-  const { stdout, stderr } = await shell(`$PLENARY speakers list ${large} ${format} | head -c 100`);
-  expect(stdout).toHaveLength(100);
-  expect(stderr).toBe('');
-});
+it.each(['--json', '-o ndjson', '-o csv', '-o table'])(
+  'ends quietly when %s is cut short by head',
+  async (format) => {
+    const { stdout, stderr } = await shell(
+      `$PLENARY speakers list ${large} ${format} | head -c 100`,
+    );
+    expect(stdout).toHaveLength(100);
+    expect(stderr).toBe('');
+  },
+);
 
 it('continues after stderr was closed', async () => {
-  const { stdout } = await shell('$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)');
+  const { stdout } = await shell(
+    '$PLENARY speakers list --all --page-size 100 -o ndjson --debug 2> >(true)',
+  );
   expect(stdout.trim().split('\n')).toHaveLength(count);
 });
 

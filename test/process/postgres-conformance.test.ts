@@ -1,11 +1,16 @@
-// Runs the tests that every store must pass on PostgreSQL, and those of copies between a file and PostgreSQL, in both directions.
+// Runs the tests that every store must pass on PostgreSQL, and those of copies between a file and
+// PostgreSQL, in both directions.
 import { afterAll, describe } from 'vitest';
 import { openStore } from '../../src/service/store/open.ts';
 import { openPostgres } from '../../src/service/store/postgres.ts';
 import { describeCopies } from '../support/conformance/copies.ts';
 import { describeMigrations } from '../support/conformance/migrations.ts';
 import { describeStore } from '../support/conformance/suite.ts';
-import { emptyPostgresDatabase, hasPostgres, postgresDatabase } from '../support/shared-postgres.ts';
+import {
+  emptyPostgresDatabase,
+  hasPostgres,
+  postgresDatabase,
+} from '../support/shared-postgres.ts';
 import { sharedFolder } from '../support/stage.ts';
 
 describe.skipIf(!hasPostgres)('with a server', () => {

@@ -1,4 +1,5 @@
-// What the driver of PostgreSQL promises: an outcome that is true and in time when connections, commits, locks or standbys fail.
+// What the driver of PostgreSQL promises: an outcome that is true and in time when connections,
+// commits, locks or standbys fail.
 import { chmodSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Driver, StoreUnavailable, StoreUncertain } from '../../src/service/store/driver.ts';
@@ -57,7 +58,8 @@ describe.skipIf(!hasPostgres)('on a server', () => {
   describe('a connection', () => {
     it('is made again if it is lost before a COMMIT, within the time that a request may wait', async () => {
       const driver = await driverOn();
-      const lose = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'";
+      const lose =
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'";
       await server.query(lose);
       expect(await driver.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
       const attempts: boolean[] = [];
@@ -67,14 +69,21 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         return query('SELECT 2 AS two');
       });
       expect([await written, attempts]).toEqual([[{ two: 2 }], [false, false]]);
-      const endless = driver.transaction((query) => server.query(lose).then(() => query('SELECT 3 AS three')));
-      await expect(endless).rejects.toMatchObject({ name: 'StoreUnavailable', reason: 'unreachable' });
+      const endless = driver.transaction((query) =>
+        server.query(lose).then(() => query('SELECT 3 AS three')),
+      );
+      await expect(endless).rejects.toMatchObject({
+        name: 'StoreUnavailable',
+        reason: 'unreachable',
+      });
     });
 
     it('reports a statement that the database refuses as it is, and can be used after it', async () => {
       const driver = await driverOn();
       await expect(driver.read('SELECT nothing')).rejects.toMatchObject({ code: '42703' });
-      await expect(driver.transaction((query) => query('SELECT nothing'))).rejects.toMatchObject({ code: '42703' });
+      await expect(driver.transaction((query) => query('SELECT nothing'))).rejects.toMatchObject({
+        code: '42703',
+      });
       expect(await driver.transaction((query) => query('SELECT 1 AS one'))).toEqual([{ one: 1 }]);
     });
   });
@@ -100,18 +109,33 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       onTestFinished(() => proxy.close());
       ({ name, ref, store } = await stage(proxy.address));
       // After it, there are no more COMMITs of the opening.
-      const first = await store.speakers.create(ref, { ...blankSpeaker, email: 'first@example.org' });
+      const first = await store.speakers.create(ref, {
+        ...blankSpeaker,
+        email: 'first@example.org',
+      });
       speaker = 'record' in first ? first.record.id : first.outcome;
     });
 
     const createSpeaker = async () =>
       (await store.speakers.create(ref, { ...blankSpeaker, email: 'lost@example.org' })).outcome;
     const key = { key: 'lost', fingerprint: '1' };
-    const createTalk = async () => (await store.submissions.create(ref, newTalk({ track_id: 'web' }), { key })).outcome;
+    const createTalk = async () =>
+      (await store.submissions.create(ref, newTalk({ track_id: 'web' }), { key })).outcome;
     const lost = { id: 'lost', name: 'Lost', created_at: at };
-    const token = (organization_id: string) => ({ id: 't', organization_id, name: 'T', hash: 'h', created_at: at });
+    const token = (organization_id: string) => ({
+      id: 't',
+      organization_id,
+      name: 'T',
+      hash: 'h',
+      created_at: at,
+    });
 
-    type Case = readonly [name: string, write: () => Promise<unknown>, outcome: unknown, rows: string];
+    type Case = readonly [
+      name: string,
+      write: () => Promise<unknown>,
+      outcome: unknown,
+      rows: string,
+    ];
     const cases: readonly Case[] = [
       ['a speaker', createSpeaker, 'created', "speakers WHERE email = 'lost@example.org'"],
       [
@@ -122,7 +146,8 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       ],
       [
         'a change',
-        async () => (await store.speakers.update({ ...ref, id: speaker }, { title: 'Lost' })).outcome,
+        async () =>
+          (await store.speakers.update({ ...ref, id: speaker }, { title: 'Lost' })).outcome,
         'updated',
         "speakers WHERE title = 'Lost'",
       ],
@@ -132,7 +157,12 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         true,
         "events WHERE id = 'lost'",
       ],
-      ['a token', () => store.insertToken(token(ref.organizationId)), undefined, "tokens WHERE id = 't'"],
+      [
+        'a token',
+        () => store.insertToken(token(ref.organizationId)),
+        undefined,
+        "tokens WHERE id = 't'",
+      ],
       [
         'an organization',
         () => store.insertOrganization(lost, token('lost')),
@@ -141,32 +171,40 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       ],
       [
         'a revocation',
-        async () => (await store.revokeToken((await store.listTokens())[0]?.id ?? '', at))?.revoked_at,
+        async () =>
+          (await store.revokeToken((await store.listTokens())[0]?.id ?? '', at))?.revoked_at,
         at,
         'tokens WHERE revoked_at IS NOT NULL',
       ],
     ];
 
-    describe.each(['is executed, but not reported', 'never arrives'] as const)('that %s', (fate) => {
-      it.each(cases)('of %s is found out, and there is one', async (_, write, outcome, rows) => {
-        fates.push(fate);
-        expect([await write(), fates]).toEqual([outcome, []]);
-        expect(await server.query(`SELECT count(*)::int AS total FROM ${rows}`, name)).toEqual([{ total: 1 }]);
-      });
+    describe.each(['is executed, but not reported', 'never arrives'] as const)(
+      'that %s',
+      (fate) => {
+        it.each(cases)('of %s is found out, and there is one', async (_, write, outcome, rows) => {
+          fates.push(fate);
+          expect([await write(), fates]).toEqual([outcome, []]);
+          expect(await server.query(`SELECT count(*)::int AS total FROM ${rows}`, name)).toEqual([
+            { total: 1 },
+          ]);
+        });
 
-      it('is unknown, and not a failure, while the server cannot be reached', async () => {
-        fates.push(fate);
-        isLast = true;
-        await expect(createSpeaker()).rejects.toThrow(StoreUncertain);
-        await expect(createSpeaker()).rejects.toThrow(StoreUnavailable);
-      });
-    });
+        it('is unknown, and not a failure, while the server cannot be reached', async () => {
+          fates.push(fate);
+          isLast = true;
+          await expect(createSpeaker()).rejects.toThrow(StoreUncertain);
+          await expect(createSpeaker()).rejects.toThrow(StoreUnavailable);
+        });
+      },
+    );
   });
 
   describe('a statement', () => {
     const reasons = async (work: readonly Promise<unknown>[]) =>
       (await Promise.allSettled(work)).map((settled) =>
-        settled.status === 'rejected' ? [settled.reason.reason, settled.reason.cause?.message] : 'done',
+        settled.status === 'rejected'
+          ? [settled.reason.reason, settled.reason.cause?.message]
+          : 'done',
       );
 
     it('ends after its time limit, in the database too', async () => {
@@ -175,18 +213,25 @@ describe.skipIf(!hasPostgres)('on a server', () => {
         ...Array.from({ length: 6 }, () => driver.read('SELECT pg_sleep(60)')),
         driver.transaction((query) => query('SELECT pg_sleep(60)')),
       ]);
-      expect(await sleeping).toEqual(Array(7).fill(['slow', 'canceling statement due to statement timeout']));
+      expect(await sleeping).toEqual(
+        Array(7).fill(['slow', 'canceling statement due to statement timeout']),
+      );
       expect(await backends('postgres', "state = 'active'")).toEqual([]);
     });
 
     it('that waits for a lock ends as locked, while reads continue', async () => {
       const { name, ref, store } = await stage();
-      const create = () => store.speakers.create(ref, { ...blankSpeaker, email: 'ada@example.org' });
+      const create = () =>
+        store.speakers.create(ref, { ...blankSpeaker, email: 'ada@example.org' });
       await (await driverOn(name)).transaction(async (query) => {
         await query('LOCK TABLE speakers');
         const creations = reasons([create(), create()]);
-        expect(await creations).toEqual(Array(2).fill(['locked', 'canceling statement due to lock timeout']));
-        expect(await store.listSubmissions(ref, { page: 1, pageSize: 1 })).toMatchObject({ total: 0 });
+        expect(await creations).toEqual(
+          Array(2).fill(['locked', 'canceling statement due to lock timeout']),
+        );
+        expect(await store.listSubmissions(ref, { page: 1, pageSize: 1 })).toMatchObject({
+          total: 0,
+        });
       });
       expect(await create()).toMatchObject({ outcome: 'created' });
     });
@@ -203,29 +248,47 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       };
       const writes = Array.from({ length: 7 }, (_, id) => write(id));
       const refused = reasons(writes.slice(4));
-      expect(await refused).toEqual(Array(3).fill(['overloaded', 'timeout exceeded when trying to connect']));
+      expect(await refused).toEqual(
+        Array(3).fill(['overloaded', 'timeout exceeded when trying to connect']),
+      );
       expect((await backends('postgres')).length).toBeLessThanOrEqual(10);
       // The time limit of statements does not end a COMMIT.
-      expect(await reasons([driver.read('SELECT pg_sleep(60)')])).toEqual([['slow', expect.any(String)]]);
-      const reads = Array.from({ length: 20 }, () => driver.read('SELECT count(*) AS total FROM waits'));
+      expect(await reasons([driver.read('SELECT pg_sleep(60)')])).toEqual([
+        ['slow', expect.any(String)],
+      ]);
+      const reads = Array.from({ length: 20 }, () =>
+        driver.read('SELECT count(*) AS total FROM waits'),
+      );
       expect(await Promise.all(reads)).toEqual(Array(20).fill([{ total: 0 }]));
       expect(acknowledged).toBe(0);
       await requireNoStandby();
       await Promise.all(writes.slice(0, 4));
       await write(7);
-      expect(await driver.read('SELECT id FROM waits ORDER BY id')).toEqual([0, 1, 2, 3, 7].map((id) => ({ id })));
+      expect(await driver.read('SELECT id FROM waits ORDER BY id')).toEqual(
+        [0, 1, 2, 3, 7].map((id) => ({ id })),
+      );
     });
 
     it('is not trusted if its COMMIT was canceled while it waited for a standby', async () => {
       const { name, ref, store } = await stage();
       onTestFinished(requireNoStandby);
       await requireAbsentStandby(server);
-      const event = { id: 'b', organization_id: ref.organizationId, name: 'B', timezone: 'UTC', created_at: 'then' };
+      const event = {
+        id: 'b',
+        organization_id: ref.organizationId,
+        name: 'B',
+        timezone: 'UTC',
+        created_at: 'then',
+      };
       const inserted = store.insertEvent(event);
       await waitsForStandby(name);
-      await server.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+      await server.query(
+        `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`,
+      );
       // It is visible now, although no standby has it, so the next attempt waits for one as well.
-      await expect.poll(() => server.query("SELECT 1 FROM events WHERE id = 'b'", name)).toHaveLength(1);
+      await expect
+        .poll(() => server.query("SELECT 1 FROM events WHERE id = 'b'", name))
+        .toHaveLength(1);
       await waitsForStandby(name);
       await requireNoStandby();
       expect(await inserted).toBe(true);
@@ -239,8 +302,15 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       onTestFinished(async () => void (await service.stop('SIGKILL')));
       const client = new AbortController();
       const headers = { 'x-access-token': token, 'content-type': 'application/json' };
-      const request = { method: 'POST', headers, body: '{"email":"ada@example.org"}', signal: client.signal };
-      const creation = fetch(`${service.url}/v1/events/conf/speakers`, request).catch(({ name }) => name);
+      const request = {
+        method: 'POST',
+        headers,
+        body: '{"email":"ada@example.org"}',
+        signal: client.signal,
+      };
+      const creation = fetch(`${service.url}/v1/events/conf/speakers`, request).catch(
+        ({ name }) => name,
+      );
       await waitsForStandby(name);
       client.abort();
       expect(await creation).toBe('AbortError');
@@ -261,15 +331,20 @@ describe.skipIf(!hasPostgres)('on a server', () => {
       expect.poll(() => backends(name, "wait_event = 'SyncRep'")).toHaveLength(1);
 
     const requireNoStandby = async () => {
-      for (const text of ['ALTER SYSTEM RESET ALL', 'SELECT pg_reload_conf()']) await server.query(text);
+      for (const text of ['ALTER SYSTEM RESET ALL', 'SELECT pg_reload_conf()'])
+        await server.query(text);
     };
   });
 
   it('a snapshot may be idle for long, and counts when all of it was read', async () => {
     const limits = await (await driverOn()).snapshot(async (query) => {
       const names = ['statement_timeout', 'idle_in_transaction_session_timeout'];
-      const found = await Promise.all(names.map((name) => query(`SELECT current_setting('${name}') AS value`)));
-      await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'");
+      const found = await Promise.all(
+        names.map((name) => query(`SELECT current_setting('${name}') AS value`)),
+      );
+      await server.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'",
+      );
       return found.flat();
     });
     expect(limits).toEqual([{ value: '0' }, { value: '0' }]);

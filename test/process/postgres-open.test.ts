@@ -1,4 +1,5 @@
-// Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS, passwords, and servers that refuse.
+// Opening a database on PostgreSQL: many first starts, another program, restricted users, TLS,
+// passwords, and servers that refuse.
 import { chmodSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,10 +7,20 @@ import { DatabaseError } from '../../src/errors.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import { openPostgres } from '../../src/service/store/postgres.ts';
 import { certificate, privateKey } from '../support/loopback-certificate.ts';
-import { freePort, type PostgresServer, removePostgres, startPostgres, writeForServer } from '../support/postgres.ts';
+import {
+  freePort,
+  type PostgresServer,
+  removePostgres,
+  startPostgres,
+  writeForServer,
+} from '../support/postgres.ts';
 import { createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import { plenary, spawnPlenary } from '../support/program.ts';
-import { emptyPostgresDatabase, hasPostgres, type TestDatabaseOnPostgres } from '../support/shared-postgres.ts';
+import {
+  emptyPostgresDatabase,
+  hasPostgres,
+  type TestDatabaseOnPostgres,
+} from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const refusalOf = (address: string, create = false) =>
@@ -24,15 +35,21 @@ describe.skipIf(!hasPostgres)('a database', () => {
   afterEach(() => database.remove());
 
   it('gets its tables once from eight first starts at once', async () => {
-    const stores = await Promise.all(Array.from({ length: 8 }, () => openStore(database.address, { create: true })));
-    expect(await database.query('SELECT count(*)::int AS total FROM plenary_schema')).toEqual([{ total: 1 }]);
+    const stores = await Promise.all(
+      Array.from({ length: 8 }, () => openStore(database.address, { create: true })),
+    );
+    expect(await database.query('SELECT count(*)::int AS total FROM plenary_schema')).toEqual([
+      { total: 1 },
+    ]);
     await Promise.all(stores.map((store) => store.ping()));
     await Promise.all(stores.map((store) => store.close()));
   });
 
   it('of another program is refused and not changed', async () => {
     await database.query('CREATE TABLE invoices (id int)');
-    expect(String(await refusalOf(database.address, true))).toContain('is a database of another program');
+    expect(String(await refusalOf(database.address, true))).toContain(
+      'is a database of another program',
+    );
     const tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
     expect(await database.query(tables)).toEqual([{ table_name: 'invoices' }]);
   });
@@ -47,15 +64,25 @@ describe.skipIf(!hasPostgres)('a database', () => {
 
     const init = await plenary(['service', 'init'], { env: { PLENARY_DATA: database.address } });
     expect(init.exitCode).toBe(0);
-    await database.query(`GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`);
+    await database.query(
+      `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
+    );
     const { token } = await createAccount(data);
     const service = await startServiceProcess(data);
     const headers = { 'x-access-token': token, 'content-type': 'application/json' };
     const speakers = `${service.url}/v1/events/conf/speakers`;
-    const create = await fetch(speakers, { method: 'POST', headers, body: '{"email":"ada@example.org"}' });
+    const create = await fetch(speakers, {
+      method: 'POST',
+      headers,
+      body: '{"email":"ada@example.org"}',
+    });
     const { id }: { id: string } = JSON.parse(await create.text()).data;
     const change = () =>
-      fetch(`${service.url}/v1/speakers/${id}`, { method: 'PATCH', headers, body: '{"email":"ada@example.com"}' });
+      fetch(`${service.url}/v1/speakers/${id}`, {
+        method: 'PATCH',
+        headers,
+        body: '{"email":"ada@example.com"}',
+      });
     const ready = await fetch(`${service.url}/readyz`);
     const statuses = [
       create.status,
@@ -107,7 +134,9 @@ it('refuses a server without TLS, with the parameters that matter', async () => 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const refusal = await refusalOf(`postgres://plenary@127.0.0.1:${port}/plenary?sslmode=verify-full`);
+  const refusal = await refusalOf(
+    `postgres://plenary@127.0.0.1:${port}/plenary?sslmode=verify-full`,
+  );
   server.close();
   expect(refusal.message).toContain('SSL');
   expect(refusal.fix).toMatch(/sslrootcert=FILE .* sslmode=disable/);
@@ -126,8 +155,11 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     server = await startPostgres(folder.file('server'), {
       port: await freePort(),
       configuration: [
-        ...['fsync=off', 'ssl=on', `ssl_cert_file=${folder.file('server.crt')}`],
-        ...[`ssl_key_file=${folder.file('server.key')}`, `hba_file=${folder.file('access.conf')}`],
+        'fsync=off',
+        'ssl=on',
+        `ssl_cert_file=${folder.file('server.crt')}`,
+        `ssl_key_file=${folder.file('server.key')}`,
+        `hba_file=${folder.file('access.conf')}`,
       ],
     });
     await server.query("ALTER ROLE postgres PASSWORD 'correct horse'");
@@ -140,11 +172,14 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
 
   const overTls = (password: string, parameters: string) =>
     `postgres://postgres${password}@127.0.0.1:${server.port}/postgres?${parameters}`;
-  const verified = () => `sslmode=verify-full&sslrootcert=${encodeURIComponent(folder.file('server.crt'))}`;
+  const verified = () =>
+    `sslmode=verify-full&sslrootcert=${encodeURIComponent(folder.file('server.crt'))}`;
 
   async function isEncrypted(address: string): Promise<unknown> {
     const driver = await openPostgres(address, 50);
-    const [found] = await driver.read<{ ssl: boolean }>('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    const [found] = await driver.read<{ ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    );
     await driver.close();
     return found?.ssl;
   }
@@ -154,12 +189,16 @@ describe.skipIf(!hasPostgres)('a connection over TLS', () => {
     const untrusted = await refusalOf(overTls(':correct%20horse', 'sslmode=verify-full'));
     expect(untrusted.message).toContain('self-signed certificate');
     expect(untrusted.fix).toContain('sslrootcert=FILE');
-    expect((await refusalOf(overTls(':correct%20horse', 'sslmode=disable'))).message).toContain('no encryption');
+    expect((await refusalOf(overTls(':correct%20horse', 'sslmode=disable'))).message).toContain(
+      'no encryption',
+    );
   });
 
   it('takes the password from the address, PGPASSWORD or PGPASSFILE, and shows none', async () => {
     const passwords = folder.file('passwords');
-    writeFileSync(passwords, `127.0.0.1:${server.port}:postgres:postgres:correct horse\n`, { mode: 0o600 });
+    writeFileSync(passwords, `127.0.0.1:${server.port}:postgres:postgres:correct horse\n`, {
+      mode: 0o600,
+    });
     vi.stubEnv('PGPASSFILE', folder.file('none'));
     const missing = await refusalOf(overTls('', verified()));
     expect(missing.fix).toMatch(/^check the user and the password .*PGPASSWORD.*PGPASSFILE/);

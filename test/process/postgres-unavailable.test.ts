@@ -1,4 +1,5 @@
-// The service while PostgreSQL is frozen, read-only, has no free connection or refuses the password: 503 with the reason in the log, and work again afterwards.
+// The service while PostgreSQL is frozen, read-only, has no free connection or refuses the
+// password: 503 with the reason in the log, and work again afterwards.
 import { chmodSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -6,7 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type RunningService, startService } from '../../src/service/listen.ts';
 import { openStore } from '../../src/service/store/open.ts';
 import type { Store } from '../../src/service/store/store.ts';
-import { type PostgresServer, removePostgres, startPostgres, writeForServer } from '../support/postgres.ts';
+import {
+  type PostgresServer,
+  removePostgres,
+  startPostgres,
+  writeForServer,
+} from '../support/postgres.ts';
 import { createAccount } from '../support/postgres-stage.ts';
 import { hasPostgres } from '../support/shared-postgres.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -23,7 +29,10 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
 
   beforeAll(async () => {
     chmodSync(folder.path, 0o755);
-    writeForServer(folder.file('access.conf'), 'local all postgres trust\nlocal all plenary scram-sha-256\n');
+    writeForServer(
+      folder.file('access.conf'),
+      'local all postgres trust\nlocal all plenary scram-sha-256\n',
+    );
     server = await startPostgres(folder.file('server'), {
       configuration: [
         'fsync=off',
@@ -52,12 +61,17 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     folder.remove();
   });
 
-  const setPassword = (password: string) => server.query(`ALTER ROLE plenary PASSWORD '${password}'`);
+  const setPassword = (password: string) =>
+    server.query(`ALTER ROLE plenary PASSWORD '${password}'`);
 
   async function create(): Promise<{ status: number; retryAfter: string | null; ms: number }> {
     const begun = performance.now();
     const body = JSON.stringify({ email: `speaker-${created++}@example.org` });
-    const response = await fetch(`${service.url}/v1/events/conf/speakers`, { method: 'POST', headers, body });
+    const response = await fetch(`${service.url}/v1/events/conf/speakers`, {
+      method: 'POST',
+      headers,
+      body,
+    });
     await response.body?.cancel();
     return {
       status: response.status,
@@ -66,7 +80,10 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     };
   }
 
-  /** The log's lines of requests that failed. The log is written in groups, so that lines of an earlier test may be among them. */
+  /**
+   * The log's lines of requests that failed. The log is written in groups, so that lines of an
+   * earlier test may be among them.
+   */
   function failures(): readonly { status: number; error: string; cause: string }[] {
     const all = lines.join('').split('\n').filter(Boolean);
     return all.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
@@ -106,7 +123,9 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
 
   it('that refuses the password, responds with 503 until it is put back, and shows it nowhere', async () => {
     await setPassword('battery staple');
-    await server.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'");
+    await server.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'plenary'",
+    );
     expect(await create()).toMatchObject({ status: 503, retryAfter: '60' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
     const cause = 'password authentication failed for user "plenary"';
@@ -121,7 +140,9 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
   });
 
   it('that accepts no more connections, responds with 503 until it does', async () => {
-    await server.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'`);
+    await server.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plenary'`,
+    );
     const others: pg.Client[] = [];
     // The connections of others end a moment later.
     while (others.length < connections) {
@@ -134,7 +155,12 @@ describe.skipIf(!hasPostgres)('the service on a server', () => {
     expect(await create()).toMatchObject({ status: 503, retryAfter: '5' });
     await expect
       .poll(() => failures())
-      .toContainEqual(expect.objectContaining({ status: 503, cause: expect.stringContaining('too many clients') }));
+      .toContainEqual(
+        expect.objectContaining({
+          status: 503,
+          cause: expect.stringContaining('too many clients'),
+        }),
+      );
     await Promise.all(others.map((client) => client.end()));
     await expect.poll(async () => (await create()).status).toBe(201);
   });

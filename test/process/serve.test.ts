@@ -14,14 +14,46 @@ const folder = folderForEach();
 /** Starts the built service on a new database, and waits for its addresses. */
 async function serving(...flags: readonly string[]) {
   const data = folder.file('plenary.db');
-  const { token, organization } = JSON.parse((await plenary(['service', 'init', '--data', data, '--json'])).stdout);
-  await plenary(['service', 'event', 'add', '--data', data, '--id', 'conf', '--name', 'Conf', '--timezone', 'UTC']);
-  const server = startPlenary(['serve', '--data', data, '--port', '0', '--json', '--quiet', ...flags]);
+  const { token, organization } = JSON.parse(
+    (await plenary(['service', 'init', '--data', data, '--json'])).stdout,
+  );
+  await plenary([
+    'service',
+    'event',
+    'add',
+    '--data',
+    data,
+    '--id',
+    'conf',
+    '--name',
+    'Conf',
+    '--timezone',
+    'UTC',
+  ]);
+  const server = startPlenary([
+    'serve',
+    '--data',
+    data,
+    '--port',
+    '0',
+    '--json',
+    '--quiet',
+    ...flags,
+  ]);
   onTestFinished(() => void server.kill('SIGKILL'));
   const [line] = await once(createInterface({ input: server.stdout }), 'line');
   const { url, metricsUrl }: { url: string; metricsUrl: string } = JSON.parse(String(line));
   const statusOf = async (path: string) => (await fetch(url + path)).status;
-  return { data, token, organization, server, exit: once(server, 'exit'), url, metricsUrl, statusOf };
+  return {
+    data,
+    token,
+    organization,
+    server,
+    exit: once(server, 'exit'),
+    url,
+    metricsUrl,
+    statusOf,
+  };
 }
 
 describe('plenary serve', () => {
@@ -36,7 +68,9 @@ describe('plenary serve', () => {
     };
     // Another address of this machine, at which a service for everybody would listen as well.
     const hosts = ['127.0.0.1', process.platform === 'linux' ? '127.0.0.2' : '::1'];
-    const attempts = [url, metricsUrl].flatMap((address) => hosts.map((host) => isReachable(host, address)));
+    const attempts = [url, metricsUrl].flatMap((address) =>
+      hosts.map((host) => isReachable(host, address)),
+    );
     expect(await Promise.all(attempts)).toEqual([true, false, true, false]);
     server.kill('SIGINT');
     expect(await exit).toEqual([0, null]);
@@ -45,8 +79,14 @@ describe('plenary serve', () => {
   it('completes every creation that is in progress at SIGTERM', async () => {
     const { data, token, organization, server, exit, url } = await serving();
     const emails = Array.from({ length: 20 }, (_, index) => `speaker-${index}@example.org`);
-    const headers = { 'x-access-token': token, 'content-type': 'application/json', expect: '100-continue' };
-    const creates = emails.map(() => request(`${url}/v1/events/conf/speakers`, { method: 'POST', headers }));
+    const headers = {
+      'x-access-token': token,
+      'content-type': 'application/json',
+      expect: '100-continue',
+    };
+    const creates = emails.map(() =>
+      request(`${url}/v1/events/conf/speakers`, { method: 'POST', headers }),
+    );
     // The service sends "100 Continue" when it has received a request's head.
     await Promise.all(creates.map((create) => once(create, 'continue')));
     server.kill('SIGTERM');
@@ -95,7 +135,13 @@ describe('plenary serve', () => {
     await plenary(['service', 'init', '--data', data]);
     const { stderr } = await plenary(['service', 'init', '--data', data]);
     const next = /^ {2}plenary (service event add .*) --name DevConf/m.exec(stderr)?.[1] ?? '';
-    const { exitCode } = await plenary([...next.split(' '), '--name', 'DevConf', '--timezone', 'Europe/Berlin']);
+    const { exitCode } = await plenary([
+      ...next.split(' '),
+      '--name',
+      'DevConf',
+      '--timezone',
+      'Europe/Berlin',
+    ]);
     expect(next).toContain(' --organization org_');
     expect(exitCode).toBe(0);
   });
@@ -116,7 +162,12 @@ describe('plenary serve', () => {
     [['--metrics-port', '70000'], '--metrics-port 70000'],
     [['--drain', '15'], '--drain 15: the unit is missing'],
   ])('refuses %j', async (flags, message) => {
-    const { exitCode, stderr } = await plenary(['serve', '--data', folder.file('none.db'), ...flags]);
+    const { exitCode, stderr } = await plenary([
+      'serve',
+      '--data',
+      folder.file('none.db'),
+      ...flags,
+    ]);
     expect(stderr).toContain(message);
     expect(exitCode).toBe(2);
   });
@@ -124,7 +175,9 @@ describe('plenary serve', () => {
   it('enforces a rate limit, which the client then respects', async () => {
     const service = await startTestService('--rate-limit', '2/1s');
     for (const email of ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']) {
-      expect(await service.plenary(['speakers', 'add', '--email', email])).toMatchObject({ exitCode: 0 });
+      expect(await service.plenary(['speakers', 'add', '--email', email])).toMatchObject({
+        exitCode: 0,
+      });
     }
     await service.stop();
   });
@@ -132,7 +185,14 @@ describe('plenary serve', () => {
 
 describe('plenary service', () => {
   it('leaves no file behind if init fails', async () => {
-    const { exitCode, stderr } = await plenary(['service', 'init', '--data', folder.file('new.db'), '--name', ' ']);
+    const { exitCode, stderr } = await plenary([
+      'service',
+      'init',
+      '--data',
+      folder.file('new.db'),
+      '--name',
+      ' ',
+    ]);
     expect(stderr).toContain('the name of the organization is empty');
     expect(exitCode).toBe(2);
     expect(readdirSync(folder.path)).toEqual([]);
@@ -141,9 +201,16 @@ describe('plenary service', () => {
   it('issues, lists and revokes tokens while the service runs', async () => {
     const service = await startTestService();
     const data = ['--data', service.data, '--json'];
-    const issued = JSON.parse((await service.plenary(['service', 'token', 'issue', '--name', 'CI', ...data])).stdout);
-    expect(issued).toEqual({ id: expect.any(String), name: 'CI', token: expect.stringMatching(/^plt_/) });
-    const list = (token: string) => service.plenary(['speakers', 'list'], { env: { PLENARY_TOKEN: token } });
+    const issued = JSON.parse(
+      (await service.plenary(['service', 'token', 'issue', '--name', 'CI', ...data])).stdout,
+    );
+    expect(issued).toEqual({
+      id: expect.any(String),
+      name: 'CI',
+      token: expect.stringMatching(/^plt_/),
+    });
+    const list = (token: string) =>
+      service.plenary(['speakers', 'list'], { env: { PLENARY_TOKEN: token } });
     expect(await list(issued.token)).toMatchObject({ exitCode: 0 });
 
     const tokens = await service.plenary(['service', 'token', 'list', ...data]);
@@ -153,7 +220,9 @@ describe('plenary service', () => {
     ]);
     expect(tokens.stdout).not.toContain(issued.token);
 
-    expect(await service.plenary(['service', 'token', 'revoke', issued.id, ...data])).toMatchObject({ exitCode: 0 });
+    expect(await service.plenary(['service', 'token', 'revoke', issued.id, ...data])).toMatchObject(
+      { exitCode: 0 },
+    );
     expect(await list(issued.token)).toMatchObject({ exitCode: 4 });
     expect(await list(service.token)).toMatchObject({ exitCode: 0 });
     await service.stop();

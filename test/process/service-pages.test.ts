@@ -1,4 +1,5 @@
-// The pages of the service in a browser: they fit on every screen, and axe finds nothing, light and dark.
+// The pages of the service in a browser: they fit on every screen, and axe finds nothing, light and
+// dark.
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { describe as describeApi } from '../../src/service/description.ts';

@@ -1,10 +1,16 @@
-// SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no write is left in doubt.
+// SIGHUP, SIGINT and SIGTERM while a command runs: it ends, with the signal's exit code, and no
+// write is left in doubt.
 import { once } from 'node:events';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import { anEvent } from '../support/ids.ts';
 import { plenary, startPlenary } from '../support/program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer, wholeList } from '../support/scripted-server.ts';
+import {
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+  wholeList,
+} from '../support/scripted-server.ts';
 import { skippingClock } from '../support/skipping-clock.ts';
 import { folderForEach } from '../support/stage.ts';
 
@@ -61,7 +67,9 @@ it.each([
   server = await startScriptedServer([]);
   const { child, ended, printed } = await start(...args, '--debug');
   // A pipe cannot hold this much: when all of it is written, the command is reading.
-  await new Promise((resolve) => child.stdin?.write(`${beginning}${'x'.repeat(1_000_000)}`, resolve));
+  await new Promise((resolve) =>
+    child.stdin?.write(`${beginning}${'x'.repeat(1_000_000)}`, resolve),
+  );
   child.kill('SIGTERM');
   expect(await ended).toBe(143);
   expect(printed()).toContain('Error: terminated\n');
@@ -72,9 +80,18 @@ it.each([
 
 it('an import finishes requests in flight, sends no more, and reports how to resume', async () => {
   const answer = ({ method }: { method: string }): Reply =>
-    method === 'GET' ? { json: { data: [] } } : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
+    method === 'GET'
+      ? { json: { data: [] } }
+      : { status: 201, json: { id: 'spk_1' }, delayMs: 200 };
   server = await startScriptedServer(answer);
-  const { child, ended, printed } = await start('speakers', 'import', '-', '--concurrency', '2', '--debug');
+  const { child, ended, printed } = await start(
+    'speakers',
+    'import',
+    '-',
+    '--concurrency',
+    '2',
+    '--debug',
+  );
   const rows = Array.from({ length: 200 }, (_, index) => `speaker-${index}@example.org`);
   child.stdin?.end(`Email\n${rows.join('\n')}\n`);
   // The import reads the list first; then two rows are in flight.
@@ -82,7 +99,9 @@ it('an import finishes requests in flight, sends no more, and reports how to res
   for (let n = 1; posts() < 2; n++) await server.request(n);
   child.kill('SIGINT');
   expect(await ended).toBe(130);
-  expect(printed()).toContain('Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n');
+  expect(printed()).toContain(
+    'Stopping after the requests in flight. Press Ctrl-C again to stop immediately.\n',
+  );
   expect(printed()).toMatch(
     /\nError: interrupted\nFix: run the same command again to resume: completed rows are skipped\nNext: plenary runs resume [\w-]+\n$/,
   );
@@ -93,11 +112,13 @@ it('an import finishes requests in flight, sends no more, and reports how to res
 it('the second one ends an import at once, and the same command looks up the rows in flight', async () => {
   const created: object[] = [];
   let isUp = false;
-  // The first row is created alone. The second one is created, but its response never comes; the third never arrives.
+  // The first row is created alone. The second one is created, but its response never comes; the
+  // third never arrives.
   server = await startScriptedServer(({ method, body }): Reply => {
     if (method === 'GET') return wholeList(created);
     const isFirst = created.length === 0;
-    if (isUp || created.length < 2) created.push({ id: `spk_${created.length + 1}`, ...JSON.parse(body) });
+    if (isUp || created.length < 2)
+      created.push({ id: `spk_${created.length + 1}`, ...JSON.parse(body) });
     return isUp || isFirst ? { status: 201, json: created.at(-1) } : { hang: true };
   });
   const rows = ['Email', ...[1, 2, 3, 4].map((n) => `speaker-${n}@example.org`)];

@@ -14,7 +14,9 @@ const program = `
 
 /** A process that holds the write lock of a database file until it is released. */
 async function holdLock(path: string) {
-  const child = spawn(process.execPath, ['-e', program, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['-e', program, path], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const ended = once(child, 'exit');
   await Promise.race([once(child.stdout, 'data'), ended]);
   return {
@@ -46,10 +48,12 @@ describe('a lock that another process holds', () => {
     // Longer than the requests below take on a busy machine.
     await start(60_000);
     const writes = Array.from({ length: 20 }, (_, number) => create(`waiting${number}`));
-    // The service runs in this process. Were it to wait for the lock, the process would do nothing else.
+    // The service runs in this process. Were it to wait for the lock, the process would do nothing
+    // else.
     const before = performance.eventLoopUtilization();
     for (let round = 0; round < 15; round++) {
-      for (const path of ['/healthz', '/readyz', speakers]) expect((await service.call('GET', path)).status).toBe(200);
+      for (const path of ['/healthz', '/readyz', speakers])
+        expect((await service.call('GET', path)).status).toBe(200);
       await setTimeout(50);
     }
     expect(performance.eventLoopUtilization(before).utilization).toBeLessThan(0.9);

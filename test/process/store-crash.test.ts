@@ -1,8 +1,14 @@
-// Services that are killed, or whose database is, while clients create records: what was acknowledged is stored, once.
+// Services that are killed, or whose database is, while clients create records: what was
+// acknowledged is stored, once.
 import { chmodSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { type PostgresServer, removePostgres, startPostgres, startStandby } from '../support/postgres.ts';
+import {
+  type PostgresServer,
+  removePostgres,
+  startPostgres,
+  startStandby,
+} from '../support/postgres.ts';
 import { startPostgresProxy } from '../support/postgres-proxy.ts';
 import { audit, createAccount, startServiceProcess } from '../support/postgres-stage.ts';
 import type { ChildServer } from '../support/program.ts';
@@ -37,7 +43,10 @@ describe.concurrent('two services on one database lose nothing', () => {
       try {
         await primary.createDatabase('plenary');
         await configure(primary, 'synchronous_standby_names', '*');
-        await hasRow(primary, "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'");
+        await hasRow(
+          primary,
+          "SELECT 1 FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'sync'",
+        );
         await expectNothingLost(proxy.address('plenary'), 1, async () => {
           await configure(standby, 'primary_conninfo', '');
           await hasRow(standby, 'SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM pg_stat_wal_receiver)');
@@ -77,7 +86,10 @@ async function expectNothingLost(data: string, kills: number, disturb: Disturb):
     }
     await load.stop();
     expect(load.faults).toEqual([]);
-    expect(await audit(data, organizationId, load.acknowledged)).toMatchObject({ lost: 0, duplicates: 0 });
+    expect(await audit(data, organizationId, load.acknowledged)).toMatchObject({
+      lost: 0,
+      duplicates: 0,
+    });
   } finally {
     await Promise.all(services.map((service) => service.stop('SIGKILL')));
   }

@@ -36,14 +36,19 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   const titles = (page: Page) => page.locator('article:visible h3').allTextContents();
   const choose = (page: Page, label: string, option: string) =>
     page.getByLabel(label, { exact: true }).selectOption({ label: option });
-  const star = (page: Page, title: string) => page.getByRole('button', { name: `Favorite: ${title}`, exact: true });
-  const onlyFavorites = (page: Page) => page.getByRole('button', { name: 'Favorites', exact: true });
+  const star = (page: Page, title: string) =>
+    page.getByRole('button', { name: `Favorite: ${title}`, exact: true });
+  const onlyFavorites = (page: Page) =>
+    page.getByRole('button', { name: 'Favorites', exact: true });
   const results = (page: Page) => page.getByRole('status').textContent();
 
   it('filters the day that is shown by room and by track; a break in all rooms is in each', async () => {
     const page = await open(program);
     await choose(page, 'Room', 'Lab');
-    expect([await titles(page), await results(page)]).toEqual([['Locks', 'Graphs', 'Lunch'], '3 sessions']);
+    expect([await titles(page), await results(page)]).toEqual([
+      ['Locks', 'Graphs', 'Lunch'],
+      '3 sessions',
+    ]);
     await choose(page, 'Track', 'Data');
     expect([await titles(page), await results(page)]).toEqual([['Graphs'], '1 session']);
     await choose(page, 'Room', 'All rooms');
@@ -89,7 +94,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   it('shows a favorite of another tab at once', async () => {
     const page = await open(program);
     const other = await page.context().newPage();
-    await other.route(page.url(), (route) => route.fulfill({ contentType: 'text/html', body: htmlOf(program) }));
+    await other.route(page.url(), (route) =>
+      route.fulfill({ contentType: 'text/html', body: htmlOf(program) }),
+    );
     await other.goto(page.url());
     await star(page, 'Queues').click();
     await expect.poll(() => star(other, 'Queues').getAttribute('aria-pressed')).toBe('true');
@@ -112,7 +119,10 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   });
 
   it.each([
-    ['is not allowed', 'Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })'],
+    [
+      'is not allowed',
+      'Object.defineProperty(window, "localStorage", { get() { throw new Error("denied"); } })',
+    ],
     ['has something else', 'localStorage.setItem("plenary: DevConf 2026: Timetable", "{nonsense")'],
     ['is full', 'Storage.prototype.setItem = () => { throw new Error("full"); }'],
   ])('has favorites for as long as it is open if the storage %s', async (_, script) => {
@@ -132,7 +142,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     await choose(page, 'Track', first);
     expect(await titles(page)).toEqual([first]);
     await page.locator('.star:visible').first().click();
-    expect(await page.locator('.star:visible').first().getAttribute('aria-label')).toBe(`Favorite: ${first}`);
+    expect(await page.locator('.star:visible').first().getAttribute('aria-label')).toBe(
+      `Favorite: ${first}`,
+    );
     expect([asked(), faults()]).toEqual([['http://timetable.test/'], []]);
   });
 
@@ -180,12 +192,18 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
 
   it('shows a linked session or speaker that a filter or the search hides, and keeps what does not hide it', async () => {
     const page = await open(program);
-    const link = await page.locator('article', { hasText: 'Proofs' }).locator('h3 a').getAttribute('href');
+    const link = await page
+      .locator('article', { hasText: 'Proofs' })
+      .locator('h3 a')
+      .getAttribute('href');
     const goTo = `location.assign(${JSON.stringify(link)})`;
     await choose(page, 'Track', 'Data');
     await page.evaluate(goTo);
     await expect.poll(() => titles(page)).toEqual(['Proofs']);
-    expect([await page.getByLabel('Track', { exact: true }).inputValue(), await results(page)]).toEqual(['', '']);
+    expect([
+      await page.getByLabel('Track', { exact: true }).inputValue(),
+      await results(page),
+    ]).toEqual(['', '']);
     await choose(page, 'Room', 'Aula');
     await page.getByRole('link', { name: 'Sat 2 May' }).click();
     await page.getByRole('link', { name: 'Sun 3 May' }).click();
@@ -202,7 +220,10 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
 
   it('shows a session again if its link is followed twice, and a filter hid it meanwhile', async () => {
     const page = await open(withTwoRooms);
-    const toOpening = page.locator('.people').getByRole('link', { name: 'Opening', exact: true }).first();
+    const toOpening = page
+      .locator('.people')
+      .getByRole('link', { name: 'Opening', exact: true })
+      .first();
     await toOpening.click();
     await choose(page, 'Room', 'Lab');
     await expect.poll(() => page.locator('article:target').isVisible()).toBe(false);

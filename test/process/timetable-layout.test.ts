@@ -1,9 +1,17 @@
-// The timetable's page in a browser, where the whole page is laid out or examined: widths, paper, accessibility.
+// The timetable's page in a browser, where the whole page is laid out or examined: widths, paper,
+// accessibility.
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { gridOf } from '../../src/schedule/export/grid.ts';
-import { days, manyRooms, notice, timetableBrowser, twoDays, withSpeakers } from '../support/timetable-browser.ts';
+import {
+  days,
+  manyRooms,
+  notice,
+  timetableBrowser,
+  twoDays,
+  withSpeakers,
+} from '../support/timetable-browser.ts';
 import { hostile, session, timetable } from '../support/timetables.ts';
 
 const long = (count: number) => 'Donaudampfschifffahrt'.repeat(8).slice(0, count);
@@ -17,7 +25,16 @@ const longWords = timetable(
       abstract: `https://conf.example/${long(120)}`,
       people: [
         { name: long(80) },
-        { name: 'Bo Li', details: { name: 'Bo Li', jobTitle: long(60), company: '', biography: long(90), photo: '' } },
+        {
+          name: 'Bo Li',
+          details: {
+            name: 'Bo Li',
+            jobTitle: long(60),
+            company: '',
+            biography: long(90),
+            photo: '',
+          },
+        },
       ],
     }),
   ),
@@ -29,7 +46,8 @@ const tenSlots = timetable(
     Array.from({ length: 10 }, (_, at) =>
       session(`2026-05-02T${String(9 + at).padStart(2, '0')}:00:00+02:00`, at < 7 ? 10 : 60, {
         room,
-        title: 'Platforms are products, even when nobody pays for them, and what ten teams learned from that',
+        title:
+          'Platforms are products, even when nobody pays for them, and what ten teams learned from that',
         people: [{ name: 'Amina Diallo' }, { name: 'Věra Nováková' }, { name: 'Bo Li' }],
       }),
     ),
@@ -37,7 +55,9 @@ const tenSlots = timetable(
 );
 
 const openAbstracts = (page: Page) =>
-  page.evaluate('document.querySelectorAll("details").forEach((details) => { details.open = true; })');
+  page.evaluate(
+    'document.querySelectorAll("details").forEach((details) => { details.open = true; })',
+  );
 
 describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   const { open } = timetableBrowser();
@@ -55,7 +75,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
       const isWide = '({ scrollWidth, clientWidth }) => scrollWidth > clientWidth';
-      expect(await page.evaluate(`[...document.querySelectorAll('article')].filter(${isWide}).length`)).toBe(0);
+      expect(
+        await page.evaluate(`[...document.querySelectorAll('article')].filter(${isWide}).length`),
+      ).toBe(0);
     }
   });
 
@@ -68,12 +90,16 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
       const pdf = (await (await open(shown)).pdf({ preferCSSPageSize: true })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(gridOf(shown).days.length);
     }
-    const pdf = (await (await open(withSpeakers)).pdf({ preferCSSPageSize: true })).toString('latin1');
+    const pdf = (await (await open(withSpeakers)).pdf({ preferCSSPageSize: true })).toString(
+      'latin1',
+    );
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(3);
   });
 
   it('prints a list with the rooms of its sessions if a filter is set, and so a day of very many rooms', async () => {
-    const sessions = ['Aula', 'Lab'].map((room) => session('2026-05-02T09:00:00+02:00', 60, { room, track: 'Web' }));
+    const sessions = ['Aula', 'Lab'].map((room) =>
+      session('2026-05-02T09:00:00+02:00', 60, { room, track: 'Web' }),
+    );
     const page = await open(timetable(sessions));
     await page.emulateMedia({ media: 'print' });
     const rooms = page.locator('.room:visible');
@@ -86,7 +112,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     expect([await rooms.allTextContents(), await isInPlace()]).toEqual([['Lab'], false]);
 
     const rooms40 = Array.from({ length: 40 }, (_, at) => `Room ${at}`);
-    const large = await open(timetable(rooms40.map((room) => session('2026-05-02T09:00:00+02:00', 60, { room }))));
+    const large = await open(
+      timetable(rooms40.map((room) => session('2026-05-02T09:00:00+02:00', 60, { room }))),
+    );
     await large.emulateMedia({ media: 'print' });
     expect(await large.locator('.room:visible').count()).toBe(40);
     expect((await large.locator('article').first().boundingBox())?.width).toBeGreaterThan(600);

@@ -21,7 +21,10 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
 
   it('shows all days with links to them, and no search, if scripts are disabled', async () => {
     const page = await open(twoDays, { javaScriptEnabled: false });
-    expect(await page.locator('h2').allTextContents()).toEqual(['Saturday 2 May 2026', 'Sunday 3 May 2026']);
+    expect(await page.locator('h2').allTextContents()).toEqual([
+      'Saturday 2 May 2026',
+      'Sunday 3 May 2026',
+    ]);
     expect(await page.locator('article').last().isVisible()).toBe(true);
     expect(await page.locator('nav a').nth(1).getAttribute('href')).toBe('#day-2026-05-03');
     expect(await page.locator(':is(input, select, button):visible').count()).toBe(0);
@@ -30,8 +33,13 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   it('opens on today, or on the day of a linked session', async () => {
     const page = await open(twoDays, {}, '2026-05-03T01:59:00Z');
     await expect.poll(() => days(page)).toEqual(['Saturday 2 May 2026']);
-    await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector('#day-2026-05-03:not(.away)');
-    const link = await page.locator('article', { hasText: 'Café culture' }).locator('h3 a').getAttribute('href');
+    await (await open(twoDays, {}, '2026-05-03T02:01:00Z')).waitForSelector(
+      '#day-2026-05-03:not(.away)',
+    );
+    const link = await page
+      .locator('article', { hasText: 'Café culture' })
+      .locator('h3 a')
+      .getAttribute('href');
     await page.evaluate(`location.assign(${JSON.stringify(link)})`);
     await expect.poll(() => days(page)).toEqual(['Sunday 3 May 2026']);
   });
@@ -57,7 +65,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
   it('draws a line at the present time', async () => {
     const page = await open(twoDays, {}, '2026-05-02T07:30:00Z');
     const line = await page.locator('.now').boundingBox();
-    const [nine, ten] = await Promise.all([0, 1].map((row) => page.locator('tbody tr').nth(row).boundingBox()));
+    const [nine, ten] = await Promise.all(
+      [0, 1].map((row) => page.locator('tbody tr').nth(row).boundingBox()),
+    );
     expect(line?.y).toBeCloseTo(((nine?.y ?? 0) + (ten?.y ?? 0)) / 2, 0);
     expect(await (await open(twoDays)).locator('.now').count()).toBe(0);
     const last = await open(twoDays, {}, '2026-05-03T07:45:00Z');
@@ -71,9 +81,15 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     const at = (time: string, minutes: number, room: string) =>
       session(`2026-05-02T${time}:00+02:00`, minutes, { title: `${time} ${room}`, room });
     const page = await open(
-      timetable([at('09:00', 90, 'Lab'), at('09:00', 45, 'Hall'), at('09:45', 45, 'Hall'), at('12:00', 30, 'Hall')]),
+      timetable([
+        at('09:00', 90, 'Lab'),
+        at('09:00', 45, 'Hall'),
+        at('09:45', 45, 'Hall'),
+        at('12:00', 30, 'Hall'),
+      ]),
     );
-    const heightOf = async (text: string) => (await page.locator('td', { hasText: text }).boundingBox())?.height ?? 0;
+    const heightOf = async (text: string) =>
+      (await page.locator('td', { hasText: text }).boundingBox())?.height ?? 0;
     const half = await heightOf('12:00 Hall');
     expect((await heightOf('09:00 Lab')) / half).toBeCloseTo(3, 1);
     expect((await heightOf('09:45 Hall')) / half).toBeCloseTo(1.5, 1);
@@ -93,7 +109,9 @@ describe.skipIf(notice !== '')(`${notice}the timetable's page`, () => {
     const shown = await page.locator('article:visible').all();
     const left = await Promise.all(shown.map(async (one) => (await one.boundingBox())?.x));
     expect(new Set(left).size).toBe(1);
-    expect(await page.locator('article', { hasText: 'On Data' }).locator('.room').isVisible()).toBe(true);
+    expect(await page.locator('article', { hasText: 'On Data' }).locator('.room').isVisible()).toBe(
+      true,
+    );
   });
 
   it('runs nothing that a text contains, and loads nothing', async () => {

@@ -1,4 +1,5 @@
-// The workflows and the action: GitHub's own parser reads them, and rules protect the secrets of a release.
+// The workflows and the action: GitHub's own parser reads them, and rules protect the secrets of a
+// release.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type * as Workflows from '@actions/workflow-parser';
@@ -8,7 +9,8 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-type Parser = Pick<typeof Workflows, 'NoOperationTraceWriter' | 'parseWorkflow'> & Pick<typeof Actions, 'parseAction'>;
+type Parser = Pick<typeof Workflows, 'NoOperationTraceWriter' | 'parseWorkflow'> &
+  Pick<typeof Actions, 'parseAction'>;
 
 const { NoOperationTraceWriter, parseAction, parseWorkflow } = await loadParser();
 
@@ -46,7 +48,9 @@ function faultsOf(path: string): readonly string[] {
 
 function stepsOf(path: string): readonly Step[] {
   const { jobs, runs } = parse(read(path));
-  return jobs === undefined ? runs.steps : Object.values<{ steps: Step[] }>(jobs).flatMap(({ steps }) => steps);
+  return jobs === undefined
+    ? runs.steps
+    : Object.values<{ steps: Step[] }>(jobs).flatMap(({ steps }) => steps);
 }
 
 describe.each([release, 'action.yml', ...examples])('%s', (path) => {
@@ -75,7 +79,10 @@ describe('release.yml', () => {
 
   it('gives each job only the permissions that it needs', () => {
     expect(permissions).toEqual({});
-    const given = Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [name, job.permissions]);
+    const given = Object.entries<{ permissions: unknown }>(jobs).map(([name, job]) => [
+      name,
+      job.permissions,
+    ]);
     expect(Object.fromEntries(given)).toEqual({
       check: { contents: 'read' },
       build: { contents: 'read' },
@@ -83,7 +90,8 @@ describe('release.yml', () => {
       release: { attestations: 'write', contents: 'write', 'id-token': 'write' },
     });
     for (const { uses = '', with: given } of stepsOf(release)) {
-      if (uses.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
+      if (uses.startsWith('actions/checkout@'))
+        expect(given).toEqual({ 'persist-credentials': false });
     }
   });
 
@@ -99,14 +107,19 @@ describe('release.yml', () => {
       const steps: readonly Step[] = jobs[name].steps;
       expect(steps.some(({ uses }) => uses?.startsWith('actions/checkout@'))).toBe(false);
     }
-    expect(read(release)).toContain('npm publish --provenance --access public --ignore-scripts ./plenary-*.tgz');
+    expect(read(release)).toContain(
+      'npm publish --provenance --access public --ignore-scripts ./plenary-*.tgz',
+    );
   });
 });
 
 describe('action.yml', () => {
   it('has the inputs that its script reads, and passes them as variables', () => {
     const { inputs, runs } = parse(read('action.yml'));
-    const variables = Object.keys(inputs).map((name) => [`INPUT_${name.toUpperCase()}`, `\${{ inputs.${name} }}`]);
+    const variables = Object.keys(inputs).map((name) => [
+      `INPUT_${name.toUpperCase()}`,
+      `\${{ inputs.${name} }}`,
+    ]);
     expect(runs.steps.at(-1).env).toEqual({
       ...Object.fromEntries(variables),
       // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of GitHub
@@ -120,6 +133,8 @@ describe('action.yml', () => {
   it('is used by the example in the version of this package', () => {
     const { version } = JSON.parse(read('package.json'));
     const uses = stepsOf('examples/ci/pull-request-comment.yml').flatMap((step) => step.uses ?? []);
-    expect(uses.filter((each) => each.includes('/plenary@'))).toEqual(Array(2).fill(`OWNER/plenary@v${version}`));
+    expect(uses.filter((each) => each.includes('/plenary@'))).toEqual(
+      Array(2).fill(`OWNER/plenary@v${version}`),
+    );
   });
 });

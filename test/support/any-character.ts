@@ -1,4 +1,5 @@
-// Any character of Unicode, as a unit of random strings: fast-check's own unit 'binary' takes two seconds to prepare.
+// Any character of Unicode, as a unit of random strings: fast-check's own unit 'binary' takes two
+// seconds to prepare.
 import fc from 'fast-check';
 
 export const anyCharacter = fc

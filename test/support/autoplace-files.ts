@@ -27,11 +27,17 @@ export interface AutoplaceTexts {
   readonly options?: Partial<PlacingOptions>;
 }
 
-/** The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in Berlin. */
-export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
+/**
+ * The input of `schedule.csv`, `rooms.csv` and `people.csv` with these texts, of a conference in
+ * Berlin.
+ */
+export async function readTexts(
+  texts: AutoplaceTexts,
+): Promise<AutoplaceInput & { readonly table?: TalksTable }> {
   const { submissions = [], status, timeZone = 'Europe/Berlin', firstDay } = texts;
   const options = (file: string) => ({ file, time: { timeZone, dateOrder: undefined, firstDay } });
-  const open = (file: string, text: string) => fileSource(file, () => Readable.from([Buffer.from(text)])).open();
+  const open = (file: string, text: string) =>
+    fileSource(file, () => Readable.from([Buffer.from(text)])).open();
   const talks =
     texts.schedule === undefined
       ? undefined
@@ -47,7 +53,13 @@ export async function readTexts(texts: AutoplaceTexts): Promise<AutoplaceInput &
       ? undefined
       : await readPeopleFile(await open('people.csv', texts.people), options('people.csv'));
   const input = autoplaceInput({
-    ...{ rooms, people, submissions, status, timeZone, ...usual, ...texts.options },
+    rooms,
+    people,
+    submissions,
+    status,
+    timeZone,
+    ...usual,
+    ...texts.options,
     ...(talks !== undefined && { schedule: { file: 'schedule.csv', ...talks } }),
   });
   return talks === undefined ? input : { ...input, table: talks.table };
@@ -73,14 +85,20 @@ function search(placing: Placing, steps = 3000, seed = 1): Positions {
 
 const usual: PlacingOptions = { keep: 'placed', turnaroundMs: 0, defaultDurationMs: 45 * 60_000 };
 
-/** The report of a placement, and where each talk is: `Title` to `09:00 Room`, on the clock of its start. */
+/**
+ * The report of a placement, and where each talk is: `Title` to `09:00 Room`, on the clock of its
+ * start.
+ */
 export async function placeTexts(texts: AutoplaceTexts, steps?: number) {
   const { table, ...input } = await readTexts(texts);
   const placing = placingOf(input);
   const positions = search(placing, steps);
   const report = reportOf(placing, positions);
   const places = Object.fromEntries(
-    report.places.map(({ talk, start, room }) => [talk.session.title, `${start.slice(11, 16)} ${room}`]),
+    report.places.map(({ talk, start, room }) => [
+      talk.session.title,
+      `${start.slice(11, 16)} ${room}`,
+    ]),
   );
   return { placing, positions, report, places, table };
 }

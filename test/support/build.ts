@@ -1,4 +1,5 @@
-// Builds the program once in a run, before the tests of both projects: those of processes start it, and placing uses its worker.
+// Builds the program once in a run, before the tests of both projects: those of processes start it,
+// and placing uses its worker.
 import { execFileSync } from 'node:child_process';
 
 /** Each project has its own instance of this module. */

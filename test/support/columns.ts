@@ -29,13 +29,23 @@ const fields = {
 };
 
 /** The columns that are used, as `column=target`, in the order of the file. */
-export function mapHeaders(kind: Kind, columns: readonly string[], map: readonly string[] = []): readonly string[] {
+export function mapHeaders(
+  kind: Kind,
+  columns: readonly string[],
+  map: readonly string[] = [],
+): readonly string[] {
   const { mapping } = findMapping({ file: 'a.csv', columns, kind, fields: fields[kind], map });
   return mapping.mapped.map(({ column, target }) => `${column}=${target}`);
 }
 
-/** Maps columns separated by `|`; some are marked with `=target`. Returns the found ones and the marked ones. */
-export function mapMarked(kind: Kind, text: string): readonly [found: readonly string[], expected: readonly string[]] {
+/**
+ * Maps columns separated by `|`; some are marked with `=target`. Returns the found ones and the
+ * marked ones.
+ */
+export function mapMarked(
+  kind: Kind,
+  text: string,
+): readonly [found: readonly string[], expected: readonly string[]] {
   const columns = text.split(/\s*[|\n]\s*/);
   const headers = columns.map((column) => column.replace(/=\w+$/, ''));
   return [mapHeaders(kind, headers), columns.filter((column) => /=\w+$/.test(column))];

@@ -41,8 +41,8 @@ const keyOf: Readonly<Record<Resource, (record: Fields) => string>> = {
 };
 
 /**
- * What an undo leaves: the API cannot delete what was created, and feedback that the server does not
- * show cannot be restored.
+ * What an undo leaves: the API cannot delete what was created, and feedback that the server does
+ * not show cannot be restored.
  */
 export function undone(before: Contents, applied: Contents, showsAll: boolean): Contents {
   const restored = (resource: Resource) => {

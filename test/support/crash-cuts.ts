@@ -1,4 +1,5 @@
-// Kills runs, cuts or changes their saved files at a random byte, and follows what the program says until it has ended with 0.
+// Kills runs, cuts or changes their saved files at a random byte, and follows what the program says
+// until it has ended with 0.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { changesOf } from './crash-changes.ts';
@@ -17,7 +18,10 @@ const { speakers, submissions, decisions, sessions, program } = changesOf;
 // Without namesakes: if it is unknown which of them exist, they are refused.
 const changes = [...speakers, submissions[0], ...decisions, ...sessions] as const;
 
-/** @returns how runs with a cut file ended at their next start, what is lost, duplicated or unclear, and where to see it */
+/**
+ * @returns how runs with a cut file ended at their next start, what is lost, duplicated or unclear,
+ *   and where to see it
+ */
 export async function crashCuts({
   cuts,
   seed,
@@ -102,7 +106,11 @@ async function killedRun(stage: CrashStage, random: () => number, at: number) {
   }
 }
 
-/** @param place in the file, less than 1 @param added to the byte there; undefined to cut there @returns what it did */
+/**
+ * @param place in the file, less than 1
+ * @param added to the byte there; undefined to cut there
+ * @returns what it did
+ */
 function damage(path: string, place: number, added: number | undefined): string {
   const bytes = readFileSync(path);
   const at = Math.floor(place * bytes.length);

@@ -6,7 +6,9 @@ export interface CrashResult {
   events: number;
   /** Starts of the command. */
   starts: number;
-  /** Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`. */
+  /**
+   * Kills of the command, by the write that had arrived last before: `POST speakers`, or `none`.
+   */
   readonly kills: Record<string, number>;
   /** Kills of each stage: the command, its undo, and the undo of that. */
   readonly stageKills: Record<string, number>;
@@ -21,7 +23,10 @@ export interface CrashResult {
   timedOut: number;
   /** Responses to writes that were dropped. */
   lost: number;
-  /** What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the last one. */
+  /**
+   * What is lost, duplicated, wrong or unfinished, in words. The first event with a fault is the
+   * last one.
+   */
   readonly faults: string[];
   /** Where its database, files and runs are if there is a fault. */
   folder: string | undefined;
@@ -51,11 +56,16 @@ export interface Line {
   readonly faults: string[];
 }
 
-/** Longer than any request is delayed, but short: rows in doubt are sent again only after this time. */
+/**
+ * Longer than any request is delayed, but short: rows in doubt are sent again only after this time.
+ */
 const timeout = '2s';
 type Wait = () => Promise<unknown>;
 
-/** Spreads the kills over the run: the first while it starts, reads or plans, the others among the writes of each kind. */
+/**
+ * Spreads the kills over the run: the first while it starts, reads or plans, the others among the
+ * writes of each kind.
+ */
 export function killAt(
   { stage, random, killsPerRun }: Trial,
   { kinds, records }: Line,
@@ -76,7 +86,10 @@ export function killAt(
   return () => Promise.race(reached).then(() => sleep(random() * 10));
 }
 
-/** @param untilKill resolves at the moment of a kill of the command, or of its service; undefined for none */
+/**
+ * @param untilKill resolves at the moment of a kill of the command, or of its service; undefined
+ *   for none
+ */
 export function start(
   trial: Trial,
   { env }: CrashEvent,

@@ -10,7 +10,10 @@ export type Scene = Pick<CrashEvent, 'file' | 'run'> & { readonly records: numbe
 export interface Change {
   /** Fills the event and writes the files. @returns the command line that makes the change */
   prepare(scene: Scene): Promise<readonly string[]>;
-  /** The kinds of writes that the command sends, in their order: of each, at least one for each of the records. */
+  /**
+   * The kinds of writes that the command sends, in their order: of each, at least one for each of
+   * the records.
+   */
   readonly kinds: readonly string[];
   /** The kinds of writes of its undo. */
   readonly undoKinds?: readonly string[];

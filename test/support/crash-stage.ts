@@ -54,7 +54,9 @@ export async function openCrashStage(
     showsAll: server.showsAll,
     /** The number of writes that have arrived so far. */
     writes: proxy.writes,
-    /** Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`. */
+    /**
+     * Resolves when this many more of a kind have arrived, such as `POST speakers`, or just `GET`.
+     */
     arrived: (kind: string, more: number) =>
       new Promise<void>((resolve) => awaited.push({ kind, more, resolve })),
     /** The kind of the last write; `none` since `forgetWrite`. */
@@ -73,7 +75,10 @@ export async function openCrashStage(
       await proxy.atRest();
       isCalm = true;
     },
-    /** An empty event, and a folder for its files and runs. Commands run in this process to their end, and must succeed. */
+    /**
+     * An empty event, and a folder for its files and runs. Commands run in this process to their
+     * end, and must succeed.
+     */
     async newEvent(name: string) {
       const { id, token, contents } = await server.addEvent(name, eventLists);
       const own = folder.file(name);
@@ -108,7 +113,10 @@ export async function openCrashStage(
   };
 }
 
-/** Runs a command of the built program to its end. @param kill ends it, if it has not `ended` before */
+/**
+ * Runs a command of the built program to its end.
+ * @param kill ends it, if it has not `ended` before
+ */
 export async function runBuilt(
   words: readonly string[],
   env: Readonly<Record<string, string>>,

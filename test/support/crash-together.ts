@@ -1,5 +1,5 @@
-// Processes with separate homes import one file at once, are killed and lose responses: each record exists once, and each
-// process reports what it has done.
+// Processes with separate homes import one file at once, are killed and lose responses: each record
+// exists once, and each process reports what it has done.
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,10 @@ const records = 240;
 const killsOfEach = 2;
 const [submissionsImport] = changesOf.submissions;
 
-/** Each time in a new event: undisturbed, with kills of every second process, with lost responses, and with both. */
+/**
+ * Each time in a new event: undisturbed, with kills of every second process, with lost responses,
+ * and with both.
+ */
 export async function crashTogether({ processes, seed, openServer }: TogetherTrial) {
   // The service gets the idempotency keys.
   const stage = await openCrashStage(seed + 1, openServer, []);
@@ -61,7 +64,8 @@ interface Home {
 async function importTogether(stage: CrashStage, event: CrashEvent, homes: readonly Home[]) {
   const before = { speakers: [], submissions: [] };
   const words = await submissionsImport.prepare({ ...event, records });
-  // Short only where a killed process waits for it: a request that is given up on a busy machine counts as lost.
+  // Short only where a killed process waits for it: a request that is given up on a busy machine
+  // counts as lost.
   const isKilled = homes.some(({ killTimes }) => killTimes.length > 0);
   const timeout = isKilled ? `${Math.max(4, homes.length)}s` : '30s';
   const flags = ['--timeout', timeout, '--concurrency', '6'];
@@ -111,8 +115,8 @@ function faultsOf({ home, exitCode, stdout, stderr }: End): readonly string[] {
 }
 
 /**
- * At most as many records are reported as created as exist. If a process loses the response to a record that another one has
- * sent as well, both report it.
+ * At most as many records are reported as created as exist. If a process loses the response to a
+ * record that another one has sent as well, both report it.
  */
 function faultsOfSum(ends: readonly End[], lost: number): readonly string[] {
   const whole = ends.filter(({ kills, exitCode }) => kills === 0 && exitCode === 0);

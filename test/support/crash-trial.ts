@@ -1,5 +1,5 @@
-// Kills a command of the built program, or its service, at any instant, runs the command again until it has ended, and
-// compares every record with what it must be.
+// Kills a command of the built program, or its service, at any instant, runs the command again
+// until it has ended, and compares every record with what it must be.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { changesOf } from './crash-changes.ts';
@@ -87,7 +87,10 @@ interface Task {
   readonly records: number;
 }
 
-/** Makes a change in a new event, and undoes it twice if that is tried. What is wrong is reported with what was started. */
+/**
+ * Makes a change in a new event, and undoes it twice if that is tried. What is wrong is reported
+ * with what was started.
+ */
 async function perform(trial: Trial, name: string, task: Task): Promise<void> {
   trial.history = [];
   const faults: string[] = [];
@@ -227,7 +230,10 @@ async function complete(
   }
   throw new Error(`${words.join(' ')} has not ended after ${mostStarts} starts`);
 
-  /** While a resumed run looks up or waits, most likely at once, because only a run with rows in doubt waits. */
+  /**
+   * While a resumed run looks up or waits, most likely at once, because only a run with rows in
+   * doubt waits.
+   */
   async function beforeWrite(): Promise<void> {
     await stage.arrived('GET', 1);
     isResuming = true;

@@ -1,4 +1,5 @@
-// A double of the public server for each test, with homes: computers that run the program, each with runs of its own.
+// A double of the public server for each test, with homes: computers that run the program, each
+// with runs of its own.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach } from 'vitest';
 import { type Double, type DoubleOptions, startDouble } from './double/double.ts';
@@ -31,7 +32,12 @@ export function doubleStage(options: DoubleOptions = {}) {
         PLENARY_CONFIG_DIR: folder.file(`${name}-config`),
       };
       const run = (words: readonly string[], more: Invocation = {}): Promise<CommandResult> =>
-        plenary(words, { clock: skippingClock(), cwd: path, ...more, env: { ...env, ...more.env } });
+        plenary(words, {
+          clock: skippingClock(),
+          cwd: path,
+          ...more,
+          env: { ...env, ...more.env },
+        });
       return {
         path,
         env,
@@ -44,7 +50,8 @@ export function doubleStage(options: DoubleOptions = {}) {
         /** Runs a command and reads what it prints. @throws {Error} unless it ends with 0 */
         async json(...words: readonly string[]) {
           const { exitCode, stdout, stderr } = await run([...words, '--json']);
-          if (exitCode !== 0) throw new Error(`${words.join(' ')} ended with ${exitCode}: ${stderr}`);
+          if (exitCode !== 0)
+            throw new Error(`${words.join(' ')} ended with ${exitCode}: ${stderr}`);
           return JSON.parse(stdout);
         },
       };

@@ -1,4 +1,5 @@
-// Runs a command against a service that fails as a row of the table of faults specifies. Collects what happened; judges nothing.
+// Runs a command against a service that fails as a row of the table of faults specifies. Collects
+// what happened; judges nothing.
 import { writeFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { vi } from 'vitest';
@@ -28,14 +29,24 @@ export interface Evidence {
   readonly wanted: readonly string[];
   /** With the fault. */
   readonly struck: Run;
-  /** Without it: `runs resume` if the error names it, else the same command. Undefined if nothing was left to do. */
+  /**
+   * Without it: `runs resume` if the error names it, else the same command. Undefined if nothing
+   * was left to do.
+   */
   readonly again: Run | undefined;
   /** By the clock of the command. */
   readonly tookMs: number;
 }
 
-/** Runs the command once for each way in which the fault lasts. @param elsewhere the address of another service */
-export async function tryFault(command: CommandName, fault: Fault, elsewhere: string): Promise<readonly Evidence[]> {
+/**
+ * Runs the command once for each way in which the fault lasts.
+ * @param elsewhere the address of another service
+ */
+export async function tryFault(
+  command: CommandName,
+  fault: Fault,
+  elsewhere: string,
+): Promise<readonly Evidence[]> {
   const time = instantClock();
   const faulty = faultyKind(fault, elsewhere, () => time.sleep(timeoutMs));
   const server = await startServer(faulty.kind, { speakers: people('old', 3), submissions: [] });
@@ -71,13 +82,25 @@ export async function tryFault(command: CommandName, fault: Fault, elsewhere: st
       const words = wordsOf(command, asked, folder.file(`${lasting}.csv`));
       const before = held();
       const startedAt = clock.now();
-      faulty.aim({ lasting, ofWrites: command !== 'list', from: command === 'create' ? 1 : 2 }, server);
+      faulty.aim(
+        { lasting, ofWrites: command !== 'list', from: command === 'create' ? 1 : 2 },
+        server,
+      );
       const struck = await run(words);
       const tookMs = clock.now() - startedAt;
       await heal();
       const isDone = command === 'list' || fault[command][lasting] === 0;
       const again = isDone ? undefined : await run(resumeIn(struck) ?? words);
-      found.push({ command, fault, lasting, before, wanted: asked.map(lineOf), struck, again, tookMs });
+      found.push({
+        command,
+        fault,
+        lasting,
+        before,
+        wanted: asked.map(lineOf),
+        struck,
+        again,
+        tookMs,
+      });
     }
     return found;
   } finally {
@@ -94,7 +117,10 @@ interface Aim {
   readonly from: number;
 }
 
-/** A service with pages of two records, whose chosen requests meet the fault. Without it, it refuses what exists. */
+/**
+ * A service with pages of two records, whose chosen requests meet the fault. Without it, it refuses
+ * what exists.
+ */
 function faultyKind(fault: Fault, elsewhere: string, passTimeLimit: () => Promise<void>) {
   let aim: Aim | undefined;
   let server: AnyServer | undefined;
@@ -109,7 +135,8 @@ function faultyKind(fault: Fault, elsewhere: string, passTimeLimit: () => Promis
   }
 
   function refuse(): void {
-    if (fault.send !== undefined || isRefusing || aim === undefined || counted < aim.from - 1) return;
+    if (fault.send !== undefined || isRefusing || aim === undefined || counted < aim.from - 1)
+      return;
     isRefusing = true;
     server?.refuse();
   }
@@ -167,7 +194,11 @@ function people(name: string, count: number): readonly Person[] {
 }
 
 /** A speaker as one line. */
-export function lineOf({ email, first_name, last_name }: Readonly<Record<string, unknown>>): string {
+export function lineOf({
+  email,
+  first_name,
+  last_name,
+}: Readonly<Record<string, unknown>>): string {
   return [email, first_name, last_name].join(' | ');
 }
 
@@ -181,7 +212,10 @@ function wordsOf(command: CommandName, asked: readonly Person[], file: string): 
   return [
     'speakers',
     'add',
-    ...Object.entries(asked[0] ?? {}).flatMap(([field, value]) => [`--${field.replace('_', '-')}`, value]),
+    ...Object.entries(asked[0] ?? {}).flatMap(([field, value]) => [
+      `--${field.replace('_', '-')}`,
+      value,
+    ]),
   ];
 }
 

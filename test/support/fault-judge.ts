@@ -1,5 +1,6 @@
-// Judges what a command did in one cell of the table of faults, by what must hold whatever the fault: time, records, claims, exit code,
-// message, secrets. Its only expected values are those of the table.
+// Judges what a command did in one cell of the table of faults, by what must hold whatever the
+// fault: time, records, claims, exit code, message, secrets. Its only expected values are those of
+// the table.
 import { type Evidence, lineOf, type Run, retries, timeoutMs, token } from './fault-cell.ts';
 import { errorOf } from './program.ts';
 
@@ -28,8 +29,9 @@ function createdIn({ wanted }: Evidence, { held }: Run): number {
 }
 
 /**
- * The longest that a command may take: each request all its attempts and backoffs (README, `--timeout` and `--retries`), and
- * after a lost write the time limit, with a lookup before and after it, once for each time that the write is sent.
+ * The longest that a command may take: each request all its attempts and backoffs (README,
+ * `--timeout` and `--retries`), and after a lost write the time limit, with a lookup before and
+ * after it, once for each time that the write is sent.
  */
 function judgeTime({ wanted, tookMs }: Evidence): readonly string[] {
   const requestMs = timeoutMs * (retries + 1) + 250 * (2 ** retries - 1);
@@ -59,19 +61,25 @@ function judgeMessage({ command, fault, struck }: Evidence): readonly string[] {
     ...(command === 'list' && !message.includes(fault.reason)
       ? [`the message lacks "${fault.reason}": ${message}`]
       : []),
-    ...(/undefined|\[object|\n\s+at /.test(message + fix) ? [`the message is not for people: ${message}`] : []),
+    ...(/undefined|\[object|\n\s+at /.test(message + fix)
+      ? [`the message is not for people: ${message}`]
+      : []),
   ];
 }
 
 /** A list is printed while it is read: one that fails is cut, and no JSON. */
 function judgeList({ before, struck: { exitCode, stdout } }: Evidence): readonly string[] {
   const printed: unknown = parsed(stdout);
-  if (exitCode !== 0) return printed === undefined ? [] : ['a list that failed can be taken for a whole one'];
+  if (exitCode !== 0)
+    return printed === undefined ? [] : ['a list that failed can be taken for a whole one'];
   const lines = Array.isArray(printed) ? printed.map(lineOf) : [];
   return lines.join() === before.join() ? [] : [`a list with exit code 0 shows ${lines}`];
 }
 
-/** What is reported as created is there; what is reported as not created is not; of what is reported as unknown, either. */
+/**
+ * What is reported as created is there; what is reported as not created is not; of what is reported
+ * as unknown, either.
+ */
 function judgeClaim(evidence: Evidence): readonly string[] {
   const { command, struck } = evidence;
   const [least, most] = command === 'create' ? claimOfOne(struck) : claimOfRows(struck);
@@ -94,14 +102,21 @@ function claimOfRows({ stdout }: Run): Claim {
   return [created, created + unknown];
 }
 
-/** Without the fault, the command completes its work. A single creation that took effect is refused as a duplicate. */
+/**
+ * Without the fault, the command completes its work. A single creation that took effect is refused
+ * as a duplicate.
+ */
 function judgeAgain(evidence: Evidence, again: Run): readonly string[] {
   const { command, wanted, struck } = evidence;
   const expected = command === 'create' && createdIn(evidence, struck) === 1 ? 6 : 0;
   return [
     ...judgeRecords(evidence, again),
-    ...(again.exitCode === expected ? [] : [`without the fault, it ends with ${again.exitCode}: ${again.stderr}`]),
-    ...(createdIn(evidence, again) === wanted.length ? [] : ['without the fault, it does not complete the work']),
+    ...(again.exitCode === expected
+      ? []
+      : [`without the fault, it ends with ${again.exitCode}: ${again.stderr}`]),
+    ...(createdIn(evidence, again) === wanted.length
+      ? []
+      : ['without the fault, it does not complete the work']),
   ];
 }
 

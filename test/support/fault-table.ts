@@ -1,9 +1,13 @@
-// The table of faults: what each puts on the wire instead of the service's response, and what commands end with. Must not know how they run.
+// The table of faults: what each puts on the wire instead of the service's response, and what
+// commands end with. Must not know how they run.
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { type Answer, bytesOf, sendJson } from './servers/server.ts';
 
-/** How long a fault lasts: for all requests from then on, for writes alone, or for one request (two if the service is busy). */
+/**
+ * How long a fault lasts: for all requests from then on, for writes alone, or for one request (two
+ * if the service is busy).
+ */
 export type Lasting = 'all' | 'writes' | 'once';
 
 /** What a command does. */
@@ -20,17 +24,29 @@ export interface Fault extends Ends {
   readonly isSlow?: true;
   /** Whether the service reports that it cannot do it now: it does so twice if it does not last. */
   readonly isBusy?: true;
-  /** Undefined if nothing listens at the address. @param struck how often the fault has struck before @param elsewhere the address of another service */
-  readonly send?: (own: Answer, response: ServerResponse, struck: number, elsewhere: string) => void;
+  /**
+   * Undefined if nothing listens at the address.
+   * @param struck how often the fault has struck before
+   * @param elsewhere the address of another service
+   */
+  readonly send?: (
+    own: Answer,
+    response: ServerResponse,
+    struck: number,
+    elsewhere: string,
+  ) => void;
   /** What the message of a list contains that fails. */
   readonly reason: string;
 }
 
-// What commands end with, by what is known of the requests: as the exit codes and "Lost responses" in docs/importing.md specify.
+// What commands end with, by what is known of the requests: as the exit codes and "Lost responses"
+// in docs/importing.md specify.
 
 /** The service has nothing of it, which is known. */
 const unsent = ends({ all: 7, once: 0 }, { all: 7, once: 0 });
-/** It was not carried out if the list does not show it after its time: an import sends it once more. */
+/**
+ * It was not carried out if the list does not show it after its time: an import sends it once more.
+ */
 const lost = {
   ...ends({ all: 7, once: 0 }, { all: 10, writes: 7, once: 0 }),
   create: { all: 10, writes: 7, once: 7 },
@@ -46,7 +62,10 @@ function ends(list: Ends['list'], write: Ends['create']): Ends {
   return { list, create: write, import: write };
 }
 
-/** Neither sent again nor looked up. Without its next page, a list is not complete. An import that created rows reads it once more. */
+/**
+ * Neither sent again nor looked up. Without its next page, a list is not complete. An import that
+ * created rows reads it once more.
+ */
 function refused(create: number, rows = 9, list = 1): Ends {
   return { list: { once: list }, create: { once: create }, import: { all: create, once: rows } };
 }
@@ -59,13 +78,18 @@ const answers =
 const refuses = (status: number, detail: unknown) => answers({ status, json: { detail } });
 
 /** The response as bytes; `shown` is how many of them are sent. */
-function cut(shown: (head: number, body: number) => number, end: 'closed' | 'open'): NonNullable<Fault['send']> {
+function cut(
+  shown: (head: number, body: number) => number,
+  end: 'closed' | 'open',
+): NonNullable<Fault['send']> {
   return (own, { socket }) => {
     const { headers, body } = bytesOf(own);
     const lines = Object.entries({ ...headers, 'content-length': body.length }).map(
       ([name, value]) => `${name}: ${value}`,
     );
-    const head = Buffer.from(`HTTP/1.1 ${own.status ?? 200} Status\r\n${lines.join('\r\n')}\r\n\r\n`);
+    const head = Buffer.from(
+      `HTTP/1.1 ${own.status ?? 200} Status\r\n${lines.join('\r\n')}\r\n\r\n`,
+    );
     const bytes = Buffer.concat([head, body]).subarray(0, shown(head.length, body.length));
     if (end === 'closed') socket?.end(bytes);
     else socket?.write(bytes);
@@ -150,7 +174,8 @@ export const faults: readonly Fault[] = [
   },
   {
     name: '307 to another service',
-    send: (_, response, __, elsewhere) => sendJson({ status: 307, headers: { location: elsewhere } }, response),
+    send: (_, response, __, elsewhere) =>
+      sendJson({ status: 307, headers: { location: elsewhere } }, response),
     reason: 'the service redirects (307) to http://',
     ...refused(1),
   },
@@ -162,7 +187,11 @@ export const faults: readonly Fault[] = [
       [404, 'no such event', refused(5), 'not found: no such event'],
       [409, 'exists', refused(6, 0, 6)],
       [413, 'too large', refused(3)],
-      [422, [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }], refused(3)],
+      [
+        422,
+        [{ type: 'value_error', loc: ['body', 'last_name'], msg: 'is not allowed' }],
+        refused(3),
+      ],
     ] as const
   ).map(([status, detail, ends, reason = String(status)]): Fault => {
     return { name: String(status), send: refuses(status, detail), reason, ...ends };
@@ -197,11 +226,18 @@ export const faults: readonly Fault[] = [
     reason: 'the service failed (502)',
     ...lost,
   },
-  { name: '503', isBusy: true, send: refuses(503, 'closed'), reason: 'the service failed (503)', ...lost },
+  {
+    name: '503',
+    isBusy: true,
+    send: refuses(503, 'closed'),
+    reason: 'the service failed (503)',
+    ...lost,
+  },
   {
     name: 'JSON that is cut off',
     isCarriedOut: true,
-    send: (own, response) => sendJson({ ...own, text: String(bytesOf(own).body.subarray(0, -9)) }, response),
+    send: (own, response) =>
+      sendJson({ ...own, text: String(bytesOf(own).body.subarray(0, -9)) }, response),
     reason: 'is not JSON',
     ...unreadableAfter,
   },

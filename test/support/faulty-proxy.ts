@@ -5,13 +5,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface FaultyProxyOptions {
-  /** How long a request, and then its response, are delayed: also if its sender has ended by then. */
+  /**
+   * How long a request, and then its response, are delayed: also if its sender has ended by then.
+   */
   readonly delayMs: () => number;
   /** How much longer it is delayed if its sender has ended meanwhile. */
   readonly lateMs?: () => number;
-  /** Whether the response to the n-th write, from 1, is dropped with its connection after the service has carried it out. */
+  /**
+   * Whether the response to the n-th write, from 1, is dropped with its connection after the
+   * service has carried it out.
+   */
   readonly loses?: (write: number) => boolean;
-  /** Whether a request is reset instead of forwarded, by its method and the number of writes that have arrived, this one included. */
+  /**
+   * Whether a request is reset instead of forwarded, by its method and the number of writes that
+   * have arrived, this one included.
+   */
   readonly refuses?: (method: string, writes: number) => boolean;
   /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];

@@ -1,4 +1,5 @@
-// Intact files of every format that the program reads, and the commands that read them. Must not know damages.
+// Intact files of every format that the program reads, and the commands that read them. Must not
+// know damages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { csvText } from '../../src/files/csv-write.ts';
@@ -21,7 +22,10 @@ export interface Sample extends Reading {
   readonly exitCode?: number;
 }
 
-/** The program's own files by their place in the folder of a command, which may read several of them. */
+/**
+ * The program's own files by their place in the folder of a command, which may read several of
+ * them.
+ */
 export const ownFiles = new Map(
   readdirSync(join(import.meta.dirname, 'intact'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -79,7 +83,14 @@ const people: Lines = [
 const sessions: Lines = [
   ['title', 'room', 'start', 'end', 'speakers', 'track'],
   ['Queues', 'Aula', '2027-05-20 09:30', '10:15', 'Ada Lovelace', 'Größe'],
-  ['Types', 'Lab', '2027-05-21T09:30:00+02:00', '2027-05-21T10:00:00+02:00', 'Bo Li; Ada Lovelace', ''],
+  [
+    'Types',
+    'Lab',
+    '2027-05-21T09:30:00+02:00',
+    '2027-05-21T10:00:00+02:00',
+    'Bo Li; Ada Lovelace',
+    '',
+  ],
 ];
 const grid: Lines = [
   ['2027-05-20', 'Aula', 'Lab'],
@@ -97,7 +108,8 @@ const formats: Readonly<Record<string, (lines: Lines) => Sample['content']>> = {
   'semicolon.csv': (lines) => Buffer.from(`\ufeff${csv(lines, ';').replaceAll('\n', '\r\n')}`),
   'utf-16le.tsv': (lines) => Buffer.from(`\ufeff${csv(lines, '\t')}`, 'utf16le'),
   'utf-16be.txt': (lines) => Buffer.from(`\ufeff${csv(lines, '|')}`, 'utf16le').swap16(),
-  'list.json': (lines) => Buffer.from(JSON.stringify({ count: 2, next: null, results: records(lines) })),
+  'list.json': (lines) =>
+    Buffer.from(JSON.stringify({ count: 2, next: null, results: records(lines) })),
   'lines.ndjson': (lines) =>
     Buffer.from(
       records(lines)
@@ -106,10 +118,20 @@ const formats: Readonly<Record<string, (lines: Lines) => Sample['content']>> = {
     ),
   'book.xlsx': (lines) =>
     xlsxEntries({
-      sheets: [{ name: 'S', rows: lines.map((cells, at) => textRow(at + 1, ...cells.map(escaped))).join('') }],
+      sheets: [
+        {
+          name: 'S',
+          rows: lines.map((cells, at) => textRow(at + 1, ...cells.map(escaped))).join(''),
+        },
+      ],
     }),
   'book.ods': (lines) =>
-    odsEntries(odsTable('S', ...lines.map((cells) => odsLine(...cells.map((cell) => odsText(escaped(cell))))))),
+    odsEntries(
+      odsTable(
+        'S',
+        ...lines.map((cells) => odsLine(...cells.map((cell) => odsText(escaped(cell))))),
+      ),
+    ),
 };
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;');
@@ -118,21 +140,34 @@ const conferenceDay = timetable([
   session('2027-05-20T09:30:00+02:00', 45, { submissionId: 'sub_1', title: 'Queues' }),
   session('2027-05-20T10:30:00+02:00', 30, { submissionId: 'sub_2', title: 'Types', room: 'Lab' }),
 ]);
-const exported = { 'program.ics': icalOf, 'schedule.json': scheduleJsonOf, 'schedule.xml': scheduleXmlOf };
+const exported = {
+  'program.ics': icalOf,
+  'schedule.json': scheduleJsonOf,
+  'schedule.xml': scheduleXmlOf,
+};
 
 /** By a name that shows the format and the command. */
 export const samples: ReadonlyMap<string, Sample> = new Map([
-  ...own.map(([file, words, exitCode = 0]) => named(file, reads(words, file), ownFiles.get(file), exitCode)),
+  ...own.map(([file, words, exitCode = 0]) =>
+    named(file, reads(words, file), ownFiles.get(file), exitCode),
+  ),
   ...Object.entries(formats).flatMap(([name, write]) => [
     named(name, importPeople, write(people)),
     named(name, showTimetable, write(sessions)),
   ]),
   named('grid.csv', showTimetable, Buffer.from(csv(grid))),
   ...Object.entries(exported).flatMap(([name, write]) =>
-    [showTimetable, planSessions].map((reading) => named(name, reading, Buffer.from(write(conferenceDay)))),
+    [showTimetable, planSessions].map((reading) =>
+      named(name, reading, Buffer.from(write(conferenceDay))),
+    ),
   ),
 ]);
 
-function named(name: string, reading: Reading, content: Sample['content'] = Buffer.of(), exitCode = 0) {
+function named(
+  name: string,
+  reading: Reading,
+  content: Sample['content'] = Buffer.of(),
+  exitCode = 0,
+) {
   return [`${name}: ${reading.args.join(' ')}`, { ...reading, content, exitCode }] as const;
 }

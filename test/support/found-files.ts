@@ -1,4 +1,5 @@
-// Inputs that the program did not survive once. Each is read, or refused with the words that are beside it.
+// Inputs that the program did not survive once. Each is read, or refused with the words that are
+// beside it.
 import { icalOf } from '../../src/schedule/export/ical.ts';
 import { ownFiles, placePeople, type Reading, resumeRows, showTimetable } from './file-samples.ts';
 import { session, timetable } from './timetables.ts';
@@ -27,21 +28,27 @@ export const foundFiles: readonly FoundFile[] = [
     exitCode: 0,
     message: '',
     ...showTimetable,
-    bytes: Buffer.from(icalOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { title: 'x'.repeat(300_000) })]))),
+    bytes: Buffer.from(
+      icalOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { title: 'x'.repeat(300_000) })])),
+    ),
   },
   {
     name: 'a header that repeats a noun',
     ...showTimetable,
     exitCode: 0,
     message: 'Not used: "emailemail',
-    bytes: Buffer.from(`title,${'email'.repeat(16)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
+    bytes: Buffer.from(
+      `title,${'email'.repeat(16)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`,
+    ),
   },
   {
     name: 'a header of 60,000 characters',
     ...showTimetable,
     exitCode: 0,
     message: 'Not used: "stasta',
-    bytes: Buffer.from(`title,${'sta'.repeat(20_000)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`),
+    bytes: Buffer.from(
+      `title,${'sta'.repeat(20_000)},room,start,duration\nTalk,,Aula,2027-05-20 09:30,45\n`,
+    ),
   },
   {
     name: 'a header of 900 words',
@@ -60,7 +67,9 @@ export const foundFiles: readonly FoundFile[] = [
   {
     name: '500 rows of people without a talk, which are compared with each other',
     ...placePeople,
-    bytes: Buffer.from(`name,from,to\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y\n`).join('')}`),
+    bytes: Buffer.from(
+      `name,from,to\n${Array.from({ length: 500 }, (_, at) => `Person ${at},x,y\n`).join('')}`,
+    ),
     exitCode: 3,
     message: 'people.csv:2 column "from": ',
   },

@@ -1,5 +1,14 @@
 // Files whose contents would take much time or memory, and the limit that each of them passes.
-import { odsLine, odsOf, odsTable, odsText, textRow, xlsxEntries, xlsxOf, zipOf } from './workbooks.ts';
+import {
+  odsLine,
+  odsOf,
+  odsTable,
+  odsText,
+  textRow,
+  xlsxEntries,
+  xlsxOf,
+  zipOf,
+} from './workbooks.ts';
 
 interface HostileFile {
   readonly name: string;
@@ -14,21 +23,33 @@ const tooMuch = 'unpacks to more than 128 MiB';
 const tooDeep = 'nested deeper than';
 
 export const hostileFiles: readonly HostileFile[] = [
-  calendar('zone-secondly', 'has the rule FREQ=SECONDLY; yearly rules', () => zone('FREQ=SECONDLY')),
-  calendar('zone-no-such-day', 'has the rule FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1; yearly rules', () =>
-    zone('FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1'),
+  calendar('zone-secondly', 'has the rule FREQ=SECONDLY; yearly rules', () =>
+    zone('FREQ=SECONDLY'),
+  ),
+  calendar(
+    'zone-no-such-day',
+    'has the rule FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1; yearly rules',
+    () => zone('FREQ=YEARLY;BYYEARDAY=366;BYMONTH=1'),
   ),
   calendar('zone-no-such-date', undefined, () => zone('FREQ=YEARLY;BYMONTHDAY=30;BYMONTH=2')),
   calendar('zone-many-years', 'for 50,000 years together', () => zone('FREQ=YEARLY', 6_000)),
-  calendar('many-parameters', undefined, () => event(`ATTENDEE${';a=b'.repeat(100_000)}:mailto:ada@example.org`)),
+  calendar('many-parameters', undefined, () =>
+    event(`ATTENDEE${';a=b'.repeat(100_000)}:mailto:ada@example.org`),
+  ),
   calendar('many-values', tooManyCells, () => event(`CATEGORIES:${'a,'.repeat(5 * million)}`)),
   calendar('many-properties', tooManyCells, () => event('X-A:b\r\n'.repeat(million))),
   calendar('many-events', tooManyCells, () => 'BEGIN:VEVENT\r\nEND:VEVENT\r\n'.repeat(million)),
   calendar('nested-components', tooDeep, () => 'BEGIN:VEVENT\r\n'.repeat(million)),
-  calendar('folded-lines', undefined, () => event(`DESCRIPTION:${`\r\n ${'a'.repeat(9)}`.repeat(200_000)}`)),
+  calendar('folded-lines', undefined, () =>
+    event(`DESCRIPTION:${`\r\n ${'a'.repeat(9)}`.repeat(200_000)}`),
+  ),
 
   schedule('many-events', tooManyCells, () => '<event/>'.repeat(250_000)),
-  schedule('many-people', tooManyCells, () => `<event><persons>${'<person/>'.repeat(1.1 * million)}</persons></event>`),
+  schedule(
+    'many-people',
+    tooManyCells,
+    () => `<event><persons>${'<person/>'.repeat(1.1 * million)}</persons></event>`,
+  ),
   schedule(
     'many-attributes',
     'an element with more than 1000 attributes',
@@ -37,10 +58,16 @@ export const hostileFiles: readonly HostileFile[] = [
   schedule('nested-elements', tooDeep, () => '<a>'.repeat(million)),
   textFile('many-comments.html', undefined, () => '<!---->'.repeat(70)),
 
-  textFile('many-columns.csv', 'a record has more than 16384 cells', () => numbered(million, (at) => `c${at}`, ',')),
+  textFile('many-columns.csv', 'a record has more than 16384 cells', () =>
+    numbered(million, (at) => `c${at}`, ','),
+  ),
   textFile('many-cells.csv', tooManyCells, () => `email,name\n${','.repeat(5 * million)}\n`),
   textFile('many-rows.csv', 'and at most 100,000 are read', () => 'a,b\n'.repeat(150_000)),
-  textFile('open-quote.csv', 'a quote that is never closed', () => `a,b\n1,"${'x\n'.repeat(million)}`),
+  textFile(
+    'open-quote.csv',
+    'a quote that is never closed',
+    () => `a,b\n1,"${'x\n'.repeat(million)}`,
+  ),
   textFile('large.csv', 'larger than 64 MiB', () => 'x'.repeat(65 * 1024 * 1024)),
 
   textFile('many-members.json', 'more than 16384 members', () => `[{${members(20_000, 'c')}}]`),
@@ -48,8 +75,16 @@ export const hostileFiles: readonly HostileFile[] = [
     const records = numbered(200, (at) => `{${members(100, `c${at}_`)}}`, ',');
     return `[${records}]`;
   }),
-  textFile('sparse-records.json', tooManyCells, () => `[{${members(990, 'c')}}${',{}'.repeat(10_000)}]`),
-  textFile('empty-objects.json', 'more than 1000000 objects and arrays', () => `[{}${',{}'.repeat(million)}]`),
+  textFile(
+    'sparse-records.json',
+    tooManyCells,
+    () => `[{${members(990, 'c')}}${',{}'.repeat(10_000)}]`,
+  ),
+  textFile(
+    'empty-objects.json',
+    'more than 1000000 objects and arrays',
+    () => `[{}${',{}'.repeat(million)}]`,
+  ),
   textFile('nested-arrays.json', tooDeep, () => '['.repeat(million)),
   textFile('long-names.json', 'the header has 91 names', () => {
     const nested = `{"a":1,"${'n'.repeat(4_000)}":`.repeat(90);
@@ -71,20 +106,29 @@ export const hostileFiles: readonly HostileFile[] = [
   xlsx('wide-rows', tooManyCells, () =>
     inSheet(numbered(2_000, (at) => `<row><c r="XFD${at + 1}"><v>1</v></c></row>`)),
   ),
-  xlsx('blank-rows', 'beyond the last row or column', () => inSheet(email + '<row/>'.repeat(1.1 * million))),
+  xlsx('blank-rows', 'beyond the last row or column', () =>
+    inSheet(email + '<row/>'.repeat(1.1 * million)),
+  ),
   xlsx('long-formats', 'and the most is 255', () => {
     const styles = `<numFmts><numFmt numFmtId="200" formatCode="${'0'.repeat(60_000)}"/></numFmts>
       <cellXfs><xf numFmtId="200"/></cellXfs>`;
     return inSheet(`${email}<row><c s="0"><v>1</v></c></row>`, { styles });
   }),
   xlsx('many-formats', undefined, () => {
-    const codes = numbered(6_000, (at) => `<numFmt numFmtId="${at + 200}" formatCode="0.0&quot;${at}&quot;"/>`);
+    const codes = numbered(
+      6_000,
+      (at) => `<numFmt numFmtId="${at + 200}" formatCode="0.0&quot;${at}&quot;"/>`,
+    );
     const styles = numbered(6_000, (at) => `<xf numFmtId="${at + 200}"/>`);
     const rows = numbered(6_000, (at) => `<row><c s="${at}"><v>1</v></c></row>`);
-    return inSheet(email + rows, { styles: `<numFmts>${codes}</numFmts><cellXfs>${styles}</cellXfs>` });
+    return inSheet(email + rows, {
+      styles: `<numFmts>${codes}</numFmts><cellXfs>${styles}</cellXfs>`,
+    });
   }),
   xlsx('many-merged', tooManyCells, () =>
-    inSheet(email, { after: `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(201_000)}</mergeCells>` }),
+    inSheet(email, {
+      after: `<mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(201_000)}</mergeCells>`,
+    }),
   ),
   xlsx('cut-off', 'the file may be incomplete', () => inSheet(email).subarray(0, -40)),
   xlsx('wrong-checksum', 'has a wrong checksum', () => {
@@ -93,15 +137,23 @@ export const hostileFiles: readonly HostileFile[] = [
   }),
 
   ods('repeated-rows', 'and at most 100,000 are read', () => {
-    const repeated = odsLine(odsText('x')).replace('<table:table-row', '$& table:number-rows-repeated="1048575"');
+    const repeated = odsLine(odsText('x')).replace(
+      '<table:table-row',
+      '$& table:number-rows-repeated="1048575"',
+    );
     return odsTable('S', odsLine(odsText('email')), repeated);
   }),
   ods('repeated-cells', tooManyCells, () => {
     const wide = odsText('x').replace(' ', ' table:number-columns-repeated="16384" ');
-    const repeated = odsLine(wide).replace('<table:table-row', '$& table:number-rows-repeated="9999"');
+    const repeated = odsLine(wide).replace(
+      '<table:table-row',
+      '$& table:number-rows-repeated="9999"',
+    );
     return odsTable('S', odsLine(odsText('email')), repeated);
   }),
-  ods('spaces', tooMuch, () => odsTable('S', odsLine(odsText('<text:s text:c="1000"/>'.repeat(200_000))))),
+  ods('spaces', tooMuch, () =>
+    odsTable('S', odsLine(odsText('<text:s text:c="1000"/>'.repeat(200_000)))),
+  ),
   ods('paragraphs', undefined, () =>
     odsTable('S', odsLine(odsText('email')), odsLine(odsText('a</text:p><text:p>'.repeat(60_000)))),
   ),
@@ -132,11 +184,19 @@ function numbered(count: number, piece: (at: number) => string, between = ''): s
 }
 
 function calendar(name: string, limit: HostileFile['limit'], content: () => string): HostileFile {
-  return textFile(`${name}.ics`, limit, () => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${content()}\r\nEND:VCALENDAR\r\n`);
+  return textFile(
+    `${name}.ics`,
+    limit,
+    () => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${content()}\r\nEND:VCALENDAR\r\n`,
+  );
 }
 
 function schedule(name: string, limit: HostileFile['limit'], content: () => string): HostileFile {
-  return textFile(`${name}.xml`, limit, () => `<schedule><day><room name="R">${content()}</room></day></schedule>`);
+  return textFile(
+    `${name}.xml`,
+    limit,
+    () => `<schedule><day><room name="R">${content()}</room></day></schedule>`,
+  );
 }
 
 function textFile(name: string, limit: HostileFile['limit'], text: () => string): HostileFile {
@@ -144,13 +204,19 @@ function textFile(name: string, limit: HostileFile['limit'], text: () => string)
 }
 
 function withPart(part: string, content: string | Buffer): Buffer {
-  return zipOf({ ...xlsxEntries({ sheets: [{ name: 'S', rows: email }] }), [`xl/${part}.xml`]: content }, packed);
+  return zipOf(
+    { ...xlsxEntries({ sheets: [{ name: 'S', rows: email }] }), [`xl/${part}.xml`]: content },
+    packed,
+  );
 }
 
 /** A workbook with one sheet. @param other the parts beside its rows */
 function inSheet(
   rows: string,
-  { after = '', ...other }: { readonly after?: string; readonly texts?: string; readonly styles?: string } = {},
+  {
+    after = '',
+    ...other
+  }: { readonly after?: string; readonly texts?: string; readonly styles?: string } = {},
 ): Buffer {
   return xlsxOf({ ...other, sheets: [{ name: 'S', rows, after }] }, packed);
 }

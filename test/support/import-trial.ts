@@ -30,7 +30,8 @@ export async function startTrial() {
     async list(noun: Noun) {
       const endpoint = noun === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
       const records: Readonly<Record<string, unknown>>[] = [];
-      for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } })) records.push(...page.records);
+      for await (const page of client.pages(endpoint, { path: { event_id: 'conf' } }))
+        records.push(...page.records);
       return records;
     },
     async close() {
@@ -57,12 +58,18 @@ function clientFor(baseUrl: string, token = 'token'): Client {
 
 export type ImportTextResult = Awaited<ReturnType<typeof importText>>;
 
-/** Imports a file's text or bytes. The defaults are those of the command line; the state folder is a new one. */
+/**
+ * Imports a file's text or bytes. The defaults are those of the command line; the state folder is a
+ * new one.
+ */
 export async function importText(
   noun: Noun,
   source: string | Uint8Array,
   client: Awaited<ReturnType<ImportOptions['client']>>,
-  options: Partial<ImportOptions> & { readonly state?: string; readonly encoding?: string | undefined } = {},
+  options: Partial<ImportOptions> & {
+    readonly state?: string;
+    readonly encoding?: string | undefined;
+  } = {},
 ) {
   /** Of the reject file and the results; empty if there is none. */
   const texts = { rejects: '', results: '' };
@@ -105,7 +112,11 @@ export function reportOf({ run, parts: [part] }: Run<RecordsPart>) {
   const { mapping, rows, differing } = part;
   return {
     run,
-    counts: { ...countRows(rows, { hopeful: run === undefined }), differing, repeated: rows.count('folded') },
+    counts: {
+      ...countRows(rows, { hopeful: run === undefined }),
+      differing,
+      repeated: rows.count('folded'),
+    },
     rejects: [...faultsIn(rows)],
     warnings: warningsOf(part),
     mapped: mapping.mapped.map(({ column, target }) => ({ column, field: target })),

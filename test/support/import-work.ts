@@ -11,7 +11,9 @@ import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
 import { createRows } from '../../src/runs/rows.ts';
 
-/** Speakers of an event; each row has the cells of `columns`, and its line is its number plus one. */
+/**
+ * Speakers of an event; each row has the cells of `columns`, and its line is its number plus one.
+ */
 export async function checkedWork(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
@@ -59,7 +61,10 @@ export function statesOf({ rows }: Pick<Work, 'rows'>): readonly RowState[] {
   return [...rows].map(({ state }) => state);
 }
 
-/** What a row wants of a speaker or a submission, by its headers and cells; and what is wrong with it. */
+/**
+ * What a row wants of a speaker or a submission, by its headers and cells; and what is wrong with
+ * it.
+ */
 export function readRecord(
   resource: 'speakers' | 'submissions',
   row: Readonly<Record<string, string>>,

@@ -1,4 +1,5 @@
-// Starts the real service on a loopback port with a database of its own, to be called over plain HTTP.
+// Starts the real service on a loopback port with a database of its own, to be called over plain
+// HTTP.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
 import { administration } from '../../src/service/administration.ts';
@@ -12,7 +13,9 @@ export type LoopbackService = Awaited<ReturnType<typeof startLoopbackService>>;
 export type LoopbackResponse = Awaited<ReturnType<LoopbackService['call']>>;
 
 /** A service with one organization and its event `conf` in Europe/Berlin. */
-export async function startLoopbackService(options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {}) {
+export async function startLoopbackService(
+  options: ServiceOptions & Pick<OpenOptions, 'now' | 'patienceMs'> = {},
+) {
   const folder = temporaryFolder();
   const path = folder.file('plenary.db');
   const { now, patienceMs } = options;
@@ -31,11 +34,20 @@ export async function startLoopbackService(options: ServiceOptions & Pick<OpenOp
   return { url: service.url, token, store, administration: operator, path, call, stored, stop };
 
   /** A string is sent unchanged, anything else as JSON. A body that is no JSON is not parsed. */
-  async function call(method: string, target: string, body?: unknown, headers: Record<string, string> = {}) {
+  async function call(
+    method: string,
+    target: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) {
     const hasBody = body !== undefined;
     const response = await fetch(service.url + target, {
       method,
-      headers: { 'x-access-token': token, ...(hasBody && { 'content-type': 'application/json' }), ...headers },
+      headers: {
+        'x-access-token': token,
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...headers,
+      },
       ...(hasBody && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
@@ -53,7 +65,9 @@ export async function startLoopbackService(options: ServiceOptions & Pick<OpenOp
 }
 
 /** One service for all tests of the file. */
-export function sharedLoopbackService(options: Parameters<typeof startLoopbackService>[0] = {}): LoopbackService {
+export function sharedLoopbackService(
+  options: Parameters<typeof startLoopbackService>[0] = {},
+): LoopbackService {
   let service: LoopbackService;
   beforeAll(async () => {
     service = await startLoopbackService(options);

@@ -1,4 +1,5 @@
-// An agent that uses `plenary mcp`: sends lines, and reads the lines that come back. Must not know the protocol's package.
+// An agent that uses `plenary mcp`: sends lines, and reads the lines that come back. Must not know
+// the protocol's package.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -36,7 +37,12 @@ export function agentStage() {
 /** In this process. It ends with the test. */
 export function startAgent(flags: readonly string[], invocation: Invocation = {}) {
   const stopped = new AbortController();
-  const io = { ...testIo(), env: environment(invocation.env), clock: systemClock, stopped: stopped.signal };
+  const io = {
+    ...testIo(),
+    env: environment(invocation.env),
+    clock: systemClock,
+    stopped: stopped.signal,
+  };
   const ended = run(['mcp', ...flags], io).finally(() => {
     io.stdout.end();
     io.stderr.end();
@@ -71,11 +77,15 @@ function agentOf({ stdin, stdout, stderr, ended, kill }: Server) {
   /** The next line of standard output; undefined at its end. */
   const line = async (): Promise<string | undefined> => (await lines.next()).value;
   /** Sends a request, and reads the next line as its response. */
-  const request = async (method: string, params: object): Promise<{ result?: unknown; error?: unknown }> => {
+  const request = async (
+    method: string,
+    params: object,
+  ): Promise<{ result?: unknown; error?: unknown }> => {
     id += 1;
     send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
     const response = JSON.parse((await line()) ?? 'null');
-    if (response?.id !== id) throw new Error(`not the response to request ${id}: ${JSON.stringify(response)}; ${log}`);
+    if (response?.id !== id)
+      throw new Error(`not the response to request ${id}: ${JSON.stringify(response)}; ${log}`);
     return response;
   };
   /** Closes standard input. @returns the exit code */
@@ -85,7 +95,10 @@ function agentOf({ stdin, stdout, stderr, ended, kill }: Server) {
   };
   onTestFinished(async () => void (await close()));
   return {
-    ...{ send, line, request, close },
+    send,
+    line,
+    request,
+    close,
     async initialize() {
       await request('initialize', {
         protocolVersion: '2025-11-25',
@@ -112,7 +125,15 @@ function agentOf({ stdin, stdout, stderr, ended, kill }: Server) {
 /** The texts of an answer, and the data between the marks. */
 export function readAnswer({ content, isError = false }: Answer) {
   const texts = content.map(({ text }) => text);
-  const [, json = ''] = /\n<untrusted-data source="[\w -]+">\n(.*)\n<\/untrusted-data>$/.exec(texts.at(-1) ?? '') ?? [];
+  const [, json = ''] =
+    /\n<untrusted-data source="[\w -]+">\n(.*)\n<\/untrusted-data>$/.exec(texts.at(-1) ?? '') ?? [];
   const { data, notices, error } = JSON.parse(json);
-  return { isError, messages: texts.slice(0, -1), marked: texts.at(-1) ?? '', data, notices, error };
+  return {
+    isError,
+    messages: texts.slice(0, -1),
+    marked: texts.at(-1) ?? '',
+    data,
+    notices,
+    error,
+  };
 }

@@ -1,2 +1,3 @@
-// Loads Node's own fetch before the client loads undici, whose dispatcher the fetch of the tests would use otherwise.
+// Loads Node's own fetch before the client loads undici, whose dispatcher the fetch of the tests
+// would use otherwise.
 new Headers();

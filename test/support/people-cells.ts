@@ -1,10 +1,11 @@
-// Cells of people in the shapes in which files really have them, and how each is read. The people are invented.
+// Cells of people in the shapes in which files really have them, and how each is read. The people
+// are invented.
 
 /**
- * A cell, and the people in it: `First|Last`, with `<address>`, `[role]` and `@ affiliation`, separated
- * by ` ; `. A name that stays whole begins with `?` if it may be several people, and with `~` if it
- * may contain more than a name; `^` marks a name in which nothing shows where the last name begins.
- * `!` is text that names nobody, and is no placeholder either.
+ * A cell, and the people in it: `First|Last`, with `<address>`, `[role]` and `@ affiliation`,
+ * separated by ` ; `. A name that stays whole begins with `?` if it may be several people, and with
+ * `~` if it may contain more than a name; `^` marks a name in which nothing shows where the last
+ * name begins. `!` is text that names nobody, and is no placeholder either.
  */
 type PeopleCase = readonly [cell: string, people: string];
 

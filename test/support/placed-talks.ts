@@ -1,4 +1,5 @@
-// Talks of the double of the public server, with statuses, formats and places. Must not know the program.
+// Talks of the double of the public server, with statuses, formats and places. Must not know the
+// program.
 import type { Double } from './double/double.ts';
 
 export interface PlacedTalk {

@@ -1,4 +1,5 @@
-// Reads the files of `sessions autoplace` and its event, and judges what it wrote, minute by minute. Must not use any of the program's code.
+// Reads the files of `sessions autoplace` and its event, and judges what it wrote, minute by
+// minute. Must not use any of the program's code.
 
 interface JudgedFiles {
   readonly schedule: string;
@@ -44,7 +45,10 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
   const isPlaced = ({ room = '', start = '' }: Row) => room !== '' && start !== '';
   const others = event.filter((row) => isPlaced(row) && !inFile.has(row.title ?? ''));
   const found = [...inFile, ...others.map(({ title = '' }) => title)].map(talk);
-  const talks = found.map((each) => ({ ...each, minutes: each.isAssumed ? assumed(each) : each.minutes }));
+  const talks = found.map((each) => ({
+    ...each,
+    minutes: each.isAssumed ? assumed(each) : each.minutes,
+  }));
 
   function talk(title: string): Talk {
     const isInFile = inFile.has(title);
@@ -57,7 +61,11 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
     const former = [...rows, ...event.filter((row) => row.title === title)].find(isPlaced);
     const minutes = Math.max(...rows.map(({ duration }) => Number(duration)));
     return {
-      ...{ title, rows, isInFile, minutes, isAssumed: minutes === 0 },
+      title,
+      rows,
+      isInFile,
+      minutes,
+      isAssumed: minutes === 0,
       isFixed: former !== undefined && (keep === 'placed' || !isInFile || former.pinned === 'yes'),
       people: rows.flatMap(({ speakers = '' }) => speakers.split('; ')),
       place: start === '' || room === '' ? undefined : { room, from: minute(start) },
@@ -68,43 +76,65 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
   function assumed({ place, isFixed }: Talk): number {
     if (place === undefined || !isFixed) return 45;
     const starts = [
-      ...found.flatMap((other) => (other.isFixed && other.place?.room === place.room ? other.place.from : [])),
-      ...breaks.flatMap(({ room, start = '' }) => (room === '' || room === place.room ? minute(start) : [])),
+      ...found.flatMap((other) =>
+        other.isFixed && other.place?.room === place.room ? other.place.from : [],
+      ),
+      ...breaks.flatMap(({ room, start = '' }) =>
+        room === '' || room === place.room ? minute(start) : [],
+      ),
     ];
     const next = Math.min(...starts.filter((start) => start > place.from));
     return Math.max(1, Math.min(45, next - turnaround - place.from));
   }
 
   /** Why a talk may not be at a place, whatever the others do. */
-  function alone({ rows, minutes, people: speakers, isFixed }: Talk, { room, from }: Place): readonly string[] {
+  function alone(
+    { rows, minutes, people: speakers, isFixed }: Talk,
+    { room, from }: Place,
+  ): readonly string[] {
     const all = Array.from({ length: minutes }, (_, at) => from + at);
     const reasons: string[] = [];
-    for (const { not_before: earliest = '', not_after: latest = '', room: wanted = '', start = '' } of rows) {
+    for (const {
+      not_before: earliest = '',
+      not_after: latest = '',
+      room: wanted = '',
+      start = '',
+    } of rows) {
       if (earliest !== '' && from < near(earliest, from)) reasons.push(`before ${earliest}`);
-      if (latest !== '' && from + minutes > near(latest, from, 1440)) reasons.push(`after ${latest}`);
-      if (!isFixed && wanted !== '' && start === '' && wanted !== room) reasons.push(`not in ${wanted}`);
-      if (!isFixed && wanted === '' && start !== '' && minute(start) !== from) reasons.push(`not at ${start}`);
+      if (latest !== '' && from + minutes > near(latest, from, 1440))
+        reasons.push(`after ${latest}`);
+      if (!isFixed && wanted !== '' && start === '' && wanted !== room)
+        reasons.push(`not in ${wanted}`);
+      if (!isFixed && wanted === '' && start !== '' && minute(start) !== from)
+        reasons.push(`not at ${start}`);
     }
     for (const name of speakers) {
       const own = people.filter((row) => row.name === name);
       const can = own.filter(({ availability }) => availability === 'can');
       const cannot = own.filter(({ availability }) => availability === 'cannot');
-      const isHere = (at: number) => (can.length === 0 || can.some(during(at))) && !cannot.some(during(at));
+      const isHere = (at: number) =>
+        (can.length === 0 || can.some(during(at))) && !cannot.some(during(at));
       if (!all.every(isHere)) reasons.push(`${name} is away`);
     }
     const open = rooms.filter((each) => {
       const start = minute(each.start ?? '');
       const end = near(each.end ?? '', start);
       // A fixed talk may be when nothing says that its room is open.
-      const isThen = isFixed ? start < from + minutes && from < end : start <= from && from + minutes <= end;
+      const isThen = isFixed
+        ? start < from + minutes && from < end
+        : start <= from && from + minutes <= end;
       return each.room === room && isThen;
     });
     if (open.length === 0 && !isFixed) return [...reasons, 'closed'];
     for (const { only = '', has: own } of open) {
       if (only !== '' && !rows.some(({ format, track }) => format === only || track === only))
         reasons.push(`only ${only}`);
-      const has = own === '' ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has : own;
-      for (const { needs = '' } of rows) if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
+      const has =
+        own === ''
+          ? rooms.filter((each) => each.room === room).find((each) => each.has !== '')?.has
+          : own;
+      for (const { needs = '' } of rows)
+        if (needs !== '' && needs !== has) reasons.push(`no ${needs}`);
     }
     for (const { room: where, start = '', duration } of breaks) {
       const begin = minute(start);
@@ -119,7 +149,8 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
     const gap = Math.max(a.from - b.from - other.minutes, b.from - a.from - one.minutes);
     const shared = one.people.filter((name) => other.people.includes(name));
     // Of two placed talks, only the start is certain where the end is assumed.
-    const certain = ({ minutes, isAssumed }: Talk) => (isAssumed && one.isFixed && other.isFixed ? 1 : minutes);
+    const certain = ({ minutes, isAssumed }: Talk) =>
+      isAssumed && one.isFixed && other.isFixed ? 1 : minutes;
     const isTogether = a.from < b.from + certain(other) && b.from < a.from + certain(one);
     return [
       ...(a.room === b.room && gap < turnaround ? [`both in ${a.room}`] : []),
@@ -127,38 +158,52 @@ export function judge({ turnaround, keep, ...texts }: JudgedFiles) {
     ];
   }
 
-  const broken = talks.filter(({ placeCount }) => placeCount > 1).map(({ title }) => `${title}: at several places`);
+  const broken = talks
+    .filter(({ placeCount }) => placeCount > 1)
+    .map(({ title }) => `${title}: at several places`);
   const brokenByFixed: string[] = [];
   const count = (who: readonly Talk[], reasons: readonly string[]) => {
     // Two sessions that are not in the file are not compared.
     if (who.length > 1 && who.every(({ isInFile }) => !isInFile)) return;
     const kind = who.every(({ isFixed }) => isFixed) ? brokenByFixed : broken;
-    for (const reason of reasons) kind.push(`${who.map(({ title }) => title).join(' and ')}: ${reason}`);
+    for (const reason of reasons)
+      kind.push(`${who.map(({ title }) => title).join(' and ')}: ${reason}`);
   };
-  const present = talks.flatMap((each) => (each.place === undefined ? [] : [{ ...each, place: each.place }]));
+  const present = talks.flatMap((each) =>
+    each.place === undefined ? [] : [{ ...each, place: each.place }],
+  );
   for (const [at, one] of present.entries()) {
     count([one], alone(one, one.place));
-    for (const other of present.slice(at + 1)) count([one, other], together(one, other, one.place, other.place));
+    for (const other of present.slice(at + 1))
+      count([one, other], together(one, other, one.place, other.place));
   }
   const absent = talks.filter(({ place }) => place === undefined);
   const wouldFit = absent.flatMap((each) => {
     const places = rooms.flatMap(({ room = '', start = '', end = '' }) => {
       const [from, to] = [minute(start), near(end, minute(start))];
       // All times of the files are multiples of five minutes.
-      return Array.from({ length: Math.ceil(Math.max(0, to - from) / 5) }, (_, at) => ({ room, from: from + 5 * at }));
+      return Array.from({ length: Math.ceil(Math.max(0, to - from) / 5) }, (_, at) => ({
+        room,
+        from: from + 5 * at,
+      }));
     });
     const free = places.find(
       (place) =>
         present.every((other) => together(each, other, place, other.place).length === 0) &&
         alone(each, place).length === 0,
     );
-    return free === undefined ? [] : [`${each.title}: ${free.room} ${new Date(free.from * 60_000).toISOString()}`];
+    return free === undefined
+      ? []
+      : [`${each.title}: ${free.room} ${new Date(free.from * 60_000).toISOString()}`];
   });
-  const isFixed = (row: Row) => isBreak(row) || talks.find(({ title }) => title === row.title)?.isFixed === true;
+  const isFixed = (row: Row) =>
+    isBreak(row) || talks.find(({ title }) => title === row.title)?.isFixed === true;
   const changed = before.flatMap((row, at) =>
     Object.keys(row)
       .filter((column) => (isFixed(row) && isPlaced(row)) || !['room', 'start'].includes(column))
-      .filter((column) => column !== 'duration' || row.duration !== '' || (isFixed(row) && isPlaced(row)))
+      .filter(
+        (column) => column !== 'duration' || row.duration !== '' || (isFixed(row) && isPlaced(row)),
+      )
       .filter((column) => row[column] !== after[at]?.[column])
       .map((column) => `${row.title}: ${column}`),
   );
@@ -187,7 +232,9 @@ function read(text: string): Row[] {
     .trimEnd()
     .split('\n')
     .map((line) => line.split(','));
-  return rows.map((cells) => Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])));
+  return rows.map((cells) =>
+    Object.fromEntries(header.map((column, at) => [column, cells[at] ?? ''])),
+  );
 }
 
 const minutes = new Map<string, number>();
@@ -196,20 +243,26 @@ const minutes = new Map<string, number>();
 function minute(text: string): number {
   const known = minutes.get(text);
   if (known !== undefined) return known;
-  const [, time = '', offset] = /^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d)(?::00(\+02:00))?$/.exec(text) ?? [];
+  const [, time = '', offset] =
+    /^(\d{4}-\d\d-\d\d[ T]\d\d:\d\d)(?::00(\+02:00))?$/.exec(text) ?? [];
   if (text.includes('T') && offset === undefined) throw new Error(`${text} has another offset`);
   const read = Date.parse(`${time.replace(' ', 'T')}Z`) / 60_000;
   minutes.set(text, read);
   return read;
 }
 
-/** A time, a date (its end, if the minutes of a day are given), or a clock time of the day of another time. */
+/**
+ * A time, a date (its end, if the minutes of a day are given), or a clock time of the day of
+ * another time.
+ */
 function near(text: string, day: number, whole = 0): number {
-  if (/^\d\d:\d\d$/.test(text)) return day - (day % 1440) + Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
+  if (/^\d\d:\d\d$/.test(text))
+    return day - (day % 1440) + Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
   return text.length === 10 ? minute(`${text} 00:00`) + whole : minute(text);
 }
 
 /** Whether a row of the file of people is about a minute. */
 function during(at: number): (row: Row) => boolean {
-  return ({ from = '', to = '' }) => (from === '' || near(from, 0) <= at) && (to === '' || at < near(to, 0, 1440));
+  return ({ from = '', to = '' }) =>
+    (from === '' || near(from, 0) <= at) && (to === '' || at < near(to, 0, 1440));
 }

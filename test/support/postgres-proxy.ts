@@ -1,14 +1,19 @@
-// A TCP proxy to a PostgreSQL server, which can lose what is sent at a COMMIT. Must not know what else is sent.
+// A TCP proxy to a PostgreSQL server, which can lose what is sent at a COMMIT. Must not know what
+// else is sent.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** What happens to a COMMIT. In the last two cases the connection of the client ends at once. */
 export type CommitFate = 'passes' | 'is executed, but not reported' | 'never arrives';
 
 /**
- * @param target the path of the server's socket at this moment; undefined if no server can be reached
+ * @param target the path of the server's socket at this moment; undefined if no server can be
+ *   reached
  * @param fateOf is called at each COMMIT
  */
-export async function startPostgresProxy(target: () => string | undefined, fateOf: () => CommitFate = () => 'passes') {
+export async function startPostgresProxy(
+  target: () => string | undefined,
+  fateOf: () => CommitFate = () => 'passes',
+) {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const path = target();

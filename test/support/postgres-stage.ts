@@ -18,8 +18,15 @@ export async function createAccount(data: string) {
   return { organizationId: organization.id, token };
 }
 
-/** How much of what was acknowledged is not stored, or under another id, and how much is stored more than once. */
-export async function audit(data: string, organizationId: string, acknowledged: ReadonlyMap<string, string>) {
+/**
+ * How much of what was acknowledged is not stored, or under another id, and how much is stored more
+ * than once.
+ */
+export async function audit(
+  data: string,
+  organizationId: string,
+  acknowledged: ReadonlyMap<string, string>,
+) {
   const store = await openStore(data);
   const ids = new Map<string, string>();
   let duplicates = 0;

@@ -18,7 +18,9 @@ import pg from 'pg';
 
 const debian = '/usr/lib/postgresql';
 
-/** The folder of the newest installed version's programs; undefined if PostgreSQL is not installed. */
+/**
+ * The folder of the newest installed version's programs; undefined if PostgreSQL is not installed.
+ */
 export const postgresPrograms: string | undefined = existsSync(debian)
   ? readdirSync(debian)
       .toSorted((a, b) => Number(b) - Number(a))
@@ -39,7 +41,10 @@ interface ServerSettings {
 }
 
 /** Creates and starts a server whose data, socket and log are in a folder. */
-export async function startPostgres(folder: string, settings: ServerSettings = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  settings: ServerSettings = {},
+): Promise<PostgresServer> {
   const data = join(folder, 'data');
   createFolder(folder);
   program(
@@ -51,7 +56,10 @@ export async function startPostgres(folder: string, settings: ServerSettings = {
 }
 
 /** Creates and starts a standby of a server. */
-export async function startStandby(folder: string, primary: PostgresServer): Promise<PostgresServer> {
+export async function startStandby(
+  folder: string,
+  primary: PostgresServer,
+): Promise<PostgresServer> {
   createFolder(folder);
   const connection = `host=${primary.folder} port=${primary.port || 5432} user=postgres`;
   program(
@@ -68,16 +76,22 @@ async function startExisting(folder: string, settings: ServerSettings): Promise<
   const all = [
     `unix_socket_directories=${folder}`,
     ...(port === 0 ? ['listen_addresses='] : ['listen_addresses=127.0.0.1', `port=${port}`]),
-    ...['max_connections=200', 'shared_buffers=32MB', ...configuration],
+    'max_connections=200',
+    'shared_buffers=32MB',
+    ...configuration,
   ];
   const flags = all.flatMap((setting) => ['-c', setting]);
   const log = openSync(join(folder, 'server.log'), 'a');
-  const child = spawn(join(postgresPrograms ?? '', 'postgres'), ['-D', join(folder, 'data'), ...flags], {
-    ...user,
-    cwd: folder,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const child = spawn(
+    join(postgresPrograms ?? '', 'postgres'),
+    ['-D', join(folder, 'data'), ...flags],
+    {
+      ...user,
+      cwd: folder,
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   child.unref();
   const server = serverAt(folder, port);
@@ -92,7 +106,10 @@ export function serverAt(folder: string, port = 0) {
     port === 0
       ? `postgres:///${database}?host=${encodeURIComponent(folder)}&user=postgres`
       : `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const query = async (text: string, database = 'postgres'): Promise<readonly Record<string, unknown>[]> => {
+  const query = async (
+    text: string,
+    database = 'postgres',
+  ): Promise<readonly Record<string, unknown>[]> => {
     const client = new pg.Client({ host: folder, port: port || 5432, user: 'postgres', database });
     await client.connect();
     try {
@@ -108,7 +125,8 @@ export function serverAt(folder: string, port = 0) {
     port,
     address,
     query,
-    createDatabase: async (name: string) => void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
+    createDatabase: async (name: string) =>
+      void (await query(`CREATE DATABASE ${name} TEMPLATE template0`)),
     /** Ends all of its processes at once. */
     async kill() {
       const pid = processOf(folder) ?? missing(folder);
@@ -155,9 +173,12 @@ async function until(isReady: () => Promise<unknown>, folder: string): Promise<v
       return;
     } catch (error) {
       if (performance.now() > end) {
-        throw new Error(`PostgreSQL did not start: ${readFileSync(join(folder, 'server.log'), 'utf8')}`, {
-          cause: error,
-        });
+        throw new Error(
+          `PostgreSQL did not start: ${readFileSync(join(folder, 'server.log'), 'utf8')}`,
+          {
+            cause: error,
+          },
+        );
       }
       await delay(50);
     }
@@ -204,7 +225,10 @@ function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Lets commits wait for a standby that does not exist. @returns once they do: the processes of the server learn of it one by one */
+/**
+ * Lets commits wait for a standby that does not exist.
+ * @returns once they do: the processes of the server learn of it one by one
+ */
 export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>): Promise<void> {
   await server.query("ALTER SYSTEM SET synchronous_standby_names = 'ANY 1 (absent)'");
   await server.query('SELECT pg_reload_conf()');
@@ -216,7 +240,9 @@ export async function requireAbsentStandby(server: Pick<PostgresServer, 'query'>
     // It ends when the standby is no longer required, or with the server.
     commit.catch(() => undefined);
     while (!isOver) {
-      const [waiting] = await server.query("SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'");
+      const [waiting] = await server.query(
+        "SELECT 1 FROM pg_stat_activity WHERE wait_event = 'SyncRep'",
+      );
       if (waiting !== undefined) return;
     }
     await commit;

@@ -1,4 +1,5 @@
-// Checks each command that the program prints with the program's own command tree. Runs none of them.
+// Checks each command that the program prints with the program's own command tree. Runs none of
+// them.
 import { type Command, CommanderError } from 'commander';
 import { groupNames } from '../../src/cli/command-tree.ts';
 
@@ -11,8 +12,9 @@ export interface Printed {
 }
 
 /**
- * @throws {Error} for a command that cannot be pasted: an unknown command or flag, a missing argument or flag, or one
- *   that lacks the event, the profile or the address with which the program was called
+ * @throws {Error} for a command that cannot be pasted: an unknown command or flag, a missing
+ *   argument or flag, or one that lacks the event, the profile or the address with which the
+ *   program was called
  * @param createTree builds the commands that a command line names
  */
 export function checkPrintedCommands(
@@ -21,11 +23,14 @@ export function checkPrintedCommands(
 ): void {
   const { texts, commands } = readOutput(stdout, stderr, isHelp(args));
   const needed = typedFlags.filter(
-    ({ flag, variable }) => !env[variable] && args.some((word) => word === flag || word.startsWith(`${flag}=`)),
+    ({ flag, variable }) =>
+      !env[variable] && args.some((word) => word === flag || word.startsWith(`${flag}=`)),
   );
   for (const text of texts) commands.push(...commandsIn(text));
   for (const { command, isMention } of commands) {
-    const flags = isHelp(args) ? [] : needed.filter(({ unneeded }) => !unneeded.test(`${command} `));
+    const flags = isHelp(args)
+      ? []
+      : needed.filter(({ unneeded }) => !unneeded.test(`${command} `));
     const key = JSON.stringify([command, isMention, flags]);
     // A tree can parse only one command line, and takes long to build.
     if (faultless.has(key)) continue;
@@ -63,7 +68,8 @@ function readOutput(stdout: string, stderr: string, isStdoutText: boolean) {
   const texts = [...(isStdoutText ? [stdout] : [])];
   const commands: PrintedCommand[] = [];
   const addNext = (next: unknown) => {
-    for (const { command } of Array.isArray(next) ? next : []) commands.push({ command, isMention: false });
+    for (const { command } of Array.isArray(next) ? next : [])
+      commands.push({ command, isMention: false });
   };
   addNext(jsonOf(stdout)?.next);
   for (const line of stderr.split('\n')) {
@@ -71,7 +77,8 @@ function readOutput(stdout: string, stderr: string, isStdoutText: boolean) {
     if (error === undefined) texts.push(line);
     else {
       addNext(error.next);
-      for (const { message = '' } of [error, { message: error.fix }, ...(error.details ?? [])]) texts.push(message);
+      for (const { message = '' } of [error, { message: error.fix }, ...(error.details ?? [])])
+        texts.push(message);
     }
   }
   return { texts, commands };
@@ -89,7 +96,10 @@ function jsonOf(text: string) {
 const groups = [...groupNames, 'api', 'serve', 'demo', 'help'];
 const anyCommand = new RegExp(`(?<![\\w/.-])plenary (?:${groups.join('|')})(?![\\w-])`);
 
-/** A command is in backticks, or ends its line, and begins it or follows a colon. @throws {Error} for one without clear ends */
+/**
+ * A command is in backticks, or ends its line, and begins it or follows a colon.
+ * @throws {Error} for one without clear ends
+ */
 function commandsIn(text: string): readonly PrintedCommand[] {
   return text.split('\n').flatMap((line) => {
     if (line.startsWith('Usage: ')) return [];
@@ -117,10 +127,16 @@ interface Expected {
   readonly needed: readonly { readonly flag: string }[];
 }
 
-function faultOf(program: Command, argv: readonly string[], { isMention, needed }: Expected): string | undefined {
+function faultOf(
+  program: Command,
+  argv: readonly string[],
+  { isMention, needed }: Expected,
+): string | undefined {
   let found: Command | undefined;
   const prepare = (command: Command) => {
-    command.exitOverride().configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: () => undefined, writeErr: () => undefined });
     if (command.commands.length === 0) {
       command.action(() => {
         found = command;
@@ -140,12 +156,18 @@ function faultOf(program: Command, argv: readonly string[], { isMention, needed 
   if (isMention) return undefined;
   // The program asks for a record that is missing, but a command to paste names it.
   const [, ...terms] = found.usage().split(' ');
-  if (found.args.length < terms.filter((term) => term.startsWith('<')).length) return 'a missing argument';
+  if (found.args.length < terms.filter((term) => term.startsWith('<')).length)
+    return 'a missing argument';
   const lacks = needed.filter(
     ({ flag }) =>
-      [program, found].some((each) => each?.options.some(({ long }) => long === flag)) && !argv.includes(flag),
+      [program, found].some((each) => each?.options.some(({ long }) => long === flag)) &&
+      !argv.includes(flag),
   );
   return lacks.length === 0 ? undefined : `without ${lacks.map(({ flag }) => flag).join(' and ')}`;
 }
 
-const incomplete = ['commander.missingArgument', 'commander.missingMandatoryOptionValue', 'commander.help'];
+const incomplete = [
+  'commander.missingArgument',
+  'commander.missingMandatoryOptionValue',
+  'commander.help',
+];

@@ -1,4 +1,5 @@
-// Checks each JSON document that the program prints against the schema that the table of commands names for it.
+// Checks each JSON document that the program prints against the schema that the table of commands
+// names for it.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { allCommands } from '../../src/cli/commands/all-commands.ts';
 import type { SchemaName } from '../../src/cli/commands/reference/schemas.ts';
@@ -7,7 +8,10 @@ import { isHelp, type Printed } from './printed-commands.ts';
 
 type Output = Pick<Printed, 'args' | 'stdout' | 'stderr'>;
 
-/** @throws {Error} for output that is no JSON, that does not fit, and of a command that prints none according to the table */
+/**
+ * @throws {Error} for output that is no JSON, that does not fit, and of a command that prints none
+ *   according to the table
+ */
 export function checkPrintedDocuments({ args, stdout, stderr }: Output): void {
   const format = formatOf(args);
   if (format === undefined || isHelp(args)) return;
@@ -15,7 +19,11 @@ export function checkPrintedDocuments({ args, stdout, stderr }: Output): void {
   for (const line of errors) checkDocument('error', JSON.parse(line));
   const row = commandOf(args);
   // These print text, or text before it.
-  if (row === undefined || args.some((arg) => ['--summary', '--include', '-i', '--init'].includes(arg))) return;
+  if (
+    row === undefined ||
+    args.some((arg) => ['--summary', '--include', '-i', '--init'].includes(arg))
+  )
+    return;
   const isPicked = args.some((arg) => arg.startsWith('--fields'));
   const documents = documentsIn(stdout, format);
   if (row.json.length === 0) {
@@ -25,12 +33,16 @@ export function checkPrintedDocuments({ args, stdout, stderr }: Output): void {
   }
   // An error may end the output anywhere, and without names, --fields lists them.
   if (documents.includes(undefined) && errors.length === 0 && !isPicked) {
-    throw new Error(`plenary ${row.words} printed something else than JSON: ${stdout.slice(0, 200)}`);
+    throw new Error(
+      `plenary ${row.words} printed something else than JSON: ${stdout.slice(0, 200)}`,
+    );
   }
   // A line of a report is a row of its table, which has no schema.
-  const names = format === 'json' ? row.json : row.json.filter((name) => jsonSchemaOf(name).type === 'array');
+  const names =
+    format === 'json' ? row.json : row.json.filter((name) => jsonSchemaOf(name).type === 'array');
   if (names.length === 0) return;
-  for (const document of documents) if (document !== undefined) checkOneOf(names, document, { format, isPicked });
+  for (const document of documents)
+    if (document !== undefined) checkOneOf(names, document, { format, isPicked });
 }
 
 /** @throws {Error} naming what does not fit */
@@ -49,10 +61,12 @@ function checkOneOf(names: readonly SchemaName[], document: unknown, form: Form)
     const validate = validator(name, form);
     return validate(document) ? '' : `${name}: ${faultsText(validate)}`;
   });
-  if (!faults.includes('')) throw new Error(`a printed document does not fit its schema: ${faults.join('; ')}`);
+  if (!faults.includes(''))
+    throw new Error(`a printed document does not fit its schema: ${faults.join('; ')}`);
 }
 
-// That the schemas are schemas is tested once, and each is compiled in every worker: without optimization, in half the time.
+// That the schemas are schemas is tested once, and each is compiled in every worker: without
+// optimization, in half the time.
 const ajv = new Ajv2020({
   strict: true,
   strictTypes: false,
@@ -91,7 +105,10 @@ function schemaFor(name: SchemaName, { format, isPicked }: Form): Schema {
 
 /** Any of its fields, each with its value or null. */
 function picked({ properties = {} }: Schema): Schema {
-  const fields = Object.entries(properties).map(([field, schema]) => [field, { anyOf: [schema, { type: 'null' }] }]);
+  const fields = Object.entries(properties).map(([field, schema]) => [
+    field,
+    { anyOf: [schema, { type: 'null' }] },
+  ]);
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
@@ -112,13 +129,16 @@ function documentsIn(stdout: string, format: Form['format']): readonly unknown[]
 function formatOf(args: readonly string[]): Form['format'] | undefined {
   if (args.includes('--json')) return 'json';
   const at = args.findIndex((arg) => arg === '--output' || arg === '-o');
-  const value = at >= 0 ? args[at + 1] : args.find((arg) => /^(--output|-o)=/.test(arg))?.replace(/^.*?=/, '');
+  const value =
+    at >= 0 ? args[at + 1] : args.find((arg) => /^(--output|-o)=/.test(arg))?.replace(/^.*?=/, '');
   return value === 'json' || value === 'ndjson' ? value : undefined;
 }
 
 const commands = allCommands().toSorted((one, other) => other.words.length - one.words.length);
 
-/** The command whose words follow each other in the arguments, which may begin with global flags. */
+/**
+ * The command whose words follow each other in the arguments, which may begin with global flags.
+ */
 function commandOf(args: readonly string[]) {
   const text = `\0${args.join('\0')}\0`;
   return commands.find(({ words }) => text.includes(`\0${words.replaceAll(' ', '\0')}\0`));

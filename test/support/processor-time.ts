@@ -1,4 +1,5 @@
-// Measures processor time, for tests that work takes no longer than its size demands: a wall clock also counts the work of others.
+// Measures processor time, for tests that work takes no longer than its size demands: a wall clock
+// also counts the work of others.
 
 /** How much processor time this process has used so far, in milliseconds. */
 export function processorMs(): number {

@@ -1,7 +1,11 @@
 // A program with changes of each kind of records, and the event in memory to which it is applied.
 import { onTestFinished } from 'vitest';
 import type { RecordChange } from '../../src/import/record-change.ts';
-import { createProgramHeader, type ProgramHeader, readProgramHeader } from '../../src/program/header.ts';
+import {
+  createProgramHeader,
+  type ProgramHeader,
+  readProgramHeader,
+} from '../../src/program/header.ts';
 import { type ProgramTask, runProgram } from '../../src/program/program-run.ts';
 import { openRuns } from '../../src/runs/folder.ts';
 import { planSchedule } from '../../src/schedule/plan.ts';
@@ -40,7 +44,9 @@ export const update = (id: string, field: string, from: unknown, to: string): Re
 };
 
 const create = (values: Readonly<Record<string, string>>): RecordChange => {
-  const fields = Object.entries(values).map(([field, to]) => [field, { from: undefined, to }] as const);
+  const fields = Object.entries(values).map(
+    ([field, to]) => [field, { from: undefined, to }] as const,
+  );
   return { action: 'create', name: '', line: 3, fields: Object.fromEntries(fields) };
 };
 
@@ -62,22 +68,42 @@ const places = [
   { title: 'Sets', submitterEmail: 'chen@example.org', ...hall(13) },
 ];
 const rows = places.map((place, at): ScheduleRow => {
-  const others = { durationMs: undefined, people: [], track: undefined, format: undefined, submissionId: undefined };
+  const others = {
+    durationMs: undefined,
+    people: [],
+    track: undefined,
+    format: undefined,
+    submissionId: undefined,
+  };
   return { ...others, ...place, line: at + 2, startMs: Date.parse(place.start) };
 });
 
-export const files = { speakers: 'speakers.csv', submissions: 'submissions.csv', sessions: 'schedule.csv' };
+export const files = {
+  speakers: 'speakers.csv',
+  submissions: 'submissions.csv',
+  sessions: 'schedule.csv',
+};
 export const noChanges = { speakers: undefined, submissions: undefined };
 
-export function headerOf({ clock }: ProgramWorld, sha256: string, allowPartial = false): ProgramHeader {
+export function headerOf(
+  { clock }: ProgramWorld,
+  sha256: string,
+  allowPartial = false,
+): ProgramHeader {
   const head = { resource: 'program', event: 'conf', baseUrl, file: 'program', sha256 };
-  return createProgramHeader({ ...head, startedAt: new Date(clock.now()) }, { files, creates: true, allowPartial });
+  return createProgramHeader(
+    { ...head, startedAt: new Date(clock.now()) },
+    { files, creates: true, allowPartial },
+  );
 }
 
 export const changes: ProgramTask['changes'] = {
   speakers: { file: files.speakers, changes: speakers },
   submissions: { file: files.submissions, changes: submissions },
-  sessions: { file: files.sessions, makePlan: (program) => planSchedule(rows, program, planOptions) },
+  sessions: {
+    file: files.sessions,
+    makePlan: (program) => planSchedule(rows, program, planOptions),
+  },
 };
 
 /** Applies the whole program, or sends what is left of it. */
@@ -86,8 +112,14 @@ export async function apply({ world, runs }: ProgramEvent, options: Partial<Prog
   const found = unfinished && readProgramHeader(unfinished.header);
   const header = found ?? headerOf(world, 'abc');
   return runProgram({
-    ...{ header, runs, clock: world.clock, client: async () => world.client },
-    ...{ workers: 1, lateMs: 0, dryRun: false, timeZone: undefined },
+    header,
+    runs,
+    clock: world.clock,
+    client: async () => world.client,
+    workers: 1,
+    lateMs: 0,
+    dryRun: false,
+    timeZone: undefined,
     changes,
     review: async () => true,
     ...options,

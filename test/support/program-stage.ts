@@ -1,4 +1,5 @@
-// One real service with an event for each test, and a folder for its program: the environment of tests of program files.
+// One real service with an event for each test, and a folder for its program: the environment of
+// tests of program files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect } from 'vitest';
@@ -19,7 +20,8 @@ export function programStage() {
 
   const plenary = (...args: readonly string[]): Promise<CommandResult> =>
     service.plenary(args, { env: { PLENARY_EVENT: event } });
-  const program = (verb: string, ...flags: readonly string[]) => plenary('program', verb, folder.path, ...flags);
+  const program = (verb: string, ...flags: readonly string[]) =>
+    plenary('program', verb, folder.path, ...flags);
   const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
   /** Runs a command, and returns the record that it prints. */
@@ -30,8 +32,10 @@ export function programStage() {
   }
 
   /** @returns the id of the new record */
-  const post = async (resource: 'speakers' | 'submissions', fields: Readonly<Record<string, string>>) =>
-    (await sendRecord(service, 'POST', `events/${event}/${resource}`, fields)).id;
+  const post = async (
+    resource: 'speakers' | 'submissions',
+    fields: Readonly<Record<string, string>>,
+  ) => (await sendRecord(service, 'POST', `events/${event}/${resource}`, fields)).id;
 
   /** All records, without a command. */
   async function list(resource: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -62,11 +66,14 @@ export function programStage() {
     },
     /** All files with their bytes. */
     bytes(): Readonly<Record<string, string>> {
-      const names = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter((entry) =>
-        entry.isFile(),
+      const names = readdirSync(folder.path, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile(),
       );
       return Object.fromEntries(
-        names.map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'latin1')]),
+        names.map(({ parentPath, name }) => [
+          join(parentPath, name),
+          readFileSync(join(parentPath, name), 'latin1'),
+        ]),
       );
     },
     create,
@@ -75,17 +82,33 @@ export function programStage() {
     async everything(): Promise<string> {
       return JSON.stringify([await list('speakers'), await list('submissions')]);
     },
-    async find(resource: string, id: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+    async find(
+      resource: string,
+      id: string,
+    ): Promise<Readonly<Record<string, unknown>> | undefined> {
       return (await list(resource)).find((record) => record.id === id);
     },
     post,
     /** Two speakers and two talks, one of them placed. */
     async fill(): Promise<Ids> {
-      const amina = await post('speakers', { email: 'amina@example.org', first_name: 'Amina', title: 'CTO' });
+      const amina = await post('speakers', {
+        email: 'amina@example.org',
+        first_name: 'Amina',
+        title: 'CTO',
+      });
       const bo = await post('speakers', { email: 'bo@example.org', first_name: 'Bo' });
-      await sendRecord(service, 'PATCH', `speakers/${bo}`, { phone: '+49 30', logistics_notes: 'vegan' });
-      const queues = await post('submissions', { title: "'=Queues", submitter_email: 'amina@example.org' });
-      const types = await post('submissions', { title: 'Types', submitter_email: 'bo@example.org' });
+      await sendRecord(service, 'PATCH', `speakers/${bo}`, {
+        phone: '+49 30',
+        logistics_notes: 'vegan',
+      });
+      const queues = await post('submissions', {
+        title: "'=Queues",
+        submitter_email: 'amina@example.org',
+      });
+      const types = await post('submissions', {
+        title: 'Types',
+        submitter_email: 'bo@example.org',
+      });
       await sendRecord(service, 'PUT', `sessions/${queues}/schedule`, {
         room: 'Hall',
         start: '2027-05-20T09:30:00+02:00',

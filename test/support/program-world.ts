@@ -1,4 +1,5 @@
-// An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes as scripted.
+// An event in memory with speakers, submissions and sessions: it loses, refuses and delays writes
+// as scripted.
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import type { Operation } from '../../src/contract/endpoint.ts';
@@ -17,7 +18,13 @@ export const mishaps = [
 ] as const;
 
 /** They take effect when somebody waits. */
-const lateMishaps = ['late', 'late and killed', 'failed, but late', 'refused, but late', 'accepted'] as const;
+const lateMishaps = [
+  'late',
+  'late and killed',
+  'failed, but late',
+  'refused, but late',
+  'accepted',
+] as const;
 
 export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number] | 'taken';
 
@@ -68,12 +75,17 @@ export class ProgramWorld {
     };
   }
 
-  private write({ resource, verb }: Operation, id: string, fields: ProgramWrite['fields']): WriteOutcome {
+  private write(
+    { resource, verb }: Operation,
+    id: string,
+    fields: ProgramWrite['fields'],
+  ): WriteOutcome {
     const write = { resource, verb, fields };
     this.sent.push(write);
     const mishap = this.mishapOf(write) ?? 'done';
     const takeEffect = () => this.change(resource, verb, id, fields);
-    if (mishap === 'unsent') return { kind: 'unsent', error: new NetworkError('connection refused') };
+    if (mishap === 'unsent')
+      return { kind: 'unsent', error: new NetworkError('connection refused') };
     if (mishap === 'refused' || mishap === 'taken') {
       return refusedWith(mishap === 'refused' ? 422 : 409);
     }
@@ -95,7 +107,12 @@ export class ProgramWorld {
     return record === undefined ? refusedWith(409) : { kind: 'done', record };
   }
 
-  private change(resource: string, verb: string, id: string, fields: ProgramWrite['fields']): RecordData | undefined {
+  private change(
+    resource: string,
+    verb: string,
+    id: string,
+    fields: ProgramWrite['fields'],
+  ): RecordData | undefined {
     const all = resource === 'speakers' ? this.speakers : this.submissions;
     const at = verb === 'add' ? all.length : all.findIndex((record) => record.id === id);
     if (at < 0) throw new RangeError(`no ${resource} have the id ${id}`);

@@ -1,4 +1,5 @@
-// Runs the program in this process or, built, in one of its own, and starts a service that it can use.
+// Runs the program in this process or, built, in one of its own, and starts a service that it can
+// use.
 import { type ChildProcessWithoutNullStreams, type StdioOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,10 @@ export interface Invocation {
   readonly cwd?: string;
   /** Makes the streams of a command in this process a terminal of this width. */
   readonly columns?: number;
-  /** What is typed at the questions of this terminal, one after the other. A question without it ends the input. */
+  /**
+   * What is typed at the questions of this terminal, one after the other. A question without it
+   * ends the input.
+   */
   readonly typed?: readonly string[];
   /** Of a command in this process; the real time unless given. */
   readonly clock?: Clock;
@@ -39,7 +43,10 @@ export interface Invocation {
   readonly launcher?: string;
 }
 
-/** Passes on only the variables that any process needs: no settings, tokens or proxies of the developer. */
+/**
+ * Passes on only the variables that any process needs: no settings, tokens or proxies of the
+ * developer.
+ */
 export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, SystemRoot } = process.env;
   const folders = {
@@ -51,7 +58,10 @@ export function environment(own: Invocation['env'] = {}): NodeJS.ProcessEnv {
 }
 
 /** Runs a command in this process, from source, to its end; `stdin` is empty unless specified. */
-export async function plenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
+export async function plenary(
+  args: readonly string[],
+  invocation: Invocation = {},
+): Promise<CommandResult> {
   const { clock = systemClock, stopped = new AbortController().signal } = invocation;
   const io = { ...testIo(), env: environment(invocation.env), clock, stopped };
   if (invocation.columns === undefined) io.stdin.end(invocation.stdin ?? '');
@@ -65,7 +75,10 @@ export async function plenary(args: readonly string[], invocation: Invocation = 
   return { exitCode, stdout, stderr };
 }
 
-/** @throws {Error} if the program printed a command that cannot be pasted, or a JSON document that does not fit its schema */
+/**
+ * @throws {Error} if the program printed a command that cannot be pasted, or a JSON document that
+ *   does not fit its schema
+ */
 export function checkPrinted(
   args: readonly string[],
   env: Invocation['env'] = {},
@@ -75,8 +88,13 @@ export function checkPrinted(
   checkPrintedDocuments({ args, ...output });
 }
 
-/** Starts the built program in a process of its own, for tests that interact with it while it runs. */
-export function startPlenary(args: readonly string[], invocation: Invocation = {}): ChildProcessWithoutNullStreams {
+/**
+ * Starts the built program in a process of its own, for tests that interact with it while it runs.
+ */
+export function startPlenary(
+  args: readonly string[],
+  invocation: Invocation = {},
+): ChildProcessWithoutNullStreams {
   const { env, cwd } = invocation;
   return spawn(process.execPath, [invocation.launcher ?? launcher, ...args], {
     env: environment(env),
@@ -85,8 +103,13 @@ export function startPlenary(args: readonly string[], invocation: Invocation = {
   });
 }
 
-/** Runs the built program in a process of its own to its end, for behavior that only a process has. */
-export async function spawnPlenary(args: readonly string[], invocation: Invocation = {}): Promise<CommandResult> {
+/**
+ * Runs the built program in a process of its own to its end, for behavior that only a process has.
+ */
+export async function spawnPlenary(
+  args: readonly string[],
+  invocation: Invocation = {},
+): Promise<CommandResult> {
   const { env, cwd, stdin } = invocation;
   const command = [process.execPath, invocation.launcher ?? launcher, ...args] as const;
   const result = await runToEnd(command, { env, cwd, stdin });
@@ -112,7 +135,9 @@ export async function runToEnd(
   const child = spawn(executable, args, { stdio: 'pipe', ...start, env: environment(env) });
   const ended = once(child, 'close');
   child.stdin?.on('error', () => undefined).end(stdin);
-  const texts = [child.stdout, child.stderr].map((stream) => (stream === null ? '' : readAll(stream)));
+  const texts = [child.stdout, child.stderr].map((stream) =>
+    stream === null ? '' : readAll(stream),
+  );
   const [stdout = '', stderr = ''] = await Promise.all(texts);
   const [exitCode] = await ended;
   return { exitCode, stdout, stderr };
@@ -143,7 +168,8 @@ export function testIo(): TestIo {
 }
 
 function becomeTerminal(io: TestIo, columns: number, typed: readonly string[] = []): void {
-  for (const stream of [io.stdin, io.stdout, io.stderr]) Object.assign(stream, { isTTY: true, columns });
+  for (const stream of [io.stdin, io.stdout, io.stderr])
+    Object.assign(stream, { isTTY: true, columns });
   // Like the process's own stream, it cannot be closed, which a question tries to do.
   Object.assign(io.stderr, { end: () => io.stderr });
   const answers = typed.values();
@@ -158,9 +184,13 @@ function becomeTerminal(io: TestIo, columns: number, typed: readonly string[] = 
 
 let running = 0;
 
-/** Changes the working directory, which commands that run at the same time must share. Returns a function that restores it. */
+/**
+ * Changes the working directory, which commands that run at the same time must share. Returns a
+ * function that restores it.
+ */
 function enter(cwd: string = root): () => void {
-  if (running > 0 && process.cwd() !== cwd) throw new Error('another command runs in another working directory');
+  if (running > 0 && process.cwd() !== cwd)
+    throw new Error('another command runs in another working directory');
   running++;
   process.chdir(cwd);
   return () => {
@@ -177,7 +207,10 @@ async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
 
 export type TestService = Awaited<ReturnType<typeof openService>>;
 
-/** `plenary serve` in this process on a free port, with an organization, a token and the event `devconf` (Europe/Berlin). */
+/**
+ * `plenary serve` in this process on a free port, with an organization, a token and the event
+ * `devconf` (Europe/Berlin).
+ */
 export function startTestService(...flags: readonly string[]) {
   return openService(serve, flags);
 }
@@ -190,7 +223,9 @@ export function spawnService(...flags: readonly string[]) {
 async function openService(start: typeof serve, flags: readonly string[]) {
   const folder = temporaryFolder();
   const data = folder.file('plenary.db');
-  const { token } = JSON.parse(await succeed(['service', 'init', '--data', data, '--name', 'Tests', '--json']));
+  const { token } = JSON.parse(
+    await succeed(['service', 'init', '--data', data, '--name', 'Tests', '--json']),
+  );
   const event = ['--id', 'devconf', '--name', 'DevConf', '--timezone', 'Europe/Berlin'];
   await succeed(['service', 'event', 'add', '--data', data, ...event]);
   const { url, stop } = await start(['serve', '--data', data, '--port', '0', '--json', ...flags]);
@@ -207,7 +242,8 @@ async function openService(start: typeof serve, flags: readonly string[]) {
     /** The database file. */
     data,
     /** Serves the same data at another address, with these flags. */
-    also: (...more: readonly string[]) => start(['serve', '--data', data, '--port', '0', '--json', ...more]),
+    also: (...more: readonly string[]) =>
+      start(['serve', '--data', data, '--port', '0', '--json', ...more]),
     /** The environment variables of a command that uses the service: address, token, event. */
     env: env as Readonly<Record<string, string>>,
     plenary: (args: readonly string[], invocation: Invocation = {}) =>
@@ -251,7 +287,8 @@ export async function startServer(nodeArguments: readonly string[], env: Invocat
     log += chunk;
   });
   const url = await announcedUrl(child.stdout);
-  if (url === '') throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address: ${log}`);
+  if (url === '')
+    throw new Error(`node ${nodeArguments.join(' ')} ended before it reported its address: ${log}`);
   return {
     url,
     /** What it has written to standard error. */
@@ -276,7 +313,8 @@ async function announcedUrl(input: NodeJS.ReadableStream): Promise<string> {
 
 async function succeed(args: readonly string[]): Promise<string> {
   const { exitCode, stdout, stderr } = await plenary(args);
-  if (exitCode !== 0) throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
+  if (exitCode !== 0)
+    throw new Error(`plenary ${args.join(' ')} ended with ${exitCode}: ${stderr}`);
   return stdout;
 }
 

@@ -22,10 +22,13 @@ export function publicServer(options: DoubleOptions = {}) {
     settingsFile: () => `${home.env.PLENARY_CONFIG_DIR}/config.json`,
     /** Writes a file. @returns its name */
     write: (name: string, ...lines: readonly string[]): string => home.write(name, ...lines),
-    plenary: (args: readonly string[], invocation?: Invocation): Promise<CommandResult> => home.run(args, invocation),
+    plenary: (args: readonly string[], invocation?: Invocation): Promise<CommandResult> =>
+      home.run(args, invocation),
     /** The requests since the last call, as `GET /v1/events`, without queries. */
     requests(): readonly string[] {
-      const all = stage.double().requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
+      const all = stage
+        .double()
+        .requests.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
       const before = seen;
       seen = all.length;
       return all.slice(before);

@@ -1,4 +1,5 @@
-// Owns the files of a small random conference in Berlin, and its event: every must occurs, and most wishes. No cell needs quotes.
+// Owns the files of a small random conference in Berlin, and its event: every must occurs, and most
+// wishes. No cell needs quotes.
 import type { Random } from '../../src/autoplace/random.ts';
 
 interface ConferenceFiles {
@@ -18,10 +19,13 @@ const names = 'Ada Lovelace,Bo Li,Cy Twombly,Dee Moran,Emmy Noether,Fei Xu,Gus H
 export function randomConference(random: Random): ConferenceFiles {
   const one = (values: readonly string[]): string => values[random.below(values.length)] ?? '';
   /** The text in one of that number of cases, or nothing. */
-  const rarely = (times: number, text: () => string): string => (random.below(times) === 0 ? text() : '');
+  const rarely = (times: number, text: () => string): string =>
+    random.below(times) === 0 ? text() : '';
   const clock = (from: number, to: number) => {
     const minute = from * 60 + 10 * random.below((to - from) * 6);
-    return [minute / 60, minute % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+    return [minute / 60, minute % 60]
+      .map((part) => String(Math.floor(part)).padStart(2, '0'))
+      .join(':');
   };
   const moment = () => `${one(days)} ${clock(9, 16)}`;
 
@@ -33,22 +37,38 @@ export function randomConference(random: Random): ConferenceFiles {
   };
 
   const event: string[] = [];
-  /** Where a session of the event is, also in a room or on a day that the file of rooms does not have. */
-  const anywhere = () => `${one([...roomNames, 'Attic'])},${rarely(4, () => `2026-05-04 ${clock(9, 16)}`) || moment()}`;
+  /**
+   * Where a session of the event is, also in a room or on a day that the file of rooms does not
+   * have.
+   */
+  const anywhere = () =>
+    `${one([...roomNames, 'Attic'])},${rarely(4, () => `2026-05-04 ${clock(9, 16)}`) || moment()}`;
   const talk = (title: string, others: readonly string[]): readonly string[] => {
     const isPinned = random.below(8) === 0;
     const where = isPinned ? 0 : random.below(8);
     const speakers = `${one(names)}${rarely(3, () => `; ${one(names)}`)}`;
     const format = one(formats);
-    const place = [where <= 1 ? one(roomNames) : '', where === 0 || where === 2 ? moment() : '', isPinned ? 'yes' : ''];
+    const place = [
+      where <= 1 ? one(roomNames) : '',
+      where === 0 || where === 2 ? moment() : '',
+      isPinned ? 'yes' : '',
+    ];
     const duration = one(['20', '30', '45', '60', '90', '']);
     const inEvent = where === 0 ? place.slice(0, 2).join(',') : where === 3 ? anywhere() : ',';
     event.push(`${title},${speakers},${duration},${inEvent}`);
     const row = [
-      ...[title, speakers, duration, ...place],
-      ...[rarely(5, () => one(equipment)), format, one(['Web', 'Data', '']), rarely(3, () => '70')],
+      title,
+      speakers,
+      duration,
+      ...place,
+      rarely(5, () => one(equipment)),
+      format,
+      one(['Web', 'Data', '']),
+      rarely(3, () => '70'),
       ...wishesOfTime(),
-      ...[rarely(4, () => one(others)), rarely(4, () => one(others)), rarely(4, () => one(roomNames))],
+      rarely(4, () => one(others)),
+      rarely(4, () => one(others)),
+      rarely(4, () => one(roomNames)),
     ].join(',');
     // A second row is about another speaker.
     const second = () => `${title},${one(names)},${duration},${place.join(',')},,,,,,,,,`;
@@ -87,7 +107,10 @@ export function randomConference(random: Random): ConferenceFiles {
       'room,start,end,capacity,has,only',
       roomNames.flatMap((room) => days.flatMap((day) => period(room, day))).map(roomRow),
     ),
-    people: lines('name,from,to,availability', [...present, ...present.slice(0, 2)].flatMap(person)),
+    people: lines(
+      'name,from,to,availability',
+      [...present, ...present.slice(0, 2)].flatMap(person),
+    ),
     event: lines('title,speakers,duration,room,start', event),
   };
 }

@@ -16,7 +16,9 @@ interface ServedResponse {
 
 export type ResponseCheck = (response: ServedResponse) => void;
 
-/** The check of a service. It throws if a body does not fit, or has a member that is not described. */
+/**
+ * The check of a service. It throws if a body does not fit, or has a member that is not described.
+ */
 export function responseCheck(isStrict: boolean): ResponseCheck {
   checks[Number(isStrict)] ??= newCheck(isStrict);
   return checks[Number(isStrict)] as ResponseCheck;
@@ -49,10 +51,16 @@ function newCheck(isStrict: boolean): ResponseCheck {
   };
 }
 
-/** The reference to the schema of a response; undefined for one without a body, or of no operation. */
-function schemaOf(document: Json, { method, target, status }: Omit<ServedResponse, 'body'>): string | undefined {
+/**
+ * The reference to the schema of a response; undefined for one without a body, or of no operation.
+ */
+function schemaOf(
+  document: Json,
+  { method, target, status }: Omit<ServedResponse, 'body'>,
+): string | undefined {
   const { pathname } = new URL(target, 'http://localhost');
-  const isIt = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
+  const isIt = (path: string) =>
+    new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
   const path = Object.keys(document.paths).find(isIt);
   const operation = path && document.paths[path][method.toLowerCase()];
   if (!operation && status < 400) return undefined;

@@ -1,4 +1,5 @@
-// Creates speakers and submissions through several services, and repeats on another service what failed, as clients do.
+// Creates speakers and submissions through several services, and repeats on another service what
+// failed, as clients do.
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface Attempt {
@@ -18,7 +19,10 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
   let isStopped = false;
   const workers = Promise.all(Array.from({ length: connections }, (_, worker) => work(worker)));
   return {
-    /** The ids of the records that were acknowledged, by what they were created with, an e-mail address or a title. */
+    /**
+     * The ids of the records that were acknowledged, by what they were created with, an e-mail
+     * address or a title.
+     */
     acknowledged,
     /** Responses that are neither success nor a temporary failure, in words. */
     faults,
@@ -50,8 +54,14 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
       : { path: 'speakers', body: { email }, name: email, key };
   }
 
-  /** Undefined if the outcome is unknown and may not be tried again: two submissions may be equal. After a 503, nothing is stored. */
-  async function create(attempt: Attempt, worker: number): Promise<{ name: string; id: string } | undefined> {
+  /**
+   * Undefined if the outcome is unknown and may not be tried again: two submissions may be equal.
+   * After a 503, nothing is stored.
+   */
+  async function create(
+    attempt: Attempt,
+    worker: number,
+  ): Promise<{ name: string; id: string } | undefined> {
     const { path, name, key } = attempt;
     for (let turn = worker; ; turn++) {
       const all = urls();
@@ -71,10 +81,15 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
     }
   }
 
-  /** No other client uses this e-mail address: an attempt whose result was lost created the speaker that has it. */
+  /**
+   * No other client uses this e-mail address: an attempt whose result was lost created the speaker
+   * that has it.
+   */
   async function idOfSpeaker(url: string, email: string): Promise<string | undefined> {
     try {
-      const response = await fetch(`${url}/v1/events/conf/speakers?filter=${email}`, { headers: access });
+      const response = await fetch(`${url}/v1/events/conf/speakers?filter=${email}`, {
+        headers: access,
+      });
       if (response.status !== 200) return undefined;
       const { data }: { data: { email: string; id: string }[] } = JSON.parse(await response.text());
       const speaker = data.find((listed) => listed.email === email);
@@ -93,7 +108,11 @@ export function startRetryingLoad(urls: () => readonly string[], token: string) 
     };
     try {
       const address = `${url}/v1/events/conf/${path}`;
-      const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+      const response = await fetch(address, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
       return { status: response.status, text: await response.text() };
     } catch {
       return { status: undefined, text: '' };

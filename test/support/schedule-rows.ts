@@ -1,4 +1,5 @@
-// Rows of a schedule, read and written, submissions and options, for tests of schedule files and plans.
+// Rows of a schedule, read and written, submissions and options, for tests of schedule files and
+// plans.
 import { Readable } from 'node:stream';
 import type { TimeOptions } from '../../src/columns/dates/read-time.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
@@ -23,7 +24,12 @@ export function submission(id: string, given: Partial<EventSubmission> = {}): Ev
 }
 
 /** @param time on 2 May 2026 in Berlin; empty for none */
-export function row(line: number, submissionId: string, time: string, given: Partial<ScheduleRow> = {}): ScheduleRow {
+export function row(
+  line: number,
+  submissionId: string,
+  time: string,
+  given: Partial<ScheduleRow> = {},
+): ScheduleRow {
   const start = time === '' ? undefined : `2026-05-02T${time}:00+02:00`;
   return {
     line,

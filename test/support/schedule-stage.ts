@@ -1,4 +1,5 @@
-// One real service with an event for each test, and a folder of files: the environment of tests of schedules.
+// One real service with an event for each test, and a folder of files: the environment of tests of
+// schedules.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { CommandResult } from './program.ts';
 import { addEvent, placeLine, type ServedSession, sharedFolder, sharedService } from './stage.ts';
@@ -20,11 +21,15 @@ export function scheduleStages() {
       PLENARY_TIMEZONE: 'Europe/Berlin',
       PLENARY_STATE_DIR: folder.file(`state-${event}`),
     };
-    const run = (args: readonly string[], stdin = '') => service.plenary(args, { env, cwd: folder.path, stdin });
+    const run = (args: readonly string[], stdin = '') =>
+      service.plenary(args, { env, cwd: folder.path, stdin });
     const rows = titles.map((title, at) => `"${title}",speaker-${at + 1}@example.org\n`);
     if (rows.length > 0) {
       const file = `Title,Email\n${rows.join('')}`;
-      const { exitCode, stderr } = await run(['submissions', 'import', '-', '--one-row-per', 'talk'], file);
+      const { exitCode, stderr } = await run(
+        ['submissions', 'import', '-', '--one-row-per', 'talk'],
+        file,
+      );
       if (exitCode !== 0) throw new Error(`the talks were not imported: ${stderr}`);
     }
     return {
@@ -65,4 +70,5 @@ export const compilers = 'Compilers,Main Hall,2026-05-02 09:45,45,Grace Hopper';
 
 export const report = ({ stdout }: CommandResult) => JSON.parse(stdout);
 /** The number of placements that got a response, according to `--debug`. */
-export const writes = ({ stderr }: CommandResult) => stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;
+export const writes = ({ stderr }: CommandResult) =>
+  stderr.match(/"kind":"response","method":"PUT"/g)?.length ?? 0;

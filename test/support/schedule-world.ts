@@ -12,7 +12,10 @@ const somewhere = record({
 export const ids = Array.from({ length: 8 }, (_, at) => `s${at}`);
 export const placements = array(somewhere, { minLength: ids.length, maxLength: ids.length });
 
-export function scheduleRows(places: readonly Placement[], named: readonly string[] = ids): readonly ScheduleRow[] {
+export function scheduleRows(
+  places: readonly Placement[],
+  named: readonly string[] = ids,
+): readonly ScheduleRow[] {
   return ids.flatMap((id, at) => {
     const { room, start } = places[at] ?? { room: '', start: '' };
     const others = {

@@ -6,7 +6,10 @@ import { type Script, startScriptedServer } from './scripted-server.ts';
 
 export const token = 'plt_1_very-secret';
 
-/** Backoffs take no time; `clock.waits` lists them. `sent` lists the methods and paths of all requests. */
+/**
+ * Backoffs take no time; `clock.waits` lists them. `sent` lists the methods and paths of all
+ * requests.
+ */
 export async function scriptedClient(script: Script, options: Partial<ClientOptions> = {}) {
   const server = await startScriptedServer(script);
   const clock = instantClock();

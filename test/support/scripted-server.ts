@@ -1,5 +1,10 @@
 // A server that replies as a test scripts it, and records its requests. Must not know the program.
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as it arrived. */
@@ -37,7 +42,10 @@ export function wholeList(records: readonly unknown[]): Reply {
   return { json: { data: records, total: records.length } };
 }
 
-/** One reply for each request in turn, or a function of the request (then always read) and its number, from 1. */
+/**
+ * One reply for each request in turn, or a function of the request (then always read) and its
+ * number, from 1.
+ */
 export type Script = readonly Reply[] | ((request: Received, number: number) => Reply);
 
 export type ScriptedServer = Awaited<ReturnType<typeof startScriptedServer>>;
@@ -56,13 +64,19 @@ export async function startScriptedServer(
 
   const server = createServer(async (message, response) => {
     const number = ++started;
-    const known = early(message.method ?? '') ?? (typeof script === 'function' ? undefined : script[number - 1]);
+    const known =
+      early(message.method ?? '') ??
+      (typeof script === 'function' ? undefined : script[number - 1]);
     const isReset = known !== undefined && 'reset' in known && known.reset === 'before reading';
     const received = await receive(message, isReset);
     requests.push(received);
     for (const waiting of awaited) if (waiting.number <= requests.length) waiting.resolve(received);
     const scripted = known ?? (typeof script === 'function' ? script(received, number) : undefined);
-    await reply(scripted ?? { status: 418, text: `request ${number} is not in the script` }, message, response);
+    await reply(
+      scripted ?? { status: 418, text: `request ${number} is not in the script` },
+      message,
+      response,
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -95,7 +109,11 @@ async function receive(message: IncomingMessage, unread: boolean): Promise<Recei
   return { method, path, headers, body: Buffer.concat(chunks).toString() };
 }
 
-async function reply(reply: Reply, { socket }: IncomingMessage, response: ServerResponse): Promise<void> {
+async function reply(
+  reply: Reply,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   if ('hang' in reply) return;
   if ('reset' in reply) return void socket.resetAndDestroy();
   if ('raw' in reply) return void socket.end(reply.raw);
@@ -110,6 +128,8 @@ async function reply(reply: Reply, { socket }: IncomingMessage, response: Server
     return void response.write(reply.half, () => socket.destroy());
   }
   const [type, body] =
-    'json' in reply ? [{ 'content-type': 'application/json' }, JSON.stringify(reply.json)] : [{}, reply.text];
+    'json' in reply
+      ? [{ 'content-type': 'application/json' }, JSON.stringify(reply.json)]
+      : [{}, reply.text];
   response.writeHead(status, { ...type, ...headers }).end(body);
 }

@@ -1,4 +1,5 @@
-// The commands of a random sequence: for each its event, its files, its words, and the records that must be there afterward.
+// The commands of a random sequence: for each its event, its files, its words, and the records that
+// must be there afterward.
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Fields, Resource } from './servers/server.ts';
 
@@ -67,19 +68,28 @@ function decisions(withFeedback: boolean): Change {
   return {
     seed: (rows) => ({ speakers: [], submissions: talks(rows) }),
     async prepare(scene) {
-      const line = (n: number) => `${title(n)},${n % 2 === 0 ? 'yes' : 'no'}${withFeedback ? `,Thanks ${n}` : ''}`;
-      return ['submissions', 'apply', write(scene, `Title,Decision${withFeedback ? ',Feedback' : ''}`, line)];
+      const line = (n: number) =>
+        `${title(n)},${n % 2 === 0 ? 'yes' : 'no'}${withFeedback ? `,Thanks ${n}` : ''}`;
+      return [
+        'submissions',
+        'apply',
+        write(scene, `Title,Decision${withFeedback ? ',Feedback' : ''}`, line),
+      ];
     },
     wanted: (rows) => ({ speakers: [], submissions: numbers(rows).map(decided) }),
     isUndoable: true,
   };
 }
 
-/** A folder in which a speaker, a decision and a place of each row differ; the last row is new if it creates. */
+/**
+ * A folder in which a speaker, a decision and a place of each row differ; the last row is new if it
+ * creates.
+ */
 function program(creates: boolean): Change {
   const old = (rows: number) => (creates ? rows - 1 : rows);
   const edited = (n: number): Fields => ({
-    ...{ ...talk(n), status: 'accepted' },
+    ...talk(n),
+    status: 'accepted',
     ...(isPlaced(n) && place(n)),
   });
   return {
@@ -91,7 +101,11 @@ function program(creates: boolean): Change {
           .trimEnd()
           .split('\n');
         const line = header.split(',').map((column) => added[column] ?? '');
-        const all = [header, ...lines.map((each) => each.replace(from, to)), ...(creates ? [line.join()] : [])];
+        const all = [
+          header,
+          ...lines.map((each) => each.replace(from, to)),
+          ...(creates ? [line.join()] : []),
+        ];
         writeFileSync(file(`program/${name}`), `${all.join('\n')}\n`);
       };
       edit('speakers.csv', 'Name', 'New', speaker(rows));
@@ -103,7 +117,9 @@ function program(creates: boolean): Change {
       speakers: numbers(rows).map((n) =>
         n > old(rows) ? given(speaker(n)) : { ...speaker(n), first_name: `New ${n}` },
       ),
-      submissions: numbers(rows).map((n) => (n > old(rows) ? { ...given(edited(n)), ...place(n) } : edited(n))),
+      submissions: numbers(rows).map((n) =>
+        n > old(rows) ? { ...given(edited(n)), ...place(n) } : edited(n),
+      ),
     }),
     isUndoable: true,
     updatesOthers: true,
@@ -112,9 +128,13 @@ function program(creates: boolean): Change {
 
 export const changes: Readonly<Record<string, Change>> = {
   'speakers import': {
-    seed: (rows) => ({ speakers: speakers(rows).filter((_, at) => exists(at + 1)), submissions: [] }),
+    seed: (rows) => ({
+      speakers: speakers(rows).filter((_, at) => exists(at + 1)),
+      submissions: [],
+    }),
     prepare: async (scene) => [
-      ...['speakers', 'import'],
+      'speakers',
+      'import',
       write(scene, 'Email,First name', (n) => `${email(n)},Name ${n}`),
     ],
     wanted: (rows) => ({
@@ -126,12 +146,17 @@ export const changes: Readonly<Record<string, Change>> = {
   'submissions import': {
     seed: (rows) => ({ speakers: [], submissions: talks(rows).filter((_, at) => exists(at + 1)) }),
     prepare: async (scene) => [
-      ...['submissions', 'import'],
+      'submissions',
+      'import',
       write(scene, 'Title,Submitter email,Abstract', (n) => `${title(n)},${email(n)},About ${n}`),
     ],
     wanted: (rows) => ({
       speakers: [],
-      submissions: numbers(rows).map((n) => ({ title: title(n), submitter_email: email(n), abstract: `About ${n}` })),
+      submissions: numbers(rows).map((n) => ({
+        title: title(n),
+        submitter_email: email(n),
+        abstract: `About ${n}`,
+      })),
     }),
     isUndoable: false,
   },
@@ -140,11 +165,16 @@ export const changes: Readonly<Record<string, Change>> = {
   'speakers apply': {
     seed: (rows) => ({ speakers: speakers(rows), submissions: [] }),
     prepare: async (scene) => [
-      ...['speakers', 'apply'],
+      'speakers',
+      'apply',
       write(scene, 'Email,First name,Pronouns', (n) => `${email(n)},New ${n},they/them`),
     ],
     wanted: (rows) => ({
-      speakers: numbers(rows).map((n) => ({ email: email(n), first_name: `New ${n}`, pronouns: 'they/them' })),
+      speakers: numbers(rows).map((n) => ({
+        email: email(n),
+        first_name: `New ${n}`,
+        pronouns: 'they/them',
+      })),
       submissions: [],
     }),
     isUndoable: true,
@@ -152,7 +182,8 @@ export const changes: Readonly<Record<string, Change>> = {
   'sessions apply': {
     seed: (rows) => ({ speakers: [], submissions: talks(rows) }),
     prepare: async (scene) => [
-      ...['sessions', 'apply'],
+      'sessions',
+      'apply',
       write(scene, 'Title,Room,Start,Duration', (n) => `${title(n)},Lab ${n},${hour(n)},45`),
     ],
     wanted: (rows) => ({
@@ -166,14 +197,20 @@ export const changes: Readonly<Record<string, Change>> = {
   'speakers add': {
     seed: () => ({ speakers: [speaker(2)], submissions: [] }),
     prepare: async () => ['speakers', 'add', '--email', email(1), '--first-name', 'Name 1'],
-    wanted: () => ({ speakers: [speaker(2), { email: email(1), first_name: 'Name 1' }], submissions: [] }),
+    wanted: () => ({
+      speakers: [speaker(2), { email: email(1), first_name: 'Name 1' }],
+      submissions: [],
+    }),
     isUndoable: false,
     isSingleCreation: true,
   },
   'submissions add': {
     seed: () => ({ speakers: [], submissions: [talk(2)] }),
     prepare: async () => ['submissions', 'add', '--title', title(1), '--submitter-email', email(1)],
-    wanted: () => ({ speakers: [], submissions: [talk(2), { title: title(1), submitter_email: email(1) }] }),
+    wanted: () => ({
+      speakers: [],
+      submissions: [talk(2), { title: title(1), submitter_email: email(1) }],
+    }),
     isUndoable: false,
     isSingleCreation: true,
   },

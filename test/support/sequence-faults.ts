@@ -1,4 +1,5 @@
-// A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, and failing lists.
+// A server whose requests meet drawn faults: lost, delayed, refused and garbled writes, and failing
+// lists.
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
 import type { Records } from './sequence-changes.ts';
@@ -15,7 +16,10 @@ import {
 /** Longer than a request may take effect. */
 export const limitMs = 10_000;
 
-/** What happens to a write: nothing, at once, within the time limit, or another client creates its record first. */
+/**
+ * What happens to a write: nothing, at once, within the time limit, or another client creates its
+ * record first.
+ */
 type Effect = 'none' | 'now' | 'soon' | 'late' | 'equal' | 'other';
 
 interface Fault {
@@ -25,7 +29,10 @@ interface Fault {
 
 const reset: Answer = { fault: 'reset' };
 const status = (code: number): Answer => ({ status: code, json: { detail: 'drawn' } });
-const html: Answer = { text: '<!doctype html><title>Log in</title>', headers: { 'content-type': 'text/html' } };
+const html: Answer = {
+  text: '<!doctype html><title>Log in</title>',
+  headers: { 'content-type': 'text/html' },
+};
 
 const losses: readonly Fault[] = [
   ...[reset, ...[502, 503, 504].map(status)].flatMap((answer) =>
@@ -38,14 +45,20 @@ const confirmed: readonly Fault[] = [
   { answer: { fault: 'cut off' }, effect: 'now' },
   { answer: { status: 204 }, effect: 'now' },
 ];
-const others: readonly Fault[] = [html, status(408), status(429)].map((answer) => ({ answer, effect: 'none' }));
+const others: readonly Fault[] = [html, status(408), status(429)].map((answer) => ({
+  answer,
+  effect: 'none',
+}));
 const refusals: readonly Fault[] = [
   { answer: status(422), effect: 'none' },
   { answer: status(409), effect: 'equal' },
   { answer: status(409), effect: 'other' },
 ];
 
-/** The number of the request among those of its command, and its fault; a list that has no such fault fails. */
+/**
+ * The number of the request among those of its command, and its fault; a list that has no such
+ * fault fails.
+ */
 export const faults = fc.array(
   fc.record({
     at: fc.oneof(
@@ -160,9 +173,12 @@ export async function startFaultyServer(clock: Clock, { seed, othersDiffer }: Fa
 }
 
 /** Its record, by the number in its key or, as the service has numbered it, its id. */
-const rowOf = ({ body, path }: Write) => Number(/\d+/.exec(/rec_\d+/.exec(path)?.[0] ?? keyOf(body))?.[0]);
+const rowOf = ({ body, path }: Write) =>
+  Number(/\d+/.exec(/rec_\d+/.exec(path)?.[0] ?? keyOf(body))?.[0]);
 
 /** The address, or title and submitter, by which a record is known. */
 export function keyOf({ title, email, submitter_email }: Fields): string {
-  return String(title === undefined || email !== undefined ? email : `${title} by ${submitter_email}`);
+  return String(
+    title === undefined || email !== undefined ? email : `${title} by ${submitter_email}`,
+  );
 }

@@ -56,7 +56,10 @@ export async function emptyPostgresDatabase() {
 
 const free: TestDatabaseOnPostgres[] = [];
 
-/** A database with Plenary's tables, without rows. It is used again after the test, because creating one takes longer. */
+/**
+ * A database with Plenary's tables, without rows. It is used again after the test, because creating
+ * one takes longer.
+ */
 export async function postgresDatabase(): Promise<TestDatabaseOnPostgres> {
   const used = free.pop();
   if (used !== undefined) return used;

@@ -1,4 +1,5 @@
-// Asks real shells what the TAB key offers. bash and zsh run at a terminal of `script`, fish answers `complete -C`.
+// Asks real shells what the TAB key offers. bash and zsh run at a terminal of `script`, fish
+// answers `complete -C`.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -23,8 +24,15 @@ export function hasShell(name: ShellName): boolean {
   return needed.every((program) => spawnSync(program, ['--version']).status === 0);
 }
 
-/** What is offered at the end of each line: the words that the shell would insert, without quotes, endings `/` and `=`. */
-export async function offeredBy(shell: ShellName, stage: ShellStage, lines: readonly string[]): Promise<string[][]> {
+/**
+ * What is offered at the end of each line: the words that the shell would insert, without quotes,
+ * endings `/` and `=`.
+ */
+export async function offeredBy(
+  shell: ShellName,
+  stage: ShellStage,
+  lines: readonly string[],
+): Promise<string[][]> {
   if (shell === 'fish') return offeredByFish(stage, lines);
   const inserted = await linesAfter(shell, stage, lines, insertAll);
   return lines.map((line, index) => wordsAfter(line, inserted[index] ?? ''));
@@ -55,7 +63,9 @@ export async function linesAfter(
   const after: string[] = [];
   for (const line of lines) {
     child.stdin.write(`${line}${key}${printLine}`);
-    const printed = await screen.until((text) => text.split('\u001e').length > 2 * (after.length + 1));
+    const printed = await screen.until(
+      (text) => text.split('\u001e').length > 2 * (after.length + 1),
+    );
     after.push(printed.split('\u001e')[2 * after.length + 1] ?? '');
   }
   child.stdin.end('exit\n');
@@ -70,7 +80,10 @@ function loadingOf({ script, home, load }: ShellStage): string {
   return load(path);
 }
 
-/** Two keys of each shell: one inserts all that is offered, the other prints the line and removes it. */
+/**
+ * Two keys of each shell: one inserts all that is offered, the other prints the line and removes
+ * it.
+ */
 const startFiles = {
   bash: (load: string) => `PS1='ready> '
 bind 'set enable-bracketed-paste off'
@@ -133,9 +146,13 @@ async function offeredByFish(stage: ShellStage, lines: readonly string[]) {
   });
   await once(child, 'close');
   return lines.map((line, index) => {
-    const offered = (text.split('\u001e\n')[index] ?? '').split('\n').map((each) => each.split('\t', 1)[0] ?? '');
+    const offered = (text.split('\u001e\n')[index] ?? '')
+      .split('\n')
+      .map((each) => each.split('\t', 1)[0] ?? '');
     // Without a word that begins as typed, fish offers those that have its letters somewhere.
-    return offered.filter((word) => word !== '' && word.startsWith(unescaped(currentOf(line)))).map(plain);
+    return offered
+      .filter((word) => word !== '' && word.startsWith(unescaped(currentOf(line))))
+      .map(plain);
   });
 }
 

@@ -1,4 +1,5 @@
-// A service in memory behind the interface of a client: it loses or delays responses as scripted, and outlives its clients.
+// A service in memory behind the interface of a client: it loses or delays responses as scripted,
+// and outlives its clients.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
@@ -68,7 +69,10 @@ export function simulateService(script: ServiceScript) {
     return record;
   }
 
-  /** One process that uses the service. @param onKill called at the moment of a kill; whatever the process does afterward has no effect */
+  /**
+   * One process that uses the service.
+   * @param onKill called at the moment of a kill; whatever the process does afterward has no effect
+   */
   function open(onKill: () => void) {
     const stop = new AbortController();
     const sent = new Set<string>();
@@ -98,8 +102,12 @@ export function simulateService(script: ServiceScript) {
       if (outcome === 'forbidden') return { kind: 'refused', error: refusal(403) };
       let end: WriteOutcome = lost;
       const takeEffect = () => {
-        const there = outcome === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;
-        end = there === undefined ? { kind: 'done', record: create(body) } : { kind: 'refused', error: refusal(409) };
+        const there =
+          outcome === 'conflict' ? records.find((record) => isLike(record, body)) : undefined;
+        end =
+          there === undefined
+            ? { kind: 'done', record: create(body) }
+            : { kind: 'refused', error: refusal(409) };
       };
       works.push({ due: now + takes, takeEffect });
       if (outcome === 'killed') return kill();

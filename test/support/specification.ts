@@ -1,6 +1,8 @@
-// Owns the API as typed by hand from its specification, so that tests can check the program's own table against it.
+// Owns the API as typed by hand from its specification, so that tests can check the program's own
+// table against it.
 import { aFormat, anEvent, aSpeaker, aSubmission, aTrack } from './ids.ts';
-// Each endpoint has one entry here. The tests of the contract, OpenAPI, the wire, help and README read these lists.
+// Each endpoint has one entry here. The tests of the contract, OpenAPI, the wire, help and README
+// read these lists.
 
 export interface SpecifiedEndpoint {
   readonly number: number;
@@ -11,7 +13,10 @@ export interface SpecifiedEndpoint {
   readonly name: string;
   /** The words of its command. */
   readonly command: string;
-  /** Arguments and flags of one command line. `dev conf` is the event and `/conference` the prefix of the base URL. */
+  /**
+   * Arguments and flags of one command line. `dev conf` is the event and `/conference` the prefix
+   * of the base URL.
+   */
   readonly args: readonly string[];
   /** The request that this command line sends. */
   readonly request: string;
@@ -43,7 +48,16 @@ export const specification: readonly SpecifiedEndpoint[] = [
     title: 'Create Submission',
     name: 'createSubmission',
     command: 'submissions add',
-    args: ['--title', 'T', '--submitter-email', 'a@b.c', '--track-id', aTrack, '--format-id', aFormat],
+    args: [
+      '--title',
+      'T',
+      '--submitter-email',
+      'a@b.c',
+      '--track-id',
+      aTrack,
+      '--format-id',
+      aFormat,
+    ],
     request: `POST /conference/v1/events/${anEvent}/submissions`,
     body: `{"title":"T","submitter_email":"a@b.c","track_id":"${aTrack}","format_id":"${aFormat}"}`,
     response: { status: 201, json: { data: { id: 'sub_1' } } },

@@ -43,12 +43,19 @@ export function sharedFolder(): ReturnType<typeof temporaryFolder> {
 }
 
 /** Adds an event in Berlin. @param lists flags of its rooms, tracks and formats */
-export async function addEvent(service: TestService, id: string, ...lists: readonly string[]): Promise<void> {
+export async function addEvent(
+  service: TestService,
+  id: string,
+  ...lists: readonly string[]
+): Promise<void> {
   const about = ['--id', id, '--name', id, '--timezone', 'Europe/Berlin', ...lists];
   await service.plenary(['service', 'event', 'add', '--data', service.data, ...about]);
 }
 
-/** The record of a session as one line, with its start in Berlin: `Keynote | Hall | 2026-05-02T09:00:00+02:00`. */
+/**
+ * The record of a session as one line, with its start in Berlin: `Keynote | Hall |
+ * 2026-05-02T09:00:00+02:00`.
+ */
 export function placeLine({ title, room, starts_at }: ServedSession): string {
   const instant = Temporal.Instant.from(starts_at ?? '');
   const start = instant.toZonedDateTimeISO('Europe/Berlin').toString({ timeZoneName: 'never' });
@@ -70,7 +77,11 @@ export async function sendRecord(
   fields: Readonly<Record<string, string>>,
 ): Promise<{ readonly id: string }> {
   const headers = { 'x-access-token': token, 'content-type': 'application/json' };
-  const response = await fetch(`${url}/v1/${path}`, { method, headers, body: JSON.stringify(fields) });
+  const response = await fetch(`${url}/v1/${path}`, {
+    method,
+    headers,
+    body: JSON.stringify(fields),
+  });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
   return JSON.parse(text).data;
@@ -92,7 +103,10 @@ export function importsOf(service: TestService, folder: ReturnType<typeof tempor
   };
 }
 
-/** Reads each member when it is used, because a value of the test begins to exist after the file has been read. */
+/**
+ * Reads each member when it is used, because a value of the test begins to exist after the file has
+ * been read.
+ */
 function current<Value extends object>(value: () => Value): Value {
   return new Proxy({} as Value, { get: (_, name) => Reflect.get(value(), name) });
 }

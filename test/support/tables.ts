@@ -9,12 +9,18 @@ interface ReadTable {
 }
 
 /** The columns, the rows and the notices of a file named `talks`. */
-export async function readTable(content: string | Uint8Array, options: SourceOptions = {}): Promise<ReadTable> {
+export async function readTable(
+  content: string | Uint8Array,
+  options: SourceOptions = {},
+): Promise<ReadTable> {
   const notices: string[] = [];
   const onNotice = async (notice: string) => {
     notices.push(notice);
   };
-  const { columns, rows } = await fileSource('talks', () => bytesOf(content), { onNotice, ...options }).open();
+  const { columns, rows } = await fileSource('talks', () => bytesOf(content), {
+    onNotice,
+    ...options,
+  }).open();
   return { columns, rows, notices };
 }
 

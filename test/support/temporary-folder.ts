@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** A new folder that `remove` removes; tests write nowhere else. */
-export function temporaryFolder(): { readonly path: string; file(name: string): string; remove(): void } {
+export function temporaryFolder(): {
+  readonly path: string;
+  file(name: string): string;
+  remove(): void;
+} {
   const path = mkdtempSync(join(tmpdir(), 'plenary-test-'));
   return {
     path,

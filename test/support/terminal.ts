@@ -4,10 +4,16 @@ import { PassThrough } from 'node:stream';
 import { run } from '../../src/cli/run.ts';
 import { checkPrinted, testIo } from './program.ts';
 
-/** Creates terminals whose output can be read, and that type an answer when its question appears. @param folder for their settings */
+/**
+ * Creates terminals whose output can be read, and that type an answer when its question appears.
+ * @param folder for their settings
+ */
 export function terminals(folder: { readonly path: string }) {
   return (env: Readonly<Record<string, string>>, columns = 80) =>
-    openTerminal({ PLENARY_CONFIG_DIR: folder.path, PLENARY_STATE_DIR: join(folder.path, 'state'), ...env }, columns);
+    openTerminal(
+      { PLENARY_CONFIG_DIR: folder.path, PLENARY_STATE_DIR: join(folder.path, 'state'), ...env },
+      columns,
+    );
 }
 
 function openTerminal(env: Readonly<Record<string, string>>, columns: number) {

@@ -14,11 +14,24 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
 const abstract = 'What we learned.\n\nBring a laptop.';
-export const tracks = ['Community', 'Data', 'Languages', 'Operations', 'Security', 'Web', 'Ethics', 'Hardware'];
+export const tracks = [
+  'Community',
+  'Data',
+  'Languages',
+  'Operations',
+  'Security',
+  'Web',
+  'Ethics',
+  'Hardware',
+];
 export const twoDays = timetable([
   session('2026-05-02T09:00:00+02:00', 60, { title: 'Opening', submissionId: 'opening', abstract }),
   ...tracks.map((track, index) =>
-    session(`2026-05-02T${10 + index}:00:00+02:00`, 45, { title: `On ${track}`, track, room: 'Hörsaal 2' }),
+    session(`2026-05-02T${10 + index}:00:00+02:00`, 45, {
+      title: `On ${track}`,
+      track,
+      room: 'Hörsaal 2',
+    }),
   ),
   session('2026-05-03T09:00:00+02:00', 60, {
     title: 'Café culture',
@@ -52,8 +65,12 @@ export function timetableBrowser() {
 
   return {
     /** @param now the reader's time */
-    open: (shown: Timetable, options?: BrowserContextOptions, now?: string, language?: LanguageCode) =>
-      openHtml(htmlOf(shown, language), options, now),
+    open: (
+      shown: Timetable,
+      options?: BrowserContextOptions,
+      now?: string,
+      language?: LanguageCode,
+    ) => openHtml(htmlOf(shown, language), options, now),
     /** Any page. */
     openHtml,
     /** The addresses that the last page asked for. */
@@ -62,8 +79,15 @@ export function timetableBrowser() {
     faults: () => faults,
   };
 
-  async function openHtml(html: string, options: BrowserContextOptions = {}, now = '2026-04-01T12:00:00Z') {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  async function openHtml(
+    html: string,
+    options: BrowserContextOptions = {},
+    now = '2026-04-01T12:00:00Z',
+  ) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      ...options,
+    });
     const page = await context.newPage();
     [asked, faults] = [[], []];
     page.on('request', (request) => asked.push(request.url()));
@@ -80,7 +104,13 @@ export function timetableBrowser() {
 
 const amina = {
   name: 'Amina Diallo',
-  details: { name: 'Amina Diallo', jobTitle: '', company: '', biography: 'Builds queues.', photo: '' },
+  details: {
+    name: 'Amina Diallo',
+    jobTitle: '',
+    company: '',
+    biography: 'Builds queues.',
+    photo: '',
+  },
 };
 /** Two speakers with details, on two days. */
 export const withSpeakers = timetable([
@@ -101,7 +131,11 @@ export const withSpeakers = timetable([
       amina,
     ],
   }),
-  session('2026-05-03T09:00:00+02:00', 60, { submissionId: 'closing', title: 'Closing', people: [amina] }),
+  session('2026-05-03T09:00:00+02:00', 60, {
+    submissionId: 'closing',
+    title: 'Closing',
+    people: [amina],
+  }),
 ]);
 
 /** The headings of the days that are shown. */

@@ -7,7 +7,11 @@ import type { Session } from '../../src/schedule/session.ts';
 
 const zone = 'Europe/Berlin';
 /** The output of `timetable show`, with clashes. */
-export function timetableOutput(view: Pick<TimetableView, 'sessions'>, width: number, style = styleOf(false)): string {
+export function timetableOutput(
+  view: Pick<TimetableView, 'sessions'>,
+  width: number,
+  style = styleOf(false),
+): string {
   const clashing = clashingSessions(view.sessions, { turnaroundMs: 0, sharedRooms: [] });
   return timetableText({ ...view, clashing, zone }, style, width);
 }

@@ -50,8 +50,17 @@ export const hostile = timetable(
   { title: hostileTexts.join(' ') },
 );
 
-const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).filter((text) => !/\p{Cc}/u.test(text));
-const zones = ['Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Africa/Casablanca', 'Asia/Kolkata', 'UTC'];
+const text = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .filter((text) => !/\p{Cc}/u.test(text));
+const zones = [
+  'Europe/Berlin',
+  'America/St_Johns',
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+  'Asia/Kolkata',
+  'UTC',
+];
 
 /** Random timetables within 2026, including the changes of daylight saving time, in any order. */
 export const timetables = fc
@@ -76,7 +85,9 @@ export const timetables = fc
   });
 
 /** What every export must contain, sorted. */
-export function factsOf(sessions: Iterable<Pick<Session, 'title' | 'room' | 'startMs' | 'endMs'>>): string[] {
+export function factsOf(
+  sessions: Iterable<Pick<Session, 'title' | 'room' | 'startMs' | 'endMs'>>,
+): string[] {
   return Array.from(sessions, ({ title, room, startMs, endMs }) =>
     JSON.stringify([title, room, startMs, endMs]),
   ).sort();

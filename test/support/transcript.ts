@@ -1,4 +1,5 @@
-// An event with a few records and a folder of files, whose session of commands is written down and compared with a file.
+// An event with a few records and a folder of files, whose session of commands is written down and
+// compared with a file.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
@@ -33,10 +34,15 @@ export async function startTranscript(service: TestService, event: string, baseU
   };
   const read = (name: string) => readFileSync(folder.file(name), 'utf8');
 
-  const send = (method: string, path: string, fields: Fields) => sendRecord(service, method, path, fields);
+  const send = (method: string, path: string, fields: Fields) =>
+    sendRecord(service, method, path, fields);
 
   /** Creates a speaker or a submission. Its id is written as this name. */
-  async function post(resource: 'speakers' | 'submissions', name: string, fields: Fields): Promise<string> {
+  async function post(
+    resource: 'speakers' | 'submissions',
+    name: string,
+    fields: Fields,
+  ): Promise<string> {
     const { id } = await send('POST', `events/${event}/${resource}`, fields);
     names.set(id, name);
     return id;
@@ -45,16 +51,27 @@ export async function startTranscript(service: TestService, event: string, baseU
   /** Creates a submission, with the name of its submitter. */
   function talk(name: string, title: string, submitter: string, track: string): Promise<string> {
     const address = `${submitter.toLowerCase()}@example.org`;
-    const fields = { title, submitter_email: address, submitter_first_name: submitter, track_id: track };
+    const fields = {
+      title,
+      submitter_email: address,
+      submitter_first_name: submitter,
+      track_id: track,
+    };
     return post('submissions', `sub_${name}`, fields);
   }
 
   /** Lines of standard output are indented, those of standard error have a sign. */
   async function perform(prompt: string, command: string, invocation: Invocation): Promise<Entry> {
-    const result = await service.plenary(wordsOf(command), { ...invocation, env, cwd: folder.path });
+    const result = await service.plenary(wordsOf(command), {
+      ...invocation,
+      env,
+      cwd: folder.path,
+    });
     const { exitCode, stdout, stderr } = result;
     const ends = exitCode === 0 ? '' : `exit code ${exitCode}\n`;
-    parts.push(`${prompt} plenary ${command}\n${lines('  ', folded(stdout))}${lines('! ', screenText(stderr))}${ends}`);
+    parts.push(
+      `${prompt} plenary ${command}\n${lines('  ', folded(stdout))}${lines('! ', screenText(stderr))}${ends}`,
+    );
     const runs = (stdout + stderr).match(runName) ?? [];
     return { ...result, runs: [...new Set(runs)], run: runs.at(-1) ?? '' };
   }
@@ -67,12 +84,19 @@ export async function startTranscript(service: TestService, event: string, baseU
       const ada = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace' };
       const ids = {
         ada: await post('speakers', 'spk_ada', ada),
-        bo: await post('speakers', 'spk_bo', { email: 'bo@example.org', first_name: 'Bo', company_name: 'ACME' }),
+        bo: await post('speakers', 'spk_bo', {
+          email: 'bo@example.org',
+          first_name: 'Bo',
+          company_name: 'ACME',
+        }),
         queues: await talk('queues', 'Queues all the way down', 'Ada', 'web'),
         cents: await talk('cents', 'Zero lost cents', 'Bo', 'data'),
         clocks: await talk('clocks', 'A tale of two clocks', 'Cy', 'web'),
       };
-      await send('PUT', `sessions/${ids.queues}/schedule`, { room: 'Hall', start: '2027-05-20T09:30:00+02:00' });
+      await send('PUT', `sessions/${ids.queues}/schedule`, {
+        room: 'Hall',
+        start: '2027-05-20T09:30:00+02:00',
+      });
       return ids;
     },
     /** Somebody else changes a record. */
@@ -86,11 +110,13 @@ export async function startTranscript(service: TestService, event: string, baseU
       await send('PUT', `sessions/${id}/schedule`, { room, start });
     },
     /** Runs a command at a terminal of 100 columns, and types these texts at its questions. */
-    terminal: (command: string, ...typed: readonly string[]) => perform('terminal $', command, { columns: 100, typed }),
+    terminal: (command: string, ...typed: readonly string[]) =>
+      perform('terminal $', command, { columns: 100, typed }),
     /** Runs a command without a terminal. */
     pipe: (command: string) => perform('$', command, {}),
     /** Runs a command that this signal stops. */
-    stop: (command: string, stopped: AbortSignal) => perform('stopped by SIGINT $', command, { stopped }),
+    stop: (command: string, stopped: AbortSignal) =>
+      perform('stopped by SIGINT $', command, { stopped }),
     write(name: string, ...content: readonly string[]) {
       writeFileSync(folder.file(name), `${content.join('\n')}\n`);
       parts.push(`The file ${name}\n${lines('  ', read(name))}`);
@@ -109,9 +135,14 @@ export async function startTranscript(service: TestService, event: string, baseU
     show(name: string) {
       parts.push(`Written to ${name}\n${lines('  ', folded(read(name)))}`);
     },
-    /** Compares everything with `test/golden/EVENT.txt`, which `npx vitest run test/golden -u` rewrites. */
+    /**
+     * Compares everything with `test/golden/EVENT.txt`, which `npx vitest run test/golden -u`
+     * rewrites.
+     */
     async matches() {
-      await expect(anonymous(parts.join('\n'))).toMatchFileSnapshot(resolve(golden, `${event}.txt`));
+      await expect(anonymous(parts.join('\n'))).toMatchFileSnapshot(
+        resolve(golden, `${event}.txt`),
+      );
     },
   };
 
@@ -169,7 +200,9 @@ function fold(value: unknown, indent: string): string {
       value.map((each) => JSON.stringify(each)),
       ']',
     );
-  const members = Object.entries(value).map(([key, each]) => `${JSON.stringify(key)}: ${fold(each, deeper)}`);
+  const members = Object.entries(value).map(
+    ([key, each]) => `${JSON.stringify(key)}: ${fold(each, deeper)}`,
+  );
   return block('{', members, '}');
 }
 
@@ -177,8 +210,9 @@ const escapeSign = '\u001b';
 const pieces = new RegExp(`${escapeSign}\\[[?\\d;]*[A-Za-z]|[\\r\\n]|[^\\r\\n${escapeSign}]+`, 'g');
 
 /**
- * What remains on a terminal after its redrawing: of a progress bar nothing, of a question its answer. Carries out the
- * movements of the cursor that the program and its questions use. Lines are never wrapped.
+ * What remains on a terminal after its redrawing: of a progress bar nothing, of a question its
+ * answer. Carries out the movements of the cursor that the program and its questions use. Lines are
+ * never wrapped.
  */
 function screenText(output: string): string {
   const rows: string[] = [''];

@@ -1,4 +1,5 @@
-// Builds workbooks by hand: ZIP archives, and the least that a workbook has inside (ECMA-376 part 1, ODF 1.3 part 3).
+// Builds workbooks by hand: ZIP archives, and the least that a workbook has inside (ECMA-376 part
+// 1, ODF 1.3 part 3).
 import { crc32, deflateRawSync } from 'node:zlib';
 
 interface ZipOptions {
@@ -9,7 +10,10 @@ interface ZipOptions {
 }
 
 /** A ZIP archive with these entries. */
-export function zipOf(entries: Readonly<Record<string, string | Buffer>>, options: ZipOptions = {}): Buffer {
+export function zipOf(
+  entries: Readonly<Record<string, string | Buffer>>,
+  options: ZipOptions = {},
+): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
@@ -26,7 +30,9 @@ export function zipOf(entries: Readonly<Record<string, string | Buffer>>, option
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), packed]);
     const place = Buffer.alloc(14);
     place.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, place, Buffer.from(name)]));
+    directory.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, place, Buffer.from(name)]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -61,7 +67,12 @@ export function xlsxOf(book: BookXml, options: ZipOptions = {}): Buffer {
   return zipOf(xlsxEntries(book), options);
 }
 
-export function xlsxEntries({ sheets, texts = '', styles = '', is1904 = false }: BookXml): Record<string, string> {
+export function xlsxEntries({
+  sheets,
+  texts = '',
+  styles = '',
+  is1904 = false,
+}: BookXml): Record<string, string> {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const types = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const relation = (id: string, type: string, target: string) =>
@@ -69,7 +80,8 @@ export function xlsxEntries({ sheets, texts = '', styles = '', is1904 = false }:
   const relations = (content: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
   return {
-    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml': `<workbook ${main} xmlns:r="${types}"><workbookPr date1904="${is1904}"/><sheets>${sheets
       .map(
@@ -101,7 +113,11 @@ export function textRow(line: number, ...cells: readonly string[]): string {
   return `<row r="${line}">${texts.join('')}</row>`;
 }
 
-/** An ODF spreadsheet. @param tables the content of `office:spreadsheet` @param styles of `office:automatic-styles` */
+/**
+ * An ODF spreadsheet.
+ * @param tables the content of `office:spreadsheet`
+ * @param styles of `office:automatic-styles`
+ */
 export function odsOf(tables: string, styles = '', options: ZipOptions = {}): Buffer {
   return zipOf(odsEntries(tables, styles), options);
 }
@@ -121,6 +137,7 @@ export const paragraph = (text: string) => `<text:p>${text}</text:p>`;
 export const odsCell = (attributes: string, content = '') =>
   `<table:table-cell ${attributes}>${content}</table:table-cell>`;
 export const odsText = (text: string) => odsCell('office:value-type="string"', paragraph(text));
-export const odsLine = (...cells: readonly string[]) => `<table:table-row>${cells.join('')}</table:table-row>`;
+export const odsLine = (...cells: readonly string[]) =>
+  `<table:table-row>${cells.join('')}</table:table-row>`;
 export const odsTable = (name: string, ...rows: readonly string[]) =>
   `<table:table table:name="${name}">${rows.join('')}</table:table>`;

@@ -1,4 +1,5 @@
-// The table of all commands: the endpoints of the contract, and the rows of those that are no endpoint.
+// The table of all commands: the endpoints of the contract, and the rows of those that are no
+// endpoint.
 import type { Endpoint, Resource } from '../../contract/endpoint.ts';
 import { endpointList, endpoints } from '../../contract/index.ts';
 import type { Command } from '../command.ts';
@@ -11,7 +12,15 @@ import { demo, serve, serviceCommands } from './service/service-commands.ts';
 import { placeCommand, scheduleCommands } from './sessions/session-commands.ts';
 import { authCommands, configCommands } from './settings/setting-commands.ts';
 import { timetableCommands } from './timetable/timetable-commands.ts';
-import { api, commandsCommand, completion, doctor, mcpCommand, schemaCommand, status } from './top-level-commands.ts';
+import {
+  api,
+  commandsCommand,
+  completion,
+  doctor,
+  mcpCommand,
+  schemaCommand,
+  status,
+} from './top-level-commands.ts';
 
 /** Commands that share their first word. */
 export interface Group {
@@ -43,7 +52,10 @@ const resources: Readonly<Record<Resource, Group>> = {
     description: 'Place talks in rooms and times, one or a whole schedule',
     commands: () => [...ofResource('sessions'), ...scheduleCommands],
   },
-  contacts: { description: 'Search contacts: speakers and submitters', commands: () => ofResource('contacts') },
+  contacts: {
+    description: 'Search contacts: speakers and submitters',
+    commands: () => ofResource('contacts'),
+  },
   'content-items': {
     description: 'List what speakers were asked to send',
     commands: () => ofResource('content-items'),
@@ -59,7 +71,10 @@ export const sections: readonly Section[] = [
         description: 'Pull an event into a folder of files, and compare them',
         commands: () => programCommands,
       },
-      timetable: { description: 'Show and export the timetable', commands: () => timetableCommands },
+      timetable: {
+        description: 'Show and export the timetable',
+        commands: () => timetableCommands,
+      },
       events: { description: 'List the events of the service', commands: () => eventCommands },
       runs: {
         description: 'List, show, resume and undo what was sent from here',
@@ -72,7 +87,10 @@ export const sections: readonly Section[] = [
     heading: 'Service and settings:',
     groups: {
       auth: { description: 'Log in to a service, and log out', commands: () => authCommands },
-      config: { description: 'Show and change settings and profiles', commands: () => configCommands },
+      config: {
+        description: 'Show and change settings and profiles',
+        commands: () => configCommands,
+      },
       service: {
         description: 'Set up a service of your own: organizations, events and tokens',
         groups: { event: 'Add and list events', token: 'Issue, list and revoke API tokens' },
@@ -101,7 +119,9 @@ export function allCommands(): readonly Command[] {
 }
 
 function ofResource(resource: Resource): readonly Command[] {
-  return endpointList.flatMap(([, endpoint]) => (endpoint.resource === resource ? commandsOf(endpoint) : []));
+  return endpointList.flatMap(([, endpoint]) =>
+    endpoint.resource === resource ? commandsOf(endpoint) : [],
+  );
 }
 
 /** What creates one record also has commands for a file of them. */

@@ -32,9 +32,12 @@ export async function sendRequest(
     throw new UsageError(`--all: ${request.method} ${path} is not a list`, { fix: 'remove --all' });
   }
   if (!all && (context.fields !== undefined || (await context.format()) === 'csv')) {
-    throw new UsageError('--fields and --output csv need --all, because any other response is printed unchanged', {
-      fix: 'add --all if the request is a list, or remove them',
-    });
+    throw new UsageError(
+      '--fields and --output csv need --all, because any other response is printed unchanged',
+      {
+        fix: 'add --all if the request is a list, or remove them',
+      },
+    );
   }
   const client = await context.client();
   if (all) {
@@ -53,16 +56,23 @@ export async function sendRequest(
   await printBody(context, response.body);
 }
 
-async function printHead({ io }: Context, { status, headers }: Pick<Response, 'status' | 'headers'>): Promise<void> {
+async function printHead(
+  { io }: Context,
+  { status, headers }: Pick<Response, 'status' | 'headers'>,
+): Promise<void> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each) => `${name}: ${each}`),
   );
-  await write(io.stdout, `HTTP ${[status, ...lines].map((line) => toLine(String(line))).join('\n')}\n\n`);
+  await write(
+    io.stdout,
+    `HTTP ${[status, ...lines].map((line) => toLine(String(line))).join('\n')}\n\n`,
+  );
 }
 
 async function printBody(context: Context, body: unknown): Promise<void> {
   const { stdout } = context.io;
-  if (body !== undefined) await write(stdout, jsonText(stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
+  if (body !== undefined)
+    await write(stdout, jsonText(stdout, body, (await context.format()) === 'ndjson' ? 0 : 2));
 }
 
 /** The body of an error is JSON, or text. */
@@ -76,7 +86,11 @@ function isSearch({ method, path }: Pick<RawRequest, 'method' | 'path'>): boolea
   return method === 'POST' && /\/search(?:\?|$)/.test(path);
 }
 
-async function readRequest(context: Context<ApiFlags>, method: string, given: string): Promise<RawRequest> {
+async function readRequest(
+  context: Context<ApiFlags>,
+  method: string,
+  given: string,
+): Promise<RawRequest> {
   if (!given.startsWith('/')) {
     throw new UsageError(`${withoutCredentials(given)}: the path must begin with /`, {
       fix: 'write a path such as /v1/events/{event_id}/speakers',
@@ -90,7 +104,9 @@ async function readRequest(context: Context<ApiFlags>, method: string, given: st
   const fields = { ...field, ...readTyped(typedField) };
   if (method === 'GET' || method === 'HEAD') {
     if (input !== undefined)
-      throw new UsageError(`--input: a ${method} request has no body`, { fix: 'pass the query with --field' });
+      throw new UsageError(`--input: a ${method} request has no body`, {
+        fix: 'pass the query with --field',
+      });
     return { method, path, headers, query: queryOf(fields) };
   }
   const body = input === undefined ? undefined : await readJson(context.io, input);
@@ -130,9 +146,12 @@ function typedValue(text: string): unknown {
 /** @throws {UsageError} */
 function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
   const pairs = given.map((text) => {
-    const [, name = '', value = ''] = /^([\w!#$%&'*+.^|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
+    const [, name = '', value = ''] =
+      /^([\w!#$%&'*+.^|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
     if (name === '')
-      throw new UsageError(`--header ${text}: expected "name: value"`, { fix: 'write --header "name: value"' });
+      throw new UsageError(`--header ${text}: expected "name: value"`, {
+        fix: 'write --header "name: value"',
+      });
     if (reserved.includes(name.toLowerCase()))
       throw new UsageError(`--header: ${name} is set by Plenary`, { fix: 'remove it' });
     return [name.toLowerCase(), value];
@@ -140,20 +159,34 @@ function readHeaders(given: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(pairs);
 }
 
-const reserved = ['x-access-token', 'host', 'content-length', 'transfer-encoding', 'connection', 'upgrade', 'expect'];
+const reserved = [
+  'x-access-token',
+  'host',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'upgrade',
+  'expect',
+];
 
 function merged(body: unknown, fields: Fields): unknown {
   if (Object.keys(fields).length === 0) return body;
   if (body === undefined) return fields;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body, ...fields };
+  if (typeof body === 'object' && body !== null && !Array.isArray(body))
+    return { ...body, ...fields };
   throw new UsageError('--field cannot be added to --input: the input is not a JSON object');
 }
 
 /** The pages of a list or a search. */
 async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
   const [path = '', query] = request.path.split('?');
-  const given = { ...Object.fromEntries(new URLSearchParams(query)), ...request.query, ...(request.body ?? {}) };
-  if ('page' in given) throw new UsageError('--all reads the list from its first page', { fix: 'remove the page' });
+  const given = {
+    ...Object.fromEntries(new URLSearchParams(query)),
+    ...request.query,
+    ...(request.body ?? {}),
+  };
+  if ('page' in given)
+    throw new UsageError('--all reads the list from its first page', { fix: 'remove the page' });
   const noun = path.split('/').findLast((part) => part !== 'search') ?? '';
   for await (const { records } of client.requestPages(request, noun)) yield records;
 }

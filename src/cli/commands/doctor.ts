@@ -1,4 +1,5 @@
-// Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of the first that has failed.
+// Owns `plenary doctor`: runs every check, prints what each found, and ends with the exit code of
+// the first that has failed.
 import { existsSync } from 'node:fs';
 import { configFilePath } from '../../config/paths.ts';
 import { type SettingName, settingNames } from '../../config/settings.ts';
@@ -35,7 +36,10 @@ export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
   const checks: Check[] = [];
   const check = async (name: Check['name'], work: () => Promise<string | Omit<Check, 'name'>>) => {
     const result = await work().catch((error) => failureOf(error, checks));
-    checks.push({ name, ...(typeof result === 'string' ? { state: 'ok', message: result } : result) });
+    checks.push({
+      name,
+      ...(typeof result === 'string' ? { state: 'ok', message: result } : result),
+    });
   };
   await check('program', async () => `plenary ${version} with Node ${context.io.nodeVersion}`);
   await check('config', () => configText(context));
@@ -48,7 +52,10 @@ export async function diagnose(context: Context<DoctorFlags>): Promise<void> {
   if (failed !== undefined) throw new ReportedError(failed);
 }
 
-/** What an earlier check has found is not reported again. @throws any error of another kind, such as the reason of a signal */
+/**
+ * What an earlier check has found is not reported again.
+ * @throws any error of another kind, such as the reason of a signal
+ */
 function failureOf(error: unknown, before: readonly Check[]): Omit<Check, 'name'> {
   if (!(error instanceof PlenaryError)) throw error;
   const same = before.find(({ state, message }) => state === 'failed' && message === error.message);
@@ -68,7 +75,10 @@ async function configText(context: Context): Promise<string> {
 }
 
 /** The address is needed; commands also ask for the event. */
-async function settingText(context: Context, name: SettingName): Promise<string | Omit<Check, 'name'>> {
+async function settingText(
+  context: Context,
+  name: SettingName,
+): Promise<string | Omit<Check, 'name'>> {
   const { value, origin } = await context.setting(name);
   if (value !== undefined) return `${value} (${origin})`;
   if (name === 'base-url') return context.required(name);
@@ -95,7 +105,9 @@ async function serviceText(
   before: readonly Check[],
 ): Promise<string | Omit<Check, 'name'>> {
   if (context.flags.offline) return notChecked('--offline');
-  const needed = before.find(({ name, state }) => state === 'failed' && name !== 'timezone' && name !== 'output');
+  const needed = before.find(
+    ({ name, state }) => state === 'failed' && name !== 'timezone' && name !== 'output',
+  );
   if (needed !== undefined && needed.name !== 'config') return notChecked(`${needed.name} failed`);
   const { value: event } = await context.setting('event');
   if (event === undefined) return notChecked('there is no event');
@@ -112,7 +124,8 @@ async function serviceText(
   } finally {
     await client.close();
   }
-  return `accepts the token, and responds after ${clock.now() - started} ms with the event ${event}`;
+  const ms = clock.now() - started;
+  return `accepts the token, and responds after ${ms} ms with the event ${event}`;
 }
 
 /** An unfinished run is no fault of the machine. */
@@ -121,21 +134,32 @@ async function runsText({ io }: Context): Promise<string | Omit<Check, 'name'>> 
   const all = await runs.list();
   const [damaged] = await runs.damaged();
   if (damaged !== undefined) throw damaged;
-  const open = all.filter((run) => describe(run, runs).state === 'interrupted').map(({ header }) => header.run);
-  const message = `${amount(all.length, 'saved run')}, ${open.length === 0 ? 'none' : open.length} unfinished`;
+  const open = all
+    .filter((run) => describe(run, runs).state === 'interrupted')
+    .map(({ header }) => header.run);
+  const message =
+    `${amount(all.length, 'saved run')}, ` +
+    `${open.length === 0 ? 'none' : open.length} unfinished`;
   if (open.length === 0) return message;
   const command = open.length === 1 ? `plenary runs resume ${open[0]}` : 'plenary runs list';
   const fix = `resume ${plural(open.length, 'it', 'them')}`;
   return { state: 'note', message, error: new JournalError(message, { fix, next: [{ command }] }) };
 }
 
-async function print(context: Context, checks: readonly Check[], failed: PlenaryError | undefined): Promise<void> {
+async function print(
+  context: Context,
+  checks: readonly Check[],
+  failed: PlenaryError | undefined,
+): Promise<void> {
   const shown = (text: string) => toLine(context.io.secrets.hide(text));
   const findings = checks.map(({ name, state, message, error }): Report['checks'][number] => {
     const next = error === undefined ? [] : nextSteps(error, context.serviceFlags);
     const fix = error?.fix;
     return {
-      ...{ name, state, message: shown(message), fix: fix === undefined ? null : shown(fix) },
+      name,
+      state,
+      message: shown(message),
+      fix: fix === undefined ? null : shown(fix),
       next: next.map(({ command }) => ({ command: shown(command) })),
     };
   });

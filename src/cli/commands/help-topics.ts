@@ -1,17 +1,23 @@
-// Help topics that are not about a command: `plenary help flags`, `plenary help exit-codes`, `plenary help environment`.
+// Help topics that are not about a command: `plenary help flags`, `plenary help exit-codes`,
+// `plenary help environment`.
 import type { Command, Help } from 'commander';
 import { settingNames, settings } from '../../config/settings.ts';
 import { exitCodeItems } from '../exit-codes.ts';
 import { itemList } from '../help.ts';
 
-const texts: Readonly<Record<(typeof topics)[number][0], (topic: Command, helper: Help) => string>> = {
+const texts: Readonly<
+  Record<(typeof topics)[number][0], (topic: Command, helper: Help) => string>
+> = {
   flags(topic, helper) {
     const options = helper.visibleOptions(topic.parent ?? topic);
-    const items = options.map((each) => [helper.optionTerm(each), helper.optionDescription(each)] as const);
+    const items = options.map(
+      (each) => [helper.optionTerm(each), helper.optionDescription(each)] as const,
+    );
     return itemList('Flags of every command, before or after its name:', items, helper);
   },
   'exit-codes': (_, helper) => itemList('Exit codes:', exitCodeItems(), helper),
-  environment: (_, helper) => itemList('Environment variables (a flag overrides its variable):', variables, helper),
+  environment: (_, helper) =>
+    itemList('Environment variables (a flag overrides its variable):', variables, helper),
 };
 
 /** With what they describe. */

@@ -1,4 +1,5 @@
-// The rows of commands without a group: status, api, doctor, completion, and those that describe the program to scripts and agents.
+// The rows of commands without a group: status, api, doctor, completion, and those that describe
+// the program to scripts and agents.
 import { type Command, defineCommand } from '../command.ts';
 import { flag } from '../flag.ts';
 import { clashFlags, detailedExitcode, placeFlags } from '../flag-sets.ts';
@@ -17,10 +18,11 @@ export const status = defineCommand({
     detailedExitcode: detailedExitcode('exit with 8 if something needs attention'),
   },
   exitCodes: [8],
-  about: `Counts submissions by status and track. What needs attention: undecided submissions, accepted ones without a place,
-declined ones that still have one, submitters of accepted talks who are no speakers, speakers without a biography or a
-photo, clashes, and unfinished runs of this machine.
-Undecided are all statuses but accepted, confirmed, declined, rejected, withdrawn and canceled.`,
+  about: `Counts submissions by status and track. What needs attention: undecided submissions,
+accepted ones without a place, declined ones that still have one, submitters of accepted talks who
+are no speakers, speakers without a biography or a photo, clashes, and unfinished runs of this
+machine. Undecided are all statuses but accepted, confirmed, declined, rejected, withdrawn and
+canceled.`,
   examples: ['plenary status', 'plenary status --detailed-exitcode', 'plenary status --json'],
   load: async () => (await import('./status/status.ts')).showStatus,
 });
@@ -35,7 +37,10 @@ export const api = defineCommand({
       description: 'GET, HEAD, POST, PATCH, PUT or DELETE',
       recommended: ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'],
     },
-    path: { description: 'e.g. /v1/events/{event_id}/speakers; {event_id} is replaced by the configured event' },
+    path: {
+      description:
+        'e.g. /v1/events/{event_id}/speakers; {event_id} is replaced by the configured event',
+    },
   },
   flags: {
     field: flag.parsedList(
@@ -53,9 +58,14 @@ export const api = defineCommand({
     input: flag.file('file with the JSON body (- is standard input)'),
     event: flag.text('<event>', 'event for {event_id}: its id, slug or name (or PLENARY_EVENT)'),
     header: flag.list('<name: value>', 'header of the request; repeatable', { short: '-H' }),
-    include: flag.boolean('print the status and the headers of the response', { short: '-i', excludes: ['all'] }),
+    include: flag.boolean('print the status and the headers of the response', {
+      short: '-i',
+      excludes: ['all'],
+    }),
     raw: flag.boolean('print the body of an error on standard output'),
-    all: flag.boolean('follow all pages of a list and print its records; with --json, as one array'),
+    all: flag.boolean(
+      'follow all pages of a list and print its records; with --json, as one array',
+    ),
   },
   exitCodes: [6, 10],
   examples: [
@@ -74,7 +84,9 @@ export const doctor = defineCommand({
     event: flag.text('<event>', 'event to test the token with (or PLENARY_EVENT)'),
     offline: flag.boolean('skip what needs the network'),
   },
-  about: 'Everything is checked even if something fails. The exit code is that of the first check that has failed.',
+  about:
+    'Everything is checked even if something fails. The exit code is that of the first check ' +
+    'that has failed.',
   examples: ['plenary doctor', 'plenary doctor --offline', 'plenary doctor --json'],
   load: async () => (await import('./doctor.ts')).diagnose,
 });
@@ -83,14 +95,19 @@ export const completion = defineCommand({
   words: 'completion',
   description: 'Print a script for bash, zsh or fish, with which TAB completes',
   sends: 'none',
-  arguments: { shell: { description: 'the shell that loads it', choices: ['bash', 'zsh', 'fish'] } },
+  arguments: {
+    shell: { description: 'the shell that loads it', choices: ['bash', 'zsh', 'fish'] },
+  },
   about: `bash: add this line to ~/.bashrc: eval "$(plenary completion bash)"
 
 zsh: add this line to ~/.zshrc, after compinit: source <(plenary completion zsh)
 Or save the script as _plenary in a folder of fpath.
 
 fish: run this command once: plenary completion fish > ~/.config/fish/completions/plenary.fish`,
-  examples: ['plenary completion bash', 'plenary completion fish > ~/.config/fish/completions/plenary.fish'],
+  examples: [
+    'plenary completion bash',
+    'plenary completion fish > ~/.config/fish/completions/plenary.fish',
+  ],
   load: async () => (await import('./completion/scripts.ts')).printScript,
 });
 
@@ -101,7 +118,11 @@ export function commandsCommand(all: () => readonly Command[]): Command {
     description: 'List all commands; with --json, with their flags and exit codes',
     sends: 'none',
     json: 'commands',
-    examples: ['plenary commands', 'plenary commands --json', 'plenary commands --json --fields name,summary,sends'],
+    examples: [
+      'plenary commands',
+      'plenary commands --json',
+      'plenary commands --json --fields name,summary,sends',
+    ],
     async load() {
       const { listCommands } = await import('./reference/description.ts');
       return (context) => listCommands(context, all());
@@ -117,7 +138,11 @@ export function schemaCommand(all: () => readonly Command[]): Command {
     sends: 'none',
     json: ['schemas', 'json-schema'],
     arguments: { name: { description: 'name of a schema', type: 'schema', isOptional: true } },
-    examples: ['plenary schema', 'plenary schema report', 'plenary schema error > error.schema.json'],
+    examples: [
+      'plenary schema',
+      'plenary schema report',
+      'plenary schema error > error.schema.json',
+    ],
     async load() {
       const { printSchema } = await import('./reference/schema.ts');
       return (context, args) => printSchema(context, args, all());
@@ -134,20 +159,32 @@ export function mcpCommand(all: () => readonly Command[]): Command {
     flags: {
       event: placeFlags.event,
       timezone: placeFlags.timezone,
-      folder: flag.text('<folder>', 'folder whose files the tools may read (default: the current folder)', {
-        type: 'folder',
-      }),
-      plans: flag.text('<folder>', 'folder for the plans that the tools save (default: in the state folder)', {
-        type: 'folder',
-      }),
+      folder: flag.text(
+        '<folder>',
+        'folder whose files the tools may read (default: the current folder)',
+        {
+          type: 'folder',
+        },
+      ),
+      plans: flag.text(
+        '<folder>',
+        'folder for the plans that the tools save (default: in the state folder)',
+        {
+          type: 'folder',
+        },
+      ),
     },
-    about: `An agent starts this command, and uses it through standard input and output. Each tool is a command of this program
-that only reads, or the dry run of an import. With --event, the agent cannot name another event.
-A plan is saved to a new file, and the answer has the command with which a person applies it.
-The agent sees what the tools read: records with addresses and notes, and rows of files in the folder.
-Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it are read, and nothing below hidden folders.
-Texts of other people are marked as untrusted. This warns an agent; it does not stop one that has other tools.`,
-    examples: ['plenary mcp --event devconf', 'plenary mcp --event devconf --folder program --plans plans'],
+    about: `An agent starts this command, and uses it through standard input and output. Each tool
+is a command of this program that only reads, or the dry run of an import. With --event, the agent
+cannot name another event. A plan is saved to a new file, and the answer has the command with which
+a person applies it. The agent sees what the tools read: records with addresses and notes, and rows
+of files in the folder. Only tables (CSV, TSV, XLSX, ODS, JSON, XML, ICS) and texts (TXT, MD) in it
+are read, and nothing below hidden folders. Texts of other people are marked as untrusted. This
+warns an agent; it does not stop one that has other tools.`,
+    examples: [
+      'plenary mcp --event devconf',
+      'plenary mcp --event devconf --folder program --plans plans',
+    ],
     async load() {
       const { serveTools } = await import('./mcp/server.ts');
       return (context) => serveTools(context, all());

@@ -2,7 +2,12 @@
 // Must not know any single endpoint.
 import type { RecordData } from '../../client/client.ts';
 import { recordId } from '../../client/response.ts';
-import { type Endpoint, isEventScoped, isRepeatable, recordParameters } from '../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  isEventScoped,
+  isRepeatable,
+  recordParameters,
+} from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
@@ -38,7 +43,8 @@ export async function runEndpoint(
   args: Readonly<Record<string, string | undefined>>,
   check: (call: EndpointCall) => Promise<EndpointCall> = async (call) => call,
 ): Promise<void> {
-  if (context.global.fields === true) return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
+  if (context.global.fields === true)
+    return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
   const selection = readSelection(context);
   const { query = {} } = context.flags;
   const begun = await readGiven(endpoint, context);
@@ -46,8 +52,11 @@ export async function runEndpoint(
   const given = await completeInput(endpoint, context, begun);
   refusePage(context.flags, selection, { ...given, ...query }.page);
   await context.required('base-url');
-  const path = isEventScoped(endpoint) ? { ...record, event_id: await context.requiredEvent() } : record;
-  const input = endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+  const path = isEventScoped(endpoint)
+    ? { ...record, event_id: await context.requiredEvent() }
+    : record;
+  const input =
+    endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
   const typedCall = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(typedCall);
   const call = await withNamedGroups(typedCall);
@@ -76,7 +85,8 @@ function recordPath(
   return Object.fromEntries(
     recordParameters(endpoint).map((parameter, at) => {
       const [name, value = ''] = named[at] ?? [];
-      if (value === '') throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+      if (value === '')
+        throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
       return [parameter, value];
     }),
   );
@@ -92,7 +102,8 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
     const record = await lookUpChange(call);
     if (record === undefined) {
       const event = await context.event();
-      if (event === undefined) await context.notice('With an event (--event), the change is looked up in its list.');
+      if (event === undefined)
+        await context.notice('With an event (--event), the change is looked up in its list.');
       throw error;
     }
     await context.notice('The response did not confirm the change, but the list shows it.');
@@ -101,7 +112,12 @@ async function sendForRecord(call: EndpointCall): Promise<RecordData> {
 }
 
 /** The record of a change, if its list shows every field as it was sent. */
-async function lookUpChange({ endpoint, input, client, context }: EndpointCall): Promise<RecordData | undefined> {
+async function lookUpChange({
+  endpoint,
+  input,
+  client,
+  context,
+}: EndpointCall): Promise<RecordData | undefined> {
   const list = listOf(endpoint);
   const event = await context.event();
   const [id] = Object.values(input.path);
@@ -138,7 +154,10 @@ async function printResult(record: RecordData, { endpoint, context }: EndpointCa
   }
 }
 
-/** Adds to a refusal the flags of the values that are refused, and the command that shows the records. */
+/**
+ * Adds to a refusal the flags of the values that are refused, and the command that shows the
+ * records.
+ */
 function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiError {
   const resource = endpoint.resource === 'sessions' ? 'submissions' : endpoint.resource;
   const schema = endpoint.body ?? endpoint.query;
@@ -148,17 +167,23 @@ function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiErr
   error.details = error.details.map((fault) => {
     const { field = '' } = fault;
     if (fields.every(({ name }) => name !== field)) return fault;
-    if (input !== undefined && !(field in typed)) return { ...fault, file: input === '-' ? '<stdin>' : input };
+    if (input !== undefined && !(field in typed))
+      return { ...fault, file: input === '-' ? '<stdin>' : input };
     return { ...fault, flag: `--${toKebab(field)}` };
   });
   const names = new Set(
-    error.details.flatMap(({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? []),
+    error.details.flatMap(
+      ({ flag, file, field }) => flag ?? (file === undefined ? [] : field) ?? [],
+    ),
   );
   if (names.size > 0) error.fix = `correct ${[...names].join(', ')}`;
   const { id } = Object(error.body);
   const isMissing = error.code === 'not_found' && recordParameters(endpoint).length > 0;
   if (error.code === 'conflict' || isMissing) {
-    const rest = error.code === 'conflict' && id !== undefined ? `show ${shellWord(String(id))}` : 'list --all';
+    const rest =
+      error.code === 'conflict' && id !== undefined
+        ? `show ${shellWord(String(id))}`
+        : 'list --all';
     error.next = [{ command: `plenary ${resource} ${rest}` }];
   }
   return error;
@@ -177,9 +202,15 @@ async function interruptible<T>(work: Promise<T>, call: EndpointCall): Promise<T
     throw new InterruptedError(
       io.stopped.reason,
       isRepeatable(endpoint)
-        ? { fix: 'run the command again: the change may have been applied, and applying it twice is safe' }
+        ? {
+            fix:
+              'run the command again: the change may have been applied, and applying it twice ' +
+              'is safe',
+          }
         : {
-            fix: 'check the list before you run the command again: the record may have been created',
+            fix:
+              'check the list before you run the command again: the record may have been ' +
+              'created',
             next: [{ command: `plenary ${endpoint.resource} list --all` }],
           },
     );

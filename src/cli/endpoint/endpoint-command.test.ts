@@ -1,10 +1,15 @@
-// Commands of rows that the table does not have yet: a read of one record, and a write without fields.
+// Commands of rows that the table does not have yet: a read of one record, and a write without
+// fields.
 import { PassThrough } from 'node:stream';
 import { Command } from 'commander';
 import { afterEach, expect, it } from 'vitest';
 import { aSpeaker } from '../../../test/support/ids.ts';
 import { testIo } from '../../../test/support/program.ts';
-import { type Reply, type ScriptedServer, startScriptedServer } from '../../../test/support/scripted-server.ts';
+import {
+  type Reply,
+  type ScriptedServer,
+  startScriptedServer,
+} from '../../../test/support/scripted-server.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { defineEndpoint, type Endpoint } from '../../contract/endpoint.ts';
 import { addCommand, addGlobalFlags } from '../declare.ts';
@@ -42,19 +47,34 @@ afterEach(async () => {
 
 async function run(endpoint: Endpoint, reply: Reply, ...args: string[]) {
   server = await startScriptedServer([reply]);
-  const env = { PLENARY_BASE_URL: server.url, PLENARY_TOKEN: 't0ken', PLENARY_CONFIG_DIR: folder.file('config') };
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 't0ken',
+    PLENARY_CONFIG_DIR: folder.file('config'),
+  };
   const output = { stdout: new PassThrough(), stderr: new PassThrough() };
   const io = { ...testIo(), ...output, env };
   const program = new Command('plenary');
   addGlobalFlags(program);
   addCommand(program.command('speakers'), endpointCommand(endpoint), io);
   await program.parseAsync(['speakers', endpoint.verb, ...args], { from: 'user' });
-  const [stdout, stderr] = [output.stdout, output.stderr].map((stream) => String(stream.read() ?? ''));
-  return { stdout, stderr, requests: server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`) };
+  const [stdout, stderr] = [output.stdout, output.stderr].map((stream) =>
+    String(stream.read() ?? ''),
+  );
+  return {
+    stdout,
+    stderr,
+    requests: server.requests.map(({ method, path, body }) => `${method} ${path} ${body}`),
+  };
 }
 
 it('prints one record', async () => {
-  const { stdout, requests } = await run(showSpeaker, { json: { data: { id: 'spk_1' } } }, aSpeaker, '--json');
+  const { stdout, requests } = await run(
+    showSpeaker,
+    { json: { data: { id: 'spk_1' } } },
+    aSpeaker,
+    '--json',
+  );
   expect(requests).toEqual([`GET /v1/speakers/${aSpeaker} `]);
   expect(stdout).toBe('{\n  "id": "spk_1"\n}\n');
 });

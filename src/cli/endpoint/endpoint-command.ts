@@ -49,7 +49,9 @@ const recordDocuments: Readonly<Partial<Record<Resource, SchemaName>>> = {
 
 /** The argument for the path parameter that identifies a record. */
 export function recordArgument(parameter: string): Arguments {
-  return { [toKebab(parameter).replace(/-id$/, '')]: { description: identified[parameter] ?? 'id' } };
+  return {
+    [toKebab(parameter).replace(/-id$/, '')]: { description: identified[parameter] ?? 'id' },
+  };
 }
 
 function examples(endpoint: Endpoint): readonly string[] {

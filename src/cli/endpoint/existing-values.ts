@@ -1,5 +1,6 @@
-// Compares the values of a command with those that an event's records have: a status that no record has is refused,
-// because the API accepts any text, and it is probably misspelled. Must not know any single endpoint.
+// Compares the values of a command with those that an event's records have: a status that no record
+// has is refused, because the API accepts any text, and it is probably misspelled. Must not know
+// any single endpoint.
 import type { Page } from '../../client/client.ts';
 import { similarTo } from '../../columns/similarity.ts';
 import { quoted } from '../../contract/amount.ts';
@@ -10,8 +11,16 @@ import { isRecommended, statuses } from '../../contract/statuses.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { EndpointCall } from './named-record.ts';
 
-/** Reads the list of the event for a status that is not recommended. @throws {InvalidInputError} if no record has it */
-export async function refuseNewValues({ endpoint, input, client, context }: EndpointCall): Promise<void> {
+/**
+ * Reads the list of the event for a status that is not recommended.
+ * @throws {InvalidInputError} if no record has it
+ */
+export async function refuseNewValues({
+  endpoint,
+  input,
+  client,
+  context,
+}: EndpointCall): Promise<void> {
   const list = listOf(endpoint);
   const ofRecords = statuses[endpoint.resource];
   const { field } = ofRecords;
@@ -30,7 +39,10 @@ export async function refuseNewValues({ endpoint, input, client, context }: Endp
 function newStatusError(status: string, known: readonly string[], resource: Resource) {
   const all = [...new Set([...known, ...statuses[resource].recommended])];
   const similar = similarTo(status, new Set(all), 3);
-  const fix = similar.length > 0 ? `did you mean ${similar.join(' or ')}?` : `the statuses are ${all.join(', ')};`;
+  const fix =
+    similar.length > 0
+      ? `did you mean ${similar.join(' or ')}?`
+      : `the statuses are ${all.join(', ')};`;
   const message = `no ${singularOf(resource)} has the status ${quoted(status)}; nothing was sent`;
   return new InvalidInputError(message, { fix: `${fix} --allow-new-value sends a new status` });
 }

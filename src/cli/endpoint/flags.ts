@@ -14,12 +14,20 @@ export const identified: Readonly<Record<string, string>> = {
 
 const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFlags };
 
-const query = flag.parsedList('<name=value>', 'another query parameter, for the service; repeatable', readPairs);
+const query = flag.parsedList(
+  '<name=value>',
+  'another query parameter, for the service; repeatable',
+  readPairs,
+);
 
-const input = flag.file('file with the fields as a JSON object (- is standard input); flags override it');
+const input = flag.file(
+  'file with the fields as a JSON object (- is standard input); flags override it',
+);
 
 const startFlags = {
-  timezone: flag.timezone('time zone of a local start (or PLENARY_TIMEZONE; default: that of the event)'),
+  timezone: flag.timezone(
+    'time zone of a local start (or PLENARY_TIMEZONE; default: that of the event)',
+  ),
 };
 
 const clear = flag.list('<field>', 'clear a field; repeatable');
@@ -48,7 +56,12 @@ export function flagsOfEndpoint(endpoint: Endpoint): Partial<AllFlags> {
 function eventFlags(endpoint: Endpoint) {
   if (isEventScoped(endpoint)) return { event };
   if (!recordParameters(endpoint).some((name) => name in identified)) return {};
-  return { event: flag.text('<event>', 'event of the record, unless it is named by its id (or PLENARY_EVENT)') };
+  return {
+    event: flag.text(
+      '<event>',
+      'event of the record, unless it is named by its id (or PLENARY_EVENT)',
+    ),
+  };
 }
 
 function readFlags({ method, returns }: Endpoint) {

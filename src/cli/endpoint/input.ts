@@ -1,5 +1,5 @@
-// Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is loaded.
-// Must not know any single endpoint.
+// Reads an endpoint's fields from flags, --input and --clear, and checks them before the client is
+// loaded. Must not know any single endpoint.
 
 import type { TimeProblem, TimeReading } from '../../columns/dates/read-time.ts';
 import { quoteCell } from '../../columns/quote.ts';
@@ -15,11 +15,15 @@ import type { EndpointFlags } from './flags.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The fields of a body or query that were given, without defaults. On a terminal, required values may still be missing.
+ * The fields of a body or query that were given, without defaults. On a terminal, required values
+ * may still be missing.
  * @throws {InvalidInputError} with every fault at once
  * @throws {UsageError} when only required values are missing, or an update has no field
  */
-export async function readGiven(endpoint: Endpoint, context: Context<EndpointFlags>): Promise<Values> {
+export async function readGiven(
+  endpoint: Endpoint,
+  context: Context<EndpointFlags>,
+): Promise<Values> {
   const schema = endpoint.body ?? endpoint.query;
   if (schema === undefined) return {};
   const fields = fieldsOf(schema);
@@ -31,23 +35,30 @@ export async function readGiven(endpoint: Endpoint, context: Context<EndpointFla
     ...cleared(fields, clear),
     ...givenFields(fields, context.typed),
   };
-  const unknown = Object.keys(fromFile).filter((name) => !fields.some((field) => field.name === name));
+  const unknown = Object.keys(fromFile).filter(
+    (name) => !fields.some((field) => field.name === name),
+  );
   const errors = errorsOf(schema, given);
   const faults = [
     ...errors.map((error) => toFault(error, fromFile, file)),
     ...unknown.map((name) => unknownField(name, fields, file)),
   ];
-  const isAsked = context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
+  const isAsked =
+    context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
   if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
   if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
-    throw new UsageError('nothing to change', { fix: 'pass at least one field; --help lists the fields' });
+    throw new UsageError('nothing to change', {
+      fix: 'pass at least one field; --help lists the fields',
+    });
   }
   return given;
 }
 
 /**
- * The whole body or query. Asks for required values that are missing; a local `start` gets its offset.
- * @throws {UsageError} for a local start without a time zone @throws {InvalidInputError} for a start that cannot be read
+ * The whole body or query. Asks for required values that are missing; a local `start` gets its
+ * offset.
+ * @throws {UsageError} for a local start without a time zone
+ * @throws {InvalidInputError} for a start that cannot be read
  */
 export async function completeInput(
   endpoint: Endpoint,
@@ -89,19 +100,35 @@ function cleared(fields: readonly Field[], names: readonly string[]): Values {
 function toFault(error: ValidationError, fromFile: Values, file: string | undefined): InputFault {
   const field = String(error.loc[1] ?? '');
   const inFile = file !== undefined && (field in fromFile || error.type === 'missing');
-  return { ...(inFile ? { file } : { flag: `--${toKebab(field)}` }), field, message: faultMessage(error) };
+  return {
+    ...(inFile ? { file } : { flag: `--${toKebab(field)}` }),
+    field,
+    message: faultMessage(error),
+  };
 }
 
-function unknownField(name: string, fields: readonly Field[], file: string | undefined): InputFault {
+function unknownField(
+  name: string,
+  fields: readonly Field[],
+  file: string | undefined,
+): InputFault {
   const near = fields.find((field) => toKebab(field.name) === toKebab(name));
   const hint =
     near === undefined
       ? `the fields are ${fields.map((field) => field.name).join(', ')}`
       : `did you mean ${near.name}?`;
-  return { ...(file === undefined ? {} : { file }), field: name, message: `unknown field; ${hint}` };
+  return {
+    ...(file === undefined ? {} : { file }),
+    field: name,
+    message: `unknown field; ${hint}`,
+  };
 }
 
-function inputError(faults: readonly InputFault[], errors: readonly ValidationError[], file: string | undefined) {
+function inputError(
+  faults: readonly InputFault[],
+  errors: readonly ValidationError[],
+  file: string | undefined,
+) {
   const onlyMissing = file === undefined && errors.every(({ type }) => type === 'missing');
   if (onlyMissing) {
     const flags = faults.map(({ field = '' }) => `--${toKebab(field)}`).join(', ');
@@ -151,7 +178,8 @@ const startForm = 'write 2026-05-02 09:00 or 2026-05-02T09:00:00+02:00';
 const startFixes: Readonly<Partial<Record<TimeProblem, string>>> = {
   year: 'correct the year',
   unknown_time_zone:
-    'pass a --timezone of the IANA database, such as Europe/Berlin, or write 2026-05-02T09:00:00+02:00',
+    'pass a --timezone of the IANA database, such as Europe/Berlin, or write ' +
+    '2026-05-02T09:00:00+02:00',
   ambiguous: 'write the intended offset, as in 2026-10-25T02:30:00+01:00',
   gap: 'choose a time before or after the clock change, or write the intended offset',
 };

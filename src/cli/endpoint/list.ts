@@ -1,4 +1,5 @@
-// Prints the records of a list: one page, or as many as are asked for. Must not know any single endpoint.
+// Prints the records of a list: one page, or as many as are asked for. Must not know any single
+// endpoint.
 import type { Page, RecordData } from '../../client/client.ts';
 import { pageCount, reportsMore } from '../../client/paging.ts';
 import { hasPlace, showsPlace } from '../../client/records.ts';
@@ -12,14 +13,18 @@ export async function printList(
   { endpoint, input, client, context }: EndpointCall,
   selection: Selection,
 ): Promise<void> {
-  const isFollowing = context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
-  const pages = isFollowing ? client.pages(endpoint, input) : single(() => client.page(endpoint, input));
+  const isFollowing =
+    context.flags.all === true || Number.isFinite(selection.limit) || readsAll(selection);
+  const pages = isFollowing
+    ? client.pages(endpoint, input)
+    : single(() => client.page(endpoint, input));
   let last: Page | undefined;
   let hasOthers = false;
   async function* batches(): AsyncGenerator<readonly RecordData[]> {
     for await (const page of pages) {
       last = page;
-      const records = endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
+      const records =
+        endpoint.resource === 'sessions' ? page.records.filter(isSession) : page.records;
       hasOthers ||= records.length < page.records.length;
       yield records;
     }

@@ -65,7 +65,8 @@ function unknownNames(
   const typed = givenFields(fieldsOf(endpoint.body ?? endpoint.query), context.typed);
   const details = faults.map(({ field: given, ...fault }): InputFault => {
     const field = isFilter ? 'track' : given;
-    if (field in typed || input === undefined) return { ...fault, field, flag: `--${toKebab(field)}` };
+    if (field in typed || input === undefined)
+      return { ...fault, field, flag: `--${toKebab(field)}` };
     return { ...fault, field, file: input === '-' ? '<stdin>' : input };
   });
   return new InvalidInputError('a track or a format is unknown; nothing was sent', {

@@ -1,10 +1,16 @@
-// Finds the record that an argument names by its id, address, full name or title, and sends a call with its id. Must not know any single endpoint.
+// Finds the record that an argument names by its id, address, full name or title, and sends a call
+// with its id. Must not know any single endpoint.
 import type { Client, Page, RecordData } from '../../client/client.ts';
 import { speakersOf } from '../../client/records.ts';
 import { recordId } from '../../client/response.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { quoted } from '../../contract/amount.ts';
-import { type Endpoint, type InputOf, recordParameters, singularOf } from '../../contract/endpoint.ts';
+import {
+  type Endpoint,
+  type InputOf,
+  recordParameters,
+  singularOf,
+} from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { isIdByForm } from '../../contract/id.ts';
 import { listIdentifiedBy } from '../../contract/index.ts';
@@ -47,7 +53,8 @@ export async function sendToNamed<Result>(
 /**
  * Reads a list to the record with this id, else to its end. Names are compared without case and
  * extra white space and, if none is equal then, without accents.
- * @throws {NotFoundError} @throws {UsageError} with their ids, if several records have the name
+ * @throws {NotFoundError}
+ * @throws {UsageError} with their ids, if several records have the name
  */
 export async function findRecord(
   pages: AsyncIterable<Page>,
@@ -108,7 +115,9 @@ function namesOf(record: RecordData, resource: NamedResource): readonly string[]
 function notFound(resource: NamedResource, text: string): NotFoundError {
   const field = resource === 'submissions' ? 'title' : text.includes('@') ? 'email' : 'last_name';
   // A misspelled title has other words.
-  const [word = text] = text.includes('@') ? [text] : text.split(/\s+/).toSorted((a, b) => b.length - a.length);
+  const [word = text] = text.includes('@')
+    ? [text]
+    : text.split(/\s+/).toSorted((a, b) => b.length - a.length);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,

@@ -1,4 +1,5 @@
-// Lays out one record for people: its name, all of its fields, and the records that belong to it. Must not print.
+// Lays out one record for people: its name, all of its fields, and the records that belong to it.
+// Must not print.
 
 import { cellText } from './cell-text.ts';
 import { recordTable, type TableStyle } from './table.ts';
@@ -28,15 +29,20 @@ export function cardText({ heading, record, sections }: Card, style: TableStyle)
   const names = Object.keys(record);
   const empty = names.filter((name) => isEmpty(record[name]));
   const shown = empty.length === 0 ? record : { ...record, '(empty)': empty };
-  const columns = [...names.filter((name) => !empty.includes(name)), ...(empty.length === 0 ? [] : ['(empty)'])];
+  const columns = [
+    ...names.filter((name) => !empty.includes(name)),
+    ...(empty.length === 0 ? [] : ['(empty)']),
+  ];
   const parts = sections.map(({ heading, records, columns, none }) =>
     records.length === 0
       ? `${bold(heading)}: ${none}\n`
       : `${bold(heading)}\n${recordTable(records, presentIn(records, columns), style)}`,
   );
-  return [...(heading === '' ? [] : [`${bold(toLine(heading))}\n`]), fieldTable(shown, columns, style), ...parts].join(
-    '\n',
-  );
+  return [
+    ...(heading === '' ? [] : [`${bold(toLine(heading))}\n`]),
+    fieldTable(shown, columns, style),
+    ...parts,
+  ].join('\n');
 }
 
 /** The columns that some record has. */
@@ -45,12 +51,20 @@ function presentIn(records: readonly Row[], columns: readonly string[]): readonl
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }
 
 const gap = '  ';
 
-/** One line per field of a record; texts of several lines keep their lines, and long ones are wrapped. */
+/**
+ * One line per field of a record; texts of several lines keep their lines, and long ones are
+ * wrapped.
+ */
 export function fieldTable(
   record: Readonly<Record<string, unknown>>,
   columns: readonly string[],
@@ -60,7 +74,9 @@ export function fieldTable(
   const lines = columns.flatMap((name) => {
     const text = toLines(cellText(record[name]));
     const shown =
-      style.width === undefined ? text : wrapLines(text, Math.max(style.width - width - gap.length, minWrap));
+      style.width === undefined
+        ? text
+        : wrapLines(text, Math.max(style.width - width - gap.length, minWrap));
     return sideBySide(gap, [
       { width, lines: [style.bold(toLine(name))] },
       { width: 0, lines: shown.split('\n') },

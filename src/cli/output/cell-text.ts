@@ -1,7 +1,11 @@
-// Owns the text of a value in a table, in CSV and in a comparison, and which values are hidden there. Must not print.
+// Owns the text of a value in a table, in CSV and in a comparison, and which values are hidden
+// there. Must not print.
 import { isPrivateField } from '../../contract/key.ts';
 
-/** A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are empty. */
+/**
+ * A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are
+ * empty.
+ */
 export function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,10 +1,11 @@
-// Owns which fields of a record or a run a table shows by default, and the field names that --fields lists. Must not print.
+// Owns which fields of a record or a run a table shows by default, and the field names that
+// --fields lists. Must not print.
 import type { Resource } from '../../contract/endpoint.ts';
 import { writtenFields } from '../../contract/index.ts';
 
 /**
- * In order, without ids: commands take addresses, names and titles. A field that no record has is left out; if no record
- * has any of them, the first fields of the records are shown.
+ * In order, without ids: commands take addresses, names and titles. A field that no record has is
+ * left out; if no record has any of them, the first fields of the records are shown.
  */
 export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
   speakers: ['first_name', 'last_name', 'email', 'company_name', 'speaker_status'],
@@ -18,7 +19,10 @@ export const defaultFields: Readonly<Record<Resource, readonly string[]>> = {
 const fallbackFields = 6;
 
 /** The fields to show of these records. */
-export function chooseFields(records: readonly object[], preferred: readonly string[]): readonly string[] {
+export function chooseFields(
+  records: readonly object[],
+  preferred: readonly string[],
+): readonly string[] {
   const present = new Set(records.flatMap((record) => Object.keys(record)));
   const known = preferred.filter((name) => present.has(name));
   return known.length > 0 ? known : [...present].slice(0, fallbackFields);
@@ -31,8 +35,18 @@ export function knownFields(resource: Resource): readonly string[] {
 
 /** Of the records that `runs list` prints. */
 export const runFields = [
-  ...['run', 'state', 'action', 'resource', 'event', 'file', 'rows'],
-  ...['created', 'updated', 'placed', 'undoable', 'started'],
+  'run',
+  'state',
+  'action',
+  'resource',
+  'event',
+  'file',
+  'rows',
+  'created',
+  'updated',
+  'placed',
+  'undoable',
+  'started',
 ];
 
 /** Of the events that `events list` prints. */

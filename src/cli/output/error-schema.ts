@@ -1,5 +1,16 @@
-// Describes an error as the last line on standard error. Loaded only for JSON Schemas; types follow from it.
-import { array, boolean, describe, exactOptional, int, object, enum as oneOf, optional, string } from 'zod/mini';
+// Describes an error as the last line on standard error. Loaded only for JSON Schemas; types follow
+// from it.
+import {
+  array,
+  boolean,
+  describe,
+  exactOptional,
+  int,
+  object,
+  enum as oneOf,
+  optional,
+  string,
+} from 'zod/mini';
 import { faultFields, nextStep } from '../../contract/document.ts';
 import { exitCodeOf } from '../../errors.ts';
 

@@ -1,4 +1,5 @@
-// Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack trace.
+// Owns how an error is printed: sentences for people, one JSON object for scripts. Never a stack
+// trace.
 
 import type { DocumentOf } from '../../contract/document.ts';
 import {
@@ -18,8 +19,15 @@ import { nextCommand, type ServiceFlags } from './next-command.ts';
 import type { Paints } from './style.ts';
 import { toLine, toLines } from './terminal-text.ts';
 
-/** What failed, where, and what to do. Control characters are stripped. @param flags those of the service that were typed */
-export function errorText(error: PlenaryError, { bold, dim, red }: Paints, flags: ServiceFlags): string {
+/**
+ * What failed, where, and what to do. Control characters are stripped.
+ * @param flags those of the service that were typed
+ */
+export function errorText(
+  error: PlenaryError,
+  { bold, dim, red }: Paints,
+  flags: ServiceFlags,
+): string {
   const lines = [`${red(bold('Error:'))} ${toLines(error.message)}`];
   lines.push(...faultLines(error.details).map((line) => `  ${line}`));
   if (error.fix !== undefined) lines.push(`Fix: ${toLine(error.fix)}`);
@@ -33,7 +41,10 @@ export function causeLines(error: Error): string {
   const { cause } = error;
   if (!(cause instanceof Error)) return '';
   const code = 'code' in cause ? ` (${String(cause.code)})` : '';
-  return `debug: caused by ${toLine(`${cause.name}${code}: ${cause.message}`)}\n${causeLines(cause)}`;
+  return (
+    'debug: caused by ' +
+    `${toLine(`${cause.name}${code}: ${cause.message}`)}\n${causeLines(cause)}`
+  );
 }
 
 /** One line of JSON. Its shape is stable, because scripts rely on it. */
@@ -67,7 +78,8 @@ export function knownError(error: unknown, { stopped }: Pick<Io, 'stopped'>): Pl
 
 /** An abort after a signal is reported as the interruption. */
 function interruption(stopped: AbortSignal, error: unknown): InterruptedError | undefined {
-  const isAbort = error === stopped.reason || (error instanceof Error && error.name === 'AbortError');
+  const isAbort =
+    error === stopped.reason || (error instanceof Error && error.name === 'AbortError');
   if (!stopped.aborted || !isAbort) return undefined;
   return new InterruptedError(stopSignals.find((signal) => signal === stopped.reason) ?? 'SIGINT');
 }
@@ -77,7 +89,10 @@ function machineFault(error: unknown): OutputError | undefined {
   const { code, path } = Object(error);
   if (!/^(EMFILE|ENOSPC|EDQUOT|EACCES|EPERM|EROFS|EIO)$/.test(code)) return undefined;
   return new OutputError(
-    ...systemFault(path === undefined ? 'the command cannot continue' : `cannot use ${path}`, error),
+    ...systemFault(
+      path === undefined ? 'the command cannot continue' : `cannot use ${path}`,
+      error,
+    ),
   );
 }
 

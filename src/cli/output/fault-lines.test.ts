@@ -11,7 +11,8 @@ const at = (line: number, code: string, message: string): InputFault => ({
   code,
   message,
 });
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const printed = (faults: readonly InputFault[]) => faultLines(listFaults(faults).listed);
 
 describe('faults', () => {
@@ -26,15 +27,26 @@ describe('faults', () => {
       ['s.csv:2 column "Start": "2" is no date (similar: lines 4, 6–7, 9, 11, 13 and others)'],
     ],
     [
-      [at(2, 'gap', 'A'), at(3, 'format', 'B'), at(4, 'gap', 'A'), { ...at(5, 'gap', 'A'), column: 'End' }],
-      ['s.csv:2 column "Start": A (also: line 4)', 's.csv:3 column "Start": B', 's.csv:5 column "End": A'],
+      [
+        at(2, 'gap', 'A'),
+        at(3, 'format', 'B'),
+        at(4, 'gap', 'A'),
+        { ...at(5, 'gap', 'A'), column: 'End' },
+      ],
+      [
+        's.csv:2 column "Start": A (also: line 4)',
+        's.csv:3 column "Start": B',
+        's.csv:5 column "End": A',
+      ],
     ],
   ])('are one line for each kind and column: %#', (faults, lines) => {
     expect(printed(faults)).toEqual(lines);
   });
 
   it('of names that the event does not have are one for each name', () => {
-    const faults = [2, 3, 4].map((line) => at(line, 'unknown_name', line === 3 ? 'no Webb' : 'no Datta'));
+    const faults = [2, 3, 4].map((line) =>
+      at(line, 'unknown_name', line === 3 ? 'no Webb' : 'no Datta'),
+    );
     expect(printed(faults)).toEqual([
       's.csv:2 column "Start": no Datta (also: line 4)',
       's.csv:3 column "Start": no Webb',
@@ -42,7 +54,9 @@ describe('faults', () => {
   });
 
   it('without a line are one for each sentence', () => {
-    const faults = ['A', 'B', 'A'].map((message): InputFault => ({ field: 'title', code: 'x', message }));
+    const faults = ['A', 'B', 'A'].map(
+      (message): InputFault => ({ field: 'title', code: 'x', message }),
+    );
     expect(faultLines(faults)).toEqual(['title: A', 'title: B']);
   });
 
@@ -52,7 +66,9 @@ describe('faults', () => {
     expect(total).toBe(5000);
     expect(listed[0]).toEqual({ ...at(2, 'gap', 'A'), count: 5000 });
     expect(listed[1]).toEqual(at(3, 'gap', 'A'));
-    expect(faultLines(listed)).toEqual(['s.csv:2 column "Start": A (also: lines 3–1001 and others)']);
+    expect(faultLines(listed)).toEqual([
+      's.csv:2 column "Start": A (also: lines 3–1001 and others)',
+    ]);
   });
 });
 

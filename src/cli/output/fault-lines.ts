@@ -1,4 +1,5 @@
-// Owns how faults and warnings about the user's input are printed: each kind once, with the lines where it is.
+// Owns how faults and warnings about the user's input are printed: each kind once, with the lines
+// where it is.
 import { faultKind } from '../../columns/fault-list.ts';
 import { plural, quoted } from '../../contract/amount.ts';
 import type { InputFault } from '../../errors.ts';
@@ -13,18 +14,31 @@ export function faultLines(faults: readonly InputFault[]): readonly string[] {
   });
 }
 
-/** `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not come from a file. */
+/**
+ * `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not
+ * come from a file.
+ */
 function faultText({ file, line, sheet, column, flag, field, message }: InputFault): string {
   const place = [
-    file === undefined ? (line === undefined ? '' : `line ${line}`) : `${file}${line === undefined ? '' : `:${line}`}`,
+    file === undefined
+      ? line === undefined
+        ? ''
+        : `line ${line}`
+      : `${file}${line === undefined ? '' : `:${line}`}`,
     sheet === undefined ? '' : `sheet ${quoted(sheet)}`,
     column === undefined ? (flag ?? field ?? '') : `column ${quoted(column)}`,
   ].filter(Boolean);
   return place.length === 0 ? message : `${place.join(' ')}: ${message}`;
 }
 
-/** A sentence for each kind of warning: what the first one says, and the lines of all: `the speaker has no name: lines 2, 5–8` */
-export function warningLines(warnings: readonly InputFault[], textOf: (warning: InputFault) => string) {
+/**
+ * A sentence for each kind of warning: what the first one says, and the lines of all: `the speaker
+ * has no name: lines 2, 5–8`
+ */
+export function warningLines(
+  warnings: readonly InputFault[],
+  textOf: (warning: InputFault) => string,
+) {
   return kindsOf(warnings).map(({ first, others }) => {
     if (first.line === undefined) return toLine(textOf(first));
     const isSame = others.every(({ message }) => message === first.message);
@@ -36,14 +50,15 @@ export function warningLines(warnings: readonly InputFault[], textOf: (warning: 
 }
 
 /**
- * Faults without a line, with a name that the event does not have, with a suggestion or with the values of a conflict
- * repeat each other only if their words are the same.
+ * Faults without a line, with a name that the event does not have, with a suggestion or with the
+ * values of a conflict repeat each other only if their words are the same.
  */
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
     const isNamed = namedCodes.has(fault.code ?? '');
-    const isOwn = fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
+    const isOwn =
+      fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
     const known = kinds.get(key);
     if (known === undefined) kinds.set(key, { first: fault, others: [] });
@@ -65,7 +80,9 @@ function lineRanges(faults: readonly InputFault[], count: number | undefined): s
     if (last?.[1] === line - 1) last[1] = line;
     else ranges.push([line, line]);
   }
-  const shown = ranges.slice(0, shownRanges).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  const shown = ranges
+    .slice(0, shownRanges)
+    .map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
   const others = count !== undefined || ranges.length > shownRanges ? ' and others' : '';
   return `${plural(lines.size, 'line')} ${shown.join(', ')}${others}`;
 }

@@ -1,4 +1,5 @@
-// Refuses names of fields that no record has: they are probably typing mistakes. Must not know resources.
+// Refuses names of fields that no record has: they are probably typing mistakes. Must not know
+// resources.
 
 import { memberNames } from '../../client/records.ts';
 import { plural } from '../../contract/amount.ts';
@@ -20,10 +21,11 @@ export function askedByFields({ fields = [] }: Pick<Context, 'fields'>): readonl
 }
 
 /**
- * The same records. Services have fields that the specification does not name, so a name that is not among `known` is
- * looked for in the records, which are held back until one has it: usually the first. Without records, any name may be
- * right. A known field that no record has is a notice.
- * @throws {UsageError} before any record is passed on, if no record has a field that is not known either
+ * The same records. Services have fields that the specification does not name, so a name that is
+ * not among `known` is looked for in the records, which are held back until one has it: usually the
+ * first. Without records, any name may be right. A known field that no record has is a notice.
+ * @throws {UsageError} before any record is passed on, if no record has a field that is not known
+ *   either
  */
 export async function* withKnownFields<Record extends Row>(
   context: Context,
@@ -51,25 +53,41 @@ export async function* withKnownFields<Record extends Row>(
 }
 
 /** The same for one record that is only read. @throws {UsageError} */
-export async function refuseUnknownFields(context: Context, record: Row, known: readonly string[]): Promise<void> {
+export async function refuseUnknownFields(
+  context: Context,
+  record: Row,
+  known: readonly string[],
+): Promise<void> {
   const names = memberNames(record);
   const unknown = askedByFields(context).filter(({ name }) => ![...names, ...known].includes(name));
   if (unknown.length > 0) throw await unknownFields(unknown, new Set([...known, ...names]));
 }
 
-/** Reports fields that a record does not have, after a write: that is done, and must not end with an error. */
+/**
+ * Reports fields that a record does not have, after a write: that is done, and must not end with an
+ * error.
+ */
 export async function noteAbsentFields(context: Context, record: Row): Promise<void> {
   const seen = new Set(memberNames(record));
   await noteAbsent(context, context.fields?.filter((name) => !seen.has(name)) ?? [], seen);
 }
 
-async function noteAbsent(context: Context, absent: readonly string[], seen: ReadonlySet<string>): Promise<void> {
+async function noteAbsent(
+  context: Context,
+  absent: readonly string[],
+  seen: ReadonlySet<string>,
+): Promise<void> {
   if (absent.length === 0 || seen.size === 0) return;
   const names = `${plural(absent.length, 'field')} ${absent.join(', ')}`;
-  await context.notice(`No record has the ${names}. The fields are: ${[...seen].map(toLine).join(', ')}.`);
+  await context.notice(
+    `No record has the ${names}. The fields are: ${[...seen].map(toLine).join(', ')}.`,
+  );
 }
 
-async function unknownFields(unknown: readonly AskedField[], fields: ReadonlySet<string>): Promise<UsageError> {
+async function unknownFields(
+  unknown: readonly AskedField[],
+  fields: ReadonlySet<string>,
+): Promise<UsageError> {
   const { mostSimilar } = await import('../../columns/similarity.ts');
   const meant = unknown.flatMap(({ name }) => mostSimilar(name, fields) ?? []);
   const names = unknown.map(({ flag, name }) => `${flag} ${name}`).join(', ');

@@ -4,7 +4,12 @@ import { testIo } from '../../../test/support/program.ts';
 import { createProgram, groupNames } from '../command-tree.ts';
 import { nextCommand, typedFlags } from './next-command.ts';
 
-const all = { profile: 'my work', baseUrl: 'https://conf.example', caCert: "a'b.pem", insecureHttp: true };
+const all = {
+  profile: 'my work',
+  baseUrl: 'https://conf.example',
+  caCert: "a'b.pem",
+  insecureHttp: true,
+};
 
 it.each([
   [
@@ -30,13 +35,17 @@ it('repeats the event for each command that has one, and for no other', () => {
   const { commands } = createProgram(testIo(), groupNames);
   const all = commands.flatMap((group) => (group.name() === 'api' ? [group] : group.commands));
   const named = all.map((command) => {
-    const path = [command.parent?.name(), command.name()].filter((name) => name !== 'plenary').join(' ');
+    const path = [command.parent?.name(), command.name()]
+      .filter((name) => name !== 'plenary')
+      .join(' ');
     return { path, hasEvent: command.options.some(({ long }) => long === '--event') };
   });
   expect(named.length).toBeGreaterThan(40);
   for (const { path, hasEvent } of named) {
     const command = `plenary ${path}`;
-    expect(nextCommand(command, { event: 'e 1' })).toBe(hasEvent ? `${command} --event 'e 1'` : command);
+    expect(nextCommand(command, { event: 'e 1' })).toBe(
+      hasEvent ? `${command} --event 'e 1'` : command,
+    );
   }
 });
 
@@ -46,12 +55,17 @@ it('repeats flags of the command that were typed', () => {
     ['create', true],
     ['layout', 'grid'],
   ]);
-  expect(typedFlags({ typed }, ['empty', 'create', 'map', 'sheet'])).toBe(" --create --map 'A b=title' --map 'c='");
+  expect(typedFlags({ typed }, ['empty', 'create', 'map', 'sheet'])).toBe(
+    " --create --map 'A b=title' --map 'c='",
+  );
 });
 
 it('repeats only what was typed, and no address with a password', () => {
   expect(nextCommand('plenary auth status', {})).toBe('plenary auth status');
-  expect(nextCommand('plenary auth status', { baseUrl: 'https://u:secret@conf.example', insecureHttp: false })).toBe(
-    'plenary auth status',
-  );
+  expect(
+    nextCommand('plenary auth status', {
+      baseUrl: 'https://u:secret@conf.example',
+      insecureHttp: false,
+    }),
+  ).toBe('plenary auth status');
 });

@@ -1,4 +1,5 @@
-// Completes the commands that messages suggest with the flags that the user typed, so that they work when pasted.
+// Completes the commands that messages suggest with the flags that the user typed, so that they
+// work when pasted.
 
 import { baseUrlFault } from '../../contract/base-url.ts';
 import { shellWord } from '../../contract/escape.ts';
@@ -6,15 +7,23 @@ import { toKebab } from '../../contract/fields.ts';
 import type { RawValue } from '../flag.ts';
 import type { GlobalFlags } from '../global-flags.ts';
 
-/** Which service and event a command is for, and how it is called: everything that its settings may not have. */
-export interface ServiceFlags extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
+/**
+ * Which service and event a command is for, and how it is called: everything that its settings may
+ * not have.
+ */
+export interface ServiceFlags
+  extends Pick<GlobalFlags, 'profile' | 'baseUrl' | 'paging' | 'caCert' | 'insecureHttp'> {
   readonly event?: unknown;
 }
 
 /** @param command begins with the program's name; flags that it has are not repeated */
 export function nextCommand(command: string, flags: ServiceFlags): string {
-  const repeated = usedBy(command).filter((name) => !new RegExp(` --${toKebab(name)}(?= |=|$)`).test(command));
-  return [command, ...repeated.map((name) => flagText(name, flags[name]))].filter(Boolean).join(' ');
+  const repeated = usedBy(command).filter(
+    (name) => !new RegExp(` --${toKebab(name)}(?= |=|$)`).test(command),
+  );
+  return [command, ...repeated.map((name) => flagText(name, flags[name]))]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** The command's own flags that were typed, of these: ` --map 'PC=status' --create`. */
@@ -33,11 +42,19 @@ type Name = keyof ServiceFlags;
 /** The flags that have an effect on a command. */
 function usedBy(command: string): readonly Name[] {
   const [, group = '', name = ''] = command.split(' ');
-  if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help')) return [];
+  if (['service', 'serve', 'demo', 'help'].includes(group) || command.endsWith(' --help'))
+    return [];
   if (group === 'runs' && !['resume', 'undo', 'verify'].includes(name)) return [];
   if (group === 'config') return ['profile'];
   const isForEvent = !['runs', 'events'].includes(group) && name !== 'logout';
-  return ['profile', 'baseUrl', 'paging', 'caCert', 'insecureHttp', ...(isForEvent ? (['event'] as const) : [])];
+  return [
+    'profile',
+    'baseUrl',
+    'paging',
+    'caCert',
+    'insecureHttp',
+    ...(isForEvent ? (['event'] as const) : []),
+  ];
 }
 
 function flagText(name: string, value: unknown): string {
@@ -45,5 +62,7 @@ function flagText(name: string, value: unknown): string {
   const flag = `--${toKebab(name)}`;
   if (value === true) return flag;
   // A malformed address is not worth repeating, and may contain a password.
-  return name === 'baseUrl' && baseUrlFault(String(value)) !== undefined ? '' : `${flag} ${shellWord(String(value))}`;
+  return name === 'baseUrl' && baseUrlFault(String(value)) !== undefined
+    ? ''
+    : `${flag} ${shellWord(String(value))}`;
 }

@@ -1,12 +1,18 @@
-// Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are streamed; a table's widths and
-// a CSV header without --fields need all records first. Must not know resources.
+// Prints records on stdout in the requested format. JSON, NDJSON and CSV with --fields are
+// streamed; a table's widths and a CSV header without --fields need all records first. Must not
+// know resources.
 import { memberOf, servedRecord } from '../../client/records.ts';
 import type { Context, OutputFormat } from '../context.ts';
 import { write } from '../io.ts';
 import { cellText } from './cell-text.ts';
 import { chooseFields } from './default-fields.ts';
 import { jsonText } from './json.ts';
-import { type AskedField, askedByFields, noteAbsentFields, withKnownFields } from './known-fields.ts';
+import {
+  type AskedField,
+  askedByFields,
+  noteAbsentFields,
+  withKnownFields,
+} from './known-fields.ts';
 import type { TableStyle } from './table.ts';
 import { outputText, toLine } from './terminal-text.ts';
 
@@ -36,13 +42,25 @@ export async function printRecords(
   listing: Listing,
 ): Promise<void> {
   const { knownFields = [], asked = [], select = (all) => all } = listing;
-  const checked = withKnownFields(context, batches, [...askedByFields(context), ...asked], knownFields);
+  const checked = withKnownFields(
+    context,
+    batches,
+    [...askedByFields(context), ...asked],
+    knownFields,
+  );
   const format = await context.format();
   await printers[format](context, select(checked), listing);
 }
 
-/** Prints one record: JSON as served. A table has a line for each field that is not empty; `shown` is what it shows instead of the record. */
-export async function printRecord(context: Context, record: Row, shown: Row = record): Promise<void> {
+/**
+ * Prints one record: JSON as served. A table has a line for each field that is not empty; `shown`
+ * is what it shows instead of the record.
+ */
+export async function printRecord(
+  context: Context,
+  record: Row,
+  shown: Row = record,
+): Promise<void> {
   const { io, fields } = context;
   const format = await context.format();
   if (format === 'json') await write(io.stdout, jsonText(io.stdout, pickServed(record, fields), 2));
@@ -51,7 +69,8 @@ export async function printRecord(context: Context, record: Row, shown: Row = re
   await noteAbsentFields(context, record);
   if (format !== 'table') return;
   const { fieldTable } = await import('./card.ts');
-  const columns = fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
+  const columns =
+    fields ?? Object.keys(shown).filter((name) => shown[name] !== null && shown[name] !== '');
   return write(io.stdout, fieldTable(pick(shown, columns), columns, tableStyle(context)));
 }
 
@@ -60,14 +79,20 @@ export async function* oneBatch<T>(records: readonly T[]): AsyncGenerator<readon
   yield records;
 }
 
-type Printer = (context: Context, batches: AsyncIterable<readonly Row[]>, listing: Listing) => Promise<void>;
+type Printer = (
+  context: Context,
+  batches: AsyncIterable<readonly Row[]>,
+  listing: Listing,
+) => Promise<void>;
 
 const printers: Readonly<Record<OutputFormat, Printer>> = {
   async json({ io, fields }, batches) {
     let before = '[';
     for await (const batch of batches) {
       for (const record of batch) {
-        const text = jsonText(io.stdout, pickServed(record, fields), 2).trimEnd().replaceAll('\n', '\n  ');
+        const text = jsonText(io.stdout, pickServed(record, fields), 2)
+          .trimEnd()
+          .replaceAll('\n', '\n  ');
         await write(io.stdout, `${before}\n  ${text}`);
         before = ',';
       }
@@ -77,7 +102,10 @@ const printers: Readonly<Record<OutputFormat, Printer>> = {
 
   async ndjson({ io, fields }, batches) {
     for await (const batch of batches) {
-      await write(io.stdout, batch.map((record) => jsonText(io.stdout, pickServed(record, fields), 0)).join(''));
+      await write(
+        io.stdout,
+        batch.map((record) => jsonText(io.stdout, pickServed(record, fields), 0)).join(''),
+      );
     }
   },
 
@@ -120,7 +148,9 @@ async function gather(batches: AsyncIterable<readonly Row[]>): Promise<readonly 
   return records;
 }
 
-/** How tables are drawn on standard output. A terminal that does not know its size has 0 columns. */
+/**
+ * How tables are drawn on standard output. A terminal that does not know its size has 0 columns.
+ */
 export function tableStyle({ io, style }: Context): TableStyle {
   const { isTTY, columns } = io.stdout;
   return { width: isTTY === true ? columns || 80 : undefined, bold: style.stdout.bold };
@@ -130,7 +160,10 @@ function pick(record: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((name) => [name, memberOf(record, name)]));
 }
 
-/** The record as served, or these fields of it; one that the server gives another name is the one that was read. */
+/**
+ * The record as served, or these fields of it; one that the server gives another name is the one
+ * that was read.
+ */
 function pickServed(record: Row, fields: readonly string[] | undefined): Row {
   const served = servedRecord(record);
   if (fields === undefined) return served;

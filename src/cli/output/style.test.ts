@@ -4,7 +4,8 @@ import type { Output } from '../io.ts';
 import { createStyle } from './style.ts';
 
 const output = (isTTY: boolean) => ({ isTTY }) as Output;
-const styleOf = (isTTY: boolean, env = {}) => createStyle({ stdout: output(isTTY), stderr: output(isTTY), env }, true);
+const styleOf = (isTTY: boolean, env = {}) =>
+  createStyle({ stdout: output(isTTY), stderr: output(isTTY), env }, true);
 
 it('gives a name one color, and other names other ones', () => {
   const { hue } = styleOf(true).stdout;

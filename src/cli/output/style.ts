@@ -1,4 +1,5 @@
-// Owns color and emphasis, which only a terminal shows, unless the user turns them off. Must not know what is printed.
+// Owns color and emphasis, which only a terminal shows, unless the user turns them off. Must not
+// know what is printed.
 import { styleText } from 'node:util';
 import type { Io, Output } from '../io.ts';
 
@@ -10,7 +11,10 @@ export interface Paints {
   readonly dim: Paint;
   readonly red: Paint;
   readonly green: Paint;
-  /** The color of a name, whatever its case. Several names may share a color; an empty name has none. */
+  /**
+   * The color of a name, whatever its case. Several names may share a color; an empty name has
+   * none.
+   */
   readonly hue: (name: string) => Paint;
 }
 
@@ -20,7 +24,10 @@ export interface Style {
 }
 
 /** @param wanted false after `--no-color` */
-export function createStyle({ stdout, stderr, env }: Pick<Io, 'stdout' | 'stderr' | 'env'>, wanted: boolean): Style {
+export function createStyle(
+  { stdout, stderr, env }: Pick<Io, 'stdout' | 'stderr' | 'env'>,
+  wanted: boolean,
+): Style {
   const allowed = wanted && !env.NO_COLOR && env.TERM !== 'dumb';
   return { stdout: paints(stdout, allowed), stderr: paints(stderr, allowed) };
 }
@@ -36,15 +43,18 @@ function paints(stream: Output, allowed: boolean): Paints {
     dim: paint('dim'),
     red: paint('red'),
     green: paint('green'),
-    hue: (name) => (text) => (shows && name !== '' ? `\u001b[38;5;${hueOf(name)}m${text}\u001b[39m` : text),
+    hue: (name) => (text) =>
+      shows && name !== '' ? `\u001b[38;5;${hueOf(name)}m${text}\u001b[39m` : text,
   };
 }
 
-// Of the 256 colors, some of medium brightness, readable on black and on white; none resembles red, the color of errors.
+// Of the 256 colors, some of medium brightness, readable on black and on white; none resembles red,
+// the color of errors.
 const hues = [28, 31, 130, 98, 162, 30, 64, 27, 164, 129];
 
 function hueOf(name: string): number | undefined {
   let hash = 0;
-  for (const character of name.toLowerCase()) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
+  for (const character of name.toLowerCase())
+    hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0;
   return hues[hash % hues.length];
 }

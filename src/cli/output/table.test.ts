@@ -18,9 +18,12 @@ describe('recordTable', () => {
       { id: 'spk_20', first_name: 'Zoë', note: null, roles: [] },
     ];
     expect(recordTable(records, ['id', 'first_name', 'note', 'roles'], plain)).toBe(
-      ['ID      FIRST NAME  NOTE     ROLES', 'spk_1   小林        one two  speaker, submitter', 'spk_20  Zoë', ''].join(
-        '\n',
-      ),
+      [
+        'ID      FIRST NAME  NOTE     ROLES',
+        'spk_1   小林        one two  speaker, submitter',
+        'spk_20  Zoë',
+        '',
+      ].join('\n'),
     );
   });
 
@@ -57,16 +60,27 @@ describe('recordTable', () => {
       15,
       'ID     TITLE\nsub_1  one two\n       three\n       four fi…\n',
     ],
-    ['beside an id that stays whole', 'A long title', 17, 'ID     TITLE\nsub_1  A long\n       title\n'],
+    [
+      'beside an id that stays whole',
+      'A long title',
+      17,
+      'ID     TITLE\nsub_1  A long\n       title\n',
+    ],
   ])('fits a narrow terminal by breaking its cells %s', (_, title, width, table) => {
     expect(recordTable([{ id: 'sub_1', title }], ['id', 'title'], { ...plain, width })).toBe(table);
   });
 
   it('takes time in proportion to the rows', () => {
     const timeOf = (rows: number) => {
-      const records = Array.from({ length: rows }, (_, n) => ({ id: `sub_${n}`, title: 'A title', room: 'A room' }));
+      const records = Array.from({ length: rows }, (_, n) => ({
+        id: `sub_${n}`,
+        title: 'A title',
+        room: 'A room',
+      }));
       const before = processorMs();
-      expect(recordTable(records, ['id', 'title', 'room'], plain).split('\n')).toHaveLength(rows + 2);
+      expect(recordTable(records, ['id', 'title', 'room'], plain).split('\n')).toHaveLength(
+        rows + 2,
+      );
       return processorMs() - before;
     };
     timeOf(1000);
@@ -75,14 +89,23 @@ describe('recordTable', () => {
   });
 
   it('is never wider than the terminal if the columns can be cut to fit', () => {
-    const unit = fc.constantFrom(...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '), ' ', '-');
+    const unit = fc.constantFrom(
+      ...'ab é ñ 日 本 か ナ 한 국 Ω ж 🎤 🚀 👩‍🚀 '.split(' '),
+      ' ',
+      '-',
+    );
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.string({ unit }), fc.string({ unit })), { minLength: 1 }), (rows) => {
-        const records = rows.map(([a, b]) => ({ a, b }));
-        for (const line of recordTable(records, ['a', 'b'], { ...plain, width: 24 }).split('\n')) {
-          expect(stringWidth(line)).toBeLessThanOrEqual(24);
-        }
-      }),
+      fc.property(
+        fc.array(fc.tuple(fc.string({ unit }), fc.string({ unit })), { minLength: 1 }),
+        (rows) => {
+          const records = rows.map(([a, b]) => ({ a, b }));
+          for (const line of recordTable(records, ['a', 'b'], { ...plain, width: 24 }).split(
+            '\n',
+          )) {
+            expect(stringWidth(line)).toBeLessThanOrEqual(24);
+          }
+        },
+      ),
     );
   });
 });
@@ -102,7 +125,8 @@ describe('text that the program did not write', () => {
     ['tab\tand\r\nline', 'tab and line'],
   ])('%j becomes harmless', (text, expected) => expect(toLine(text)).toBe(expected));
 
-  it('keeps its line breaks if it may have several lines', () => expect(toLines('a\u001b[1m\r\nb\rc')).toBe('a\nb\nc'));
+  it('keeps its line breaks if it may have several lines', () =>
+    expect(toLines('a\u001b[1m\r\nb\rc')).toBe('a\nb\nc'));
 
   it('is cut between characters, never inside a character', () => {
     expect(cutToWidth('👩‍🚀👩‍🚀👩‍🚀', 5)).toBe('👩‍🚀👩‍🚀…');
@@ -120,7 +144,10 @@ it.each([
 ])('%j is the cell %j', (value, text) => expect(cellText(value)).toBe(text));
 
 it('wraps the texts of a record between words on a terminal, and keeps longer words whole', () => {
-  const record = { id: 'sub_1', abstract: 'One two three four five six\nhttps://example.org/a/long/address and more' };
+  const record = {
+    id: 'sub_1',
+    abstract: 'One two three four five six\nhttps://example.org/a/long/address and more',
+  };
   const table = fieldTable(record, ['id', 'abstract'], { ...plain, width: 34 });
   expect(table.split('\n')).toEqual([
     'id        sub_1',

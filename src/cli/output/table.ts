@@ -18,7 +18,11 @@ const minWidth = 6;
 const mostLines = 3;
 
 /** A heading and a row for each record, whose cells break between words; ends in a line break. */
-export function recordTable(records: readonly Row[], columns: readonly string[], style: TableStyle): string {
+export function recordTable(
+  records: readonly Row[],
+  columns: readonly string[],
+  style: TableStyle,
+): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
   const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
   const widths = columnWidths([headings, ...cells], style.width);
@@ -27,12 +31,16 @@ export function recordTable(records: readonly Row[], columns: readonly string[],
     ...cells.flatMap((row) => linesOf(row, widths)),
   ];
   let text = '';
-  for (let at = 0; at < lines.length; at += linesInBlock) text += blockText(lines.slice(at, at + linesInBlock), widths);
+  for (let at = 0; at < lines.length; at += linesInBlock)
+    text += blockText(lines.slice(at, at + linesInBlock), widths);
   return text;
 }
 
 /** The lines of a row, each with its part of every cell. */
-function linesOf(row: readonly string[], widths: readonly number[]): readonly (readonly string[])[] {
+function linesOf(
+  row: readonly string[],
+  widths: readonly number[],
+): readonly (readonly string[])[] {
   const cells = row.map((text, column) => {
     const width = widths[column] ?? 0;
     return columnsOf(text) <= width ? [text] : wrapToWidth(text, width, mostLines);
@@ -45,30 +53,51 @@ function linesOf(row: readonly string[], widths: readonly number[]): readonly (r
 /** cli-table3 takes quadratic time for a table, so that each has this many lines. */
 const linesInBlock = 100;
 
-/** Lays out stand-ins of the same width, because cli-table3 measures some scripts and emoji otherwise than terminals do. */
+/**
+ * Lays out stand-ins of the same width, because cli-table3 measures some scripts and emoji
+ * otherwise than terminals do.
+ */
 function blockText(lines: readonly (readonly string[])[], widths: readonly number[]): string {
   const table = new Table({ ...plainTable, colWidths: [...widths] });
   table.push(...lines.map((cells) => cells.map((cell) => 'x'.repeat(columnsOf(cell)))));
   const texts = lines.flatMap((cells) => cells.filter((cell) => columnsOf(cell) > 0)).values();
   const drawn = table.toString().split('\n');
-  return drawn.map((line) => `${line.replace(/x+/g, () => texts.next().value ?? '').trimEnd()}\n`).join('');
+  return drawn
+    .map((line) => `${line.replace(/x+/g, () => texts.next().value ?? '').trimEnd()}\n`)
+    .join('');
 }
 
 /** No lines, and a gap between the columns. */
 const plainTable = {
   chars: {
-    ...{ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '' },
-    ...{ 'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '' },
+    top: '',
+    'top-mid': '',
+    'top-left': '',
+    'top-right': '',
+    bottom: '',
+    'bottom-mid': '',
+    'bottom-left': '',
+    'bottom-right': '',
+    left: '',
+    'left-mid': '',
+    mid: '',
+    'mid-mid': '',
+    right: '',
+    'right-mid': '',
     middle: gap,
   },
   style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
 };
 
 /** Narrows the widest columns until the rows fit: first as far as no word breaks. */
-function columnWidths(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): readonly number[] {
+function columnWidths(
+  rows: readonly (readonly string[])[],
+  width = Number.POSITIVE_INFINITY,
+): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const widths = columns.map(widestOf);
-  const isTooWide = () => widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1)) > width;
+  const isTooWide = () =>
+    widths.reduce((sum, each) => sum + each, gap.length * (widths.length - 1)) > width;
   if (!isTooWide()) return widths;
   const words = columns.map((cells) => widestOf(cells.flatMap((cell) => cell.split(' '))));
   for (const least of [words, words.map(() => minWidth)]) {

@@ -1,8 +1,10 @@
-// Removes control characters from text that the program did not write, before a person sees it: at a terminal, in a log or on a page.
+// Removes control characters from text that the program did not write, before a person sees it: at
+// a terminal, in a log or on a page.
 import { stripVTControlCharacters } from 'node:util';
 import type { Output } from '../io.ts';
 
-// C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can disguise a text.
+// C0 and C1 controls (which include ESC and CSI), and the bidirectional overrides, which can
+// disguise a text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const unsafe = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
@@ -21,16 +23,23 @@ export function toLines(text: string): string {
     .join('\n');
 }
 
-/** Text for stdout: unchanged for a pipe; for a terminal, without the characters that it would interpret. */
+/**
+ * Text for stdout: unchanged for a pipe; for a terminal, without the characters that it would
+ * interpret.
+ */
 export function outputText({ isTTY }: Pick<Output, 'isTTY'>, text: string): string {
   return isTTY === true ? toLines(text) : text;
 }
 
-/** `"pending" → "accepted"`: of two long texts, what is around their first difference. A value that is not shown is undefined. */
+/**
+ * `"pending" → "accepted"`: of two long texts, what is around their first difference. A value that
+ * is not shown is undefined.
+ */
 export function shortChange(from: unknown, to: unknown): string {
   const [before, after] = [shortValue(from), shortValue(to)];
   const isCutOff = before === after && before.endsWith('…');
-  if (!isCutOff || typeof from !== 'string' || typeof to !== 'string') return `${before} → ${after}`;
+  if (!isCutOff || typeof from !== 'string' || typeof to !== 'string')
+    return `${before} → ${after}`;
   const [one, other] = [Array.from(from), Array.from(to)];
   const difference = one.findIndex((character, at) => character !== other[at]);
   const start = Math.max(0, (difference < 0 ? one.length : difference) - 20);
@@ -52,5 +61,7 @@ const longestValue = 60;
 export function markdownText(text: string): string {
   return toLine(text)
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => (mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`));
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) =>
+      mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`,
+    );
 }

@@ -1,13 +1,22 @@
-// Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end of a session, and is as
-// high as its content needs, so that a gap takes one line, however long it is.
+// Owns a day of a timetable as a grid: rooms across, times down. A row begins at each start or end
+// of a session, and is as high as its content needs, so that a gap takes one line, however long it
+// is.
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
-import { type Day, type RoomOfDay, roomLabel, type TimetableCell } from '../../schedule/export/grid.ts';
+import {
+  type Day,
+  type RoomOfDay,
+  roomLabel,
+  type TimetableCell,
+} from '../../schedule/export/grid.ts';
 import { isInNoRoom, type Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { toLine } from './terminal-text.ts';
 import { type Column, sideBySide, widestOf, wrapToWidth } from './width.ts';
 
-/** The texts of a session, here and in a list, without the control characters of the service's texts. */
+/**
+ * The texts of a session, here and in a list, without the control characters of the service's
+ * texts.
+ */
 export interface SessionText {
   isClashing(session: Session): boolean;
   /** `09:00`, or `00:30 +1` on the next day. */
@@ -23,7 +32,11 @@ export interface SessionText {
 }
 
 /** @param date the day under which the sessions are shown, such as `2026-05-02` */
-export function sessionText(date: string, zone: string, clashing: ReadonlySet<Session>): SessionText {
+export function sessionText(
+  date: string,
+  zone: string,
+  clashing: ReadonlySet<Session>,
+): SessionText {
   const isClashing = (session: Session) => clashing.has(session);
   const time = (ms: number) => {
     const daysLater = (Date.parse(localDay(ms, zone)) - Date.parse(date)) / dayMs;
@@ -52,10 +65,19 @@ const gap = ' ';
 const edge = 2;
 
 export function hasRoomForGrid(day: Day, words: SessionText, width: number): boolean {
-  return width >= narrowestTerminal && day.rooms.length <= mostRooms && laneWidth(day, words, width) >= narrowestLane;
+  return (
+    width >= narrowestTerminal &&
+    day.rooms.length <= mostRooms &&
+    laneWidth(day, words, width) >= narrowestLane
+  );
 }
 
-export function gridLines(day: Day, words: SessionText, style: Paints, width: number): readonly string[] {
+export function gridLines(
+  day: Day,
+  words: SessionText,
+  style: Paints,
+  width: number,
+): readonly string[] {
   const lane = laneWidth(day, words, width);
   const draw: Draw = (session, height) => sessionLines(session, words, style, lane - edge, height);
   const times = rowTimes(day);
@@ -78,7 +100,11 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
     ...body.map((line, at) => {
       const session = breaks.get(at);
       if (session === undefined) return line;
-      const [title = ''] = wrapToWidth(acrossText(session, words), width - timeWidth - gap.length, 1);
+      const [title = ''] = wrapToWidth(
+        acrossText(session, words),
+        width - timeWidth - gap.length,
+        1,
+      );
       return sideBySide(gap, [
         { width: timeWidth, lines: labels.slice(at, at + 1) },
         { width: width - timeWidth, lines: [style.dim(title)] },
@@ -90,7 +116,8 @@ export function gridLines(day: Day, words: SessionText, style: Paints, width: nu
 /** `── Lunch ──`, with its rooms if they are known. */
 function acrossText(session: Session, words: SessionText): string {
   const rooms = isInNoRoom(session) ? '' : ` (${toLine(roomLabel(session))})`;
-  return `── ${[words.title(session), words.people(session)].filter(Boolean).join(', ')}${rooms} ──`;
+  const named = [words.title(session), words.people(session)].filter(Boolean).join(', ');
+  return `── ${named}${rooms} ──`;
 }
 
 /** The lines of a session, at least `height` of them. */
@@ -109,7 +136,10 @@ function rowTimes({ slots, untilMs }: Day): readonly number[] {
   return [...slots, untilMs];
 }
 
-/** The line at which each row begins, then the total number of lines. A session that needs more lines than its rows have makes its last row higher. */
+/**
+ * The line at which each row begins, then the total number of lines. A session that needs more
+ * lines than its rows have makes its last row higher.
+ */
 function rowTops(rows: number, cells: readonly TimetableCell[], draw: Draw): readonly number[] {
   const tops = [0];
   for (let row = 0; row < rows; row += 1) {
@@ -124,7 +154,11 @@ function topOf(tops: readonly number[], row: number): number {
   return tops[row] ?? 0;
 }
 
-function laneLines(lane: readonly TimetableCell[], tops: readonly number[], draw: Draw): readonly string[] {
+function laneLines(
+  lane: readonly TimetableCell[],
+  tops: readonly number[],
+  draw: Draw,
+): readonly string[] {
   const lines: string[] = [];
   for (const { session, slot, span } of lane) {
     const top = topOf(tops, slot);
@@ -133,7 +167,10 @@ function laneLines(lane: readonly TimetableCell[], tops: readonly number[], draw
   return lines;
 }
 
-/** Title, speakers and track beside a line from start to end. The title gets spare lines first, then the speakers. */
+/**
+ * Title, speakers and track beside a line from start to end. The title gets spare lines first, then
+ * the speakers.
+ */
 function sessionLines(
   session: Session,
   words: SessionText,
@@ -144,7 +181,10 @@ function sessionLines(
   const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
   const track = wrap(words.track(session), 1);
   const leastPeople = wrap(words.people(session), 1);
-  const title = wrap(words.title(session), Math.max(usualTitleLines, height - track.length - leastPeople.length));
+  const title = wrap(
+    words.title(session),
+    Math.max(usualTitleLines, height - track.length - leastPeople.length),
+  );
   const people = wrap(words.people(session), Math.max(1, height - track.length - title.length));
 
   const hue = style.hue(session.track ?? '');
@@ -168,7 +208,10 @@ function headings(rooms: readonly RoomOfDay[], lane: number, style: Paints): rea
   return rooms.map((room, index) => {
     const name = names[index] ?? [];
     const rule = style.dim('─'.repeat(widthOf(room)));
-    return { width: widthOf(room), lines: [...blank(height - name.length), ...name.map(style.bold), rule] };
+    return {
+      width: widthOf(room),
+      lines: [...blank(height - name.length), ...name.map(style.bold), rule],
+    };
   });
 }
 

@@ -1,9 +1,15 @@
-// The timetable as text, compared as a whole: as a grid, as a list, and which of them a width chooses.
+// The timetable as text, compared as a whole: as a grid, as a list, and which of them a width
+// chooses.
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
-import { instant, sessionAt, styleOf, timetableOutput } from '../../../test/support/timetable-text.ts';
+import {
+  instant,
+  sessionAt,
+  styleOf,
+  timetableOutput,
+} from '../../../test/support/timetable-text.ts';
 
 describe('a grid', () => {
   it('shows rooms across, times down, and the end of a long session', () => {
@@ -60,7 +66,9 @@ describe('a grid', () => {
     const title = 'A title that takes a few more lines than the usual three do, being long';
     const sessions = [
       sessionAt('09:00', '11:30', 'A', title, ['Ada King']),
-      ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((at) => sessionAt(at, at, 'B', `At ${at}`)),
+      ...['09:00', '09:30', '10:00', '10:30', '11:00'].map((at) =>
+        sessionAt(at, at, 'B', `At ${at}`),
+      ),
     ];
     const lines = timetableOutput({ sessions }, 60).split('\n');
     expect(lines.slice(4, 9)).toEqual([
@@ -105,8 +113,21 @@ describe('a grid', () => {
 
 describe('a list', () => {
   const sessions = [
-    sessionAt('09:00', '09:45', 'Main Hall', 'Opening keynote: where we come from', ['Ada King', 'Bo Li'], 'Community'),
-    sessionAt('09:00', '10:00', 'The workshop room upstairs', '日本語で話すウェブアクセシビリティ', ['小林 花子']),
+    sessionAt(
+      '09:00',
+      '09:45',
+      'Main Hall',
+      'Opening keynote: where we come from',
+      ['Ada King', 'Bo Li'],
+      'Community',
+    ),
+    sessionAt(
+      '09:00',
+      '10:00',
+      'The workshop room upstairs',
+      '日本語で話すウェブアクセシビリティ',
+      ['小林 花子'],
+    ),
     sessionAt('09:30', '10:00', 'Main Hall', 'Late', [], 'Web'),
   ];
 
@@ -131,20 +152,28 @@ TIME         ROOM      SESSION                    TRACK
     ['more than twelve rooms', 13, 400],
     ['rooms that would be too narrow', 6, 80],
   ])('replaces a grid of %s', (_, count, width) => {
-    const rooms = Array.from({ length: count }, (_, index) => `Room ${String(index + 1).padStart(2, '0')}`);
+    const rooms = Array.from(
+      { length: count },
+      (_, index) => `Room ${String(index + 1).padStart(2, '0')}`,
+    );
     const shown = timetableOutput(
       { sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, `In ${room}`)) },
       width,
     );
     const lines = rooms.map((room) => `09:00–09:30  ${room}  In ${room}`);
     const heading = 'TIME         ROOM     SESSION';
-    expect(shown).toBe(['Saturday, 2 May 2026 (Europe/Berlin)', '', heading, ...lines, ''].join('\n'));
+    expect(shown).toBe(
+      ['Saturday, 2 May 2026 (Europe/Berlin)', '', heading, ...lines, ''].join('\n'),
+    );
   });
 });
 
 it.each([1, 13])('has a readable width if the width is unlimited, in %i rooms', (count) => {
   const rooms = Array.from({ length: count }, (_, index) => `Room ${index}`);
-  const shown = timetableOutput({ sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, 'Talk')) }, Infinity);
+  const shown = timetableOutput(
+    { sessions: rooms.map((room) => sessionAt('09:00', '09:30', room, 'Talk')) },
+    Infinity,
+  );
   for (const line of shown.split('\n')) expect(stringWidth(line)).toBeLessThan(60);
 });
 
@@ -153,7 +182,14 @@ const words = fc.string({
   maxLength: 80,
 });
 const anySession = fc
-  .record({ start: fc.nat(60), length: fc.nat(30), room: words, title: words, track: words, names: fc.array(words) })
+  .record({
+    start: fc.nat(60),
+    length: fc.nat(30),
+    room: words,
+    title: words,
+    track: words,
+    names: fc.array(words),
+  })
   .map(({ start, length, room, title, track, names }) => ({
     ...sessionAt('09:00', '09:00', room, title, names, track),
     startMs: instant('2026-05-02', '09:00') + start * 300_000,
@@ -162,10 +198,14 @@ const anySession = fc
 
 it('never exceeds the width', () => {
   fc.assert(
-    fc.property(fc.array(anySession, { maxLength: 12 }), fc.integer({ min: 40, max: 250 }), (sessions, width) => {
-      for (const line of timetableOutput({ sessions }, width).split('\n'))
-        expect(stringWidth(line)).toBeLessThanOrEqual(width);
-    }),
+    fc.property(
+      fc.array(anySession, { maxLength: 12 }),
+      fc.integer({ min: 40, max: 250 }),
+      (sessions, width) => {
+        for (const line of timetableOutput({ sessions }, width).split('\n'))
+          expect(stringWidth(line)).toBeLessThanOrEqual(width);
+      },
+    ),
     // Each measures thousands of characters with string-width.
     { numRuns: 10 },
   );

@@ -1,4 +1,5 @@
-// Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list. Pure.
+// Owns a timetable as a terminal shows it, day after day: as a grid if it fits, else as a list.
+// Pure.
 import { type Day, gridOf, roomLabel, sessionsOf } from '../../schedule/export/grid.ts';
 import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
@@ -26,7 +27,13 @@ export function timetableText(view: TimetableView, style: Paints, width: number)
     .join('\n');
 }
 
-function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: Paints, width: number): string {
+function dayText(
+  day: Day,
+  zone: string,
+  clashing: ReadonlySet<Session>,
+  style: Paints,
+  width: number,
+): string {
   const words = sessionText(day.date, zone, clashing);
   const linesOf = hasRoomForGrid(day, words, width) ? gridLines : listLines;
   const sessions = sessionsOf(day);
@@ -41,7 +48,12 @@ function dayText(day: Day, zone: string, clashing: ReadonlySet<Session>, style: 
 const legend = '! clashes with another session';
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });
-const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const date = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
 /** `Saturday, 2 May 2026`: joined here, because versions of the locale data differ in the comma. */
 function dateText(day: string): string {
@@ -50,13 +62,23 @@ function dateText(day: string): string {
 }
 
 /** For widths that are too narrow for a grid, and for many rooms. */
-function listLines(day: Day, words: SessionText, { bold }: Paints, width: number): readonly string[] {
+function listLines(
+  day: Day,
+  words: SessionText,
+  { bold }: Paints,
+  width: number,
+): readonly string[] {
   const rows = sessionsOf(day).map((session) => ({
     time: words.span(session),
     room: roomLabel(session),
     session: [words.title(session), words.people(session)].filter(Boolean).join(' — '),
     track: words.track(session),
   }));
-  const columns = ['time', 'room', 'session', ...(rows.some(({ track }) => track !== '') ? ['track'] : [])];
+  const columns = [
+    'time',
+    'room',
+    'session',
+    ...(rows.some(({ track }) => track !== '') ? ['track'] : []),
+  ];
   return recordTable(rows, columns, { width, bold }).trimEnd().split('\n');
 }

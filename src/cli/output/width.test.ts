@@ -7,8 +7,18 @@ describe('wrapToWidth', () => {
   it.each([
     ['between words', 'Hands on with compilers', 10, ['Hands on', 'with', 'compilers']],
     ['exactly at its width', 'Hands on with', 8, ['Hands on', 'with']],
-    ['inside a word that is longer than a line', 'the Donaudampfschiff', 10, ['the', 'Donaudampf', 'schiff']],
-    ['between wide characters, where words have no spaces', '日本語のウェブ', 7, ['日本語', 'のウェ', 'ブ']],
+    [
+      'inside a word that is longer than a line',
+      'the Donaudampfschiff',
+      10,
+      ['the', 'Donaudampf', 'schiff'],
+    ],
+    [
+      'between wide characters, where words have no spaces',
+      '日本語のウェブ',
+      7,
+      ['日本語', 'のウェ', 'ブ'],
+    ],
     ['never inside a character', '👩‍🚀👩‍🚀👩‍🚀', 5, ['👩‍🚀👩‍🚀', '👩‍🚀']],
     [
       'without counting combining marks',
@@ -29,7 +39,8 @@ describe('wrapToWidth', () => {
     expect(processorMs() - began).toBeLessThan(5_000);
   });
 
-  it('ends if not even one character fits', () => expect(wrapToWidth('日本', 1)).toEqual(['日', '本']));
+  it('ends if not even one character fits', () =>
+    expect(wrapToWidth('日本', 1)).toEqual(['日', '本']));
 });
 
 it('puts columns side by side, as many lines as the longest, without trailing space', () => {

@@ -20,8 +20,15 @@ export function cutToWidth(line: string, width: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** A text in at most `most` lines, broken between words, or inside a word that is longer than a line. The last line is cut. */
-export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_INFINITY): readonly string[] {
+/**
+ * A text in at most `most` lines, broken between words, or inside a word that is longer than a
+ * line. The last line is cut.
+ */
+export function wrapToWidth(
+  text: string,
+  width: number,
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] {
   const lines = filledLines(
     text.split(/\s+/).flatMap((word) => [...piecesOf(word, width)]),
     width,
@@ -30,26 +37,36 @@ export function wrapToWidth(text: string, width: number, most = Number.POSITIVE_
   return [...lines.slice(0, most - 1), cutToWidth(lines.slice(most - 1).join(' '), width)];
 }
 
-/** Breaks the lines that are too long between words. A longer word, such as an address, stays whole, so that it can be copied. */
+/**
+ * Breaks the lines that are too long between words. A longer word, such as an address, stays whole,
+ * so that it can be copied.
+ */
 export function wrapLines(text: string, width: number): string {
   const lines = text.split('\n');
-  return lines.flatMap((line) => (columnsOf(line) <= width ? line : filledLines(line.split(/\s+/), width))).join('\n');
+  return lines
+    .flatMap((line) => (columnsOf(line) <= width ? line : filledLines(line.split(/\s+/), width)))
+    .join('\n');
 }
 
-/** Prose with its lines wrapped, and its commands whole, so that they can be pasted. A line with gaps is part of a table. */
+/**
+ * Prose with its lines wrapped, and its commands whole, so that they can be pasted. A line with
+ * gaps is part of a table.
+ */
 export function wrapProse(text: string, width: number): string {
   const words = /`[^`]+`\S*|plenary [a-z].*|\S+/g;
   const wrapped = (line: string) => {
     const indent = line.slice(0, line.search(/\S|$/));
     if (columnsOf(line) <= width || / {2}/.test(line.trimStart())) return line;
-    return filledLines(line.match(words) ?? [], width - indent.length).map((part) => `${indent}${part}`);
+    return filledLines(line.match(words) ?? [], width - indent.length).map(
+      (part) => `${indent}${part}`,
+    );
   };
   return text.split('\n').flatMap(wrapped).join('\n');
 }
 
 /**
- * The first of these texts, and the others as far as they fit beside it, joined by ` · `. The last column of a terminal
- * stays empty: a line that wraps cannot be drawn again.
+ * The first of these texts, and the others as far as they fit beside it, joined by ` · `. The last
+ * column of a terminal stays empty: a line that wraps cannot be drawn again.
  */
 export function joinFitting([first = '', ...others]: readonly string[], width: number): string {
   let line = cutToWidth(first, width - 1);
@@ -88,7 +105,10 @@ function filledLines(words: readonly string[], width: number): readonly string[]
   return lines.length > 0 ? lines : [''];
 }
 
-/** A text in pieces of whole characters, each at most `width` columns; of one character, if that is wider. */
+/**
+ * A text in pieces of whole characters, each at most `width` columns; of one character, if that is
+ * wider.
+ */
 function* piecesOf(text: string, width: number): Generator<string> {
   if (columnsOf(text) <= width) return yield text;
   let piece = '';

@@ -1,6 +1,12 @@
-// Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes from the command.
+// Owns the one cycle of every bulk command: plan, show, ask, send, report. What is to change comes
+// from the command.
 
-import { ChangesPendingError, type InputFault, InterruptedError, PlenaryError } from '../../errors.ts';
+import {
+  ChangesPendingError,
+  type InputFault,
+  InterruptedError,
+  PlenaryError,
+} from '../../errors.ts';
 import type { ImportNotice } from '../../import/options.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { RunSending } from '../../runs/task.ts';
@@ -11,10 +17,25 @@ import { toLine } from '../output/terminal-text.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { noticeText } from './notices.ts';
 import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
-import { failureOf, lostReport, printReport, type Report, remainsOf, reportOf, unconfirmedOf } from './report.ts';
+import {
+  failureOf,
+  lostReport,
+  printReport,
+  type Report,
+  remainsOf,
+  reportOf,
+  unconfirmedOf,
+} from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
-import { announcePlan, confirmPlan, noticeSkipped, printPlan, type SummaryFlag, shownAtMost } from './show.ts';
+import {
+  announcePlan,
+  confirmPlan,
+  noticeSkipped,
+  printPlan,
+  type SummaryFlag,
+  shownAtMost,
+} from './show.ts';
 
 /** How the cycle runs what a command has read. */
 export interface Running extends Omit<RunSending, 'onNotice'> {
@@ -42,7 +63,11 @@ type PlanFlags = SummaryFlag &
     }
   >;
 
-/** Prints what would be sent, and saves it with `--out`. @param source the file that is read @throws {PlenaryError} for what cannot be applied, after the plan */
+/**
+ * Prints what would be sent, and saves it with `--out`.
+ * @param source the file that is read
+ * @throws {PlenaryError} for what cannot be applied, after the plan
+ */
 export async function planChanges(
   context: Context<PlanFlags>,
   source: string,
@@ -80,14 +105,21 @@ export async function planChanges(
 }
 
 /** The event's time zone is read only if clashes of statuses have times. */
-async function planInZone(context: Context, found: ProgramRun, subject: PlanSubject): Promise<Plan> {
+async function planInZone(
+  context: Context,
+  found: ProgramRun,
+  subject: PlanSubject,
+): Promise<Plan> {
   const plan = planOf(found, subject);
   if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
   const timeZone = await context.timeZone();
   return timeZone === undefined ? plan : planOf(found, { ...subject, timeZone });
 }
 
-/** @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done */
+/**
+ * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if
+ *   something was not done
+ */
 export async function applyChanges(
   context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
   open: () => Promise<BulkTask>,
@@ -128,7 +160,11 @@ interface Conclusion {
   readonly report: Report;
 }
 
-async function conclude(context: Context, task: BulkTask, { plan, ran, report }: Conclusion): Promise<void> {
+async function conclude(
+  context: Context,
+  task: BulkTask,
+  { plan, ran, report }: Conclusion,
+): Promise<void> {
   const unseen = await printReport(context, report);
   const failure = failureOf(plan, ran, report, context.io);
   const command = (name: string) =>
@@ -147,7 +183,8 @@ async function conclude(context: Context, task: BulkTask, { plan, ran, report }:
   const remaining = remainsOf(plan, ran);
   // If nothing else was to be done, they are the error's.
   if (remaining.length < report.counts.rows) await noticeRemaining(context, remaining);
-  if (failure !== undefined && unseen !== undefined) await context.notice(`The report is missing: ${unseen.message}.`);
+  if (failure !== undefined && unseen !== undefined)
+    await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
   await task.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);
@@ -166,5 +203,7 @@ function stoppedBefore({ stopped }: Context['io'], error: unknown): unknown {
   const isAtQuestion = error instanceof InterruptedError && error.fix === undefined;
   const isStopped = stopped.aborted && error === stopped.reason;
   if (!isAtQuestion && !isStopped) return error;
-  return new InterruptedError(stopped.reason ?? 'SIGINT', { fix: 'nothing was sent; run the same command again' });
+  return new InterruptedError(stopped.reason ?? 'SIGINT', {
+    fix: 'nothing was sent; run the same command again',
+  });
 }

@@ -4,7 +4,12 @@ import { basename } from 'node:path';
 import { amount, plural, quoted } from '../../contract/amount.ts';
 import { flagValue } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
-import { ConflictError, InvalidInputError, type PlenaryError, TooManyChangesError } from '../../errors.ts';
+import {
+  ConflictError,
+  InvalidInputError,
+  type PlenaryError,
+  TooManyChangesError,
+} from '../../errors.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
@@ -16,7 +21,10 @@ import { shownAtMost } from './show.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
 
-/** @param records how many exist @returns how many of them may change */
+/**
+ * @param records how many exist
+ * @returns how many of them may change
+ */
 export type MaxChanges = (records: number) => number;
 
 /** The flag, which limits nothing if it is undefined. */
@@ -60,7 +68,9 @@ export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefi
   const details = reasons.flatMap((each) => each.details);
   const more = limits.fixesFor?.(details) ?? [];
   if (others.length + more.length === 0) return first;
-  const Kind = reasons.some(({ code }) => code === 'invalid_input') ? InvalidInputError : ConflictError;
+  const Kind = reasons.some(({ code }) => code === 'invalid_input')
+    ? InvalidInputError
+    : ConflictError;
   const texts = reasons.map(({ message, details: [{ file } = {}] }) => {
     const where = file === undefined || plan.parts.length < 2 ? '' : ` (${basename(file)})`;
     return message.replace(/(; nothing was sent)?$/, where);
@@ -82,14 +92,16 @@ function unknownError(schedule: SchedulePlan, subject: Plan['subject']): Plenary
   if (unknown.length === 0) return undefined;
   const usual = command.startsWith('program')
     ? 'add talks that are new to submissions.csv, and pass --create'
-    : 'create the submissions of new talks first, with `plenary submissions import`, and mark rows that are no talks with "true" in a column service_session';
+    : 'create the submissions of new talks first, with `plenary submissions import`, and mark ' +
+      'rows that are no talks with "true" in a column service_session';
   const creation = given ?? usual;
   const isNotFound = unknown.some(({ code }) => code === 'not_found');
   const titleFixes = isNotFound ? otherTitles(subject) : [];
   const details = scheduleFaults(unknown.slice(0, listed), file);
   const more = unknown.length - details.length;
   return new InvalidInputError(
-    `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission; nothing was sent`,
+    `${unknown.length} of ${amount(counts.rows, 'row')} could not be matched to a submission; ` +
+      'nothing was sent',
     {
       details: more === 0 ? details : [...details, { file, message: `and ${more} more` }],
       fix: [...titleFixes, unknownFixes({ file, unknown, creation })].join('; '),
@@ -131,8 +143,13 @@ export function partialFix(command: string): string {
   return command.startsWith('program') ? '' : ', or pass --allow-partial to apply the others';
 }
 
-/** Sessions that somebody else has placed or moved since the plan, or since the run that is undone. */
-function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): PlenaryError | undefined {
+/**
+ * Sessions that somebody else has placed or moved since the plan, or since the run that is undone.
+ */
+function staleError(
+  { found, subject }: Plan,
+  rejects: readonly InputFault[],
+): PlenaryError | undefined {
   const count = found.sessions?.rows.count('conflict') ?? 0;
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
@@ -153,7 +170,10 @@ function staleError({ found, subject }: Plan, rejects: readonly InputFault[]): P
  * A run that is resumed was checked when it began. Creations and first placements do not count, and
  * each value that is cleared is a change of its own: one row that was cut off clears many.
  */
-function tooManyChanges({ counts, found }: Plan, maxChanges: MaxChanges | undefined): PlenaryError | undefined {
+function tooManyChanges(
+  { counts, found }: Plan,
+  maxChanges: MaxChanges | undefined,
+): PlenaryError | undefined {
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, placed = 0 } = found;
   const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
@@ -179,7 +199,9 @@ function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
     .filter((count) => count > 0);
 }
 
-/** A plan, which may have no file, or the check of an event's own sessions, which has no changes. */
+/**
+ * A plan, which may have no file, or the check of an event's own sessions, which has no changes.
+ */
 type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
   Partial<Pick<SchedulePlan, 'changes'>> & { readonly file?: string | undefined };
 
@@ -206,7 +228,9 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
       const row = placeFor(clash);
       return { ...(row.line !== undefined && place), ...row, message: clashText(clash) };
     }),
-    ...(count > shownAtMost ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }] : []),
+    ...(count > shownAtMost
+      ? [{ ...place, message: `and ${count - shownAtMost} more; see --json` }]
+      : []),
     ...warnings.map(({ line, message, ...rest }) => ({
       ...place,
       ...(line === undefined ? {} : filePlaceOf({ ...rest, line })),
@@ -215,10 +239,13 @@ export function clashError(checked: Checked, failOn: FailOn): PlenaryError | und
   ];
   const otherwise = `pass --fail-on ${count > 0 ? 'never' : 'clash'} to proceed anyway`;
   const fixes = [...clashFixes(checked), changes === undefined ? '' : otherwise].filter(Boolean);
-  return new ConflictError(`${what.join(' and ')}${changes === undefined ? '' : '; nothing was sent'}`, {
-    details,
-    fix: refused.length > 0 ? refusedFix : fixes.join(', or '),
-  });
+  return new ConflictError(
+    `${what.join(' and ')}${changes === undefined ? '' : '; nothing was sent'}`,
+    {
+      details,
+      fix: refused.length > 0 ? refusedFix : fixes.join(', or '),
+    },
+  );
 }
 
 /** Sessions that would become accepted where another one is. */
@@ -245,17 +272,29 @@ function clashFixes({ clashes, warnings, file }: Checked): readonly string[] {
   const isAssumed = warnings.some(({ code }) => code === 'assumed_duration');
   return [
     warnings.some(({ code }) => code !== 'assumed_duration') ? 'fix what the warnings report' : '',
-    isAssumed ? `specify the durations ${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}` : '',
+    isAssumed
+      ? 'specify the durations ' +
+        `${file === undefined ? 'with --schedule FILE' : 'or ends in the file'}`
+      : '',
   ].filter(Boolean);
 }
 
-/** The place of the row that causes the clash: the last one that would change something, else the last one. */
+/**
+ * The place of the row that causes the clash: the last one that would change something, else the
+ * last one.
+ */
 function placeFinder({ changes = [] }: Pick<Checked, 'changes'>) {
   const changed = new Set(changes.map(filePlaceKey));
-  return ({ sessions: [a, b] }: Checked['clashes'][number]): Partial<ReturnType<typeof filePlaceOf>> => {
-    const places = [b, a].flatMap(({ line, ...rest }) => (line === null ? [] : [filePlaceOf({ ...rest, line })]));
+  return ({
+    sessions: [a, b],
+  }: Checked['clashes'][number]): Partial<ReturnType<typeof filePlaceOf>> => {
+    const places = [b, a].flatMap(({ line, ...rest }) =>
+      line === null ? [] : [filePlaceOf({ ...rest, line })],
+    );
     const moving = places.filter((place) => changed.has(filePlaceKey(place)));
-    const [last] = (moving.length > 0 ? moving : places).toSorted((one, other) => other.line - one.line);
+    const [last] = (moving.length > 0 ? moving : places).toSorted(
+      (one, other) => other.line - one.line,
+    );
     return last ?? {};
   };
 }

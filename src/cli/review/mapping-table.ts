@@ -9,10 +9,14 @@ import { cutToWidth } from '../output/width.ts';
 type ShownMapping = Pick<ReturnType<typeof describeMapping>, 'mapping' | 'reasons'>;
 
 /**
- * A row for each column with the first cell that is not empty, unless all have the names of their fields; then why columns
- * are not used. More than three such columns are named in one sentence instead.
+ * A row for each column with the first cell that is not empty, unless all have the names of their
+ * fields; then why columns are not used. More than three such columns are named in one sentence
+ * instead.
  */
-export async function noticeMapping(context: Context, { mapping, reasons }: ShownMapping): Promise<void> {
+export async function noticeMapping(
+  context: Context,
+  { mapping, reasons }: ShownMapping,
+): Promise<void> {
   if (context.global.quiet) return;
   const isExplained = (name: string) => reasons.some(({ column }) => column === name);
   const unused = mapping.flatMap(({ column, field }) =>
@@ -26,7 +30,8 @@ export async function noticeMapping(context: Context, { mapping, reasons }: Show
     await noticeTable(context, entries, ['column', 'field', 'sample']);
   }
   if (areNamed) await context.notice(`Not used: ${listText(unused, namedColumns)}.`);
-  for (const { column, reason } of reasons) await context.notice(`${quoted(column)} is not used: ${reason}.`);
+  for (const { column, reason } of reasons)
+    await context.notice(`${quoted(column)} is not used: ${reason}.`);
 }
 
 const unusedRows = 3;
@@ -42,9 +47,14 @@ async function noticeTable(
   const { isTTY } = io.stderr;
   const width = io.stderr.columns || 80;
   const shown = records.map((record) =>
-    Object.fromEntries(columns.map((name) => [name, shortened(record[name] ?? '', isTTY === true)])),
+    Object.fromEntries(
+      columns.map((name) => [name, shortened(record[name] ?? '', isTTY === true)]),
+    ),
   );
-  const table = recordTable(shown, columns, { width: isTTY === true ? width : undefined, bold: (text) => text });
+  const table = recordTable(shown, columns, {
+    width: isTTY === true ? width : undefined,
+    bold: (text) => text,
+  });
   await context.notice(table.trimEnd());
 }
 

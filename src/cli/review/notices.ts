@@ -11,18 +11,31 @@ export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
     case 'resuming_run':
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
     case 'damaged_run':
-      return `The saved rows of run ${notice.run} are damaged, so it is not resumed: a new run looks up what exists, and sends the rest.`;
+      return (
+        `The saved rows of run ${notice.run} are damaged, so it is not resumed: a new run ` +
+        'looks up what exists, and sends the rest.'
+      );
     case 'unfinished_run': {
       const { run, difference } = notice;
       // It needs its own address.
       const own = difference.what === 'base_url' ? { baseUrl: difference.was } : flags;
       const command = nextCommand(`plenary runs resume ${run}`, own);
-      return `Run ${run} of this file is unfinished and is not resumed: ${differenceText(difference)}. To finish it: ${command}`;
+      return (
+        `Run ${run} of this file is unfinished and is not resumed: ` +
+        `${differenceText(difference)}. To finish it: ${command}`
+      );
     }
     case 'unlisted_records': {
       const { run, rows, journal } = notice;
-      const which = `${amount(rows, 'row')} ${plural(rows, 'counts as an existing record', 'count as existing records')}`;
-      return `Warning: ${which}: run ${run} created ${plural(rows, 'it', 'them')}, and the service lists no such ${plural(rows, 'record', 'records')}. If ${plural(rows, 'it was', 'they were')} deleted since, delete ${journal} and import the file again.`;
+      const which =
+        `${amount(rows, 'row')} ` +
+        `${plural(rows, 'counts as an existing record', 'count as existing records')}`;
+      return (
+        `Warning: ${which}: run ${run} created ${plural(rows, 'it', 'them')}, and the service ` +
+        `lists no such ${plural(rows, 'record', 'records')}. If ` +
+        `${plural(rows, 'it was', 'they were')} deleted since, delete ${journal} and import ` +
+        'the file again.'
+      );
     }
     case 'unwritten_file':
       return `Warning: ${notice.reason}`;

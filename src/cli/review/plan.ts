@@ -1,4 +1,5 @@
-// Owns the plan of a bulk command: what its run has found, as every dry run and every `plan` show it. Must not print.
+// Owns the plan of a bulk command: what its run has found, as every dry run and every `plan` show
+// it. Must not print.
 import { basename } from 'node:path';
 import { listFaults } from '../../columns/fault-list.ts';
 import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
@@ -6,7 +7,12 @@ import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
-import { minuteMs, type PlanCounts, type PlanDocument, type PlannedChange } from '../../program/plan-document.ts';
+import {
+  minuteMs,
+  type PlanCounts,
+  type PlanDocument,
+  type PlannedChange,
+} from '../../program/plan-document.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
 import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
@@ -86,15 +92,24 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     ...(subject.conflicts ?? []),
     // A conflict of the files is one of the records as well.
     ...records.flatMap((part) =>
-      located(fileOf(part.resource as RecordKind), part, subject.conflicts?.length ? [] : ['conflict']),
+      located(
+        fileOf(part.resource as RecordKind),
+        part,
+        subject.conflicts?.length ? [] : ['conflict'],
+      ),
     ),
     ...(schedule?.unreadable ?? []),
     ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
-    ...(found.sessions === undefined ? [] : located(fileOf('sessions'), found.sessions, ['conflict'])),
+    ...(found.sessions === undefined
+      ? []
+      : located(fileOf('sessions'), found.sessions, ['conflict'])),
   ]).listed;
   const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
   return {
-    ...{ subject, found, parts, rejects },
+    subject,
+    found,
+    parts,
+    rejects,
     counts: sumCounts(
       parts.map(({ counts }) => counts),
       noCounts,
@@ -132,11 +147,18 @@ export function scheduleFaults(
   file: string,
 ): readonly InputFault[] {
   return faults.map(({ line, code, message, ...rest }) => ({
-    ...{ file, ...(line !== undefined && filePlaceOf({ ...rest, line })), code, message },
+    file,
+    ...(line !== undefined && filePlaceOf({ ...rest, line })),
+    code,
+    message,
   }));
 }
 
-function located(file: string, { rows }: Pick<Part, 'rows'>, more: readonly RowState[]): readonly InputFault[] {
+function located(
+  file: string,
+  { rows }: Pick<Part, 'rows'>,
+  more: readonly RowState[],
+): readonly InputFault[] {
   return Array.from(faultsIn(rows, 'rejected', ...more), (fault) => ({ file, ...fault }));
 }
 
@@ -216,14 +238,30 @@ function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
 function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator<PlannedChange> {
   for (const kind of ['speakers', 'submissions'] as const) {
     for (const change of found[kind]?.changes() ?? []) {
-      yield { kind: singularOf(kind) as PlannedChange['kind'], ...change, file: files[kind] ?? '' } as PlannedChange;
+      yield {
+        kind: singularOf(kind) as PlannedChange['kind'],
+        ...change,
+        file: files[kind] ?? '',
+      } as PlannedChange;
     }
   }
   if (found.sessions === undefined) return;
   const file = files.sessions ?? '';
-  for (const { submissionId, title, action, from, to, ...place } of changesIn(found.sessions, 'update', 'unknown')) {
+  for (const { submissionId, title, action, from, to, ...place } of changesIn(
+    found.sessions,
+    'update',
+    'unknown',
+  )) {
     const fields = placementFields(from, to);
-    yield { kind: 'session', action, id: submissionId, name: title, file, ...filePlaceOf(place), fields };
+    yield {
+      kind: 'session',
+      action,
+      id: submissionId,
+      name: title,
+      file,
+      ...filePlaceOf(place),
+      fields,
+    };
   }
   const planned = found.schedule?.creations ?? [];
   const durationsMs = new Map(planned.map((each) => [filePlaceKey(each), each.durationMs]));
@@ -262,11 +300,17 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
   const { command, event, baseUrl, files, folder, undoes } = subject;
   const { schedule } = plan.found;
   const head: Omit<PlanDocument, 'changes'> = {
-    ...{ schemaVersion: '1.0', baseUrl, event, command, files: Object.values(files).flatMap((file) => file ?? []) },
+    schemaVersion: '1.0',
+    baseUrl,
+    event,
+    command,
+    files: Object.values(files).flatMap((file) => file ?? []),
     ...(folder !== undefined && { folder }),
     ...(undoes !== undefined && { undoes }),
     counts: plan.counts,
-    ...{ rejects: plan.rejects, clashes: plan.clashes, warnings: plan.warnings },
+    rejects: plan.rejects,
+    clashes: plan.clashes,
+    warnings: plan.warnings,
     next: plan.next.map((each) => ({ command: each })),
     ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
     ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),

@@ -1,11 +1,17 @@
-// Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or a run that is resumed.
+// Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
+// a run that is resumed.
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
 import { type Resource, singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
-import { createProgramHeader, type ProgramHeader, programResource, readProgramHeader } from '../../program/header.ts';
+import {
+  createProgramHeader,
+  type ProgramHeader,
+  programResource,
+  readProgramHeader,
+} from '../../program/header.ts';
 import {
   changesOfPlan,
   filesOfPlan,
@@ -39,7 +45,8 @@ interface SavedPlanTerms {
 
 /**
  * Sends the changes of a saved plan; resumes an unfinished run of it.
- * @throws {UsageError} if it is of another group, service or event, and for flags that it cannot use
+ * @throws {UsageError} if it is of another group, service or event, and for flags that it cannot
+ *   use
  * @throws {InvalidInputError} if it is damaged
  */
 export async function applySavedPlan(
@@ -53,7 +60,8 @@ export async function applySavedPlan(
   const own = group === 'program' ? undefined : singularOf(group as Resource);
   if (plan.command !== `${group} plan`) {
     throw new UsageError(
-      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} plan\``,
+      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} ` +
+        'plan`',
       {
         fix: `pass a file that \`plenary ${group} plan\` has saved with --out`,
       },
@@ -82,7 +90,8 @@ export async function applySavedPlan(
       startedAt: new Date(context.io.clock.now()),
     },
     {
-      ...{ files: filesOfPlan(plan), creates: plan.changes.some(({ action }) => action === 'create') },
+      files: filesOfPlan(plan),
+      creates: plan.changes.some(({ action }) => action === 'create'),
       allowPartial: limits.allowPartial,
       timeZone,
       // The length of the list was checked when the plan was made.
@@ -104,19 +113,29 @@ function refuseExisting(saved: PlanDocument, found: Plan): void {
     JSON.stringify([kind, file, line]);
   const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(placeOf));
   if (created.size === 0) return;
-  const existing = Array.from(found.changes()).filter((each) => each.action === 'update' && created.has(placeOf(each)));
+  const existing = Array.from(found.changes()).filter(
+    (each) => each.action === 'update' && created.has(placeOf(each)),
+  );
   if (existing.length === 0) return;
   throw new ConflictError(
     `${amount(existing.length, 'new record exists', 'new records exist')} by now; nothing was sent`,
     {
-      details: existing.map(({ file, line, name }) => ({ file, line, message: `${quoted(name)} was created since` })),
+      details: existing.map(({ file, line, name }) => ({
+        file,
+        line,
+        message: `${quoted(name)} was created since`,
+      })),
       fix: 'create the plan again',
     },
   );
 }
 
 /** Clashes were refused when the plan was made, unless `--fail-on never` was given. */
-function refuseFaults(path: string, plan: PlanDocument, { allowPartial, failOn }: PlanLimits): void {
+function refuseFaults(
+  path: string,
+  plan: PlanDocument,
+  { allowPartial, failOn }: PlanLimits,
+): void {
   const { rejects, clashes, warnings, command } = plan;
   if (rejects.length > 0 && !allowPartial) {
     throw new InvalidInputError(`${path} has rows that cannot be applied`, {
@@ -127,13 +146,17 @@ function refuseFaults(path: string, plan: PlanDocument, { allowPartial, failOn }
   if (warnings.length > 0 && failOn === 'warning') {
     throw new ConflictError(`${path} has ${amount(warnings.length, 'warning')}; nothing was sent`, {
       details: warnings,
-      fix: 'fix what the warnings report and create the plan again, or pass --fail-on clash to proceed anyway',
+      fix:
+        'fix what the warnings report and create the plan again, or pass --fail-on clash to ' +
+        'proceed anyway',
     });
   }
   if (clashes.length === 0 || failOn === 'never') return;
   throw new ConflictError(`${path} has clashes; nothing was sent`, {
     details: clashes.map((clash) => ({ file: path, message: clashText(clash) })),
-    fix: 'move one session of each pair and create the plan again, or pass --fail-on never to proceed anyway',
+    fix:
+      'move one session of each pair and create the plan again, or pass --fail-on never to ' +
+      'proceed anyway',
   });
 }
 
@@ -141,7 +164,10 @@ interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly changes: ProgramChanges;
   readonly command: string;
   readonly subject?: Partial<BulkTask['subject']>;
-  /** Whether the files have not changed since the last pull, and nothing need be pulled if nothing was sent. */
+  /**
+   * Whether the files have not changed since the last pull, and nothing need be pulled if nothing
+   * was sent.
+   */
   readonly isUnchanged?: boolean;
 }
 
@@ -185,15 +211,26 @@ export async function applyProgram(
   await applyChanges(context, () => programTask(context, header, terms));
 }
 
-/** The unfinished run with the same content and options. One whose saved rows are damaged is replaced. */
-export async function unfinishedRun(context: Context, header: ProgramHeader): Promise<ProgramHeader | undefined> {
+/**
+ * The unfinished run with the same content and options. One whose saved rows are damaged is
+ * replaced.
+ */
+export async function unfinishedRun(
+  context: Context,
+  header: ProgramHeader,
+): Promise<ProgramHeader | undefined> {
   const { same, damaged } = await findUnfinished(header, savedRuns(context.io));
   if (damaged !== undefined)
-    await context.notice(noticeText({ kind: 'damaged_run', run: damaged.run }, context.serviceFlags));
+    await context.notice(
+      noticeText({ kind: 'damaged_run', run: damaged.run }, context.serviceFlags),
+    );
   return same && readProgramHeader(same.header);
 }
 
-/** Sends what is left of a run: neither its files nor its plan is needed, and what it changes was checked when it began. */
+/**
+ * Sends what is left of a run: neither its files nor its plan is needed, and what it changes was
+ * checked when it began.
+ */
 export async function resumeProgram(
   context: Context<Some<PaceFlags>>,
   header: ProgramHeader,
@@ -202,8 +239,12 @@ export async function resumeProgram(
   const { timeZone, allowPartial, files } = header.options;
   context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
-  const named = (file: string | undefined) => (file === undefined ? undefined : { file, changes: [] });
-  const changes: ProgramChanges = { speakers: named(files.speakers), submissions: named(files.submissions) };
+  const named = (file: string | undefined) =>
+    file === undefined ? undefined : { file, changes: [] };
+  const changes: ProgramChanges = {
+    speakers: named(files.speakers),
+    submissions: named(files.submissions),
+  };
   const terms = { changes, command, limits: { failOn: 'never', allowPartial } as const };
   await applyChanges(context, () => programTask(context, header, terms));
 }
@@ -217,7 +258,12 @@ interface PlanTarget {
 function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
   if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
   throw new UsageError(
-    `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ${target.baseUrl}, event ${target.event}`,
-    { fix: `pass --base-url ${shellWord(plan.baseUrl)} --event ${shellWord(plan.event)}, or create the plan again` },
+    `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ` +
+      `${target.baseUrl}, event ${target.event}`,
+    {
+      fix:
+        `pass --base-url ${shellWord(plan.baseUrl)} --event ${shellWord(plan.event)}, or ` +
+        'create the plan again',
+    },
   );
 }

@@ -1,4 +1,5 @@
-// Owns what a bulk command reports in the end: the one report document, what to do next, and the error for what was not done.
+// Owns what a bulk command reports in the end: the one report document, what to do next, and the
+// error for what was not done.
 
 import { listFaults } from '../../columns/fault-list.ts';
 import { amount, plural } from '../../contract/amount.ts';
@@ -35,7 +36,12 @@ export type Report = DocumentOf<typeof reportDocument>;
 type Counts = Report['counts'];
 
 /** What was done. @param rejects the file that has the rows that were not */
-export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects: string | undefined): Report {
+export function reportOf(
+  context: Context,
+  plan: Plan,
+  ran: ProgramRun,
+  rejects: string | undefined,
+): Report {
   const { subject } = plan;
   // Also those that were found while it was sent.
   const { warnings } = planOf(ran, subject);
@@ -69,7 +75,10 @@ export function reportOf(context: Context, plan: Plan, ran: ProgramRun, rejects:
     counts,
     rejects: listFaults([...faults, ...waiting, ...unreadable, ...unknown]).listed,
     warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
-    next: [...commands.map((command) => nextCommand(command, context.serviceFlags)), ...plan.next].map((command) => ({
+    next: [
+      ...commands.map((command) => nextCommand(command, context.serviceFlags)),
+      ...plan.next,
+    ].map((command) => ({
       command,
     })),
   };
@@ -89,48 +98,75 @@ export function remainsOf({ subject }: Plan, { sessions }: ProgramRun): readonly
 }
 
 const noCounts: Counts = {
-  ...{
-    rows: 0,
-    created: 0,
-    updated: 0,
-    placed: 0,
-    unplaced: 0,
-    unchanged: 0,
-    skipped: 0,
-    rejected: 0,
-    failed: 0,
-    unknown: 0,
-  },
-  ...{ pending: 0, differing: 0 },
+  rows: 0,
+  created: 0,
+  updated: 0,
+  placed: 0,
+  unplaced: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+  differing: 0,
 };
 
 function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): Counts {
   const records = [speakers, submissions].flatMap((part): readonly Counts[] => {
-    return part === undefined ? [] : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
+    return part === undefined
+      ? []
+      : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
   });
   if (sessions === undefined) return sumCounts(records, noCounts);
   const own = countRows(sessions.rows);
   // Rows of the file without a change are not among those of the run.
   const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
-  const { rows = own.rows, skipped: leftOut = 0, unknown = 0, rejected: unreadable = 0 } = planned ?? {};
+  const {
+    rows = own.rows,
+    skipped: leftOut = 0,
+    unknown = 0,
+    rejected: unreadable = 0,
+  } = planned ?? {};
   const rejected = unknown + unreadable;
   const unchanged = own.unchanged + Math.max(0, rows - own.rows - leftOut - rejected);
   const unplaced = changesIn(sessions, 'updated').filter(({ to }) => to === null).length;
   const placed = own.updated - unplaced;
   const skipped = leftOut + own.skipped;
-  const all = { ...noCounts, ...own, rows, placed, unplaced, updated: 0, rejected, skipped, unchanged };
+  const all = {
+    ...noCounts,
+    ...own,
+    rows,
+    placed,
+    unplaced,
+    updated: 0,
+    rejected,
+    skipped,
+    unchanged,
+  };
   return sumCounts([...records, all], noCounts);
 }
 
 /** A report that cannot be printed does not hide the error that follows. */
-export async function printReport(context: Context, report: Report): Promise<OutputError | undefined> {
+export async function printReport(
+  context: Context,
+  report: Report,
+): Promise<OutputError | undefined> {
   const { run, command, counts } = report;
   const format = await context.format();
-  if (counts.rows === 0 && format === 'table') return context.notice('Nothing to change.').then(() => undefined);
+  if (counts.rows === 0 && format === 'table')
+    return context.notice('Nothing to change.').then(() => undefined);
   const shown = Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0);
   const record =
-    format === 'csv' ? { run, command, ...counts } : context.fields === undefined ? report : { ...report, ...counts };
-  return printRecord(context, { ...record }, Object.fromEntries(shown)).then(() => undefined, unprinted);
+    format === 'csv'
+      ? { run, command, ...counts }
+      : context.fields === undefined
+        ? report
+        : { ...report, ...counts };
+  return printRecord(context, { ...record }, Object.fromEntries(shown)).then(
+    () => undefined,
+    unprinted,
+  );
 }
 
 /** What ended the run before all of it was done, or what of it was not done. */
@@ -140,7 +176,10 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   const { stoppedBy } = ran;
   const resume = next.filter(({ command }) => command.startsWith('plenary runs resume'));
   if (stoppedBy !== undefined && io.stopped.aborted) {
-    const doubt = unknown === 0 ? '' : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
+    const doubt =
+      unknown === 0
+        ? ''
+        : `; ${amount(unknown, 'row')} with an unknown outcome will be looked up first`;
     return new InterruptedError(io.stopped.reason, {
       fix: `run the same command again to resume: completed rows are skipped${doubt}`,
       next: resume,
@@ -151,16 +190,22 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
   const of = `of ${amount(rows, 'row')}`;
   if (unknown > 0) {
     return new OutcomeUnknownError(
-      `the outcome of ${unknown} ${of} is unknown: ${cause?.message ?? 'no response confirmed them'}`,
+      `the outcome of ${unknown} ${of} is unknown: ` +
+        `${cause?.message ?? 'no response confirmed them'}`,
       {
-        ...{ cause, details, next: resume, retryable: true },
+        cause,
+        details,
+        next: resume,
+        retryable: true,
         fix: 'run the same command again: it looks up these rows before it sends anything',
       },
     );
   }
   if (pending > 0 && !waitsForRefused(plan, ran)) {
     return new NetworkError(`${pending} ${of} could not be sent: ${whyPending(ran, counts)}`, {
-      ...{ details, next: resume, retryable: true },
+      details,
+      next: resume,
+      retryable: true,
       fix: 'run the same command again later: completed rows are skipped',
     });
   }
@@ -199,22 +244,36 @@ function whyPending({ sessions }: ProgramRun, counts: Counts): string {
 function waitsForRefused({ subject }: Plan, ran: ProgramRun): boolean {
   const order = subject.undoes === undefined ? kinds : kinds.toReversed();
   const parts = order.flatMap((kind) => ran[kind] ?? []);
-  return parts.find(({ rows }) => rows.count('failed', 'create', 'update') > 0)?.rows.count('create', 'update') === 0;
+  return (
+    parts
+      .find(({ rows }) => rows.count('failed', 'create', 'update') > 0)
+      ?.rows.count('create', 'update') === 0
+  );
 }
 
-/** Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the error is theirs. */
+/**
+ * Rows that were refused, or skipped because they cannot be applied. If all were refused alike, the
+ * error is theirs.
+ */
 function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: number): PlenaryError {
   const { rejects: details, next } = report;
   const { rows, failed } = report.counts;
   const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
   const { command, undoes } = subject;
   const did = undoes !== undefined ? 'undone' : command.endsWith('import') ? 'imported' : 'applied';
-  const again = undoes === undefined ? next.filter((each) => each.command.startsWith(`plenary ${command} `)) : [];
+  const again =
+    undoes === undefined
+      ? next.filter((each) => each.command.startsWith(`plenary ${command} `))
+      : [];
   const [code, ...others] = new Set(details.map((each) => each.code));
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
   const isSame = failed === rows && others.length === 0 && isErrorCode(code);
   const fix =
-    changed === undone && undoes === undefined ? changedSince : again.length > 0 ? fixRejects : fixOf(command);
+    changed === undone && undoes === undefined
+      ? changedSince
+      : again.length > 0
+        ? fixRejects
+        : fixOf(command);
   return new PartlyDoneError(message, { details, fix, next: again }, isSame ? code : undefined);
 }
 
@@ -222,7 +281,8 @@ const changedSince = 'plan these changes again: the records have changed since';
 const fixRejects = 'fix these rows in the file of --rejects, and run the next command';
 
 function fixOf(command: string): string {
-  if (command.endsWith('import')) return 'fix these rows and import the file again; existing records are skipped';
+  if (command.endsWith('import'))
+    return 'fix these rows and import the file again; existing records are skipped';
   if (command.endsWith('apply'))
     return 'fix these rows and apply the file again; rows that are applied already need no change';
   if (command.endsWith('undo'))
@@ -236,7 +296,8 @@ export function lostReport(cause: OutputError, { run, counts }: Report): OutputE
   const fix =
     run === undefined
       ? 'run the same command again: nothing was sent'
-      : `see the outcome in the saved run: ${amount(created + updated + placed, 'row was', 'rows were')} sent`;
+      : 'see the outcome in the saved run: ' +
+        `${amount(created + updated + placed, 'row was', 'rows were')} sent`;
   return new OutputError(cause.message, {
     cause,
     fix,

@@ -5,25 +5,36 @@ import type { Context } from '../context.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isSameFile, openSink, readOpening, type Sink } from '../user-files.ts';
 
-/** Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard input and pipes are never plans. */
+/**
+ * Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard
+ * input and pipes are never plans.
+ */
 export async function isSavedPlan(file: string): Promise<boolean> {
   return /^\uFEFF?\s*\{\s*"schemaVersion"/.test(await readOpening(file));
 }
 
 /**
- * The file that a plan is saved in, which only its owner can read, because a plan has private values; undefined without a name.
+ * The file that a plan is saved in, which only its owner can read, because a plan has private
+ * values; undefined without a name.
  * @throws {UsageError} for a name that does not end in .json, and for the schedule itself
  */
 export async function openPlan(out: string | undefined, source: string): Promise<Sink | undefined> {
   if (out === undefined) return undefined;
   if (/\.json$/i.test(out) && !isSameFile(out, source)) return openSink(out, 0o600);
-  throw new UsageError(`--out ${out}: a plan is saved in a separate file whose name ends in .json`, {
-    fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
-  });
+  throw new UsageError(
+    `--out ${out}: a plan is saved in a separate file whose name ends in .json`,
+    {
+      fix: 'choose a name such as plan.json; to print the plan instead, pass --json',
+    },
+  );
 }
 
 /** Says where a plan was saved, and how it is applied. @param command that has saved it */
-export async function noticeSavedPlan(context: Context, out: string, command: string): Promise<void> {
+export async function noticeSavedPlan(
+  context: Context,
+  out: string,
+  command: string,
+): Promise<void> {
   // Without them, the plan would be refused.
   const flags = typedFlags(context, ['failOn', 'allowPartial']);
   const apply = nextCommand(

@@ -1,4 +1,5 @@
-// Prepares a command for many writes: with the pace of its flags, with progress, and without leaving a write in doubt after a signal.
+// Prepares a command for many writes: with the pace of its flags, with progress, and without
+// leaving a write in doubt after a signal.
 import { join } from 'node:path';
 import { canonicalBaseUrl } from '../../client/base-url.ts';
 import { stateDirectory } from '../../config/paths.ts';
@@ -25,7 +26,10 @@ export function savedRuns(io: Io): Runs {
   return openRuns(join(stateDirectory(io), 'runs'), io.clock.now);
 }
 
-/** The base URL in canonical form, so that a run finds its service under any spelling. @throws {UsageError} */
+/**
+ * The base URL in canonical form, so that a run finds its service under any spelling.
+ * @throws {UsageError}
+ */
 export async function addressOf(context: Context): Promise<string> {
   return canonicalBaseUrl(await context.required('base-url'));
 }
@@ -34,7 +38,10 @@ export async function addressOf(context: Context): Promise<string> {
  * Must come before the first request of the command, so that reading keeps the pace as well.
  * @param noun what the progress counts, e.g. `speakers`
  */
-export async function prepareSending(context: Context<Some<PaceFlags>>, noun: string): Promise<Sending> {
+export async function prepareSending(
+  context: Context<Some<PaceFlags>>,
+  noun: string,
+): Promise<Sending> {
   const { io } = context;
   const { concurrency = 32, rate: ratePerSecond } = context.flags;
   const lateMs = parseDuration(await context.required('timeout')) ?? 0;
@@ -63,7 +70,8 @@ export async function prepareSending(context: Context<Some<PaceFlags>>, noun: st
     workers: concurrency,
     client: () => context.client(),
     lateMs,
-    onWait: (ms: number) => notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
+    onWait: (ms: number) =>
+      notice(`Waiting ${Math.ceil(ms / 1000)} s, because the last writes may still take effect.`),
     onProgress: progress.update,
   };
   return {

@@ -1,4 +1,5 @@
-// Shows a plan: as JSON, Markdown, a table or rows, with its notices; and asks the one question before anything is sent.
+// Shows a plan: as JSON, Markdown, a table or rows, with its notices; and asks the one question
+// before anything is sent.
 
 import { basename } from 'node:path';
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
@@ -29,12 +30,16 @@ export async function printPlan(context: Context<SummaryFlag>, plan: Plan): Prom
   const { io, flags } = context;
   const format = await context.format();
   await noticeColumns(context, plan);
-  if (flags.summary === 'markdown') await write(io.stdout, markdown(plan, await zoneOf(context, plan)));
+  if (flags.summary === 'markdown')
+    await write(io.stdout, markdown(plan, await zoneOf(context, plan)));
   else if (format === 'json') {
-    for (const piece of planJson(plan)) await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
+    for (const piece of planJson(plan))
+      await write(io.stdout, io.stdout.isTTY === true ? escapeUnsafe(piece) : piece);
   } else if (countChanges(plan) > 0) {
     const zone = format === 'ndjson' ? '' : await zoneOf(context, plan);
-    const rows = batchesOf(plan, (change) => (format === 'ndjson' ? change : rowOf(context, plan, change, zone)));
+    const rows = batchesOf(plan, (change) =>
+      format === 'ndjson' ? change : rowOf(context, plan, change, zone),
+    );
     await printRecords(context, rows, { noun: 'changes', defaultFields: columnsOf(plan) });
   }
   await noticePlan(context, plan);
@@ -49,14 +54,20 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
   if (isShown && update + place + move + unplace > 0) {
     const zone = await zoneOf(context, plan);
     const rows: Readonly<Record<string, unknown>>[] = [];
-    for (const change of plan.changes()) if (rows.push(rowOf(context, plan, change, zone)) === shownAtMost) break;
+    for (const change of plan.changes())
+      if (rows.push(rowOf(context, plan, change, zone)) === shownAtMost) break;
     const { recordTable } = await import('../output/table.ts');
     const { isTTY, columns } = context.io.stderr;
-    const style = { width: isTTY === true ? columns || 80 : undefined, bold: (text: string) => text };
+    const style = {
+      width: isTTY === true ? columns || 80 : undefined,
+      bold: (text: string) => text,
+    };
     await context.notice(recordTable(rows, columnsOf(plan), style).trimEnd());
     const more = countChanges(plan) - rows.length;
     const { command } = plan.subject;
-    const all = command.endsWith(' apply') ? `\`plenary ${command.replace(/apply$/, 'plan')}\`` : '--dry-run';
+    const all = command.endsWith(' apply')
+      ? `\`plenary ${command.replace(/apply$/, 'plan')}\``
+      : '--dry-run';
     if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; ${all} shows all.`);
   }
   await noticePlan(context, plan);
@@ -66,7 +77,10 @@ async function noticeColumns(context: Context, { found, mapping }: Plan): Promis
   if (mapping !== undefined && !found.isResumed) await noticeMapping(context, mapping);
 }
 
-async function* batchesOf(plan: Plan, toRow: (change: PlannedChange) => Readonly<Record<string, unknown>>) {
+async function* batchesOf(
+  plan: Plan,
+  toRow: (change: PlannedChange) => Readonly<Record<string, unknown>>,
+) {
   for (const change of plan.changes()) yield [toRow(change)];
 }
 
@@ -94,12 +108,17 @@ function rowOf({ interactive }: Context, { parts }: Plan, change: PlannedChange,
 }
 
 /** `status "pending" → "accepted"` for each field, or the new room and start of a session. */
-function changesText({ kind, action, fields }: PlannedChange, zone: string, showsPrivate: boolean): string {
+function changesText(
+  { kind, action, fields }: PlannedChange,
+  zone: string,
+  showsPrivate: boolean,
+): string {
   if (action === 'create') return '';
   if (kind !== 'session') {
     const values = Object.entries(fields).map(([field, { from, to, hidden }]) => {
       const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
-      return `${toLine(field)} ${shortChange(hidden === true ? undefined : shown(from), shown(to))}`;
+      const old = hidden === true ? undefined : shown(from);
+      return `${toLine(field)} ${shortChange(old, shown(to))}`;
     });
     return values.join('; ');
   }
@@ -123,7 +142,10 @@ function localStart(start: unknown, zone: string): string {
   return Number.isNaN(ms) ? String(start) : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
 }
 
-/** The zone of the settings; else the offset of most starts, because those on different clocks cannot be compared. */
+/**
+ * The zone of the settings; else the offset of most starts, because those on different clocks
+ * cannot be compared.
+ */
 async function zoneOf(context: Context, { found, parts, changes }: Plan): Promise<string> {
   if (parts.every(({ kind }) => kind !== 'sessions')) return '';
   const value = await context.timeZone();
@@ -134,8 +156,13 @@ async function zoneOf(context: Context, { found, parts, changes }: Plan): Promis
   return found.sessions === undefined ? '' : usualClock(context, starts);
 }
 
-/** The counts, the warnings and, if they do not end the command, the clashes and what is skipped. */
-async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, plan: Plan): Promise<void> {
+/**
+ * The counts, the warnings and, if they do not end the command, the clashes and what is skipped.
+ */
+async function noticePlan(
+  context: Context<Some<{ readonly failOn: string }>>,
+  plan: Plan,
+): Promise<void> {
   const { parts, warnings, found } = plan;
   for (const part of parts) {
     await context.notice(`${parts.length > 1 ? `${part.label}: ` : ''}${countsText(part)}.`);
@@ -145,7 +172,9 @@ async function noticePlan(context: Context<Some<{ readonly failOn: string }>>, p
     const titles = [...new Set(breaks.map(({ title }) => quoted(title)))];
     const more = titles.length > shownBreaks ? ' and others' : '';
     const what = amount(breaks.length, 'row is not a talk', 'rows are not talks');
-    await context.notice(toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`));
+    await context.notice(
+      toLine(`${what}, and not sent: ${titles.slice(0, shownBreaks).join(', ')}${more}.`),
+    );
   }
   const lines = warningLines(warnings, warningTextIn(plan));
   for (const line of lines.slice(0, shownAtMost)) await context.notice(`Warning: ${line}.`);
@@ -207,8 +236,15 @@ export async function confirmPlan(context: Context, plan: Plan): Promise<boolean
   return askConfirmation(context, questionText(plan));
 }
 
-/** `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is created.)` */
-export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'counts' | 'subject'>): string {
+/**
+ * `Create 39 speakers? (1 of 40 rows is invalid and will be skipped. The API cannot delete what is
+ * created.)`
+ */
+export function questionText({
+  parts,
+  counts,
+  subject,
+}: Pick<Plan, 'parts' | 'counts' | 'subject'>): string {
   const named = (name: 'create' | 'update' | 'place' | 'move' | 'unplace') =>
     parts.flatMap(({ kind, counts }) => {
       const noun = kind === 'sessions' ? 'session' : singularOf(kind);
@@ -221,7 +257,9 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
     ['move', named('move')],
     ['unplace', named('unplace')],
   ] as const;
-  const what = verbs.flatMap(([verb, of]) => (of.length === 0 ? [] : [`${verb} ${of.join(' and ')}`])).join(', ');
+  const what = verbs
+    .flatMap(([verb, of]) => (of.length === 0 ? [] : [`${verb} ${of.join(' and ')}`]))
+    .join(', ');
   const invalid = counts.rejected + counts.unknown + counts.conflict;
   const isDivided = parts.some((part) => part.fileRows < part.counts.rows);
   const all = isDivided ? amount(counts.rows, 'person', 'people') : amount(counts.rows, 'row');
@@ -233,18 +271,29 @@ export function questionText({ parts, counts, subject }: Pick<Plan, 'parts' | 'c
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}?${note}`;
 }
 
-/** For the job summary of a CI system: the counts, a table of the changes, and lists of what is wrong or doubtful. */
+/**
+ * For the job summary of a CI system: the counts, a table of the changes, and lists of what is
+ * wrong or doubtful.
+ */
 function markdown(plan: Plan, zone: string): string {
   const { parts, rejects, clashes, warnings, counts } = plan;
   const { create, update, place, move, unplace } = counts;
-  const changed = Object.entries({ create, update, place, move, unplace }).filter(([, count]) => count > 0);
+  const changed = Object.entries({ create, update, place, move, unplace }).filter(
+    ([, count]) => count > 0,
+  );
   const heading =
-    changed.length === 0 ? 'nothing to change' : changed.map(([verb, count]) => `${count} to ${verb}`).join(', ');
+    changed.length === 0
+      ? 'nothing to change'
+      : changed.map(([verb, count]) => `${count} to ${verb}`).join(', ');
   const rows: string[] = [];
   for (const change of plan.changes()) {
     const { action, name, line } = change;
     const text = changesText(change, zone, false);
-    if (rows.push(`| ${action} | ${markdownText(name)} | ${markdownText(text)} | ${line} |`) === listed) break;
+    if (
+      rows.push(`| ${action} | ${markdownText(name)} | ${markdownText(text)} | ${line} |`) ===
+      listed
+    )
+      break;
   }
   const lines = [
     `## Plan: ${heading}`,
@@ -256,7 +305,9 @@ function markdown(plan: Plan, zone: string): string {
       clashes.map((clash) => clashText(clash)),
     ),
     ...(rows.length === 0 ? [] : ['', '| | name | changes | line |', '|---|---|---|---|', ...rows]),
-    ...(countChanges({ counts }) > rows.length ? ['', `and ${countChanges({ counts }) - rows.length} more`] : []),
+    ...(countChanges({ counts }) > rows.length
+      ? ['', `and ${countChanges({ counts }) - rows.length} more`]
+      : []),
     ...list('Warnings', warningLines(warnings, warningTextIn(plan))),
   ];
   return `${lines.join('\n')}\n`;
@@ -266,5 +317,7 @@ function markdown(plan: Plan, zone: string): string {
 const listed = 1000;
 
 function list(heading: string, items: readonly string[]): readonly string[] {
-  return items.length === 0 ? [] : ['', `### ${heading}`, '', ...items.map((item) => `- ${markdownText(item)}`)];
+  return items.length === 0
+    ? []
+    : ['', `### ${heading}`, '', ...items.map((item) => `- ${markdownText(item)}`)];
 }

@@ -65,7 +65,12 @@ describe('--sort', () => {
 
   it.each([
     ['texts, those of equal value in their order', 'value', ['b', 'a', 'B', 'a'], [1, 3, 0, 2]],
-    ['in descending order, with empty values last', '-value', ['a', null, 'c', '', 'b'], [2, 4, 0, 1, 3]],
+    [
+      'in descending order, with empty values last',
+      '-value',
+      ['a', null, 'c', '', 'b'],
+      [2, 4, 0, 1, 3],
+    ],
     ['numbers', 'value', [10, 9, 100], [1, 0, 2]],
     ['numbers in texts', 'value', ['Room 10', 'Room 2'], [1, 0]],
     [
@@ -93,7 +98,12 @@ it('--limit counts the records of all pages', async () => {
     expect.unreachable();
   })();
   const chosen: number[] = [];
-  for await (const batch of selected(context, pages, { conditions: [], order: [], limit: 3 }, { noun: 'speakers' })) {
+  for await (const batch of selected(
+    context,
+    pages,
+    { conditions: [], order: [], limit: 3 },
+    { noun: 'speakers' },
+  )) {
     chosen.push(...batch.map(({ id }) => id));
   }
   expect(chosen).toEqual([1, 2, 3]);

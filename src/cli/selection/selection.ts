@@ -1,4 +1,5 @@
-// Chooses and sorts the records of a list here, after they were read. Must not know how they are printed.
+// Chooses and sorts the records of a list here, after they were read. Must not know how they are
+// printed.
 
 import { memberOf } from '../../client/records.ts';
 import { amount, plural } from '../../contract/amount.ts';
@@ -46,7 +47,10 @@ export function askedBySelection({ conditions, order }: Selection): readonly Ask
   ];
 }
 
-/** @throws {UsageError} if the records are taken from the whole list, and one page of it is asked for */
+/**
+ * @throws {UsageError} if the records are taken from the whole list, and one page of it is asked
+ *   for
+ */
 export function refusePage(
   { all, limit }: SelectionFlags & { readonly all?: boolean | undefined },
   selection: Selection,
@@ -68,8 +72,8 @@ export interface ReadRecords {
 }
 
 /**
- * The chosen records. Conditions are applied page by page; only an order needs all of these records in memory. A notice
- * reports how many were read.
+ * The chosen records. Conditions are applied page by page; only an order needs all of these records
+ * in memory. A notice reports how many were read.
  */
 export async function* selected<Record extends Row>(
   context: Context,
@@ -115,7 +119,8 @@ export async function* selected<Record extends Row>(
 }
 
 /**
- * Whether a record meets all conditions. Texts are compared without regard to case and extra spaces.
+ * Whether a record meets all conditions. Texts are compared without regard to case and extra
+ * spaces.
  * @param fold the form in which texts are compared that a record is to have
  */
 export function meets(
@@ -129,7 +134,11 @@ export function meets(
   });
 }
 
-function holds(record: Row, { field, kind, text }: Condition, fold: (text: string) => string): boolean {
+function holds(
+  record: Row,
+  { field, kind, text }: Condition,
+  fold: (text: string) => string,
+): boolean {
   const values = valuesOf(memberOf(record, field));
   const wanted = fold(text);
   if (wanted === '') return values.length === 0;
@@ -146,11 +155,18 @@ function valuesOf(value: unknown): readonly string[] {
 }
 
 /**
- * The records in order; those with equal values stay in the order in which they are. Records without a value are last,
- * whichever the direction. Times are compared as instants, numbers by value, also inside of texts (`Room 2`, `Room 10`).
+ * The records in order; those with equal values stay in the order in which they are. Records
+ * without a value are last, whichever the direction. Times are compared as instants, numbers by
+ * value, also inside of texts (`Room 2`, `Room 10`).
  */
-export function sorted<Record extends Row>(records: readonly Record[], order: readonly SortKey[]): readonly Record[] {
-  const rows = records.map((record) => ({ record, keys: order.map(({ field }) => keyOf(memberOf(record, field))) }));
+export function sorted<Record extends Row>(
+  records: readonly Record[],
+  order: readonly SortKey[],
+): readonly Record[] {
+  const rows = records.map((record) => ({
+    record,
+    keys: order.map(({ field }) => keyOf(memberOf(record, field))),
+  }));
   // Of one language on every machine, so that an output can be compared.
   const texts = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => {
@@ -176,5 +192,7 @@ function keyOf(value: unknown): string | number | undefined {
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
 function compare(a: string | number, b: string | number, texts: Intl.Collator): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : texts.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : texts.compare(String(a), String(b));
 }

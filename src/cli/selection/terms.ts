@@ -1,7 +1,10 @@
 // Owns what the flags that select records say: conditions and an order. Must not know records.
 import { UsageError } from '../../errors.ts';
 
-/** `is`: some value of the field is this text, or, if the text is empty, there is none. `has`: some value contains it. */
+/**
+ * `is`: some value of the field is this text, or, if the text is empty, there is none. `has`: some
+ * value contains it.
+ */
 export interface Condition {
   readonly field: string;
   readonly kind: 'is' | 'has';
@@ -13,7 +16,8 @@ export interface Condition {
 /** @throws {UsageError} for a text that is not a condition */
 export function readConditions(given: readonly string[]): readonly Condition[] {
   return given.map((text) => {
-    const [, field = '', operator = '', value = ''] = /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
+    const [, field = '', operator = '', value = ''] =
+      /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
     if (operator === '' || (value === '' && operator.endsWith('~'))) {
       throw new UsageError(`--where ${text}: not a condition`, {
         fix: "write field=value, or 'field~text' for a part of a value; != and !~ exclude",
@@ -37,7 +41,8 @@ export interface SortKey {
 export function readOrder(given: string): readonly SortKey[] {
   return given.split(',').map((part) => {
     const [, minus = '', field = ''] = /^\s*(-?)(\S*)\s*$/.exec(part) ?? [];
-    if (field === '') throw new UsageError(`--sort ${given}: not a field`, { fix: 'write --sort track_id,-start' });
+    if (field === '')
+      throw new UsageError(`--sort ${given}: not a field`, { fix: 'write --sort track_id,-start' });
     return { field, isDescending: minus !== '' };
   });
 }

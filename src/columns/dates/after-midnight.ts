@@ -87,11 +87,11 @@ function messageFor(row: ListedStart, latestMs: number): string {
   const fits = row.startMs + halfDayMs > latestMs;
   const afternoon = fits ? afternoonOf(row.cell, hour) : undefined;
   const hasEnd = row.end !== undefined;
+  const asWritten = row.start.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ');
   const advice = [
     `write ${dayAfter(day)}${besideEnd(row)}`,
     hasEnd && afternoon ? `${afternoon}, and its end as well` : afternoon,
-    `write ${row.start.slice(0, 'YYYY-MM-DDTHH:MM'.length).replace('T', ' ')} in place of the time ` +
-      'if that is what you mean',
+    `write ${asWritten} in place of the time if that is what you mean`,
   ];
   const isBelow = `${quoteCell(row.cell)} is below later times of ${day}`;
   return `${isBelow}: ${advice.filter(Boolean).join(', or ')}`;

@@ -78,5 +78,5 @@ const universalWord = new RegExp(
     '(?: ?[+\\u2212-]\\d{1,2}(?::?\\d\\d)?(?!\\d))?(?!\\p{L})',
   'u',
 );
-const nameAtEnd =
-  /(?<![\p{L}/])(?:Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific)(?:\/[\p{L}\d_+-]+)+$/u;
+const regions = 'Africa|America|Antarctica|Asia|Atlantic|Australia|Europe|Indian|Pacific';
+const nameAtEnd = new RegExp(`(?<![\\p{L}/])(?:${regions})(?:/[\\p{L}\\d_+-]+)+$`, 'u');

@@ -74,7 +74,8 @@ export const dayWords = listOf(
 export const clockUnitWords = listOf('uhr h hs hrs hours uur hod heures ч');
 
 export const hourWords = listOf(
-  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore u uur uren godz godzina godziny godzin hod hodina hodiny hodin ч час часа часов 時間 小时 小時',
+  'h hr hrs hour hours std stunde stunden heure heures hora horas ora ore u uur uren godz ' +
+    'godzina godziny godzin hod hodina hodiny hodin ч час часа часов 時間 小时 小時',
 );
 export const minuteWords = listOf(
   'm min mins minute minutes minuten minuut minuto minutos minuti minuta minuty minut ' +

@@ -1,8 +1,11 @@
-// Lists the words for "and" and "with" between names, rooms, titles and units of time, by language. Must not know what they join.
+// Lists the words for "and" and "with" between names, rooms, titles and units of time, by language.
+// Must not know what they join.
 
 import type { LanguageCode } from './languages.ts';
 
-/** Words are separated by spaces; none of those of "with" if the language has none that only joins. */
+/**
+ * Words are separated by spaces; none of those of "with" if the language has none that only joins.
+ */
 interface Conjunctions {
   readonly and: string;
   readonly with?: string;
@@ -39,5 +42,7 @@ export const andWords = listOf('and');
 export const withWords = listOf('with');
 
 function listOf(kind: keyof Conjunctions): readonly string[] {
-  return [...new Set(Object.values(conjunctions).flatMap((words) => words[kind]?.split(' ') ?? []))];
+  return [
+    ...new Set(Object.values(conjunctions).flatMap((words) => words[kind]?.split(' ') ?? [])),
+  ];
 }

@@ -1,4 +1,5 @@
-// Owns the words with which committees decide about submissions, by language. Must not know how they are compared.
+// Owns the words with which committees decide about submissions, by language. Must not know how
+// they are compared.
 import type { LanguageCode } from './languages.ts';
 
 type DecisionStatus = 'accepted' | 'declined' | 'withdrawn';
@@ -7,7 +8,9 @@ type DecisionStatus = 'accepted' | 'declined' | 'withdrawn';
  * Words are separated by `|`. Words such as `maybe` are left out: no status means them.
  * By the code of the language (ISO 639-1).
  */
-export const decisionWords: Readonly<Record<LanguageCode, Readonly<Record<DecisionStatus, string>>>> = {
+export const decisionWords: Readonly<
+  Record<LanguageCode, Readonly<Record<DecisionStatus, string>>>
+> = {
   en: {
     accepted: `accept | accepts | accepted | accepted talk | acceptance | approve | approved | yes
       y | selected | true`,
@@ -16,12 +19,15 @@ export const decisionWords: Readonly<Record<LanguageCode, Readonly<Record<Decisi
     withdrawn: 'withdrawn | withdraw | retracted',
   },
   de: {
-    accepted: 'angenommen | annehmen | Annahme | akzeptiert | zugesagt | Zusage | ja | zugelassen | wahr',
-    declined: 'abgelehnt | ablehnen | Ablehnung | abgesagt | Absage | nein | nicht angenommen | falsch',
+    accepted:
+      'angenommen | annehmen | Annahme | akzeptiert | zugesagt | Zusage | ja | zugelassen | wahr',
+    declined:
+      'abgelehnt | ablehnen | Ablehnung | abgesagt | Absage | nein | nicht angenommen | falsch',
     withdrawn: 'zurückgezogen',
   },
   fr: {
-    accepted: 'accepté | acceptée | accepter | retenu | retenue | oui | approuvé | approuvée | vrai',
+    accepted:
+      'accepté | acceptée | accepter | retenu | retenue | oui | approuvé | approuvée | vrai',
     declined: `refusé | refusée | refuser | rejeté | rejetée | rejeter | non | non retenu
       non retenue | décliné | déclinée | faux`,
     withdrawn: 'retiré | retirée',
@@ -75,7 +81,8 @@ export const decisionWords: Readonly<Record<LanguageCode, Readonly<Record<Decisi
   },
   ru: {
     accepted: 'принят | принята | принято | принять | одобрено | одобрен | да | истина',
-    declined: 'отклонён | отклонен | отклонена | отклонено | отклонить | отказ | отказано | нет | ложь',
+    declined:
+      'отклонён | отклонен | отклонена | отклонено | отклонить | отказ | отказано | нет | ложь',
     withdrawn: 'отозван | отозвана | отозвано',
   },
 };

@@ -1,4 +1,5 @@
-// Lists the languages that files are read in. Other lists of words have an entry for each of them, which the type check holds.
+// Lists the languages that files are read in. Other lists of words have an entry for each of them,
+// which the type check holds.
 import { czech } from './cs.ts';
 import { german } from './de.ts';
 import { english } from './en.ts';

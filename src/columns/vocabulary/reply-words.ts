@@ -1,4 +1,5 @@
-// Owns the words with which speakers reply to an invitation, by language. Must not know how they are compared.
+// Owns the words with which speakers reply to an invitation, by language. Must not know how they
+// are compared.
 import type { LanguageCode } from './languages.ts';
 
 type ReplyStatus = 'confirmed' | 'declined' | 'invited';
@@ -36,7 +37,8 @@ export const replyWords: Readonly<Record<LanguageCode, Readonly<Record<ReplyStat
   },
   it: {
     confirmed: 'confermato | confermata | conferma | confermare | sì | partecipa',
-    declined: 'declinato | declinata | declina | rifiutato | rifiutata | rifiuta | no | non partecipa',
+    declined:
+      'declinato | declinata | declina | rifiutato | rifiutata | rifiuta | no | non partecipa',
     invited: 'invitato | invitata',
   },
   nl: {

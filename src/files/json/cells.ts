@@ -1,4 +1,5 @@
-// Turns a record of JSON into cells: the rule for values inside values. Must not know the systems that write JSON.
+// Turns a record of JSON into cells: the rule for values inside values. Must not know the systems
+// that write JSON.
 import { type Limits, tooLarge } from '../limits.ts';
 import type { KeyedRecord } from '../record-table.ts';
 import { maxColumns } from '../table.ts';
@@ -9,10 +10,12 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
  * - text, number, true, false: as in the file; null: empty
  * - an object with nothing but a `value`: that
  * - an object of translations: the English one, or else the first
- * - an object with a name, or with a first and a last one: the name, with an address as `Name <address>`
+ * - an object with a name, or with a first and a last one: the name, with an address as `Name
+ *   <address>`
  * - another object: a cell for each of its members, `contact.email`
  * - an array without elements: no cell
- * - questions with answers, or categories with items: a cell for each, named like the question or the category
+ * - questions with answers, or categories with items: a cell for each, named like the question or
+ *   the category
  * - other arrays: their elements; as JSON if one of them has neither text nor a name. If all are
  *   people with addresses, `speakers.email` has the addresses
  *
@@ -69,7 +72,8 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
 
 /** What `{"value": …}` stands for. */
 function unwrapped(value: JsonValue): JsonValue {
-  const inner = isObject(value) && value.members.size === 1 ? value.members.get('value') : undefined;
+  const inner =
+    isObject(value) && value.members.size === 1 ? value.members.get('value') : undefined;
   return inner === undefined ? value : unwrapped(inner);
 }
 
@@ -103,8 +107,17 @@ export function nameOf(value: JsonValue): string | undefined {
 }
 
 const names = [
-  ...['full_name', 'fullName', 'fullname', 'full_public_name', 'public_name', 'publicName'],
-  ...['display_name', 'displayName', 'name', 'title', 'label'],
+  'full_name',
+  'fullName',
+  'fullname',
+  'full_public_name',
+  'public_name',
+  'publicName',
+  'display_name',
+  'displayName',
+  'name',
+  'title',
+  'label',
 ];
 const firstNames = ['first_name', 'firstName', 'firstname', 'given_name', 'givenName'];
 const lastNames = ['last_name', 'lastName', 'lastname', 'family_name', 'familyName', 'surname'];
@@ -125,12 +138,19 @@ export function textAt({ members }: JsonObject, keys: readonly string[]): string
   return undefined;
 }
 
-/** The English text of `{"en": "Security", "de": "Sicherheit"}`, or else the first one; undefined for any other object. */
+/**
+ * The English text of `{"en": "Security", "de": "Sicherheit"}`, or else the first one; undefined
+ * for any other object.
+ */
 function translationOf({ members }: JsonObject): string | undefined {
   const texts = [...members];
   const isLanguage = ([key, text]: readonly [string, JsonValue]) =>
     /^[a-z]{2}([-_][a-z]{2,8})*$/i.test(key) && (typeof text === 'string' || text === null);
-  if (!texts.every(isLanguage) || !texts.some(([key]) => languageCodes.has(key.slice(0, 2).toLowerCase()))) return;
+  if (
+    !texts.every(isLanguage) ||
+    !texts.some(([key]) => languageCodes.has(key.slice(0, 2).toLowerCase()))
+  )
+    return;
   const filled = texts.flatMap(([key, text]) =>
     typeof text === 'string' && text.trim() !== '' ? [{ key, text }] : [],
   );
@@ -138,20 +158,23 @@ function translationOf({ members }: JsonObject): string | undefined {
 }
 
 // Without those that are also names of members, such as `id` and `to`.
-const languageCodes = new Set(
-  'en de fr es pt it nl pl cs ja zh ko ru uk sv da nb nn fi el tr ar he fa hu ro bg hr sr sk sl lt lv et ca eu gl vi th'.split(
-    ' ',
-  ),
-);
+const languageCodes = new Set([
+  ...'en de fr es pt it nl pl cs ja zh ko ru uk sv da nb nn fi el tr ar'.split(' '),
+  ...'he fa hu ro bg hr sr sk sl lt lv et ca eu gl vi th'.split(' '),
+]);
 
 /** A question or category with what was answered or chosen. */
-function answerOf(value: JsonValue): { readonly question: string; readonly answer: JsonValue } | undefined {
+function answerOf(
+  value: JsonValue,
+): { readonly question: string; readonly answer: JsonValue } | undefined {
   if (!isObject(value)) return undefined;
   const { members } = value;
   for (const [asked, given] of answerForms) {
     if (!members.has(asked) || !members.has(given)) continue;
     const about = members.get(asked);
-    const question = isObject(about) ? textAt(about, ['question', ...names]) : textAt(value, [asked]);
+    const question = isObject(about)
+      ? textAt(about, ['question', ...names])
+      : textAt(value, [asked]);
     if (question !== undefined) return { question, answer: members.get(given) ?? null };
   }
   return undefined;
@@ -161,12 +184,15 @@ const answerForms = [
   // `{"question": "Company", "answer": "ACME"}`
   ['question', 'answer'],
   ['question', 'answerValue'],
-  // Of Sessionize: `{"name": "Track", "categoryItems": [{"name": "Data"}]}` and `{"linkType": "LinkedIn", "url": "https://…"}`
+  // Of Sessionize: `{"name": "Track", "categoryItems": [{"name": "Data"}]}` and `{"linkType":
+  // "LinkedIn", "url": "https://…"}`
   ['name', 'categoryItems'],
   ['linkType', 'url'],
 ] as const;
 
 function toPlain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(toPlain);
-  return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)])) : value;
+  return isObject(value)
+    ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)]))
+    : value;
 }

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
 import type { Contents } from '../table.ts';
 
-const read = (document: unknown, contents: Contents = 'sessions') => readLines(JSON.stringify(document), { contents });
+const read = (document: unknown, contents: Contents = 'sessions') =>
+  readLines(JSON.stringify(document), { contents });
 const talk = (title: string, more: object = {}) => ({ title, room: 'Hall', ...more });
 
 describe('objects by their ids', () => {
@@ -17,19 +18,33 @@ describe('objects by their ids', () => {
     [
       'with ids of their own, and members that others lack',
       { a: talk('Mooring', { id: 7, track: 'Ropes' }), b: talk('Knots', { id: 8, level: 'Easy' }) },
-      ['title | room | id | track | level', 'Mooring | Hall | 7 | Ropes | ', 'Knots | Hall | 8 |  | Easy'],
+      [
+        'title | room | id | track | level',
+        'Mooring | Hall | 7 | Ropes | ',
+        'Knots | Hall | 8 |  | Easy',
+      ],
     ],
     [
       'whose speakers are in another such list',
       {
-        sessions: { m1: talk('Mooring', { speakers: ['ada'] }), m2: talk('Knots', { speakers: ['bo', 'ada'] }) },
+        sessions: {
+          m1: talk('Mooring', { speakers: ['ada'] }),
+          m2: talk('Knots', { speakers: ['bo', 'ada'] }),
+        },
         speakers: { ada: { name: 'Ada Lovelace' }, bo: { name: 'Bo Ek' } },
       },
-      ['id | title | room | speakers', 'm1 | Mooring | Hall | Ada Lovelace', 'm2 | Knots | Hall | Bo Ek; Ada Lovelace'],
+      [
+        'id | title | room | speakers',
+        'm1 | Mooring | Hall | Ada Lovelace',
+        'm2 | Knots | Hall | Bo Ek; Ada Lovelace',
+      ],
     ],
     [
       'beside a list of rooms',
-      { rooms: [{ id: 'h', name: 'Great Hall' }], data: { x1: talk('Mooring'), x2: talk('Knots') } },
+      {
+        rooms: [{ id: 'h', name: 'Great Hall' }],
+        data: { x1: talk('Mooring'), x2: talk('Knots') },
+      },
       ['id | title | room', 'x1 | Mooring | Hall', 'x2 | Knots | Hall'],
     ],
   ])('are records %s', async (_, document, table) => {
@@ -37,9 +52,15 @@ describe('objects by their ids', () => {
   });
 
   it.each<[string, unknown]>([
-    ['an event and its venue', { event: { name: 'X', url: 'u' }, venue: { name: 'Y', address: 'z' } }],
+    [
+      'an event and its venue',
+      { event: { name: 'X', url: 'u' }, venue: { name: 'Y', address: 'z' } },
+    ],
     ['one text in two languages', { en: { title: 'Mooring' }, de: { title: 'Festmachen' } }],
-    ['a page of nested objects', { count: 1, results: { 9: { 20270520: { s1: { title: 'Mooring' } } } } }],
+    [
+      'a page of nested objects',
+      { count: 1, results: { 9: { 20270520: { s1: { title: 'Mooring' } } } } },
+    ],
     ['parts of a response', { data: { status: 'ok', a: 1 }, sessions: { status: 'ok', b: 1 } }],
   ])('are not assumed in %s', async (_, document) => {
     await expect(read(document)).rejects.toMatchObject({
@@ -74,7 +95,9 @@ describe('talks beside or inside a list of rooms', () => {
     ],
     [
       'are in a list of each day, by its date',
-      { days: { '2027-05-20': [talk('Mooring')], '2027-05-21': [talk('Knots')], '2027-05-22': [] } },
+      {
+        days: { '2027-05-20': [talk('Mooring')], '2027-05-21': [talk('Knots')], '2027-05-22': [] },
+      },
       ['title | room | date', 'Mooring | Hall | 2027-05-20', 'Knots | Hall | 2027-05-21'],
     ],
     [
@@ -106,6 +129,8 @@ describe('talks beside or inside a list of rooms', () => {
   });
 
   it('are not looked for in a list of rooms that has none', async () => {
-    expect((await read({ rooms: [{ name: 'Hall', capacity: 20 }] })).table[0]).toBe('name | capacity');
+    expect((await read({ rooms: [{ name: 'Hall', capacity: 20 }] })).table[0]).toBe(
+      'name | capacity',
+    );
   });
 });

@@ -29,13 +29,26 @@ export function contentsOf(name: string): readonly Contents[] | undefined {
   return kinds.find(([names]) => names.test(name))?.[1];
 }
 
+function anyOf(...names: readonly string[]): RegExp {
+  return new RegExp(`^(${names.join('|')})$`, 'i');
+}
+
 const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
   [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
   [
-    /^(sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?|events?|slots|schedule|program(me)?|agenda|content_?items)$/i,
+    anyOf(
+      'sessions?|talks?|submissions?|proposals?|presentations?|contributions?|papers?',
+      'events?|slots|schedule|program(me)?|agenda|content_?items',
+    ),
     ['submissions', 'sessions'],
   ],
-  [/^(rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days|.*types?)$/i, []],
+  [
+    anyOf(
+      'rooms?|tracks?|categories|questions?|levels|tags|breaks|links|sponsors|languages|days',
+      '.*types?',
+    ),
+    [],
+  ],
 ];
 
 /** Whether the records are what others refer to, such as rooms. */
@@ -82,7 +95,9 @@ function talksByDay({ members }: JsonObject, file: string): readonly JsonObject[
   const other = days.find(([, value]) => recordsIn(value) === undefined && !isEmpty(value));
   if (talks.length === 0 || other === undefined) return talks;
   throw new InvalidInputError(`${file} has a day without a list of records`, {
-    details: [{ file, message: `${quoted(other[0])} is not an array of objects, as other days are` }],
+    details: [
+      { file, message: `${quoted(other[0])} is not an array of objects, as other days are` },
+    ],
     fix: 'write the talks of each day as an array of objects, such as [{"title": "Opening"}]',
   });
 }
@@ -134,10 +149,15 @@ function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefine
   const names = [...members.keys()];
   const records = [...members.values()].filter(isObject);
   if (records.length < 2 || records.length < members.size) return undefined;
-  if (names.some((name) => contentsOf(name) !== undefined) || names.every((name) => isLanguage.test(name))) {
+  if (
+    names.some((name) => contentsOf(name) !== undefined) ||
+    names.every((name) => isLanguage.test(name))
+  ) {
     return undefined;
   }
-  return areOfOneShape(records) ? records.map((each, at) => withMember(each, 'id', names[at] ?? null)) : undefined;
+  return areOfOneShape(records)
+    ? records.map((each, at) => withMember(each, 'id', names[at] ?? null))
+    : undefined;
 }
 
 const isLanguage = /^[a-z]{2}([-_][a-z]{2,8})?$/i;
@@ -148,9 +168,12 @@ const isLanguage = /^[a-z]{2}([-_][a-z]{2,8})?$/i;
  */
 function areOfOneShape(objects: readonly JsonObject[]): boolean {
   const [first, ...others] = objects;
-  const common = [...(first?.members.keys() ?? [])].filter((name) => others.every(({ members }) => members.has(name)));
+  const common = [...(first?.members.keys() ?? [])].filter((name) =>
+    others.every(({ members }) => members.has(name)),
+  );
   const total = objects.reduce((sum, { members }) => sum + members.size, 0);
-  const isText = (name: string) => objects.every(({ members }) => typeof members.get(name) === 'string');
+  const isText = (name: string) =>
+    objects.every(({ members }) => typeof members.get(name) === 'string');
   return common.length * 2 * objects.length > total && common.some(isText);
 }
 

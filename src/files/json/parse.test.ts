@@ -8,7 +8,9 @@ const parse = (text: string) => parseJson(text, createLimits('a.json'));
 
 function plain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(plain);
-  return isObject(value) ? Object.fromEntries([...value.members].map(([name, each]) => [name, plain(each)])) : value;
+  return isObject(value)
+    ? Object.fromEntries([...value.members].map(([name, each]) => [name, plain(each)]))
+    : value;
 }
 
 /** As the parser reads it: numbers and booleans are text. */
@@ -39,14 +41,18 @@ describe('JSON', () => {
         parse(['{}', '', '{"a":{}}'].join(end)).slice(1),
       );
       const inner = isObject(first) ? first.members.get('a') : undefined;
-      expect([first, inner, second].map((value) => isObject(value) && value.line)).toEqual([2, 3, 3]);
+      expect([first, inner, second].map((value) => isObject(value) && value.line)).toEqual([
+        2, 3, 3,
+      ]);
     }
   });
 
   it('is the same value as any other parser finds', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.nat(4), (value, indent) => {
-        expect(parse(JSON.stringify(value, undefined, indent)).map(plain)).toEqual([expected(value)]);
+        expect(parse(JSON.stringify(value, undefined, indent)).map(plain)).toEqual([
+          expected(value),
+        ]);
       }),
     );
   });
@@ -55,7 +61,11 @@ describe('JSON', () => {
     ['[{"a":1},]', 1, 'character 10: value expected'],
     ['{"a":1,\n}', 2, 'character 1: property name expected'],
     ['[\n// people\n{"a":1}]', 2, 'character 1: invalid comment token'],
-    ['{"a":1}\n{"a":2', 2, 'character 7: the file ends before this value does; it may be incomplete'],
+    [
+      '{"a":1}\n{"a":2',
+      2,
+      'character 7: the file ends before this value does; it may be incomplete',
+    ],
     ['["\\ud83d"]', 1, 'character 2: contains half of a character'],
     ['{"email":"a",\n"email":"b"}', 2, 'character 1: "email" occurs twice in one object'],
   ])('%j is refused where it is wrong', (text, line, message) => {

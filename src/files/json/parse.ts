@@ -1,4 +1,5 @@
-// Parses JSON and NDJSON with jsonc-parser into values that keep their lines and the digits of numbers. Must not know what is in them.
+// Parses JSON and NDJSON with jsonc-parser into values that keep their lines and the digits of
+// numbers. Must not know what is in them.
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 import { InvalidInputError } from '../../errors.ts';
 import { type Limits, tooLarge } from '../limits.ts';
@@ -25,9 +26,12 @@ export function parseJson(text: string, limits: Limits): readonly JsonValue[] {
   refuseLarge(text, limits);
   const lines = text.split(/\r\n|\n|\r/);
   const first = lines.findIndex((line) => line.trim() !== '');
-  const isNdjson = lines.some((line, at) => at > first && line.trim() !== '') && isWhole(lines[first] ?? '');
+  const isNdjson =
+    lines.some((line, at) => at > first && line.trim() !== '') && isWhole(lines[first] ?? '');
   if (!isNdjson) return [parseValue(text, 1, limits.file)];
-  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [parseValue(line, at + 1, limits.file)]));
+  return lines.flatMap((line, at) =>
+    line.trim() === '' ? [] : [parseValue(line, at + 1, limits.file)],
+  );
 }
 
 function isWhole(line: string): boolean {
@@ -52,10 +56,12 @@ function refuseLarge(text: string, limits: Limits): void {
     else if (char === ',') commas++;
     else if (char === '{' || char === '[') {
       containers++;
-      if (++depth > maxDepth) throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} levels`);
+      if (++depth > maxDepth)
+        throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} levels`);
     } else if (char === '}' || char === ']') depth--;
   }
-  if (containers > maxContainers) throw tooLarge(limits.file, `it has more than ${maxContainers} objects and arrays`);
+  if (containers > maxContainers)
+    throw tooLarge(limits.file, `it has more than ${maxContainers} objects and arrays`);
   limits.cells(commas);
 }
 
@@ -89,12 +95,19 @@ function parseValue(text: string, firstLine: number, file: string): JsonValue {
       },
       onArrayEnd: () => open.pop(),
       onLiteralValue(value, offset, length, line, character) {
-        if (typeof value === 'string' && /\p{Cs}/u.test(value)) fail('contains half of a character', line, character);
-        add(typeof value === 'string' || value === null ? value : text.slice(offset, offset + length));
+        if (typeof value === 'string' && /\p{Cs}/u.test(value))
+          fail('contains half of a character', line, character);
+        add(
+          typeof value === 'string' || value === null ? value : text.slice(offset, offset + length),
+        );
       },
       onError(error, offset, _, line, character) {
         const isEnd = offset >= end;
-        fail(isEnd ? 'the file ends before this value does; it may be incomplete' : wordsOf(error), line, character);
+        fail(
+          isEnd ? 'the file ends before this value does; it may be incomplete' : wordsOf(error),
+          line,
+          character,
+        );
       },
     },
     { disallowComments: true },
@@ -109,7 +122,9 @@ function parseValue(text: string, firstLine: number, file: string): JsonValue {
 
   function fail(message: string, line: number, character: number): never {
     throw new InvalidInputError(`${file} is not well-formed JSON`, {
-      details: [{ file, line: firstLine + line, message: `character ${character + 1}: ${message}` }],
+      details: [
+        { file, line: firstLine + line, message: `character ${character + 1}: ${message}` },
+      ],
       fix: 'export it again, or correct it in an editor',
     });
   }

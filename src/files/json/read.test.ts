@@ -16,14 +16,25 @@ describe('a JSON file', () => {
     ['a person with one of them', '{"first": "Prince", "last": null}', 'Prince'],
     ['a value', '{"value": "a"}', 'a'],
     ['values', '[{"value": "a"}, {"value": {"name": "b"}}]', 'a; b'],
-    ['a name of values', '{"first_name": {"value": "Ada"}, "last_name": {"value": "Li"}}', 'Ada Li'],
+    [
+      'a name of values',
+      '{"first_name": {"value": "Ada"}, "last_name": {"value": "Li"}}',
+      'Ada Li',
+    ],
     ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
-    ['people', '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]', 'Ada <ada@x.org>; Bo Ek'],
+    [
+      'people',
+      '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]',
+      'Ada <ada@x.org>; Bo Ek',
+    ],
     ['the English translation', '{"de": "Titel", "en": "Title"}', 'Title'],
     ['an empty object', '{}', ''],
     ['other arrays', '[[1, {"x": null}], "a"]', '[["1",{"x":null}],"a"]'],
   ])('has a cell for %s', async (_, json, cell) => {
-    expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual(['a | value', `1 | ${cell}`]);
+    expect((await read(`[{"a": 1, "value": ${json}}]`)).table).toEqual([
+      'a | value',
+      `1 | ${cell}`,
+    ]);
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -58,7 +69,12 @@ describe('a JSON file', () => {
 
   it('has the columns of all records, and the lines on which they start', async () => {
     const text = '[\n{"a": 1},\n{"b": 2,\n"a": 3}\n]';
-    const expected = { table: ['a | b', '1 | ', '3 | 2'], lines: [2, 3], faults: [undefined, undefined], notices: [] };
+    const expected = {
+      table: ['a | b', '1 | ', '3 | 2'],
+      lines: [2, 3],
+      faults: [undefined, undefined],
+      notices: [],
+    };
     expect(await read(text)).toEqual(expected);
     expect(await read(Buffer.from(`\ufeff${text}`, 'utf16le'))).toEqual(expected);
     expect(await read(`\ufeff${text}`)).toEqual(expected);
@@ -89,7 +105,11 @@ describe('a JSON document', () => {
     '{"data": [{"type": "speaker", "attributes": {"email": "a@x.org"}}]}',
   ])('%s contains records', async (text) => {
     const { table, notices } = await read(text);
-    expect([table[0]?.split(' | ')[0], table[1]?.split(' | ')[0], notices]).toEqual(['email', 'a@x.org', []]);
+    expect([table[0]?.split(' | ')[0], table[1]?.split(' | ')[0], notices]).toEqual([
+      'email',
+      'a@x.org',
+      [],
+    ]);
   });
 
   it.each([
@@ -109,11 +129,15 @@ describe('a JSON document', () => {
     expect(await first({ contents: 'submissions' })).toBe('t');
     expect(await first({ contents: 'sessions' })).toBe('t');
     expect(await first({ contents: 'speakers', sheet: 'sponsors' })).toBe('s');
-    await expect(read('{"rooms":[{"r":1}],"tracks":[{"t":2}]}', { contents: 'speakers' })).rejects.toMatchObject({
+    await expect(
+      read('{"rooms":[{"r":1}],"tracks":[{"t":2}]}', { contents: 'speakers' }),
+    ).rejects.toMatchObject({
       message: 'talks contains no speakers',
       details: [{ file: 'talks', message: 'contains rooms, tracks' }],
     });
-    const { table, notices } = await read('{"one":[{"a":1}],"two":[{"b":2}]}', { contents: 'speakers' });
+    const { table, notices } = await read('{"one":[{"a":1}],"two":[{"b":2}]}', {
+      contents: 'speakers',
+    });
     expect(table[0]).toBe('a');
     expect(notices).toEqual(['Reading "one" of talks. Not read: "two".']);
   });

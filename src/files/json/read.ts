@@ -1,4 +1,5 @@
-// Reads a JSON file as tables: records, or a document that contains lists of them, as exports of pretalx and Sessionize and responses of APIs do. Must not know what the cells mean.
+// Reads a JSON file as tables: records, or a document that contains lists of them, as exports of
+// pretalx and Sessionize and responses of APIs do. Must not know what the cells mean.
 import { InvalidInputError } from '../../errors.ts';
 import type { Limits, ReadOptions } from '../limits.ts';
 import { recordTable } from '../record-table.ts';
@@ -22,24 +23,36 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   }
   const records = others.length === 0 && isArray(one) ? one : values;
   if (records.length === 0)
-    throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; its array is empty' });
+    throw new InvalidInputError(`${file} contains no records`, {
+      fix: 'export it again; its array is empty',
+    });
   return [{ read: () => listTable(records, limits) }];
 }
 
 /** A table of objects. */
-function listTable(values: readonly JsonValue[], limits: Limits, notices: readonly string[] = []): RawTable {
+function listTable(
+  values: readonly JsonValue[],
+  limits: Limits,
+  notices: readonly string[] = [],
+): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {
-    if (isObject(value)) return recordsOf(value).map((each) => ({ line: each.line, cells: cellsOf(each, limits) }));
+    if (isObject(value))
+      return recordsOf(value).map((each) => ({ line: each.line, cells: cellsOf(each, limits) }));
     throw new InvalidInputError(`${file} is not a list of records`, {
-      details: [{ file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` }],
+      details: [
+        { file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` },
+      ],
       fix: 'write one object for each record',
     });
   });
   return recordTable(records, limits, notices);
 }
 
-/** A table for each list of a document. @throws {InvalidInputError} for a document without records */
+/**
+ * A table for each list of a document.
+ * @throws {InvalidInputError} for a document without records
+ */
 function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
   const { file } = limits;
   refuseReport(object, file);
@@ -75,10 +88,14 @@ function refuseEnvelope({ members }: JsonObject, file: string): void {
   const sizes = others.map(([, value]) => sizeOf(value));
   if (sizes.includes(undefined)) return;
   if (sizes.every((size) => size === 0)) {
-    throw new InvalidInputError(`${file} contains no records`, { fix: 'export it again; it has no data' });
+    throw new InvalidInputError(`${file} contains no records`, {
+      fix: 'export it again; it has no data',
+    });
   }
   throw new InvalidInputError(`${file} contains no list of records`, {
-    fix: 'export another format, such as CSV, or write its records as an array of objects, such as [{"id": "1", "title": "Opening"}]',
+    fix:
+      'export another format, such as CSV, or write its records as an array of objects, such ' +
+      'as [{"id": "1", "title": "Opening"}]',
   });
 }
 
@@ -93,7 +110,9 @@ function sizeOf(value: JsonValue): number | undefined {
 /** Whether it has a link to the next page, or a larger count. */
 function isPageOf({ members }: JsonObject, records: number): boolean {
   const next = members.get('next') ?? null;
-  return (next !== null && next !== 'false' && next !== '') || Number(members.get('count')) > records;
+  return (
+    (next !== null && next !== 'false' && next !== '') || Number(members.get('count')) > records
+  );
 }
 
 /** What this program prints or saves about a run. */
@@ -114,12 +133,15 @@ function recordsOf(value: JsonObject): readonly JsonObject[] {
   const rooms = objectsAt(value, 'rooms');
   if (rooms?.some((room) => objectsAt(room, 'sessions') !== undefined)) {
     return rooms.flatMap((room) =>
-      (objectsAt(room, 'sessions') ?? []).map((session) => withMembers(session, { room: room.members.get('name') })),
+      (objectsAt(room, 'sessions') ?? []).map((session) =>
+        withMembers(session, { room: room.members.get('name') }),
+      ),
     );
   }
   // A resource object of JSON:API.
   const attributes = members.get('attributes');
-  if (isObject(attributes) && members.has('type')) return [withMembers(attributes, { id: members.get('id') })];
+  if (isObject(attributes) && members.has('type'))
+    return [withMembers(attributes, { id: members.get('id') })];
   return placesOf(value);
 }
 
@@ -152,12 +174,16 @@ function objectsAt({ members }: JsonObject, name: string): readonly JsonObject[]
 }
 
 /** Members that are absent or null are added, and others replaced only by what is not null. */
-function withMembers(object: JsonObject, added: Readonly<Record<string, JsonValue | undefined>>): JsonObject {
+function withMembers(
+  object: JsonObject,
+  added: Readonly<Record<string, JsonValue | undefined>>,
+): JsonObject {
   const members = new Map(object.members);
   members.delete('slot');
   members.delete('slots');
   for (const [name, value] of Object.entries(added)) {
-    if (value !== undefined && value !== null && (members.get(name) ?? null) === null) members.set(name, value);
+    if (value !== undefined && value !== null && (members.get(name) ?? null) === null)
+      members.set(name, value);
   }
   return { line: object.line, members };
 }

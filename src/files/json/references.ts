@@ -1,11 +1,13 @@
-// Replaces ids in the lists of a document by what they stand for in its other lists. Must not know cells.
+// Replaces ids in the lists of a document by what they stand for in its other lists. Must not know
+// cells.
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
 type Lists = ReadonlyMap<string, readonly JsonObject[]>;
 
 /**
- * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a", "b"]` the objects of
- * `speakers`. In exports of Sessionize, answers get their questions, and items of categories the names of the categories.
+ * `roomId: 3` becomes `room` with the object of `rooms` that has this id, and `speakers: ["a",
+ * "b"]` the objects of `speakers`. In exports of Sessionize, answers get their questions, and items
+ * of categories the names of the categories.
  */
 export function joinLists(lists: Lists): Lists {
   const byList = new Map([...lists].map(([name, records]) => [singular(name), indexOf(records)]));
@@ -17,7 +19,8 @@ export function joinLists(lists: Lists): Lists {
     const joined = new Map<string, JsonValue>();
     for (const [name, value] of members) {
       if (name === 'categoryItems' && isArray(value)) joined.set(name, chosenItems(value, items));
-      else if (name === 'questionAnswers' && isArray(value)) joined.set(name, value.map(withQuestion));
+      else if (name === 'questionAnswers' && isArray(value))
+        joined.set(name, value.map(withQuestion));
       else {
         const base = name.replace(/_?ids?$/i, '');
         const found = base === '' ? undefined : resolve(value, byList.get(singular(base)));
@@ -33,19 +36,25 @@ export function joinLists(lists: Lists): Lists {
   function withQuestion(answer: JsonValue): JsonValue {
     if (!isObject(answer)) return answer;
     const id = answer.members.get('questionId');
-    const question = typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
+    const question =
+      typeof id === 'string' ? questions.get(id)?.members.get('question') : undefined;
     if (question === undefined) return answer;
     return { line: answer.line, members: new Map([...answer.members, ['question', question]]) };
   }
 }
 
 /** The objects that a value refers to; undefined if it has no ids of the list. */
-function resolve(value: JsonValue, index: ReadonlyMap<string, JsonObject> | undefined): JsonValue | undefined {
+function resolve(
+  value: JsonValue,
+  index: ReadonlyMap<string, JsonObject> | undefined,
+): JsonValue | undefined {
   if (index === undefined) return undefined;
   if (typeof value === 'string') return index.get(value);
   if (!isArray(value) || value.length === 0) return undefined;
   const found = value.map((id) => (typeof id === 'string' ? index.get(id) : undefined));
-  return found.some((each) => each === undefined) ? undefined : found.filter((each) => each !== undefined);
+  return found.some((each) => each === undefined)
+    ? undefined
+    : found.filter((each) => each !== undefined);
 }
 
 function indexOf(records: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
@@ -79,7 +88,8 @@ function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, I
     if (typeof category !== 'string' || !isArray(own)) continue;
     for (const item of own) {
       const id = isObject(item) ? item.members.get('id') : undefined;
-      if (isObject(item) && typeof id === 'string') items.set(id, { category, name: item.members.get('name') ?? null });
+      if (isObject(item) && typeof id === 'string')
+        items.set(id, { category, name: item.members.get('name') ?? null });
     }
   }
   return items;

@@ -1,4 +1,5 @@
-// JSON of conference systems, as their API and their pages give it: ids are replaced by what they stand for.
+// JSON of conference systems, as their API and their pages give it: ids are replaced by what they
+// stand for.
 import { describe, expect, it } from 'vitest';
 import { readLines as read } from '../../../test/support/tables.ts';
 
@@ -6,21 +7,41 @@ describe('Sessionize', () => {
   const all = JSON.stringify({
     sessions: [
       {
-        ...{ id: '101', title: 'Opening', description: null },
-        ...{ startsAt: '2026-05-02T09:00:00', endsAt: '2026-05-02T09:45:00', isServiceSession: false },
-        ...{ speakers: ['s1', 's2'], categoryItems: [11, 21], roomId: 7 },
+        id: '101',
+        title: 'Opening',
+        description: null,
+        startsAt: '2026-05-02T09:00:00',
+        endsAt: '2026-05-02T09:45:00',
+        isServiceSession: false,
+        speakers: ['s1', 's2'],
+        categoryItems: [11, 21],
+        roomId: 7,
         questionAnswers: [{ questionId: 5, answerValue: 'Beginners' }],
       },
       {
-        ...{ id: 'b', title: 'Lunch', startsAt: '2026-05-02T12:00:00', endsAt: '2026-05-02T13:00:00' },
-        ...{ isServiceSession: true, speakers: [], categoryItems: [], questionAnswers: [], roomId: 7 },
+        id: 'b',
+        title: 'Lunch',
+        startsAt: '2026-05-02T12:00:00',
+        endsAt: '2026-05-02T13:00:00',
+        isServiceSession: true,
+        speakers: [],
+        categoryItems: [],
+        questionAnswers: [],
+        roomId: 7,
       },
     ],
     speakers: [
       {
-        ...{ id: 's1', firstName: 'Ada', lastName: 'Lovelace', fullName: 'Ada Lovelace', bio: 'B', tagLine: 'T' },
-        ...{ links: [{ title: 'X', url: 'https://x.example/ada', linkType: 'Twitter' }] },
-        ...{ sessions: [101], categoryItems: [], questionAnswers: [{ questionId: 6, answerValue: 'ACME' }] },
+        id: 's1',
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        fullName: 'Ada Lovelace',
+        bio: 'B',
+        tagLine: 'T',
+        links: [{ title: 'X', url: 'https://x.example/ada', linkType: 'Twitter' }],
+        sessions: [101],
+        categoryItems: [],
+        questionAnswers: [{ questionId: 6, answerValue: 'ACME' }],
       },
       { id: 's2', firstName: 'Bo', lastName: 'Ek', fullName: 'Bo Ek', sessions: [101], links: [] },
     ],
@@ -56,15 +77,28 @@ describe('Sessionize', () => {
   });
 
   const session = {
-    ...{ id: '101', title: 'Opening', startsAt: '2026-05-02T09:00:00', speakers: [{ id: 's1', name: 'Ada Lovelace' }] },
-    ...{ categories: [{ id: 1, name: 'Track', categoryItems: [{ id: 11, name: 'Data' }], sort: 0 }], roomId: 7 },
+    id: '101',
+    title: 'Opening',
+    startsAt: '2026-05-02T09:00:00',
+    speakers: [{ id: 's1', name: 'Ada Lovelace' }],
+    categories: [{ id: 1, name: 'Track', categoryItems: [{ id: 11, name: 'Data' }], sort: 0 }],
+    roomId: 7,
   };
 
   it.each([
-    ['sessions', [{ groupId: null, groupName: 'All', sessions: [{ ...session, room: 'Main Hall' }] }]],
+    [
+      'sessions',
+      [{ groupId: null, groupName: 'All', sessions: [{ ...session, room: 'Main Hall' }] }],
+    ],
     [
       'grid',
-      [{ date: '2026-05-02T00:00:00', rooms: [{ id: 7, name: 'Main Hall', sessions: [session] }], timeSlots: [] }],
+      [
+        {
+          date: '2026-05-02T00:00:00',
+          rooms: [{ id: 7, name: 'Main Hall', sessions: [session] }],
+          timeSlots: [],
+        },
+      ],
     ],
   ])('the view "%s"', async (_, view) => {
     expect((await read(JSON.stringify(view), { contents: 'sessions' })).table).toEqual([
@@ -76,11 +110,20 @@ describe('Sessionize', () => {
 
 describe('pretalx', () => {
   const submission = {
-    ...{ code: 'ABCDEF', title: 'On JSON', submission_type: { en: 'Talk' }, track: { en: 'Data' }, state: 'confirmed' },
+    code: 'ABCDEF',
+    title: 'On JSON',
+    submission_type: { en: 'Talk' },
+    track: { en: 'Data' },
+    state: 'confirmed',
     speakers: [{ code: 'S1', name: 'Ada Lovelace', email: 'ada@x.org', biography: 'B' }],
   };
-  const slot = { room: { en: 'Hall' }, start: '2026-05-02T09:00:00+02:00', end: '2026-05-02T09:30:00+02:00' };
-  const columns = 'code | title | submission_type | track | state | speakers | speakers.email | room | start | end';
+  const slot = {
+    room: { en: 'Hall' },
+    start: '2026-05-02T09:00:00+02:00',
+    end: '2026-05-02T09:30:00+02:00',
+  };
+  const columns =
+    'code | title | submission_type | track | state | speakers | speakers.email | room | start | end';
   const row =
     'ABCDEF | On JSON | Talk | Data | confirmed | Ada Lovelace <ada@x.org> | ada@x.org | Hall | 2026-05-02T09:00:00+02:00 | 2026-05-02T09:30:00+02:00';
 
@@ -96,16 +139,35 @@ describe('pretalx', () => {
   it('breaks of a schedule', async () => {
     const slots = [
       { submission, ...slot },
-      { submission: null, description: { en: 'Lunch' }, room: null, start: '2026-05-02T12:00:00+02:00', end: null },
+      {
+        submission: null,
+        description: { en: 'Lunch' },
+        room: null,
+        start: '2026-05-02T12:00:00+02:00',
+        end: null,
+      },
     ];
     const { table } = await read(JSON.stringify({ slots }), { contents: 'sessions' });
-    expect(table[2]).toBe(' | Lunch | break |  |  |  |  |  | 2026-05-02T12:00:00+02:00 |  |  | Lunch');
+    expect(table[2]).toBe(
+      ' | Lunch | break |  |  |  |  |  | 2026-05-02T12:00:00+02:00 |  |  | Lunch',
+    );
   });
 
   it('speakers', async () => {
     const text = JSON.stringify({
-      ...{ count: 1, next: null, previous: null },
-      results: [{ code: 'S1', name: 'Ada', biography: null, email: 'ada@x.org', submissions: ['A', 'B'], answers: [] }],
+      count: 1,
+      next: null,
+      previous: null,
+      results: [
+        {
+          code: 'S1',
+          name: 'Ada',
+          biography: null,
+          email: 'ada@x.org',
+          submissions: ['A', 'B'],
+          answers: [],
+        },
+      ],
     });
     expect((await read(text, { contents: 'speakers' })).table).toEqual([
       'code | name | biography | email | submissions',
@@ -115,7 +177,16 @@ describe('pretalx', () => {
 
   it("the schedule's data for its page", async () => {
     const text = JSON.stringify({
-      talks: [{ code: 'A', title: 'On JSON', speakers: ['S1'], track: 3, room: 7, start: '2026-05-02T09:00:00+02:00' }],
+      talks: [
+        {
+          code: 'A',
+          title: 'On JSON',
+          speakers: ['S1'],
+          track: 3,
+          room: 7,
+          start: '2026-05-02T09:00:00+02:00',
+        },
+      ],
       rooms: [{ id: 7, name: { en: 'Hall' } }],
       tracks: [{ id: 3, name: { en: 'Data' }, color: '#00f' }],
       speakers: [{ code: 'S1', name: 'Ada', avatar: null }],

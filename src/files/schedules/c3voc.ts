@@ -1,4 +1,5 @@
-// Reads the schedules of c3voc, as XML (schedule.xml) and JSON (schedule.json), of Pentabarf, frab, pretalx, the hub and others. Must not know what their texts mean.
+// Reads the schedules of c3voc, as XML (schedule.xml) and JSON (schedule.json), of Pentabarf, frab,
+// pretalx, the hub and others. Must not know what their texts mean.
 import { InvalidInputError } from '../../errors.ts';
 import { nameOf, textAt } from '../json/cells.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from '../json/parse.ts';
@@ -75,7 +76,15 @@ function scheduleEvents(events: readonly C3vocEvent[], zone: string): readonly S
 function scheduleEventOf(event: C3vocEvent, zone: string): ScheduleEvent {
   const { line, text, people, day } = event;
   const { start, time = '', fault } = startOf(event.time, day, zone);
-  const same = ['title', 'track', 'subtitle', 'abstract', 'description', 'language', 'url'] as const;
+  const same = [
+    'title',
+    'track',
+    'subtitle',
+    'abstract',
+    'description',
+    'language',
+    'url',
+  ] as const;
   const cells = {
     ...Object.fromEntries(same.map((name) => [name, text(name)])),
     id: text('guid') || text('code') || text('id'),
@@ -114,7 +123,8 @@ function createSchedule(count: (cells: number) => void) {
   const events: C3vocEvent[] = [];
   const conference = { zone: '', dayChange: '' };
   let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
-  const above = (name: string) => path.findLast((element) => element.name === name)?.attributes ?? {};
+  const above = (name: string) =>
+    path.findLast((element) => element.name === name)?.attributes ?? {};
 
   return {
     open(name: string, attributes: Readonly<Record<string, string>>, line: number): void {
@@ -150,7 +160,8 @@ function createSchedule(count: (cells: number) => void) {
         const { code, guid, id, email } = attributes;
         event.people.push({ id: code ?? guid ?? id, name: text, email });
       } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
-      else if (parent === 'conference' && name === 'day_change') conference.dayChange = text.slice(0, 5);
+      else if (parent === 'conference' && name === 'day_change')
+        conference.dayChange = text.slice(0, 5);
     },
     read: () => ({ events, conference }),
   };

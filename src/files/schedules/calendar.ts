@@ -33,14 +33,24 @@ export async function readCalendar(
         else timed.push(eventOf(event, line, zones));
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : String(cause);
-        throw notWellFormed(file, `an event begins here that cannot be read: ${message}`, line, cause);
+        throw notWellFormed(
+          file,
+          `an event begins here that cannot be read: ${message}`,
+          line,
+          cause,
+        );
       }
     }
   }
   if (timed.length === 0) {
     throw new InvalidInputError(`${file} is a calendar (ICS) without events that have times`, {
       details: [
-        { file, message: `contains ${amount(allDay, 'all-day event')} and ${amount(canceled, 'canceled event')}` },
+        {
+          file,
+          message:
+            `contains ${amount(allDay, 'all-day event')} and ` +
+            `${amount(canceled, 'canceled event')}`,
+        },
       ],
       fix: 'export a calendar whose events have times of the clock',
     });
@@ -83,7 +93,8 @@ function eventLines(text: string, limits: Limits): readonly number[] {
     const [begun] = /^BEGIN:\w*/i.exec(text.slice(at, at + 'BEGIN:VEVENT '.length)) ?? [];
     if (begun !== undefined) {
       depth++;
-      if (depth > maxDepth) throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} components`, line);
+      if (depth > maxDepth)
+        throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} components`, line);
       if (depth === 2 && begun.toUpperCase() === 'BEGIN:VEVENT') found.push(line);
     } else if (/^END:/i.test(text.slice(at, at + 'END:'.length))) depth--;
     const end = text.indexOf('\n', at);
@@ -102,7 +113,9 @@ function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
     return all.map((each) => new ICAL.Component(each));
   } catch (cause) {
     const isFault = cause instanceof Error && cause.name === 'ParserError';
-    const message = isFault ? cause.message : 'a component ends that did not begin, or a line is outside of a calendar';
+    const message = isFault
+      ? cause.message
+      : 'a component ends that did not begin, or a line is outside of a calendar';
     const [, quoted] = /"([^"]*)"$/.exec(message) ?? [];
     const at = quoted === undefined ? -1 : text.indexOf(quoted);
     const line = at < 0 ? undefined : text.slice(0, at).split('\n').length;
@@ -110,7 +123,12 @@ function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
   }
 }
 
-function notWellFormed(file: string, message: string, line: number | undefined, cause: unknown): InvalidInputError {
+function notWellFormed(
+  file: string,
+  message: string,
+  line: number | undefined,
+  cause: unknown,
+): InvalidInputError {
   return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
     cause,
     details: [{ file, ...(line !== undefined && { line }), message }],
@@ -135,7 +153,10 @@ function eventOf(event: ICAL.Component, line: number, zones: CalendarZones): Sch
     room: text('location'),
     start,
     end,
-    duration: end === '' && length instanceof ICAL.Duration ? String(Math.round(length.toSeconds() / 60)) : '',
+    duration:
+      end === '' && length instanceof ICAL.Duration
+        ? String(Math.round(length.toSeconds() / 60))
+        : '',
     track: event
       .getAllProperties('categories')
       .flatMap((property) => property.getValues().map(String))
@@ -146,7 +167,9 @@ function eventOf(event: ICAL.Component, line: number, zones: CalendarZones): Sch
     url: text('url'),
   };
   const people =
-    named === '' ? event.getAllProperties('attendee').flatMap(personOf) : named.split('; ').map((name) => ({ name }));
+    named === ''
+      ? event.getAllProperties('attendee').flatMap(personOf)
+      : named.split('; ').map((name) => ({ name }));
   return { line, cells, people, fault: faultOf(event) };
 }
 
@@ -167,7 +190,9 @@ function isAllDay(event: ICAL.Component): boolean {
 
 function faultOf(event: ICAL.Component): string | undefined {
   const repeats = ['rrule', 'rdate'].find((name) => event.hasProperty(name));
-  return repeats && `is repeated (${repeats.toUpperCase()}); a schedule needs one event for each time`;
+  return (
+    repeats && `is repeated (${repeats.toUpperCase()}); a schedule needs one event for each time`
+  );
 }
 
 /** IANA names, by the names that Windows has for them. */
@@ -186,10 +211,16 @@ function ownZone(calendar: ICAL.Component): string | undefined {
 }
 
 /** The zones that a calendar names, but does not describe. */
-function undescribedZones(calendar: ICAL.Component, events: readonly ICAL.Component[]): readonly string[] {
+function undescribedZones(
+  calendar: ICAL.Component,
+  events: readonly ICAL.Component[],
+): readonly string[] {
   const descriptions = calendar.getAllSubcomponents('vtimezone');
   const described = new Set(descriptions.map((zone) => zone.getFirstPropertyValue('tzid')));
-  const times = events.flatMap((event) => [event.getFirstProperty('dtstart'), event.getFirstProperty('dtend')]);
+  const times = events.flatMap((event) => [
+    event.getFirstProperty('dtstart'),
+    event.getFirstProperty('dtend'),
+  ]);
   return times.map(zoneNameOf).filter((name) => name !== '' && !described.has(name));
 }
 
@@ -217,7 +248,9 @@ function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
   }
   // As the calendar describes it.
   const minutes = Math.abs(time.utcOffset()) / 60;
-  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) => String(Math.floor(part)).padStart(2, '0'));
+  const offset = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(Math.floor(part)).padStart(2, '0'),
+  );
   return `${local}${time.utcOffset() < 0 ? '-' : '+'}${offset.join(':')}`;
 }
 
@@ -228,18 +261,30 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const email = address.includes('@') ? address : undefined;
   const name = String(property.getParameter('cn') ?? '');
-  return name === '' && email === undefined ? [] : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
+  return name === '' && email === undefined
+    ? []
+    : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
 }
 
 /**
  * Checks the time zones that events use, because the library expands their rules.
  * @throws {InvalidInputError} for rules that no time zone has
  */
-function checkZones(calendar: ICAL.Component, events: readonly ICAL.Component[], file: string): void {
-  const times = events.flatMap((event) => [...event.getAllProperties('dtstart'), ...event.getAllProperties('dtend')]);
+function checkZones(
+  calendar: ICAL.Component,
+  events: readonly ICAL.Component[],
+  file: string,
+): void {
+  const times = events.flatMap((event) => [
+    ...event.getAllProperties('dtstart'),
+    ...event.getAllProperties('dtend'),
+  ]);
   const used = new Set(times.map((time) => time.getFirstParameter('tzid')));
   const yearOf = (time: ICAL.Property) => Number(/^\d{4}/.exec(String(time.toJSON()[3]))?.[0] ?? 0);
-  const lastYear = times.reduce((last, time) => Math.max(last, yearOf(time)), new Date().getUTCFullYear());
+  const lastYear = times.reduce(
+    (last, time) => Math.max(last, yearOf(time)),
+    new Date().getUTCFullYear(),
+  );
   let years = 0;
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
     const id = String(zone.getFirstPropertyValue('tzid') ?? '');
@@ -252,8 +297,15 @@ function checkZones(calendar: ICAL.Component, events: readonly ICAL.Component[],
         const text = parts.map(([name, value]) => `${name.toUpperCase()}=${value}`).join(';');
         if (zoneRule.test(text) && years <= maxYears) continue;
         throw new InvalidInputError(`${file} has a time zone that cannot be read`, {
-          details: [{ file, message: `${JSON.stringify(id)} has the rule ${text.slice(0, 200)}; ${readRules}` }],
-          fix: 'export the calendar with times in UTC, or with the name of a time zone such as Europe/Berlin',
+          details: [
+            {
+              file,
+              message: `${JSON.stringify(id)} has the rule ${text.slice(0, 200)}; ${readRules}`,
+            },
+          ],
+          fix:
+            'export the calendar with times in UTC, or with the name of a time zone such as ' +
+            'Europe/Berlin',
         });
       }
     }
@@ -263,8 +315,13 @@ function checkZones(calendar: ICAL.Component, events: readonly ICAL.Component[],
 const readRules = 'yearly rules with one month and one day are read, for 50,000 years together';
 
 /** What a rule of a real time zone has. */
-const zoneRule =
-  /^(;?(FREQ=YEARLY|INTERVAL=1|(UNTIL|COUNT|WKST)=[^;,]+|BY(MONTH|DAY|HOUR|MINUTE|SECOND)=[^;,]+|BYMONTHDAY=[^;]+))+$/;
+const rulePart =
+  'FREQ=YEARLY|INTERVAL=1|BYMONTHDAY=[^;]+|' +
+  '(?:UNTIL|COUNT|WKST|BYMONTH|BYDAY|BYHOUR|BYMINUTE|BYSECOND)=[^;,]+';
+const zoneRule = new RegExp(`^(;?(${rulePart}))+$`);
 
-/** For how many years rules may be expanded, all of them together; programs write two rules since 1601 for each zone. */
+/**
+ * For how many years rules may be expanded, all of them together; programs write two rules since
+ * 1601 for each zone.
+ */
 const maxYears = 50_000;

@@ -94,7 +94,9 @@ describe('a clock time on a day', () => {
 
   it('is refused outside of the day', () => {
     const { fault } = startOf({ title: 'Knots', date: '', clock: '09:30' }, short, berlin);
-    expect(fault).toBe(`"Knots" starts at 09:30, outside of its day, which is from ${day.start} to ${short.end}`);
+    expect(fault).toBe(
+      `"Knots" starts at 09:30, outside of its day, which is from ${day.start} to ${short.end}`,
+    );
   });
 
   it('stays on the date that the event itself has', () => {
@@ -113,14 +115,20 @@ describe('a schedule', () => {
       '</room></day></schedule>',
     ].join('\n');
   const json = (events: readonly object[]) => {
-    const day = { date: '2027-05-26', day_start: '2027-05-26T10:00:00+02:00', rooms: { Hall: events } };
+    const day = {
+      date: '2027-05-26',
+      day_start: '2027-05-26T10:00:00+02:00',
+      rooms: { Hall: events },
+    };
     return JSON.stringify({ schedule: { conference: { days: [day] } } }, null, 1);
   };
   const read = (text: string) => readLines(text, { contents: 'sessions' });
 
   it('as XML follows the day, as JSON does', async () => {
     const event = '<event id="1"><start>00:30</start><title>Late</title></event>';
-    expect((await read(xml(event))).table[1]).toBe('1 | Late | Hall | 2027-05-27 00:30 Europe/Berlin');
+    expect((await read(xml(event))).table[1]).toBe(
+      '1 | Late | Hall | 2027-05-27 00:30 Europe/Berlin',
+    );
     expect((await read(json([{ id: 1, start: '00:30', title: 'Late' }]))).table[1]).toBe(
       '1 | Late | Hall | 2027-05-27 00:30',
     );

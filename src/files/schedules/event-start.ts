@@ -39,7 +39,12 @@ export function startOf(event: EventTime, day: ScheduleDay, zone: string): Event
   const own = clockOf(clock);
   if (own === undefined || clocksOf(date, zone).includes(own)) return { start };
   if (zone === '' && universal.test(date)) return { start, time: own };
-  return { start, fault: `${nameOf(event)} has the date ${date} and the start ${clock}, which contradict each other` };
+  return {
+    start,
+    fault:
+      `${nameOf(event)} has the date ${date} and the start ${clock}, which contradict each ` +
+      'other',
+  };
 }
 
 /** An event in a list that may be in order of time. */
@@ -78,7 +83,10 @@ function nightsOf<T extends ListedEvent>(list: readonly T[]): readonly (readonly
 
 function nightFault({ time, day: { date } }: ListedEvent): string {
   const below = `${nameOf(time)} starts at ${time.clock}, below later times of ${date}`;
-  return `${below}: write the date ${dateAfter(date)} for the event, or ${date} if that is what you mean`;
+  return (
+    `${below}: write the date ${dateAfter(date)} for the event, or ${date} if that is what you ` +
+    'mean'
+  );
 }
 
 const hasOffset = /T\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;

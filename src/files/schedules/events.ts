@@ -1,4 +1,5 @@
-// Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know formats.
+// Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know
+// formats.
 import type { Limits } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
 import type { Contents, Table } from '../table.ts';
@@ -15,13 +16,34 @@ export interface ScheduleEvent {
 
 /** The columns of sessions and of submissions, with those of their people. */
 const sessionColumns = [
-  ...(['id', 'title', 'room', 'start', 'time', 'end', 'duration', 'speakers', 'track', 'format'] as const),
-  ...(['abstract', 'description', 'language', 'url'] as const),
-];
+  'id',
+  'title',
+  'room',
+  'start',
+  'time',
+  'end',
+  'duration',
+  'speakers',
+  'track',
+  'format',
+  'abstract',
+  'description',
+  'language',
+  'url',
+] as const;
 const submissionColumns = [
-  ...(['id', 'title', 'subtitle', 'abstract', 'description', 'track', 'format', 'language', 'url'] as const),
-  ...(['speakers', 'speakers.email'] as const),
-];
+  'id',
+  'title',
+  'subtitle',
+  'abstract',
+  'description',
+  'track',
+  'format',
+  'language',
+  'url',
+  'speakers',
+  'speakers.email',
+] as const;
 
 type Column = (typeof sessionColumns | typeof submissionColumns)[number];
 type EventCell = Exclude<Column, 'speakers' | 'speakers.email'>;
@@ -41,17 +63,23 @@ export function eventTables(
   notices: readonly string[] = [],
 ): readonly Table[] {
   const table = (name: Contents, recordsOf: () => readonly KeyedRecord[]): Table => ({
-    ...{ name, holds: [name] },
+    name,
+    holds: [name],
     read: () => recordTable(recordsOf(), limits, notices),
   });
   return [
     table('sessions', () => events.map((event) => recordOf(event, sessionColumns))),
-    table('submissions', () => events.map((event) => recordOf({ ...event, fault: undefined }, submissionColumns))),
+    table('submissions', () =>
+      events.map((event) => recordOf({ ...event, fault: undefined }, submissionColumns)),
+    ),
     table('speakers', () => speakersOf(events)),
   ];
 }
 
-function recordOf({ line, fault, people, cells }: ScheduleEvent, columns: readonly Column[]): KeyedRecord {
+function recordOf(
+  { line, fault, people, cells }: ScheduleEvent,
+  columns: readonly Column[],
+): KeyedRecord {
   const emails = people.flatMap(({ email }) => email ?? []);
   const all: Partial<Record<Column, string | readonly string[]>> = {
     ...cells,
@@ -81,6 +109,8 @@ function speakersOf(events: readonly ScheduleEvent[]): readonly KeyedRecord[] {
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */
-function filled(cells: readonly (readonly [string, string | readonly string[] | undefined])[]): KeyedRecord['cells'] {
+function filled(
+  cells: readonly (readonly [string, string | readonly string[] | undefined])[],
+): KeyedRecord['cells'] {
   return new Map(cells.flatMap(([name, cell = '']) => (cell.length === 0 ? [] : [[name, cell]])));
 }

@@ -11,7 +11,14 @@ const conference = {
     { guid: 'r1', slug: 'saal-1', name: 'Saal 1', capacity: 3025 },
     { guid: 'r2', name: 'Stage' },
   ],
-  days: [{ index: 1, date: '2027-05-26', start: '2027-05-26T10:00:00+02:00', end: '2027-05-27T06:00:00+02:00' }],
+  days: [
+    {
+      index: 1,
+      date: '2027-05-26',
+      start: '2027-05-26T10:00:00+02:00',
+      end: '2027-05-27T06:00:00+02:00',
+    },
+  ],
 };
 const opening = {
   guid: 'e1',
@@ -38,7 +45,14 @@ const talk = {
     { guid: 'p1', name: 'Gabriela Bogk', role: 'moderator' },
   ],
 };
-const persons = [{ guid: 'p1', name: 'Gabriela Bogk', biography: 'Hacks.', avatar: { url: 'https://x.org/g.jpg' } }];
+const persons = [
+  {
+    guid: 'p1',
+    name: 'Gabriela Bogk',
+    biography: 'Hacks.',
+    avatar: { url: 'https://x.org/g.jpg' },
+  },
+];
 const schedule = { version: '1', conference, events: [opening, talk], persons };
 const text = JSON.stringify({ schedule });
 

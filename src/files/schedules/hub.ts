@@ -8,7 +8,9 @@ import type { ScheduleEvent, SchedulePerson } from './events.ts';
 export function hubEvents(schedule: JsonObject, conference: JsonObject): readonly ScheduleEvent[] {
   const rooms = referenceReader(conference, 'rooms');
   const tracks = referenceReader(conference, 'tracks');
-  const persons = new Map(objectsIn(schedule, 'persons').map((person) => [textAt(person, ['guid']), person]));
+  const persons = new Map(
+    objectsIn(schedule, 'persons').map((person) => [textAt(person, ['guid']), person]),
+  );
   return objectsIn(schedule, 'events').map((event) => {
     const text = (...names: readonly string[]) => textAt(event, names) ?? '';
     const type = text('type');
@@ -33,7 +35,10 @@ export function hubEvents(schedule: JsonObject, conference: JsonObject): readonl
 }
 
 /** @param persons what the schedule has of them beside the event, by their ids */
-function personOf(person: JsonObject, persons: ReadonlyMap<string | undefined, JsonObject>): SchedulePerson {
+function personOf(
+  person: JsonObject,
+  persons: ReadonlyMap<string | undefined, JsonObject>,
+): SchedulePerson {
   const id = textAt(person, ['guid']);
   const details = (id === undefined ? undefined : persons.get(id)) ?? person;
   const avatar = details.members.get('avatar');

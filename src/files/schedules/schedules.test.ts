@@ -1,4 +1,5 @@
-// Schedules of several writers, and calendars: what they say about each event, and what they are refused for.
+// Schedules of several writers, and calendars: what they say about each event, and what they are
+// refused for.
 import { describe, expect, it } from 'vitest';
 import { readLines, readTable } from '../../../test/support/tables.ts';
 import { readTime } from '../../columns/dates/read-time.ts';
@@ -85,14 +86,33 @@ describe('a schedule as XML', () => {
 
 describe('a schedule as JSON', () => {
   it.each([
-    ['pretalx', { code: 'S1', name: 'Ada', public_name: 'Ada', biography: 'B', avatar: null }, 'S1 | Ada | B'],
-    ['frab', { id: 5, public_name: 'Ada', full_public_name: 'Ada L', abstract: 'B' }, '5 | Ada L | B'],
+    [
+      'pretalx',
+      { code: 'S1', name: 'Ada', public_name: 'Ada', biography: 'B', avatar: null },
+      'S1 | Ada | B',
+    ],
+    [
+      'frab',
+      { id: 5, public_name: 'Ada', full_public_name: 'Ada L', abstract: 'B' },
+      '5 | Ada L | B',
+    ],
     ['the hub', { guid: 'u', name: 'Ada', biography: 'B', url: 'https://x.org/' }, 'u | Ada | B'],
   ])('of %s has sessions, submissions and speakers', async (_, person, speaker) => {
     const event = {
-      ...{ id: 12, guid: 'g', date: '2026-05-02T09:00:00+02:00', start: '09:00', duration: '00:45', room: 'Aula' },
-      ...{ title: 'On JSON', subtitle: '', track: { en: 'Data' }, type: 'talk', language: null, abstract: 'A' },
-      ...{ description: null, persons: [person] },
+      id: 12,
+      guid: 'g',
+      date: '2026-05-02T09:00:00+02:00',
+      start: '09:00',
+      duration: '00:45',
+      room: 'Aula',
+      title: 'On JSON',
+      subtitle: '',
+      track: { en: 'Data' },
+      type: 'talk',
+      language: null,
+      abstract: 'A',
+      description: null,
+      persons: [person],
     };
     const rooms = {
       Aula: [event],
@@ -107,7 +127,9 @@ describe('a schedule as JSON', () => {
       `g | On JSON | Aula | 2026-05-02T09:00:00+02:00 | 45 | ${name} | Data | talk | A`,
       'h | On JSON | Lab | 2026-05-03 01:00 Europe/Berlin | 45 |  | Data | talk | A',
     ]);
-    expect((await read(text, 'submissions')).table[1]).toBe(`g | On JSON | A | Data | talk | ${name}`);
+    expect((await read(text, 'submissions')).table[1]).toBe(
+      `g | On JSON | A | Data | talk | ${name}`,
+    );
     expect((await read(text, 'speakers')).table).toEqual(['id | name | biography', speaker]);
   });
 });
@@ -115,39 +137,65 @@ describe('a schedule as JSON', () => {
 describe('a calendar', () => {
   const calendar = (...lines: readonly string[]) =>
     ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-  const event = (...lines: readonly string[]) => ['BEGIN:VEVENT', 'SUMMARY:T', ...lines, 'END:VEVENT'];
+  const event = (...lines: readonly string[]) => [
+    'BEGIN:VEVENT',
+    'SUMMARY:T',
+    ...lines,
+    'END:VEVENT',
+  ];
 
   const outlook = [
-    ...['BEGIN:VTIMEZONE', 'TZID:W. Europe Standard Time'],
-    ...['BEGIN:STANDARD', 'DTSTART:16010101T030000', 'TZOFFSETFROM:+0200', 'TZOFFSETTO:+0100'],
-    ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10', 'END:STANDARD'],
-    ...['BEGIN:DAYLIGHT', 'DTSTART:16010101T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200'],
-    ...['RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3', 'END:DAYLIGHT', 'END:VTIMEZONE'],
+    'BEGIN:VTIMEZONE',
+    'TZID:W. Europe Standard Time',
+    'BEGIN:STANDARD',
+    'DTSTART:16010101T030000',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:16010101T020000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
   ];
 
   it.each([
     ['DTSTART:20260502T070000Z', '2026-05-02T07:00:00Z'],
     ['DTSTART:20260502T090000', '2026-05-02T09:00:00'],
     ['DTSTART;TZID=Europe/Berlin:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
-    ['DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
+    [
+      'DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260502T090000',
+      '2026-05-02 09:00:00 Europe/Berlin',
+    ],
     ['DTSTART;TZID="W. Europe Standard Time":20260502T090000', '2026-05-02T09:00:00+02:00'],
     ['DTSTART;TZID=W. Europe Standard Time:20260102T090000', '2026-01-02T09:00:00+01:00'],
     ['DTSTART;TZID=Nowhere:20260502T090000', '2026-05-02T09:00:00 Nowhere'],
   ])('%s is %s', async (line, start) => {
-    const { rows, columns } = await readTable(calendar(...outlook, ...event(line)), { contents: 'sessions' });
+    const { rows, columns } = await readTable(calendar(...outlook, ...event(line)), {
+      contents: 'sessions',
+    });
     expect(rows[0]?.cells[columns.indexOf('start')]).toBe(start);
   });
 
   it.each([
     ['DTSTART;TZID=W. Europe Standard Time:20260502T090000', '2026-05-02 09:00:00 Europe/Berlin'],
-    ['DTSTART;TZID="Eastern Standard Time":20260502T090000', '2026-05-02 09:00:00 America/New_York'],
+    [
+      'DTSTART;TZID="Eastern Standard Time":20260502T090000',
+      '2026-05-02 09:00:00 America/New_York',
+    ],
     ['DTSTART;TZID=Dateline Standard Time:20260502T090000', '2026-05-02 09:00:00 Etc/GMT+12'],
     ['DTSTART;TZID=Middle Earth Time:20260502T090000', '2026-05-02T09:00:00 Middle Earth Time'],
-  ])('that names a zone of Windows without a description has the zone of %s', async (line, start) => {
-    const { rows, columns } = await readTable(calendar(...event(line)), { contents: 'sessions' });
-    expect(rows[0]?.cells[columns.indexOf('start')]).toBe(start);
-    expect(readTime(start, { timeZone: undefined }).ok).toBe(!line.includes('Middle Earth'));
-  });
+  ])(
+    'that names a zone of Windows without a description has the zone of %s',
+    async (line, start) => {
+      const { rows, columns } = await readTable(calendar(...event(line)), { contents: 'sessions' });
+      expect(rows[0]?.cells[columns.indexOf('start')]).toBe(start);
+      expect(readTime(start, { timeZone: undefined }).ok).toBe(!line.includes('Middle Earth'));
+    },
+  );
 
   it.each([
     ['X-WR-TIMEZONE:America/New_York', '2026-05-02 09:00:00 America/New_York'],
@@ -155,7 +203,9 @@ describe('a calendar', () => {
   ])('has floating times in its own zone: %s', async (line, start) => {
     const own = event('DTSTART:20260502T090000', 'DTEND:20260502T100000');
     const utc = event('DTSTART:20260502T070000Z');
-    const { rows, columns } = await readTable(calendar(line, ...own, ...utc), { contents: 'sessions' });
+    const { rows, columns } = await readTable(calendar(line, ...own, ...utc), {
+      contents: 'sessions',
+    });
     const starts = rows.map(({ cells }) => cells[columns.indexOf('start')]);
     expect(starts).toEqual([start, '2026-05-02T07:00:00Z']);
     expect(rows[0]?.cells[columns.indexOf('end')]).toBe(start.replace('09:', '10:'));
@@ -163,11 +213,23 @@ describe('a calendar', () => {
 
   it('has folded lines, escapes, people and lengths', async () => {
     const text = calendar(
-      ...event('UID:1', 'LOCATION:Lab\\, 2nd', ' floor', 'DTSTART:20260502T070000Z', 'DURATION:PT1H30M'),
       ...event(
-        ...['UID:2', 'DTSTART:20260502T090000Z', 'DTEND:20260502T093000Z', 'CATEGORIES:Data,Web', 'DESCRIPTION:a\\nb'],
-        ...['ATTENDEE;CN="Ada, L":mailto:ada@x.org', 'ATTENDEE;CUTYPE=ROOM;CN=Lab:mailto:lab@x.org'],
-        ...['ATTENDEE;CN=bo@x.org:MAILTO:bo@x.org', 'ORGANIZER;CN=Office:mailto:office@x.org'],
+        'UID:1',
+        'LOCATION:Lab\\, 2nd',
+        ' floor',
+        'DTSTART:20260502T070000Z',
+        'DURATION:PT1H30M',
+      ),
+      ...event(
+        'UID:2',
+        'DTSTART:20260502T090000Z',
+        'DTEND:20260502T093000Z',
+        'CATEGORIES:Data,Web',
+        'DESCRIPTION:a\\nb',
+        'ATTENDEE;CN="Ada, L":mailto:ada@x.org',
+        'ATTENDEE;CUTYPE=ROOM;CN=Lab:mailto:lab@x.org',
+        'ATTENDEE;CN=bo@x.org:MAILTO:bo@x.org',
+        'ORGANIZER;CN=Office:mailto:office@x.org',
       ),
     );
     expect(await read(text)).toMatchObject({
@@ -181,7 +243,11 @@ describe('a calendar', () => {
     expect((await read(text, 'submissions')).table[2]).toBe(
       '2 | T | a\nb | Data; Web | Ada, L <ada@x.org>; bo@x.org | ada@x.org; bo@x.org',
     );
-    expect((await read(text, 'speakers')).table).toEqual(['name | email', 'Ada, L | ada@x.org', ' | bo@x.org']);
+    expect((await read(text, 'speakers')).table).toEqual([
+      'name | email',
+      'Ada, L | ada@x.org',
+      ' | bo@x.org',
+    ]);
   });
 
   it('leaves out canceled and all-day events with a notice, and refuses repeated ones', async () => {
@@ -196,7 +262,10 @@ describe('a calendar', () => {
       'is repeated (RRULE); a schedule needs one event for each time',
       'is repeated (RDATE); a schedule needs one event for each time',
     ]);
-    expect(notices).toEqual(['Not read: 1 canceled event of talks.', 'Not read: 1 all-day event of talks.']);
+    expect(notices).toEqual([
+      'Not read: 1 canceled event of talks.',
+      'Not read: 1 all-day event of talks.',
+    ]);
     await expect(read(calendar(...event('DTSTART;VALUE=DATE:20260502')))).rejects.toThrow(
       'without events that have times',
     );
@@ -231,6 +300,8 @@ describe('a calendar', () => {
 
   it('is refused if it is incomplete', async () => {
     const text = calendar(...event()).replace('END:VCALENDAR\r\n', '');
-    await expect(read(text)).rejects.toMatchObject({ message: 'talks is not a well-formed calendar (ICS)' });
+    await expect(read(text)).rejects.toMatchObject({
+      message: 'talks is not a well-formed calendar (ICS)',
+    });
   });
 });

@@ -1,4 +1,5 @@
-// Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or those of the event. Pure.
+// Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or
+// those of the event. Pure.
 
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
@@ -10,8 +11,20 @@ import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
-import { type EventSubmission, enrich, isCalledOff, type Placement, toSession } from '../submissions.ts';
-import { filedTalks, isOffInFile, numberedSlots, storedSlot, wantedPlacement } from '../talk-slots.ts';
+import {
+  type EventSubmission,
+  enrich,
+  isCalledOff,
+  type Placement,
+  toSession,
+} from '../submissions.ts';
+import {
+  filedTalks,
+  isOffInFile,
+  numberedSlots,
+  storedSlot,
+  wantedPlacement,
+} from '../talk-slots.ts';
 import type { PeopleFile } from './files/people.ts';
 import type { RoomsFile } from './files/rooms.ts';
 import { noWishes, type TalksTable, type TalkWishes, type WishesByLine } from './files/talks.ts';
@@ -45,7 +58,10 @@ export interface AutoplaceFiles extends PlacingOptions {
   readonly timeZone: string | undefined;
 }
 
-/** A talk whose cells are not compared with other rows yet. Its session has a start only if it is placed. */
+/**
+ * A talk whose cells are not compared with other rows yet. Its session has a start only if it is
+ * placed.
+ */
 export interface Draft {
   readonly session: Session;
   /** The row of the schedule file. */
@@ -54,7 +70,10 @@ export interface Draft {
   /** Only the submitter is known. */
   readonly isSpeakerAssumed: boolean;
   readonly isPlaced: boolean;
-  /** It stays where it is: placed sessions are kept, or it is pinned, in several rooms, or not in the file. */
+  /**
+   * It stays where it is: placed sessions are kept, or it is pinned, in several rooms, or not in
+   * the file.
+   */
   readonly isFixed: boolean;
   /** Its place in the event. */
   readonly inEvent: Placement | undefined;
@@ -67,7 +86,9 @@ export interface Draft {
 export interface NoTalk {
   readonly title: string;
   readonly line: number;
-  /** That of its submission, such as `withdrawn`; undefined if there is none, and the title says it. */
+  /**
+   * That of its submission, such as `withdrawn`; undefined if there is none, and the title says it.
+   */
   readonly status: string | undefined;
 }
 
@@ -84,10 +105,14 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
   const { drafts, breaks, noTalks, respelled } =
     files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
   const fixed = drafts.flatMap(({ isFixed, session }) => (isFixed ? [session] : []));
-  const ended = new Map(trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((each) => [keyOf(each), each]));
+  const ended = new Map(
+    trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((each) => [keyOf(each), each]),
+  );
   return {
     drafts: drafts.map((draft) =>
-      draft.isFixed ? { ...draft, session: ended.get(keyOf(draft.session)) ?? draft.session } : draft,
+      draft.isFixed
+        ? { ...draft, session: ended.get(keyOf(draft.session)) ?? draft.session }
+        : draft,
     ),
     breaks: breaks.map((each) => ended.get(keyOf(each)) ?? each),
     noTalks,
@@ -102,7 +127,10 @@ function keyOf({ line, column, sheet, submissionId, isBreak }: Session): string 
 
 function fromSubmissions(files: AutoplaceFiles): Drafts {
   const drafts = files.submissions
-    .filter((each) => !isCalledOff(each) && (hasStatus(each, files.status) || each.placement !== undefined))
+    .filter(
+      (each) =>
+        !isCalledOff(each) && (hasStatus(each, files.status) || each.placement !== undefined),
+    )
     .map((each): Draft => {
       const draft = draftOf(each, files);
       return { ...draft, isFixed: draft.isFixed || !hasStatus(each, files.status) };
@@ -110,7 +138,10 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
   return { drafts, breaks: [], noTalks: [], respelled: [] };
 }
 
-/** The service refuses a place that is free only by the file's duration, and the file knows what the talk needs. */
+/**
+ * The service refuses a place that is free only by the file's duration, and the file knows what the
+ * talk needs.
+ */
 function longerOf(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
 }
@@ -119,7 +150,10 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
   return wanted === undefined || foldKey(submission.status ?? '') === foldKey(wanted);
 }
 
-function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>): Drafts {
+function fromRows(
+  files: AutoplaceFiles,
+  { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
+): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
   const listed = files.listedRooms ?? roomsOfPeriods(files.rooms);
   const matches = matchSessions(given, submissions, { listed });
@@ -161,7 +195,8 @@ function fromRows(files: AutoplaceFiles, { rows: given, wishes }: NonNullable<Au
     .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
     .map((each) => ({ ...draftOf(each, files), isFixed: true }));
   const staying = filedTalks(matches).flatMap(({ submission, ...talk }): Draft[] => {
-    if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission)) return [];
+    if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission))
+      return [];
     return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
   });
   const kept = own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft));
@@ -179,7 +214,10 @@ export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
   return [...new Set(periods.map(({ room }) => room))].map((name) => ({ id: name, name }));
 }
 
-/** A row without a room and a start, or with one of them, is of a session where the event has it; unless it is to move. */
+/**
+ * A row without a room and a start, or with one of them, is of a session where the event has it;
+ * unless it is to move.
+ */
 function draftOf(
   submission: EventSubmission,
   { keep, defaultDurationMs }: AutoplaceFiles,
@@ -189,7 +227,8 @@ function draftOf(
   const inEvent = submission.placement;
   const { room = '', startMs, otherRooms } = row ?? {};
   const isHalf = row !== undefined && (room === '') !== (startMs === undefined);
-  const placement = (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
+  const placement =
+    (row && wantedPlacement(row)) ?? (isHalf && keep === 'none' ? undefined : inEvent);
   // As if it were placed, because only its people and its length matter.
   const anywhere = { room: '', start: toRfc3339(0, 'UTC') };
   const isPlaced = placement !== undefined;
@@ -199,7 +238,10 @@ function draftOf(
     row,
     session: {
       ...session,
-      ...(row !== undefined && { submissionId: submission.id || row.submissionId, ...filePlaceOf(row) }),
+      ...(row !== undefined && {
+        submissionId: submission.id || row.submissionId,
+        ...filePlaceOf(row),
+      }),
     },
     wishes,
     isSpeakerAssumed: submission.isSpeakerAssumed ?? false,

@@ -1,4 +1,5 @@
-// Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must not know where talks could go.
+// Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must
+// not know where talks could go.
 
 import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { readList } from '../../columns/kinds.ts';
@@ -6,7 +7,13 @@ import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
 import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
-import { type RespelledRoom, type Room, respelledText, roomAmong, similarRoomWarnings } from '../room-name.ts';
+import {
+  type RespelledRoom,
+  type Room,
+  respelledText,
+  roomAmong,
+  similarRoomWarnings,
+} from '../room-name.ts';
 import { comparedName, type Person, type Session } from '../session.ts';
 import {
   type AutoplaceFiles,
@@ -21,7 +28,9 @@ import type { OpenPeriod } from './files/rooms.ts';
 import { readTitles, type TalksTable, type TalkWishes } from './files/talks.ts';
 
 /** A talk, placed already or not. Its session has a start only if it is `placed`. */
-export interface Talk extends Omit<Draft, 'wishes'>, Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
+export interface Talk
+  extends Omit<Draft, 'wishes'>,
+    Pick<TalkWishes, 'needs' | 'expected' | 'notBefore' | 'notAfter'> {
   /** Indexes of talks that end before it begins. */
   readonly after: readonly number[];
   /** Indexes of talks that are not at the same time. */
@@ -78,7 +87,11 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
   return {
-    ...{ talks, breaks, noTalks, zone, periods: rooms.periods },
+    talks,
+    breaks,
+    noTalks,
+    zone,
+    periods: rooms.periods,
     options: { keep, turnaroundMs, defaultDurationMs },
     warnings: [...warnings, ...unknownGroups(talks, rooms)].toSorted(byPlace),
   };
@@ -114,15 +127,28 @@ function byPlace(a: InputFault, b: InputFault): number {
   return one === other ? (a.line ?? 0) - (b.line ?? 0) : one < other ? -1 : 1;
 }
 
-/** A pinned talk without a place, and a room or start alone that is not that of the placed session. */
-function contradictions(file: string, { row, wishes, session, ...draft }: Draft, zone: string): readonly InputFault[] {
+/**
+ * A pinned talk without a place, and a room or start alone that is not that of the placed session.
+ */
+function contradictions(
+  file: string,
+  { row, wishes, session, ...draft }: Draft,
+  zone: string,
+): readonly InputFault[] {
   const { isPlaced, onlyRoom, onlyStartMs } = draft;
   const place = { file, ...(row !== undefined && { line: row.line }) };
   if (wishes.pinned && !isPlaced && onlyRoom === undefined && onlyStartMs === undefined) {
-    return [{ ...place, field: 'pinned', message: 'the talk is pinned, but has neither a room nor a start' }];
+    return [
+      {
+        ...place,
+        field: 'pinned',
+        message: 'the talk is pinned, but has neither a room nor a start',
+      },
+    ];
   }
   const isThere =
-    foldKey(onlyRoom ?? session.room) === foldKey(session.room) && (onlyStartMs ?? session.startMs) === session.startMs;
+    foldKey(onlyRoom ?? session.room) === foldKey(session.room) &&
+    (onlyStartMs ?? session.startMs) === session.startMs;
   if (!isPlaced || isThere) return [];
   const [field, other] = onlyRoom === undefined ? ['start', 'room'] : ['room', 'start'];
   const where = `${quoteCell(session.room)} at ${toRfc3339(session.startMs, zone)}`;
@@ -133,7 +159,8 @@ function contradictions(file: string, { row, wishes, session, ...draft }: Draft,
 /** `no room is named "Peer 3"; the most similar is "Pier 3"` */
 function unknownText(text: string, what: string, known: Iterable<string>): string {
   const nearest = mostSimilar(text, known);
-  return `${what} ${quoteCell(text)}${nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`}`;
+  const advice = nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`;
+  return `${what} ${quoteCell(text)}${advice}`;
 }
 
 function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }: AutoplaceFiles) {
@@ -149,7 +176,9 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
   const knownRooms = roomsOfPeriods(rooms);
   const roomNames = new Map(knownRooms.map(({ name }) => [foldKey(name), name]));
-  const equipment = new Map(rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])));
+  const equipment = new Map(
+    rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])),
+  );
   const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
@@ -177,7 +206,10 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     const { needs, expected, notBefore, notAfter } = wishes;
     return {
       ...draft,
-      ...{ needs, expected, notBefore, notAfter },
+      needs,
+      expected,
+      notBefore,
+      notAfter,
       roomWishes: roomsNamed('room_wish', divided(wishes.roomWish, readList, roomNames)),
       after: talksNamed('after', wishes.after),
       notWith: talksNamed('not_with', wishes.notWith),
@@ -187,7 +219,9 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   // Two talks that name each other have one wish.
   const once = talks.map((talk, index) => ({
     ...talk,
-    notWith: talk.notWith.filter((other) => other > index || !talks[other]?.notWith.includes(index)),
+    notWith: talk.notWith.filter(
+      (other) => other > index || !talks[other]?.notWith.includes(index),
+    ),
   }));
   return { talks: once, warnings };
 }
@@ -227,19 +261,28 @@ function divided(
 function sharedTitles(file: string, { records }: TalksTable): readonly InputFault[] {
   const [first, ...others] = records.filter(
     ({ line, row }) =>
-      line !== row.line && row.startMs === undefined && (row.submissionId ?? row.possibleId) === undefined,
+      line !== row.line &&
+      row.startMs === undefined &&
+      (row.submissionId ?? row.possibleId) === undefined,
   );
   if (first === undefined) return [];
   const more = others.length === 0 ? '' : `, like ${others.length} more by their titles`;
-  const message = `the row is the talk ${quoteCell(first.row.title)} of line ${first.line}${more}; if it is another talk, give each a title or an id of its own`;
+  const message =
+    `the row is the talk ${quoteCell(first.row.title)} of line ${first.line}${more}; if it is ` +
+    'another talk, give each a title or an id of its own';
   return [{ file, line: first.row.line, field: 'title', code: 'same_title', message }];
 }
 
 /** The formats and tracks that rooms are for, and no talk has. */
-function unknownGroups(talks: readonly Talk[], { file, periods }: AutoplaceFiles['rooms']): readonly InputFault[] {
+function unknownGroups(
+  talks: readonly Talk[],
+  { file, periods }: AutoplaceFiles['rooms'],
+): readonly InputFault[] {
   const groups = new Map(
     talks.flatMap(({ session: { track, format } }) =>
-      [track, format].flatMap((each) => (each === undefined ? [] : [[foldKey(each), each] as const])),
+      [track, format].flatMap((each) =>
+        each === undefined ? [] : [[foldKey(each), each] as const],
+      ),
     ),
   );
   return periods.flatMap(({ line, only }) =>
@@ -254,17 +297,26 @@ function unknownGroups(talks: readonly Talk[], { file, periods }: AutoplaceFiles
 /** The rows about people whom no talk has. */
 function unknownPeople({ file, rows }: PeopleFile, talks: readonly Talk[]): readonly InputFault[] {
   const used = new Set(talks.flatMap(({ people }) => people.flatMap((person) => person.rows)));
-  const known = talks.flatMap(({ session }) => session.people.map(({ name }) => name)).filter(Boolean);
+  const known = talks
+    .flatMap(({ session }) => session.people.map(({ name }) => name))
+    .filter(Boolean);
   return rows.flatMap((each): readonly InputFault[] => {
     if (used.has(each)) return [];
     const { name, email = '', row, line } = each;
     const message = unknownText(name || email, 'no talk has the speaker', name === '' ? [] : known);
-    return [{ file, row, line, field: name === '' ? 'email' : 'name', code: 'unknown_name', message }];
+    return [
+      { file, row, line, field: name === '' ? 'email' : 'name', code: 'unknown_name', message },
+    ];
   });
 }
 
-/** The rows about each person: by address if both have one, else by name, as people are compared for clashes. */
-function rowsOfPeople(people: PeopleFile | undefined): (people: readonly Person[]) => readonly TalkPerson[] {
+/**
+ * The rows about each person: by address if both have one, else by name, as people are compared for
+ * clashes.
+ */
+function rowsOfPeople(
+  people: PeopleFile | undefined,
+): (people: readonly Person[]) => readonly TalkPerson[] {
   const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
   const named = (people?.rows ?? []).map((row) => ({ row, keys: keysOf(row) }));
   return (given) =>

@@ -49,8 +49,15 @@ export function complement(intervals: Intervals): Intervals {
   return gaps;
 }
 
-/** The first minute, within a period, at which something of this length lies in one of the intervals. */
-export function firstFit(intervals: Intervals, length: number, within: Interval): number | undefined {
+/**
+ * The first minute, within a period, at which something of this length lies in one of the
+ * intervals.
+ */
+export function firstFit(
+  intervals: Intervals,
+  length: number,
+  within: Interval,
+): number | undefined {
   for (const { from, to } of intervals) {
     const start = Math.max(from, within.from);
     if (start + length <= Math.min(to, within.to)) return start;

@@ -1,4 +1,5 @@
-// Owns what a placement breaks: the wishes of talks alone and together, and the musts of talks that never move.
+// Owns what a placement breaks: the wishes of talks alone and together, and the musts of talks that
+// never move.
 
 import { dateAndTime } from '../../columns/dates/zoned-time.ts';
 import { amount, listText, quoted } from '../../contract/amount.ts';
@@ -8,14 +9,31 @@ import { isInRooms, type Session } from '../session.ts';
 import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import type { RoomTime } from './lanes.ts';
-import { limitText, type RoomLimit, roomLimits, type TimeLimit, timeLimits, timesOf, unwantedTimes } from './limits.ts';
+import {
+  limitText,
+  type RoomLimit,
+  roomLimits,
+  type TimeLimit,
+  timeLimits,
+  timesOf,
+  unwantedTimes,
+} from './limits.ts';
 import { isWishedRoom, overCapacity, type Placing } from './placing.ts';
 import type { Positions } from './result.ts';
 
 /** Something that is broken: its talks are indexes of the input. */
 export interface Issue {
   readonly kind:
-    | ('person' | 'same_room' | 'break' | 'capacity' | 'parallel' | 'after' | 'not_with' | 'rather_not')
+    | (
+        | 'person'
+        | 'same_room'
+        | 'break'
+        | 'capacity'
+        | 'parallel'
+        | 'after'
+        | 'not_with'
+        | 'rather_not'
+      )
     | ('track_rooms' | 'interrupted' | 'room_wish' | RoomLimit['kind'] | TimeLimit['kind']);
   readonly strength: 'must' | 'strong' | 'weak';
   readonly amount: number;
@@ -36,7 +54,10 @@ interface PlacedTalk extends Interval {
 
 const titleOf = ({ talk }: Pick<PlacedTalk, 'talk'>) => quoted(talk.session.title);
 
-/** All wishes that a placement does not meet. @param positions by item; without one, the item is left out */
+/**
+ * All wishes that a placement does not meet.
+ * @param positions by item; without one, the item is left out
+ */
 export function issuesOf(placing: Placing, positions: Positions): readonly Issue[] {
   const { items, fixed, lanes } = placing;
   const placed: readonly PlacedTalk[] = [
@@ -55,8 +76,14 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
   ];
 }
 
-/** Which of a talk's own wishes its room and time do not meet. Nothing of a fixed talk can be met any more. */
-function ownIssues({ clock, lanes, input: { zone } }: Placing, placed: PlacedTalk): readonly Issue[] {
+/**
+ * Which of a talk's own wishes its room and time do not meet. Nothing of a fixed talk can be met
+ * any more.
+ */
+function ownIssues(
+  { clock, lanes, input: { zone } }: Placing,
+  placed: PlacedTalk,
+): readonly Issue[] {
   const { index, talk, lane, from } = placed;
   const { room, capacity = 0 } = lanes[lane]?.period ?? {};
   if (room === undefined) return [];
@@ -69,7 +96,9 @@ function ownIssues({ clock, lanes, input: { zone } }: Placing, placed: PlacedTal
   }
   for (const each of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {
     const start = dateAndTime(clock.ms(Math.max(each.from, from)), zone);
-    const message = `${titleOf(placed)}: ${each.person || 'a speaker'} would rather not speak at ${start} ${zone}`;
+    const message =
+      `${titleOf(placed)}: ${each.person || 'a speaker'} would rather not speak at ${start} ` +
+      `${zone}`;
     issues.push({ kind: 'rather_not', strength: 'strong', amount: 1, talks, message });
   }
   if (!isWishedRoom(talk, room)) {
@@ -81,7 +110,8 @@ function ownIssues({ clock, lanes, input: { zone } }: Placing, placed: PlacedTal
 
 /** The wishes that a talk has about others. */
 function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, own: PlacedTalk): readonly Issue[] {
-  const others = (indexes: readonly number[]) => indexes.flatMap((other) => placed.get(other) ?? []);
+  const others = (indexes: readonly number[]) =>
+    indexes.flatMap((other) => placed.get(other) ?? []);
   const issue = (kind: Issue['kind'], other: PlacedTalk, message: string): Issue => {
     return { kind, strength: 'strong', amount: 1, talks: [own.index, other.index], message };
   };
@@ -91,7 +121,9 @@ function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, own: PlacedTalk): r
       .map((other) => issue('after', other, `${titleOf(own)} is not after ${titleOf(other)}`)),
     ...others(own.talk.notWith)
       .filter((other) => overlaps(own, other))
-      .map((other) => issue('not_with', other, `${titleOf(own)} and ${titleOf(other)} are at the same time`)),
+      .map((other) =>
+        issue('not_with', other, `${titleOf(own)} and ${titleOf(other)} are at the same time`),
+      ),
   ];
 }
 
@@ -105,7 +137,12 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]):
   const trackOf = ([first]: readonly PlacedTalk[]) => tracks[first?.group ?? -1] ?? '';
   const roomOf = (talk: PlacedTalk | undefined) => rooms[talk?.place.room ?? -1] ?? '';
   const inRooms = grouped(placed, ({ place: { room, day } }) => `${room} ${day}`);
-  const weak = (kind: Issue['kind'], amount: number, talks: readonly PlacedTalk[], what: string): Issue => {
+  const weak = (
+    kind: Issue['kind'],
+    amount: number,
+    talks: readonly PlacedTalk[],
+    what: string,
+  ): Issue => {
     const message = `track ${trackOf(talks)}: ${what}`;
     return { kind, strength: 'weak', amount, talks: talks.map(({ index }) => index), message };
   };
@@ -132,15 +169,25 @@ function parallelIssues(track: string, own: readonly PlacedTalk[]): readonly Iss
       .slice(at + 1)
       .filter((other) => other.lane !== one.lane && overlaps(one, other))
       .map((other): Issue => {
-        const message = `${titleOf(one)} and ${titleOf(other)}: both in the track ${track}, at the same time`;
-        return { kind: 'parallel', strength: 'strong', amount: 1, talks: [one.index, other.index], message };
+        const message =
+          `${titleOf(one)} and ${titleOf(other)}: both in the track ` +
+          `${track}, at the same time`;
+        return {
+          kind: 'parallel',
+          strength: 'strong',
+          amount: 1,
+          talks: [one.index, other.index],
+          message,
+        };
       }),
   );
 }
 
 /** The tracks that begin more than once in a room on a day, with what is between their talks. */
 function interruptions(given: readonly PlacedTalk[]) {
-  const inRoom = given.toSorted((a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from);
+  const inRoom = given.toSorted(
+    (a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from,
+  );
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
   return [...grouped(begins, ({ group }) => group)].flatMap(([track, own]) => {
     const isOwn = ({ group }: PlacedTalk) => group === track;
@@ -150,20 +197,28 @@ function interruptions(given: readonly PlacedTalk[]) {
   });
 }
 
-/** The musts that talks break which never move. Two sessions that are not in the file are not compared. */
+/**
+ * The musts that talks break which never move. Two sessions that are not in the file are not
+ * compared.
+ */
 export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] {
   const must = { strength: 'must', amount: 2 } as const;
   const times = timesOf(input, clock);
   const own = fixed.flatMap(({ index, talk, ...time }): readonly Issue[] => {
     const isDuring = (period: Pick<Session, 'startMs' | 'endMs'>) =>
       talk.session.startMs < period.endMs && period.startMs < talk.session.endMs;
-    const isFree = ({ free }: TimeLimit) => free.some(({ from, to }) => from <= time.from && time.to <= to);
-    const periods = input.periods.filter((period) => isDuring(period) && isInRooms(talk.session, [period.room]));
+    const isFree = ({ free }: TimeLimit) =>
+      free.some(({ from, to }) => from <= time.from && time.to <= to);
+    const periods = input.periods.filter(
+      (period) => isDuring(period) && isInRooms(talk.session, [period.room]),
+    );
     const limits = [
       ...timeLimits(talk, times).filter((limit) => !isFree(limit)),
       ...periods.flatMap((period) => roomLimits(talk, period)),
     ];
-    const known = new Map(limits.map(({ kind, what }) => [`${titleOf({ talk })}: ${limitText(kind, what)}`, kind]));
+    const known = new Map(
+      limits.map(({ kind, what }) => [`${titleOf({ talk })}: ${limitText(kind, what)}`, kind]),
+    );
     return Array.from(known, ([message, kind]) => ({ ...must, kind, talks: [index], message }));
   });
   // Sessions of one submission do not clash; a row without one has an empty id.
@@ -184,11 +239,20 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
     ...clashes.map(({ kind, what, sessions: [one, other] }): Issue => {
       const talks = [one, other].flatMap((session) => indexOf.get(session) ?? []);
       const pause = [one, other].find(({ isBreak }) => isBreak === true);
-      const [first = '', second = ''] = talks.map((index) => quoted(input.talks[index]?.session.title ?? ''));
+      const [first = '', second = ''] = talks.map((index) =>
+        quoted(input.talks[index]?.session.title ?? ''),
+      );
       if (pause !== undefined)
-        return { ...must, kind: 'break', talks, message: `${first}: during ${quoted(pause.title)}` };
-      const how = one.endMs <= other.startMs ? 'without the turnaround between them' : 'at the same time';
-      const why = kind === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
+        return {
+          ...must,
+          kind: 'break',
+          talks,
+          message: `${first}: during ${quoted(pause.title)}`,
+        };
+      const how =
+        one.endMs <= other.startMs ? 'without the turnaround between them' : 'at the same time';
+      const why =
+        kind === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
       const message = `${first} and ${second}: ${why}`;
       return { ...must, kind: kind === 'person' ? 'person' : 'same_room', talks, message };
     }),

@@ -1,4 +1,5 @@
-// Owns the lanes: what fixed sessions and breaks leave of the open periods of rooms. Must not know wishes.
+// Owns the lanes: what fixed sessions and breaks leave of the open periods of rooms. Must not know
+// wishes.
 
 import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -18,7 +19,9 @@ export interface MinuteClock {
 
 export function minuteClock({ periods, zone }: AutoplaceInput): MinuteClock {
   const first = Math.min(...periods.map(({ startMs }) => startMs));
-  const startMs = Number.isFinite(first) ? zonedTime(first, zone).startOfDay().epochMilliseconds : 0;
+  const startMs = Number.isFinite(first)
+    ? zonedTime(first, zone).startOfDay().epochMilliseconds
+    : 0;
   return {
     minute: (ms) => Math.floor((ms - startMs) / 60_000),
     minuteAfter: (ms) => Math.ceil((ms - startMs) / 60_000),
@@ -43,20 +46,24 @@ export interface OpenLane extends RoomTime {
 }
 
 /**
- * `fixed` has the times of the fixed talks, in their order, each in the first of its rooms; `rooms` the names of all rooms.
+ * `fixed` has the times of the fixed talks, in their order, each in the first of its rooms; `rooms`
+ * the names of all rooms.
  * @param turnaround minutes between two talks of a room
  */
 export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround: number) {
   const { periods, talks, breaks } = input;
   const fixed = talks.filter(({ isFixed }) => isFixed).map(({ session }) => session);
   const named = new Map<string, string>();
-  for (const { room } of [...periods, ...fixed]) if (!named.has(foldKey(room))) named.set(foldKey(room), room);
+  for (const { room } of [...periods, ...fixed])
+    if (!named.has(foldKey(room))) named.set(foldKey(room), room);
   const rooms = [...named.values()];
 
   const roomIndex = new Map(rooms.map((room, index) => [foldKey(room), index]));
   const parts = periods.flatMap((period) => {
     const taken: Intervals = [
-      ...fixed.filter((session) => isIn(session, period)).map((session) => minutesOf(session, clock, turnaround)),
+      ...fixed
+        .filter((session) => isIn(session, period))
+        .map((session) => minutesOf(session, clock, turnaround)),
       ...breaks.filter((each) => isIn(each, period)).map((each) => minutesOf(each, clock)),
     ];
     const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
@@ -82,7 +89,9 @@ type Part = Omit<OpenLane, 'band' | 'day'>;
 
 /** A day on either side is more than a turnaround. */
 function isIn(session: Session, { room, startMs, endMs }: OpenPeriod): boolean {
-  return startMs - dayMs < session.endMs && session.startMs < endMs + dayMs && isInRooms(session, [room]);
+  return (
+    startMs - dayMs < session.endMs && session.startMs < endMs + dayMs && isInRooms(session, [room])
+  );
 }
 
 const dayMs = 24 * 3_600_000;
@@ -101,7 +110,9 @@ function apart(parts: readonly Part[], turnaround: number): readonly Part[] {
   if (turnaround === 0) return parts;
   return parts.flatMap((part) => {
     const next = Math.min(
-      ...parts.filter(({ room, start }) => room === part.room && start > part.start).map(({ start }) => start),
+      ...parts
+        .filter(({ room, start }) => room === part.room && start > part.start)
+        .map(({ start }) => start),
     );
     const end = Math.min(part.end, next - turnaround);
     return end > part.start ? [{ ...part, end }] : [];

@@ -1,4 +1,5 @@
-// Owns when and where each talk may be, and which times its people would rather not. Must not know costs.
+// Owns when and where each talk may be, and which times its people would rather not. Must not know
+// costs.
 
 import { dayAfter } from '../../columns/dates/calendar-date.ts';
 import { readClockOn } from '../../columns/dates/read-time.ts';
@@ -9,7 +10,14 @@ import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
-import { always, complement, type Interval, type Intervals, intersect, union } from './intervals.ts';
+import {
+  always,
+  complement,
+  type Interval,
+  type Intervals,
+  intersect,
+  union,
+} from './intervals.ts';
 import { type MinuteClock, minutesOf } from './lanes.ts';
 
 /** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
@@ -26,8 +34,14 @@ export interface RoomLimit {
   readonly what: string;
 }
 
-/** Why a talk cannot be where it is wanted: `while Ada Lovelace is away`. @param what without it, of any person or room */
-export function limitText(kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined', what = ''): string {
+/**
+ * Why a talk cannot be where it is wanted: `while Ada Lovelace is away`.
+ * @param what without it, of any person or room
+ */
+export function limitText(
+  kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined',
+  what = '',
+): string {
   const texts = {
     away: `while ${what || 'a speaker'} is away`,
     busy: `while a speaker is in ${what === '' ? 'another talk' : quoted(what)}`,
@@ -75,18 +89,24 @@ export interface Times {
   readonly days: readonly ConferenceDay[];
 }
 
-/** A day that begins when the evening before has ended: what is open past midnight belongs to the day on which it opened. */
+/**
+ * A day that begins when the evening before has ended: what is open past midnight belongs to the
+ * day on which it opened.
+ */
 export interface ConferenceDay extends Interval {
   readonly date: string;
 }
 
 export function timesOf({ periods, zone }: AutoplaceInput, clock: MinuteClock): Times {
-  const named = periods.flatMap(({ startMs, endMs }) => [localDay(startMs, zone), localDay(endMs, zone)]).sort();
+  const named = periods
+    .flatMap(({ startMs, endMs }) => [localDay(startMs, zone), localDay(endMs, zone)])
+    .sort();
   const dates = named[0] === undefined ? [] : datesFrom(named[0], named.at(-1) ?? named[0]);
   const lateEnds = new Map<string, number>();
   for (const { startMs, endMs } of periods) {
     const date = dayAfter(localDay(startMs, zone));
-    if (endMs - startMs < dayMs) lateEnds.set(date, Math.max(lateEnds.get(date) ?? 0, clock.minuteAfter(endMs)));
+    if (endMs - startMs < dayMs)
+      lateEnds.set(date, Math.max(lateEnds.get(date) ?? 0, clock.minuteAfter(endMs)));
   }
   const beginOf = (date: string) => {
     const midnight = minuteOn(date, '00:00', zone, clock);
@@ -117,12 +137,19 @@ function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
   const [can, cannot] = [of('can'), of('cannot')];
   if (can.length + cannot.length === 0) return always;
   // Times of presence end and times of absence begin no later than they say.
-  const present = can.map(({ startMs, endMs }) => ({ from: clock.minuteAfter(startMs), to: clock.minute(endMs) }));
+  const present = can.map(({ startMs, endMs }) => ({
+    from: clock.minuteAfter(startMs),
+    to: clock.minute(endMs),
+  }));
   const absent = cannot.map((row) => minutesOf(row, clock));
   return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
 }
 
-function fromBound(kind: 'not_before' | 'not_after', bound: TimeBound, { clock, zone, days }: Times): Intervals {
+function fromBound(
+  kind: 'not_before' | 'not_after',
+  bound: TimeBound,
+  { clock, zone, days }: Times,
+): Intervals {
   const isStart = kind === 'not_before';
   if ('ms' in bound) {
     return isStart
@@ -148,7 +175,10 @@ function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): 
 }
 
 /** Why the talk may not be in this room at all. */
-export function roomLimits({ session, needs, onlyRoom }: Talk, period: OpenPeriod): readonly RoomLimit[] {
+export function roomLimits(
+  { session, needs, onlyRoom }: Talk,
+  period: OpenPeriod,
+): readonly RoomLimit[] {
   if (needs.length === 0 && onlyRoom === undefined && period.only.length === 0) return [];
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));
@@ -169,7 +199,9 @@ export interface UnwantedTime extends Interval {
 
 export function unwantedTimes({ people }: Talk, clock: MinuteClock): readonly UnwantedTime[] {
   return people.flatMap(({ name: person, rows }) => {
-    const times = rows.filter(({ presence }) => presence === 'rather_not').map((row) => minutesOf(row, clock));
+    const times = rows
+      .filter(({ presence }) => presence === 'rather_not')
+      .map((row) => minutesOf(row, clock));
     return union(times).map((interval) => ({ ...interval, person }));
   });
 }

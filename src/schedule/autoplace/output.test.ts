@@ -11,14 +11,19 @@ Hall,2026-05-02 09:00,2026-05-02 10:30
 Lab,2026-05-02 09:00,2026-05-02 10:30
 `;
 
-async function written(schedule: string | undefined, more: Partial<Parameters<typeof placeTexts>[0]> = {}) {
+async function written(
+  schedule: string | undefined,
+  more: Partial<Parameters<typeof placeTexts>[0]> = {},
+) {
   const { placing, report, table } = await placeTexts({ schedule, rooms, ...more });
   return placedFile(placing, report.places, table);
 }
 
 describe('a placed file', () => {
   it('has the columns and rows of the file, and the missing ones', async () => {
-    const text = await written('Titel;Dauer;Notiz;after\n"A; the first";45;=1;B\nB;45;;\nMittagessen;;;\n');
+    const text = await written(
+      'Titel;Dauer;Notiz;after\n"A; the first";45;=1;B\nB;45;;\nMittagessen;;;\n',
+    );
     const [header, ...rows] = text.trimEnd().split('\n');
     expect(header).toBe('Titel;Dauer;Notiz;after;room;start');
     expect(rows).toHaveLength(3);
@@ -81,7 +86,12 @@ describe('a placed file', () => {
 
   it('has the room and the day of all talks, if they are in no column', async () => {
     const schedule = 'title,time,end\nA,9:00,9:45\nLunch,9:45,10:30\n';
-    const { placing, report, table } = await placeTexts({ schedule, rooms, room: 'Hall', firstDay: '2026-05-02' });
+    const { placing, report, table } = await placeTexts({
+      schedule,
+      rooms,
+      room: 'Hall',
+      firstDay: '2026-05-02',
+    });
     expect(placedFile(placing, report.places, table)).toBe(
       'title,time,end,room,start,duration\nA,,9:45,Hall,2026-05-02T09:00:00+02:00,\nLunch,,10:30,Hall,2026-05-02T09:45:00+02:00,\n',
     );
@@ -89,7 +99,9 @@ describe('a placed file', () => {
 
   it('of submissions is a new file', async () => {
     const people = [{ name: 'Ada Lovelace', email: 'ada@example.org' }];
-    const text = await written(undefined, { submissions: [submission('s1', { title: 'A', people })] });
+    const text = await written(undefined, {
+      submissions: [submission('s1', { title: 'A', people })],
+    });
     expect(text).toMatch(
       /^submission_id,title,room,start,duration,speakers,format\ns1,A,(Hall|Lab),2026-05-02T09:00:00/,
     );
@@ -114,16 +126,27 @@ describe('a file that was written, placed again', () => {
   });
 
   it.each([
-    ['a column for the duration', 'title,duration,room,start\nA,,,\nB,,,\nC,,Hall,2026-05-02 09:40\n'],
+    [
+      'a column for the duration',
+      'title,duration,room,start\nA,,,\nB,,,\nC,,Hall,2026-05-02 09:40\n',
+    ],
     ['neither', 'title,room,start,pinned\nA,,,\nB,,,\nC,Hall,2026-05-02 09:40,x\n'],
     ['no file', undefined],
   ])('has the durations that were assumed, with %s', async (_, schedule) => {
     const submissions = schedule === undefined ? all : [];
     const texts = { submissions, rooms: hall.replace('10:30', '10:00') };
-    const first = await placeTexts({ ...texts, schedule, options: { defaultDurationMs: 20 * 60_000 } });
+    const first = await placeTexts({
+      ...texts,
+      schedule,
+      options: { defaultDurationMs: 20 * 60_000 },
+    });
     const text = placedFile(first.placing, first.report.places, first.table);
     const second = await placeTexts({ ...texts, schedule: text });
-    expect(second.report).toMatchObject({ leftOut: [], broken: [], counts: { placed: 0, moved: 0 } });
+    expect(second.report).toMatchObject({
+      leftOut: [],
+      broken: [],
+      counts: { placed: 0, moved: 0 },
+    });
     expect(second.places).toEqual(first.places);
   });
 });

@@ -1,4 +1,5 @@
-// Owns the schedule file of a placement: the file that was read with other rooms, starts and durations, or a new one. Pure.
+// Owns the schedule file of a placement: the file that was read with other rooms, starts and
+// durations, or a new one. Pure.
 import { csvText } from '../../files/csv-write.ts';
 import { csvOf } from '../export/csv.ts';
 import type { Session } from '../session.ts';
@@ -7,14 +8,24 @@ import type { Placing } from './placing.ts';
 import type { TalkPlace } from './result.ts';
 
 /** @param table the file that was read; undefined for submissions, or a grid */
-export function placedFile({ input }: Placing, places: readonly TalkPlace[], table?: TalksTable): string {
+export function placedFile(
+  { input }: Placing,
+  places: readonly TalkPlace[],
+  table?: TalksTable,
+): string {
   return table === undefined ? newFile(input, places) : sameFile(input, places, table);
 }
 
 function newFile({ talks, breaks, zone }: Placing['input'], places: readonly TalkPlace[]): string {
   const placed = places.map(({ talk: { session }, room, startMs, change }): Session => {
     const isDurationAssumed = session.isDurationAssumed && change === 'kept';
-    return { ...session, room, startMs, endMs: startMs + session.endMs - session.startMs, isDurationAssumed };
+    return {
+      ...session,
+      room,
+      startMs,
+      endMs: startMs + session.endMs - session.startMs,
+      isDurationAssumed,
+    };
   });
   const hasPlace = new Set(places.map(({ index }) => index));
   const leftOut = talks.flatMap(({ session }, index) => (hasPlace.has(index) ? [] : [session]));
@@ -22,8 +33,14 @@ function newFile({ talks, breaks, zone }: Placing['input'], places: readonly Tal
 }
 
 /** Columns that the file lacks are added at its end. A row that is as it was, stays as it is. */
-function sameFile({ talks }: Placing['input'], places: readonly TalkPlace[], table: TalksTable): string {
-  const talkOf = new Map(talks.flatMap((talk) => (talk.row === undefined ? [] : [[talk.row.line, talk] as const])));
+function sameFile(
+  { talks }: Placing['input'],
+  places: readonly TalkPlace[],
+  table: TalksTable,
+): string {
+  const talkOf = new Map(
+    talks.flatMap((talk) => (talk.row === undefined ? [] : [[talk.row.line, talk] as const])),
+  );
   const placeOf = new Map(places.map((place) => [place.talk, place]));
   const columns = [...table.columns];
   const indexes = new Map(table.mapped.map(({ target, index }) => [target, index]));
@@ -54,7 +71,8 @@ function sameFile({ talks }: Placing['input'], places: readonly TalkPlace[], tab
     clear('date', 'time', 'end');
     set('room', place?.room ?? '');
     set('start', place?.start ?? '');
-    const isKnown = place?.change !== 'kept' && (place !== undefined || !talk.session.isDurationAssumed);
+    const isKnown =
+      place?.change !== 'kept' && (place !== undefined || !talk.session.isDurationAssumed);
     const minutes = Math.round((talk.session.endMs - talk.session.startMs) / 60_000);
     if (isKnown && written[indexes.get('duration') ?? -1] === '') set('duration', String(minutes));
     return written;

@@ -8,23 +8,38 @@ const oneRoom = 'room,start,end,capacity,has\nPier 3,2026-05-02 09:00,10:30,80,s
 describe('the report', () => {
   it('has the wishes that are not met, and by how much', async () => {
     const { report, places } = await placeTexts({
-      schedule: 'title,duration,expected,track,room_wish\nZero lost cents,45,120,,Loft\nQueues,45,,,\n',
+      schedule:
+        'title,duration,expected,track,room_wish\nZero lost cents,45,120,,Loft\nQueues,45,,,\n',
       rooms: `${oneRoom}Loft,2026-05-02 09:00,09:30,,\n`,
     });
     expect(Object.keys(places)).toEqual(['Zero lost cents', 'Queues']);
     expect(report.unmet).toEqual([
       {
-        ...{ kind: 'capacity', strength: 'strong', amount: 2, talks: [0] },
+        kind: 'capacity',
+        strength: 'strong',
+        amount: 2,
+        talks: [0],
         message: '"Zero lost cents": 120 expected, Pier 3 holds 80',
       },
       {
-        ...{ kind: 'room_wish', strength: 'weak', amount: 1, talks: [0] },
+        kind: 'room_wish',
+        strength: 'weak',
+        amount: 1,
+        talks: [0],
         message: '"Zero lost cents": in Pier 3, not in Loft',
       },
     ]);
     expect(report.counts).toEqual({
-      ...{ talks: 2, placed: 2, moved: 0, kept: 0, leftOut: 0, strong: 1, weak: 1, broken: 0 },
-      ...{ leftOutMinutes: 0, freeMinutes: 30 },
+      talks: 2,
+      placed: 2,
+      moved: 0,
+      kept: 0,
+      leftOut: 0,
+      strong: 1,
+      weak: 1,
+      broken: 0,
+      leftOutMinutes: 0,
+      freeMinutes: 30,
     });
   });
 
@@ -35,8 +50,10 @@ A,,45,,Lab,,
 B,,30,90,,,
 Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
 `,
-      rooms: 'room,start,end,capacity\nHall,2026-05-02 09:00,11:00,80\nLab,2026-05-02 09:00,09:05,80\n',
-      people: 'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather_not\n',
+      rooms:
+        'room,start,end,capacity\nHall,2026-05-02 09:00,11:00,80\nLab,2026-05-02 09:00,09:05,80\n',
+      people:
+        'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather_not\n',
     });
     expect(report.unmet).toMatchObject([
       { kind: 'capacity', talks: [1], message: '"B": 90 expected, Hall holds 80' },
@@ -46,11 +63,16 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
   });
 
   it('has the talks that were moved, and those whose sessions cannot leave the event', async () => {
-    const placed = (time: string, room: string) => ({ placement: { room, start: `2026-05-02T${time}:00+02:00` } });
+    const placed = (time: string, room: string) => ({
+      placement: { room, start: `2026-05-02T${time}:00+02:00` },
+    });
     const { report } = await placeTexts({
       schedule: 'title,duration,needs\nTalk a,45,\nTalk b,90,harp\n',
       rooms: oneRoom,
-      submissions: [submission('a', placed('08:00', 'Loft')), submission('b', placed('09:00', 'Pier 3'))],
+      submissions: [
+        submission('a', placed('08:00', 'Loft')),
+        submission('b', placed('09:00', 'Pier 3')),
+      ],
       options: { keep: 'none' },
     });
     expect(report.places).toMatchObject([{ index: 0, change: 'moved', room: 'Pier 3' }]);
@@ -59,7 +81,8 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
 
   it('has no wish of a track that takes longer than the rooms are open', async () => {
     const { report, placing } = await placeTexts({
-      schedule: 'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',
+      schedule:
+        'title,duration,track,room_wish\nA,45,Main,Lab\nB,45,Main,Hall\nC,45,Main,Hall\nD,45,,Lab\n',
       rooms: 'room,start,end\nHall,2026-05-02 09:00,10:30\nLab,2026-05-02 09:00,10:30\n',
     });
     expect(report).toMatchObject({ leftOut: [], unmet: [] });
@@ -126,7 +149,10 @@ describe('a talk is left out', () => {
       'title,speakers,duration,not_before\nA,Ada,60,2026-05-02 09:20\n',
       'room,start,end\nHall,2026-05-02 09:00,10:30\n',
       'name,to,availability\nAda,2026-05-02 10:10,can\n',
-      { longEnough: 1, blockers: [{ kind: 'combined', what: 'while Ada is away or too early', count: 1 }] },
+      {
+        longEnough: 1,
+        blockers: [{ kind: 'combined', what: 'while Ada is away or too early', count: 1 }],
+      },
     ],
   ])('because %s', async (_, schedule, rooms, people, expected) => {
     expect(await leftOut(schedule, rooms, people)).toMatchObject([{ title: 'A', ...expected }]);

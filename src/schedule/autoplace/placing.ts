@@ -1,4 +1,5 @@
-// Owns what is known of each talk before the search, and the problem as the numbers of the search. Pure.
+// Owns what is known of each talk before the search, and the problem as the numbers of the search.
+// Pure.
 import { must, strong, weak } from '../../autoplace/cost.ts';
 import type { Pair, Problem } from '../../autoplace/problem.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -7,7 +8,14 @@ import { grouped } from '../grouped.ts';
 import type { Session } from '../session.ts';
 import type { AutoplaceInput, Talk } from './input.ts';
 import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
-import { type MinuteClock, minuteClock, minutesOf, type OpenLane, openLanes, type RoomTime } from './lanes.ts';
+import {
+  type MinuteClock,
+  minuteClock,
+  minutesOf,
+  type OpenLane,
+  openLanes,
+  type RoomTime,
+} from './lanes.ts';
 import {
   busyLimit,
   lengthOf,
@@ -46,7 +54,10 @@ export interface FixedTalk extends Interval {
   readonly place: RoomTime;
 }
 
-/** The problem, and what its numbers mean: items are the placeable talks in their order, and then the fixed ones. */
+/**
+ * The problem, and what its numbers mean: items are the placeable talks in their order, and then
+ * the fixed ones.
+ */
 export interface Placing {
   readonly input: AutoplaceInput;
   readonly problem: Problem;
@@ -84,7 +95,12 @@ export function placingOf(input: AutoplaceInput): Placing {
     ];
     const windows = limits.reduce((free, limit) => intersect(free, limit.free), always);
     return {
-      ...{ index, talk, length, group: groupOf(talk), timeLimits: limits, windows: onFiveMinutes(windows, length) },
+      index,
+      talk,
+      length,
+      group: groupOf(talk),
+      timeLimits: limits,
+      windows: onFiveMinutes(windows, length),
       roomLimits: lanes.map(({ period }) => roomLimits(talk, period)),
       unwanted: unwantedTimes(talk, clock),
     };
@@ -97,11 +113,25 @@ export function placingOf(input: AutoplaceInput): Placing {
         ? []
         : [{ index, talk, place, from: place.start, to: place.end, group: groupOf(talk) }];
     });
-  const placing = { input, clock, items, fixed, lanes, rooms, tracks, longTracks, personPairs, turnaround };
+  const placing = {
+    input,
+    clock,
+    items,
+    fixed,
+    lanes,
+    rooms,
+    tracks,
+    longTracks,
+    personPairs,
+    turnaround,
+  };
   return { ...placing, problem: problemOf(placing, bands) };
 }
 
-/** The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in several and have no wishes. */
+/**
+ * The tracks of placeable talks; `longTracks` take longer than rooms are open, so that they are in
+ * several and have no wishes.
+ */
 function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
   const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
   const byTrack = grouped(talks, ({ session }) => foldKey(session.track ?? ''));
@@ -110,7 +140,9 @@ function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: Min
   const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
   for (const own of byTrack.values()) {
     const placeable = own.filter(({ isFixed }) => !isFixed);
-    const taken = own.flatMap(({ isFixed, session }) => (isFixed ? [minutesOf(session, clock)] : []));
+    const taken = own.flatMap(({ isFixed, session }) =>
+      isFixed ? [minutesOf(session, clock)] : [],
+    );
     const minutes = placeable.reduce((sum, { session }) => sum + lengthOf(session), 0);
     const openMinutes = subtract(open, taken).reduce((sum, { from, to }) => sum + to - from, 0);
     const track = placeable[0]?.session.track;
@@ -121,7 +153,10 @@ function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: Min
   return { tracks, longTracks };
 }
 
-/** Without the minutes before the first multiple of five, where what is left is long enough: nobody expects a start at 09:12. */
+/**
+ * Without the minutes before the first multiple of five, where what is left is long enough: nobody
+ * expects a start at 09:12.
+ */
 function onFiveMinutes(windows: Intervals, length: number): Intervals {
   if (windows === always) return always;
   return windows.map(({ from, to }) => {
@@ -130,7 +165,10 @@ function onFiveMinutes(windows: Intervals, length: number): Intervals {
   });
 }
 
-/** The people who speak more than once: pairs of placeable talks, and of each of these the fixed sessions of its people. */
+/**
+ * The people who speak more than once: pairs of placeable talks, and of each of these the fixed
+ * sessions of its people.
+ */
 function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
   const itemOf = new Map(placeable.map(({ session }, item) => [session, item]));
   const pairs = new Map<string, readonly [number, number]>();
@@ -141,7 +179,8 @@ function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
         const [first, second] = [itemOf.get(one), itemOf.get(other)];
         const item = first ?? second;
         if (item === undefined || (isApart(one) && isApart(other))) continue;
-        if (first !== undefined && second !== undefined) pairs.set(`${first} ${second}`, [first, second]);
+        if (first !== undefined && second !== undefined)
+          pairs.set(`${first} ${second}`, [first, second]);
         else busyOf.set(item, [...(busyOf.get(item) ?? []), first === undefined ? one : other]);
       }
     }
@@ -151,7 +190,8 @@ function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
 
 function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
   const { items, fixed, lanes, rooms, tracks, turnaround, personPairs } = placing;
-  // A last lane without length, in a room of its own: there, the search leaves a talk out on purpose rather than that it clashes.
+  // A last lane without length, in a room of its own: there, the search leaves a talk out on
+  // purpose rather than that it clashes.
   const spare = { room: rooms.length, band: bands, day: 0, start: 0, end: 0 };
   const laneCount = lanes.length + 1;
   const itemLane = new Float64Array(items.length * laneCount);
@@ -164,17 +204,26 @@ function problemOf(placing: Omit<Placing, 'problem'>, bands: number): Problem {
     }
   }
   return {
-    ...{ rooms: rooms.length + 1, bands: bands + 1, groups: tracks.length, turnaround, itemLane },
+    rooms: rooms.length + 1,
+    bands: bands + 1,
+    groups: tracks.length,
+    turnaround,
+    itemLane,
     lanes: [...lanes.map(({ period: _, ...lane }) => lane), spare],
     items: items.map(({ length, group, windows, unwanted }) => ({
-      ...{ length, group },
+      length,
+      group,
       ...(windows !== always && { windows }),
-      ...(unwanted.length > 0 && { unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })) }),
+      ...(unwanted.length > 0 && {
+        unwanted: unwanted.map(({ from, to }) => ({ from, to, cost: strong(1) })),
+      }),
     })),
     fixed: fixed.map(({ place, group }) => ({ ...place, group })),
     groupCosts: { rooms: weak(1), interrupted: weak(1), overlap: strong(1) },
     pairs: [
-      ...personPairs.map(([first, second]): Pair => ({ first, second, kind: 'overlap', cost: must(2) })),
+      ...personPairs.map(
+        ([first, second]): Pair => ({ first, second, kind: 'overlap', cost: must(2) }),
+      ),
       ...wishedPairs([...items, ...fixed]),
     ],
     leftOut: must(1),

@@ -1,4 +1,5 @@
-// Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks are left out. As data; must not word it.
+// Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks
+// are left out. As data; must not word it.
 import type { AutoplaceInput } from './input.ts';
 import { brokenMusts, issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
@@ -17,18 +18,28 @@ export interface Unknown {
   readonly names: number;
 }
 
-/** `unmet`: the strong wishes first, without those of talks that never move among themselves; `broken`: musts that such talks break. */
+/**
+ * `unmet`: the strong wishes first, without those of talks that never move among themselves;
+ * `broken`: musts that such talks break.
+ */
 export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const found = issuesOf(placing, positions).filter((issue) => issue.talks.some((index) => !talks[index]?.isFixed));
+  const found = issuesOf(placing, positions).filter((issue) =>
+    issue.talks.some((index) => !talks[index]?.isFixed),
+  );
   const strong = found.filter(({ strength }) => strength === 'strong');
   const unmet = [...strong, ...found.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);
-  const count = (change: TalkPlace['change']) => places.filter((place) => place.change === change).length;
+  const count = (change: TalkPlace['change']) =>
+    places.filter((place) => place.change === change).length;
   return {
-    ...{ places, leftOut, unmet, broken, unknown: unknownOf(placing.input) },
+    places,
+    leftOut,
+    unmet,
+    broken,
+    unknown: unknownOf(placing.input),
     counts: {
       talks: talks.length,
       placed: count('placed'),
@@ -48,7 +59,9 @@ export function reportOf(placing: Placing, positions: Positions) {
 function unknownOf({ talks: all, warnings }: AutoplaceInput): Unknown {
   const fileNamesPeople = all.some(({ row }) => row !== undefined && row.people.length > 0);
   const talks = all.filter(({ isFixed }) => !isFixed);
-  const nobody = talks.filter(({ session, row }) => session.people.length === 0 && !(fileNamesPeople && row));
+  const nobody = talks.filter(
+    ({ session, row }) => session.people.length === 0 && !(fileNamesPeople && row),
+  );
   return {
     durations: talks.filter(({ session }) => session.isDurationAssumed).length,
     coSpeakers: talks.filter(({ isSpeakerAssumed }) => isSpeakerAssumed).length,

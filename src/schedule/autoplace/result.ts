@@ -26,7 +26,10 @@ export interface Position {
 /** By item; undefined for one that is left out. */
 export type Positions = readonly (Position | undefined)[];
 
-/** The positions of the search without those that break a must; the talks of these are placed where they fit, the longest first. */
+/**
+ * The positions of the search without those that break a must; the talks of these are placed where
+ * they fit, the longest first.
+ */
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
   const { items, problem, turnaround } = placing;
   const found = new ItemPlacement(problem, lanes);
@@ -53,7 +56,10 @@ export function positionsOf(placing: Placing, lanes: Lanes): Positions {
     if (position === undefined) continue;
     positions[item] = position;
     const taken = [around(timeOf(placing, item, position), turnaround)];
-    gaps[position.lane] = subtract(gaps[position.lane] ?? [], taken).map((rest) => ({ ...rest, lane: position.lane }));
+    gaps[position.lane] = subtract(gaps[position.lane] ?? [], taken).map((rest) => ({
+      ...rest,
+      lane: position.lane,
+    }));
   }
   return positions;
 }
@@ -85,7 +91,8 @@ interface Gap extends Interval {
 function gapsOf(placing: Placing, positions: Positions): readonly (readonly Gap[])[] {
   const taken = placing.lanes.map((): Interval[] => []);
   for (const [item, position] of positions.entries()) {
-    if (position !== undefined) taken[position.lane]?.push(around(timeOf(placing, item, position), placing.turnaround));
+    if (position !== undefined)
+      taken[position.lane]?.push(around(timeOf(placing, item, position), placing.turnaround));
   }
   return placing.lanes.map(({ start, end }, lane) =>
     subtract([{ from: start, to: end }], taken[lane] ?? []).map((gap) => ({ ...gap, lane })),
@@ -95,8 +102,8 @@ function gapsOf(placing: Placing, positions: Positions): readonly (readonly Gap[
 /** Why a talk cannot be in a gap. */
 export interface Blocker {
   /**
-   * `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`: several reasons, each at
-   * another time, which `what` names.
+   * `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`:
+   * several reasons, each at another time, which `what` names.
    */
   readonly kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined';
   readonly what: string;
@@ -110,7 +117,12 @@ function positionIn(fit: Fit): Position | undefined {
 }
 
 /** Fits one item into gaps, beside these positions of all others. */
-function fitterOf(placing: Placing, positions: Positions, partners: ReturnType<typeof partnersOf>, item: number) {
+function fitterOf(
+  placing: Placing,
+  positions: Positions,
+  partners: ReturnType<typeof partnersOf>,
+  item: number,
+) {
   const { items } = placing;
   const { length = 0, roomLimits = [], timeLimits = [] } = items[item] ?? {};
   const limits: readonly (Blocker & { readonly free: Intervals })[] = [
@@ -119,7 +131,9 @@ function fitterOf(placing: Placing, positions: Positions, partners: ReturnType<t
       const position = positions[other];
       if (position === undefined) return [];
       const what = items[other]?.talk.session.title ?? '';
-      return [{ kind: 'occupied' as const, what, free: complement([timeOf(placing, other, position)]) }];
+      return [
+        { kind: 'occupied' as const, what, free: complement([timeOf(placing, other, position)]) },
+      ];
     }),
   ];
   const free = limits.reduce((left, limit) => intersect(left, limit.free), always);
@@ -131,7 +145,9 @@ function fitterOf(placing: Placing, positions: Positions, partners: ReturnType<t
     if (start !== undefined) return { lane: gap.lane, start };
     const single = limits.find((limit) => firstFit(limit.free, length, gap) === undefined);
     if (single !== undefined) return { kind: single.kind, what: single.what };
-    const partial = limits.filter((limit) => firstFit(limit.free, gap.to - gap.from, gap) === undefined);
+    const partial = limits.filter(
+      (limit) => firstFit(limit.free, gap.to - gap.from, gap) === undefined,
+    );
     return { kind: 'combined', what: combinedText(partial) };
   };
 }

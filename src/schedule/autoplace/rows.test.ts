@@ -31,7 +31,12 @@ Piano,7,Cy Twombly,,40,,
     rooms: 'room,start,end,has\nHall,2026-05-02 09:00,11:00,screen\n',
   });
   expect(talks).toMatchObject([
-    { needs: ['screen'], expected: 90, notBefore: { clock: '10:00' }, notAfter: { clock: '12:00' } },
+    {
+      needs: ['screen'],
+      expected: 90,
+      notBefore: { clock: '10:00' },
+      notAfter: { clock: '12:00' },
+    },
     { needs: ['screen'], expected: 40, notBefore: { clock: '10:00' } },
   ]);
 });
@@ -40,14 +45,25 @@ it.each([
   ['title,duration,speakers', 'Mooring,12,Ida', 'Mooring,13,Ola', 'duration: "13"', '"12"'],
   ['id,title,needs', '7,Mooring,piano', '7,Mooring,screen', 'needs: "screen"', '"piano"'],
   ['id,title,not_before', '7,Mooring,10:00', '7,Mooring,14:00', 'not_before: "14:00"', '"10:00"'],
-])('two rows of one talk that say two things are an error: %s', async (header, one, other, here, there) => {
-  const faults = await faultsOf({ schedule: `${header}\n${one}\n${other}\n`, rooms });
-  const advice = 'if it is another talk, give it a title or an id of its own';
-  expect(faults).toEqual([`schedule.csv:3 ${here}, but line 2 is the same talk and has ${there}; ${advice}`]);
-});
+])(
+  'two rows of one talk that say two things are an error: %s',
+  async (header, one, other, here, there) => {
+    const faults = await faultsOf({ schedule: `${header}\n${one}\n${other}\n`, rooms });
+    const advice = 'if it is another talk, give it a title or an id of its own';
+    expect(faults).toEqual([
+      `schedule.csv:3 ${here}, but line 2 is the same talk and has ${there}; ${advice}`,
+    ]);
+  },
+);
 
 it.each([
-  ['title,not_before,not_after', ['Mooring,11:00,', 'Mooring,,10:00'], '"11:00" in line 2', '"10:00" in line 3', 3],
+  [
+    'title,not_before,not_after',
+    ['Mooring,11:00,', 'Mooring,,10:00'],
+    '"11:00" in line 2',
+    '"10:00" in line 3',
+    3,
+  ],
   [
     'id,title,not_before,not_after',
     ['7,Mooring,,10:00', '7,Mooring,10:00,'],
@@ -62,11 +78,14 @@ it.each([
     '"2026-05-02" in line 2',
     2,
   ],
-])('a talk that is to end before it begins is an error: %s %j', async (header, rows, from, to, line) => {
-  const faults = await faultsOf({ schedule: `${header}\n${rows.join('\n')}\n`, rooms });
-  const message = `not_before is ${from}, and not_after is ${to}, which is no later; change one of them`;
-  expect(faults).toEqual([`schedule.csv:${line} not_after: ${message}`]);
-});
+])(
+  'a talk that is to end before it begins is an error: %s %j',
+  async (header, rows, from, to, line) => {
+    const faults = await faultsOf({ schedule: `${header}\n${rows.join('\n')}\n`, rooms });
+    const message = `not_before is ${from}, and not_after is ${to}, which is no later; change one of them`;
+    expect(faults).toEqual([`schedule.csv:${line} not_after: ${message}`]);
+  },
+);
 
 it.each(['id', 'submission_id'])('an %s with two titles is an error', async (column) => {
   const schedule = `${column},title\n1,Anchors\n1,ANCHORS\n1,Boats\n2,Boats\n`;
@@ -79,7 +98,9 @@ it('names the reasons for which a talk is left out, also if only some together p
     schedule: 'title,duration,not_before,not_after\nQueues,45,10:30,11:00\n',
     rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
   });
-  expect(report.leftOut).toMatchObject([{ blockers: [{ kind: 'combined', what: 'too early or too late', count: 1 }] }]);
+  expect(report.leftOut).toMatchObject([
+    { blockers: [{ kind: 'combined', what: 'too early or too late', count: 1 }] },
+  ]);
 });
 
 it('takes a row that leaves its room, start or duration blank for the talk of its title that has them', async () => {
@@ -97,7 +118,10 @@ Clinic,Cy Twombly,60,Hall,2026-05-02 13:00
     rooms: 'room,start,end\nHall,2026-05-02 09:00,18:00\n',
   });
   const read = talks.map(({ session: { title, people, startMs, endMs }, isPlaced }) => [
-    ...[title, (endMs - startMs) / 60_000, isPlaced, people.length],
+    title,
+    (endMs - startMs) / 60_000,
+    isPlaced,
+    people.length,
   ]);
   expect(read).toEqual([
     ['Queues', 45, false, 2],
@@ -129,7 +153,12 @@ Lunch,Lab,2026-05-02 10:45,60,,,,
       'room,start,end,only\nHall,2026-05-02 09:00,11:00,\nLab,2026-05-02 09:00,10:00,\nLab,2026-05-02 10:00,11:00,Data\n',
     people: 'name,from,to,availability\nCy Twombly,2026-05-02 10:00,2026-05-02 10:45,cannot\n',
   });
-  const broken = report.broken.map(({ kind, strength, talks, message }) => [strength, kind, message, ...talks]);
+  const broken = report.broken.map(({ kind, strength, talks, message }) => [
+    strength,
+    kind,
+    message,
+    ...talks,
+  ]);
   expect(broken).toEqual([
     ['must', 'equipment', '"A": in a room without piano', 0],
     ['must', 'not_before', '"C": too early', 2],
@@ -149,11 +178,14 @@ it.each<[string, string, string, string]>([
   ['not_after', '01:00', '2026-05-02 22:00,2026-05-03 01:00', '22:00'],
   ['not_before', '06:00', '2026-05-02 00:00,2026-05-03 08:00', '06:00'],
   ['not_before,not_after', '10:00,18:00', '2026-05-01 20:00,2026-05-03 08:00', '10:00'],
-])('counts the clock times of %s, %s, in a room that is open past midnight', async (columns, times, open, start) => {
-  const schedule = `title,duration,${columns}\nTango,180,${times}\n`;
-  const { places } = await placeTexts({ schedule, rooms: `room,start,end\nHall,${open}\n` });
-  expect(places).toEqual({ Tango: `${start} Hall` });
-});
+])(
+  'counts the clock times of %s, %s, in a room that is open past midnight',
+  async (columns, times, open, start) => {
+    const schedule = `title,duration,${columns}\nTango,180,${times}\n`;
+    const { places } = await placeTexts({ schedule, rooms: `room,start,end\nHall,${open}\n` });
+    expect(places).toEqual({ Tango: `${start} Hall` });
+  },
+);
 
 it('counts each minute that a placed talk takes, even in part', async () => {
   const { places } = await placeTexts({

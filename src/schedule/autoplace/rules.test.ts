@@ -4,10 +4,14 @@ import { type AutoplaceTexts, placeTexts } from '../../../test/support/autoplace
 import { at, submission } from '../../../test/support/schedule-rows.ts';
 
 /** Two rooms for one talk of 45 minutes at the same time, or one room for two after each other. */
-const twoRooms = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 09:45\nLab,2026-05-02 09:00,2026-05-02 09:45\n';
+const twoRooms =
+  'room,start,end\nHall,2026-05-02 09:00,2026-05-02 09:45\nLab,2026-05-02 09:00,2026-05-02 09:45\n';
 const twoSlots = 'room,start,end\nHall,2026-05-02 09:00,09:45\nHall,2026-05-02 14:00,14:45\n';
 
-/** For A in the Hall and B, which wishes the Lab at the same time, and otherwise is in the Loft later. */
+/**
+ * For A in the Hall and B, which wishes the Lab at the same time, and otherwise is in the Loft
+ * later.
+ */
 const threeRooms = `${twoRooms}Loft,2026-05-02 14:00,14:45\n`;
 
 /** Two rooms at the same time, with a cell each of another column. */
@@ -101,7 +105,8 @@ const wishes: Readonly<Record<string, Rule>> = {
   },
   'a track is in one room': {
     schedule: 'title,duration,track,room\nA,45,Web,Hall\nB,45,Web,\n',
-    rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 10:00,10:45\nHall,2026-05-02 11:00,11:45\n',
+    rooms:
+      'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 10:00,10:45\nHall,2026-05-02 11:00,11:45\n',
     places: { A: '09:00 Hall', B: '11:00 Hall' },
   },
   'a track is not interrupted': {
@@ -120,7 +125,8 @@ Hall,2026-05-02 15:00,15:45,screen\n`,
     places: { A: '09:00 Hall' },
   },
   'a placed session stays against all wishes': {
-    schedule: 'title,room,start,duration,room_wish,expected,after\nA,Lab,2026-05-02 09:00,45,Hall,900,B\nB,,,45,,,\n',
+    schedule:
+      'title,room,start,duration,room_wish,expected,after\nA,Lab,2026-05-02 09:00,45,Hall,900,B\nB,,,45,,,\n',
     rooms: `room,start,end,capacity
 Hall,2026-05-02 11:00,11:45,900
 Lab,2026-05-02 09:00,09:45,10
@@ -183,12 +189,23 @@ describe.each([
 
 it.each([
   ['no time between two of a room', 'A,,45\nB,,45\n', 'Hall,2026-05-02 09:00,10:30\n'],
-  ['one speaker', 'A,Ada,45\nB,Ada,45\n', 'Hall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n'],
-])('leaves one of two talks out if there is %s, however short the search is', async (_, talks, periods) => {
-  const schedule = `title,speakers,duration\n${talks}`;
-  for (const steps of [0, 1000]) {
-    const texts = { schedule, rooms: `room,start,end\n${periods}`, options: { turnaroundMs: 600_000 } };
-    const { report } = await placeTexts(texts, steps);
-    expect(report).toMatchObject({ counts: { placed: 1, leftOut: 1 }, broken: [] });
-  }
-});
+  [
+    'one speaker',
+    'A,Ada,45\nB,Ada,45\n',
+    'Hall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n',
+  ],
+])(
+  'leaves one of two talks out if there is %s, however short the search is',
+  async (_, talks, periods) => {
+    const schedule = `title,speakers,duration\n${talks}`;
+    for (const steps of [0, 1000]) {
+      const texts = {
+        schedule,
+        rooms: `room,start,end\n${periods}`,
+        options: { turnaroundMs: 600_000 },
+      };
+      const { report } = await placeTexts(texts, steps);
+      expect(report).toMatchObject({ counts: { placed: 1, leftOut: 1 }, broken: [] });
+    }
+  },
+);

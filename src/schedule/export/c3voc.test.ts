@@ -2,7 +2,14 @@
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 import { describe, expect, it } from 'vitest';
-import { factsOf, hostile, hostileTexts, session, timetable, timetables } from '../../../test/support/timetables.ts';
+import {
+  factsOf,
+  hostile,
+  hostileTexts,
+  session,
+  timetable,
+  timetables,
+} from '../../../test/support/timetables.ts';
 import { foldKey } from '../../contract/key.ts';
 import { scheduleJsonOf, scheduleXmlOf } from './c3voc.ts';
 
@@ -98,16 +105,23 @@ it('contains hostile text as text', () => {
   expect(elements.filter((name) => /^(img|svg|script)$/.test(name))).toEqual([]);
   const inJson = reread(scheduleJsonOf(hostile)).map(({ title }) => title);
   expect(inJson).toHaveLength(hostileTexts.length);
-  for (const list of [inJson, texts]) expect(list).toEqual(expect.arrayContaining(hostileTexts.slice(0, 3)));
+  for (const list of [inJson, texts])
+    expect(list).toEqual(expect.arrayContaining(hostileTexts.slice(0, 3)));
 });
 
 /** As an app reads it. */
 function reread(text: string) {
   const { schedule } = JSON.parse(text);
-  const days: { rooms: Record<string, { title: string; date: string; end: string }[]> }[] = schedule.conference.days;
+  const days: { rooms: Record<string, { title: string; date: string; end: string }[]> }[] =
+    schedule.conference.days;
   return days.flatMap(({ rooms }) =>
     Object.entries(rooms).flatMap(([room, events]) =>
-      events.map(({ title, date, end }) => ({ title, room, startMs: Date.parse(date), endMs: Date.parse(end) })),
+      events.map(({ title, date, end }) => ({
+        title,
+        room,
+        startMs: Date.parse(date),
+        endMs: Date.parse(end),
+      })),
     ),
   );
 }

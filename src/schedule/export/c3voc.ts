@@ -1,10 +1,19 @@
-// Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): as JSON, and as XML (schedule.xml), which older apps read.
+// Owns a timetable as a c3voc schedule (https://c3voc.de/schedule): as JSON, and as XML
+// (schedule.xml), which older apps read.
 
 import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
-import { type Day, dayBounds, dayOf, gridOf, roomLabels, sessionsOf, type Timetable } from './grid.ts';
+import {
+  type Day,
+  dayBounds,
+  dayOf,
+  gridOf,
+  roomLabels,
+  sessionsOf,
+  type Timetable,
+} from './grid.ts';
 import { type ExportId, exportIds, uuidOf } from './identity.ts';
 import { speakerNames } from './public-text.ts';
 import { trackColors } from './track-color.ts';
@@ -13,7 +22,10 @@ import { trackColors } from './track-color.ts';
 export function scheduleJsonOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
   const { zone } = timetable;
-  const schedule = { version, conference: { ...conference, ...(isNamable(zone) && { time_zone_name: zone }) } };
+  const schedule = {
+    version,
+    conference: { ...conference, ...(isNamable(zone) && { time_zone_name: zone }) },
+  };
   return `${JSON.stringify({ generator, schedule }, undefined, 2)}\n`;
 }
 
@@ -23,7 +35,11 @@ export function scheduleXmlOf(timetable: Timetable): string {
   const roomOf = ([name, events]: [string, readonly C3vocEvent[]]) =>
     element('room', { name, guid: guids.get(name) ?? '' }, events.map(eventElement));
   const days = conference.days.map(({ date, day_start, day_end, index, rooms }) =>
-    element('day', { index: String(index), date, start: day_start, end: day_end }, Object.entries(rooms).map(roomOf)),
+    element(
+      'day',
+      { index: String(index), date, start: day_start, end: day_end },
+      Object.entries(rooms).map(roomOf),
+    ),
   );
   const schedule = [
     element('generator', generator),
@@ -45,13 +61,17 @@ export function scheduleXmlOf(timetable: Timetable): string {
 
 const generator = { name: 'plenary' };
 
-/** The content of the JSON and the XML. The names of all fields, and their order, are those of the JSON Schema. */
+/**
+ * The content of the JSON and the XML. The names of all fields, and their order, are those of the
+ * JSON Schema.
+ */
 function scheduleOf(timetable: Timetable) {
   const { title, zone, sessions, generatedAt } = timetable;
   const { days, rooms } = gridOf(timetable);
   const today = dayOf(generatedAt, zone);
   // Both formats require at least one day.
-  const listed = days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [], across: [] }];
+  const listed =
+    days.length > 0 ? days : [{ date: today, ...dayBounds(today, zone), rooms: [], across: [] }];
   const identities = exportIds(sessions);
   const acronym = acronymOf(title);
   const names = new Map(rooms.map((name) => [foldKey(name), name]));
@@ -59,7 +79,12 @@ function scheduleOf(timetable: Timetable) {
     const { elsewhere = [], ...own } = identities.get(session) ?? { uuid: '', number: 1 };
     return roomLabels(session).map((label, at) => {
       const room = names.get(foldKey(label)) ?? label;
-      return eventOf({ ...session, room }, at === 0 ? own : (elsewhere[at - 1] ?? own), acronym, zone);
+      return eventOf(
+        { ...session, room },
+        at === 0 ? own : (elsewhere[at - 1] ?? own),
+        acronym,
+        zone,
+      );
     });
   };
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
@@ -73,7 +98,10 @@ function scheduleOf(timetable: Timetable) {
       end: listed.at(-1)?.date ?? today,
       daysCount: listed.length,
       timeslot_duration: '00:05',
-      tracks: tracks.map((name) => ({ name, color: colors.get(foldKey(name))?.light.edge ?? '#000000' })),
+      tracks: tracks.map((name) => ({
+        name,
+        color: colors.get(foldKey(name))?.light.edge ?? '#000000',
+      })),
       rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
       days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvents)),
     },
@@ -111,7 +139,9 @@ function eventOf(session: Session, { uuid, number }: ExportId, acronym: string, 
     end: toRfc3339(endMs, zone),
     duration: durationOf(session),
     room,
-    slug: [acronym, String(number).padStart(4, '0'), slugOf(title)].filter((part) => part !== '').join('-'),
+    slug: [acronym, String(number).padStart(4, '0'), slugOf(title)]
+      .filter((part) => part !== '')
+      .join('-'),
     // JSON requires a URL.
     url: `urn:uuid:${uuid}`,
     title,
@@ -136,7 +166,9 @@ function durationOf({ startMs, endMs }: Session): string {
 function xmlDuration(duration: string): string {
   const [hours = 0, minutes = 0] = duration.split(':').map(Number);
   const days = Math.floor(hours / 24);
-  return days === 0 ? duration : `${Math.min(days, 99)}:${twoDigits(hours % 24)}:${twoDigits(minutes)}`;
+  return days === 0
+    ? duration
+    : `${Math.min(days, 99)}:${twoDigits(hours % 24)}:${twoDigits(minutes)}`;
 }
 
 function twoDigits(count: number): string {
@@ -163,9 +195,22 @@ function isNamable(zone: string): boolean {
 }
 
 function eventElement(event: C3vocEvent): string {
-  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description } = event;
+  const { guid, id, room, title, subtitle, type, date, start, abstract, slug, track, description } =
+    event;
   const duration = xmlDuration(event.duration);
-  const texts = { room, title, subtitle, type, date, start, duration, abstract, slug, track, description };
+  const texts = {
+    room,
+    title,
+    subtitle,
+    type,
+    date,
+    start,
+    duration,
+    abstract,
+    slug,
+    track,
+    description,
+  };
   const persons = event.persons.map(({ guid, name }) => text('person', name, { guid }));
   return element('event', { guid, id: String(id) }, [
     ...Object.entries(texts).map(([name, value]) => text(name, value)),
@@ -173,11 +218,19 @@ function eventElement(event: C3vocEvent): string {
   ]);
 }
 
-function text(name: string, value: string, attributes: Readonly<Record<string, string>> = {}): string {
+function text(
+  name: string,
+  value: string,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
   return `<${name}${attributeText(attributes)}>${escapeMarkup(value)}</${name}>`;
 }
 
-function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[] = []): string {
+function element(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  children: readonly string[] = [],
+): string {
   if (children.length === 0) return `<${name}${attributeText(attributes)}/>`;
   return `<${name}${attributeText(attributes)}>\n${children.join('\n')}\n</${name}>`;
 }

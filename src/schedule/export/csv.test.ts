@@ -13,7 +13,11 @@ import { csvOf } from './csv.ts';
 describe('a schedule file', () => {
   it('has a row for each session, in order of time, with the local offset', () => {
     const sessions = [
-      session('2026-10-26T09:00:00+01:00', 90, { submissionId: 'sub_2', title: 'Closing, at last', people: [] }),
+      session('2026-10-26T09:00:00+01:00', 90, {
+        submissionId: 'sub_2',
+        title: 'Closing, at last',
+        people: [],
+      }),
       session('2026-10-24T09:00:00+02:00', 45, {
         submissionId: 'sub_1',
         people: [{ name: 'Amina Diallo', email: 'amina@example.org' }, { name: 'Kofi Mensah' }],
@@ -27,8 +31,13 @@ describe('a schedule file', () => {
   });
 
   it('leaves an assumed duration empty', () => {
-    const assumed = session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1', isDurationAssumed: true });
-    expect(csvOf(timetable([assumed]))).toContain('sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo,\n');
+    const assumed = session('2026-05-02T09:00:00+02:00', 45, {
+      submissionId: 'sub_1',
+      isDurationAssumed: true,
+    });
+    expect(csvOf(timetable([assumed]))).toContain(
+      'sub_1,Opening,Aula,2026-05-02T09:00:00+02:00,,Amina Diallo,\n',
+    );
   });
 
   it('lists speakers so that a comma does not split a name', async () => {
@@ -48,7 +57,12 @@ describe('a schedule file', () => {
     const sessions = [
       session('2026-05-02T09:00:00+02:00', 45, { ...pause, room: '' }),
       session('2026-05-02T10:00:00+02:00', 45, { ...pause, room: '', isEverywhere: true }),
-      session('2026-05-02T11:00:00+02:00', 45, { ...pause, room: 'Lab', otherRooms: ['Hall'], format: 'Meal' }),
+      session('2026-05-02T11:00:00+02:00', 45, {
+        ...pause,
+        room: 'Lab',
+        otherRooms: ['Hall'],
+        format: 'Meal',
+      }),
     ];
     const rows = csvOf(timetable(sessions)).split('\n').slice(1, -1);
     expect(rows).toEqual([

@@ -56,13 +56,21 @@ describe('a session in several rooms', () => {
   const inHalls = { room: 'Hall A', otherRooms: ['Hall B', 'hall c'], people: [] };
   const keynote = session('2026-05-02T09:00:00+02:00', 45, { ...inHalls, title: 'Keynote' });
   const later = session('2026-05-02T09:45:00+02:00', 45, { title: 'Boats', room: 'Hall C' });
-  const lunch = session('2026-05-02T12:00:00+02:00', 45, { ...inHalls, title: 'Lunch', isBreak: true });
+  const lunch = session('2026-05-02T12:00:00+02:00', 45, {
+    ...inHalls,
+    title: 'Lunch',
+    isBreak: true,
+  });
   const written = timetable([keynote, later, lunch]);
 
   it('is an event in each of them, with an id of its own, in c3voc schedules', () => {
     const { conference } = JSON.parse(scheduleJsonOf(written)).schedule;
-    const rooms: Record<string, { title: string; room: string; guid: string }[]> = conference.days[0].rooms;
-    const titles = Object.entries(rooms).map(([room, events]) => [room, events.map(({ title }) => title)]);
+    const rooms: Record<string, { title: string; room: string; guid: string }[]> =
+      conference.days[0].rooms;
+    const titles = Object.entries(rooms).map(([room, events]) => [
+      room,
+      events.map(({ title }) => title),
+    ]);
     expect(titles).toEqual([
       ['Hall A', ['Keynote', 'Lunch']],
       ['Hall B', ['Keynote', 'Lunch']],
@@ -70,7 +78,9 @@ describe('a session in several rooms', () => {
     ]);
     const names = conference.rooms.map(({ name }: { readonly name: string }) => name);
     expect(names).toEqual(['Hall A', 'Hall B', 'hall c']);
-    expect(new Set(Object.values(rooms).flatMap((events) => events.map(({ guid }) => guid))).size).toBe(7);
+    expect(
+      new Set(Object.values(rooms).flatMap((events) => events.map(({ guid }) => guid))).size,
+    ).toBe(7);
     expect(scheduleXmlOf(written).match(/<title>Keynote/g)).toHaveLength(3);
   });
 

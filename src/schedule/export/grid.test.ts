@@ -44,15 +44,27 @@ describe('the grid of a timetable', () => {
 
   it('merges spellings of a room in upper and lower case', () => {
     const times = ['09', '10', '11'];
-    const rooms = ['Hall', 'hall', ' HALL '].map((room, at) => session(`2026-05-02T${times[at]}:00:00Z`, 30, { room }));
+    const rooms = ['Hall', 'hall', ' HALL '].map((room, at) =>
+      session(`2026-05-02T${times[at]}:00:00Z`, 30, { room }),
+    );
     const grid = gridOf(timetable(rooms));
-    expect([grid.rooms, grid.days[0]?.rooms.map(({ lanes }) => lanes.length)]).toEqual([['Hall'], [1]]);
+    expect([grid.rooms, grid.days[0]?.rooms.map(({ lanes }) => lanes.length)]).toEqual([
+      ['Hall'],
+      [1],
+    ]);
   });
 
   it('orders rooms by first use, then by name, with numbers as numbers', () => {
     const later = session('2026-05-02T11:00:00+02:00', 30, { room: 'Annex' });
-    const early = ['Room 10', 'Room 2', 'Hall'].map((room) => session('2026-05-02T09:00:00+02:00', 30, { room }));
-    expect(gridOf(timetable([later, ...early])).rooms).toEqual(['Hall', 'Room 2', 'Room 10', 'Annex']);
+    const early = ['Room 10', 'Room 2', 'Hall'].map((room) =>
+      session('2026-05-02T09:00:00+02:00', 30, { room }),
+    );
+    expect(gridOf(timetable([later, ...early])).rooms).toEqual([
+      'Hall',
+      'Room 2',
+      'Room 10',
+      'Annex',
+    ]);
   });
 
   it('has a slot for each start and end, and spans those that begin during a session', () => {
@@ -62,7 +74,9 @@ describe('the grid of a timetable', () => {
       session('2026-05-02T09:30:00+02:00', 90, { title: 'C', room: 'Lab' }),
       session('2026-05-02T10:00:00+02:00', 60, { title: 'D' }),
     ];
-    expect(outline(gridOf(timetable(sessions)))).toEqual([['2026-05-02', 'Aula/0: A@0+2 D@2+1', 'Lab/0: B@0+1 C@1+2']]);
+    expect(outline(gridOf(timetable(sessions)))).toEqual([
+      ['2026-05-02', 'Aula/0: A@0+2 D@2+1', 'Lab/0: B@0+1 C@1+2'],
+    ]);
   });
 
   it('puts overlapping sessions of a room into lanes, and sessions without a duration', () => {

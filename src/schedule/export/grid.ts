@@ -1,4 +1,5 @@
-// Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or terminals.
+// Owns the layout of a timetable: days in order, rooms across, times down. Must not know pages or
+// terminals.
 import { Temporal } from 'temporal-polyfill';
 import { zonedTime } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -13,7 +14,9 @@ export interface Timetable {
   readonly sessions: readonly Session[];
   /** In milliseconds since 1970. */
   readonly generatedAt: number;
-  /** The tracks of the whole program, if `sessions` are only some of them: they decide the colors. */
+  /**
+   * The tracks of the whole program, if `sessions` are only some of them: they decide the colors.
+   */
   readonly tracks?: readonly string[] | undefined;
 }
 
@@ -52,7 +55,10 @@ export interface TimetableCell {
   readonly span: number;
 }
 
-/** At this hour, a day begins: sessions that start earlier belong to the day before, as readers of c3voc schedules expect. */
+/**
+ * At this hour, a day begins: sessions that start earlier belong to the day before, as readers of
+ * c3voc schedules expect.
+ */
 const firstHour = 4;
 
 /**
@@ -60,7 +66,10 @@ const firstHour = 4;
  * @param zone IANA name, or an offset
  * @param allRooms the name of the lane of breaks in no known room
  */
-export function gridOf({ sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>, allRooms?: string): Grid {
+export function gridOf(
+  { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
+  allRooms?: string,
+): Grid {
   const ordered = inOrder(sessions);
   // A room with several spellings has the spelling of its first session.
   const rooms = new Map<string, string>();
@@ -98,13 +107,16 @@ export function inOrder(sessions: readonly Session[]): Session[] {
 
 /** The same, but the first slot of a talk, which services store, comes before its others. */
 export function inRowOrder(sessions: readonly Session[]): Session[] {
-  const isFirst = ({ isBreak, slotNumber }: Session) => isBreak !== true && slotNumber === undefined;
+  const isFirst = ({ isBreak, slotNumber }: Session) =>
+    isBreak !== true && slotNumber === undefined;
   const firsts = new Map(sessions.filter(isFirst).map((talk) => [talkOf(talk), talk.startMs]));
   const order = inOrder(sessions).map((session) => {
     const { startMs, slotNumber = 1 } = session;
     const firstMs = slotNumber > 1 ? firsts.get(talkOf(session)) : undefined;
     const isDeferred = firstMs !== undefined && startMs <= firstMs;
-    return isDeferred ? { session, ms: firstMs, after: slotNumber } : { session, ms: startMs, after: 0 };
+    return isDeferred
+      ? { session, ms: firstMs, after: slotNumber }
+      : { session, ms: startMs, after: 0 };
   });
   return order.sort((a, b) => a.ms - b.ms || a.after - b.after).map(({ session }) => session);
 }
@@ -115,14 +127,22 @@ function talkOf({ submissionId, title }: Session): string {
 
 /** `YYYY-MM-DD` of the day that an instant belongs to. */
 export function dayOf(ms: number, zone: string): string {
-  return zonedTime(ms, zone).toPlainDateTime().subtract({ hours: firstHour }).toPlainDate().toString();
+  return zonedTime(ms, zone)
+    .toPlainDateTime()
+    .subtract({ hours: firstHour })
+    .toPlainDate()
+    .toString();
 }
 
 /** When a day starts and ends, in milliseconds since 1970. */
-export function dayBounds(date: string, zone: string): { readonly startMs: number; readonly endMs: number } {
+export function dayBounds(
+  date: string,
+  zone: string,
+): { readonly startMs: number; readonly endMs: number } {
   const day = Temporal.PlainDate.from(date);
   const changeOn = (date: Temporal.PlainDate) =>
-    date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(firstHour) }).epochMilliseconds;
+    date.toZonedDateTime({ timeZone: zone, plainTime: new Temporal.PlainTime(firstHour) })
+      .epochMilliseconds;
   return { startMs: changeOn(day), endMs: changeOn(day.add({ days: 1 })) };
 }
 
@@ -134,7 +154,9 @@ export function byName(a: string, b: string): number {
 }
 
 function earlierFirst(a: Session, b: Session): number {
-  return a.startMs - b.startMs || byName(a.room, b.room) || a.endMs - b.endMs || byName(a.title, b.title);
+  return (
+    a.startMs - b.startMs || byName(a.room, b.room) || a.endMs - b.endMs || byName(a.title, b.title)
+  );
 }
 
 interface Layout {
@@ -144,7 +166,11 @@ interface Layout {
   readonly allRooms: string | undefined;
 }
 
-function layOut(date: string, { zone, rooms, allRooms }: Layout, sessions: readonly Session[]): Day {
+function layOut(
+  date: string,
+  { zone, rooms, allRooms }: Layout,
+  sessions: readonly Session[],
+): Day {
   const starts = sessions.map(({ startMs }) => startMs);
   const untilMs = sessions.reduce((last, { startMs, endMs }) => Math.max(last, startMs, endMs), 0);
   const ends = sessions.map(({ endMs }) => endMs).filter((ms) => ms < untilMs);
@@ -170,13 +196,19 @@ function layOut(date: string, { zone, rooms, allRooms }: Layout, sessions: reado
   };
 }
 
-/** Which breaks extend across all rooms: those in several, during which nothing else takes place. */
+/**
+ * Which breaks extend across all rooms: those in several, during which nothing else takes place.
+ */
 function acrossIn(sessions: readonly Session[]): (session: Session) => boolean {
-  const mayBe = (session: Session) => isInNoRoom(session) || (session.isBreak === true && roomsOf(session).length > 1);
+  const mayBe = (session: Session) =>
+    isInNoRoom(session) || (session.isBreak === true && roomsOf(session).length > 1);
   const across = sessions.filter(
     (session) =>
       mayBe(session) &&
-      !sessions.some((other) => other !== session && other.startMs < session.endMs && other.endMs > session.startMs),
+      !sessions.some(
+        (other) =>
+          other !== session && other.startMs < session.endMs && other.endMs > session.startMs,
+      ),
   );
   return (session) => across.includes(session);
 }

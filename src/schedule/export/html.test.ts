@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { hostile, session, timetable } from '../../../test/support/timetables.ts';
 import { htmlOf } from './html.ts';
 
-const page = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]));
+const page = htmlOf(
+  timetable([session('2026-05-02T09:00:00+02:00', 45, { submissionId: 'sub_1' })]),
+);
 
 const pause = { submissionId: undefined, people: [], isBreak: true, room: '' } as const;
 const withBreaks = [
@@ -13,12 +15,20 @@ const withBreaks = [
   session('2026-05-02T09:00:00+02:00', 90, { submissionId: 'sub_2', room: 'Lab' }),
   session('2026-05-02T09:45:00+02:00', 15, { ...pause, title: 'Coffee' }),
   session('2026-05-02T10:30:00+02:00', 30, { ...pause, title: 'Coffee' }),
-  session('2026-05-02T12:00:00+02:00', 60, { ...pause, title: 'Lunch', room: 'Lab', otherRooms: ['Aula'] }),
+  session('2026-05-02T12:00:00+02:00', 60, {
+    ...pause,
+    title: 'Lunch',
+    room: 'Lab',
+    otherRooms: ['Aula'],
+  }),
   session('2026-05-03T09:00:00+02:00', 60, { ...pause, title: 'Registration' }),
 ];
 
 // The length of a title is the user's choice.
-const validator = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'long-title': 'off' } });
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: { 'long-title': 'off' },
+});
 
 it.each([
   ['a session', page],
@@ -28,7 +38,9 @@ it.each([
 ])('is valid HTML: %s', async (_, html) => {
   const { results } = await validator.validateString(html);
   expect(
-    results.flatMap(({ messages }) => messages.map(({ line, ruleId, message }) => ({ line, ruleId, message }))),
+    results.flatMap(({ messages }) =>
+      messages.map(({ line, ruleId, message }) => ({ line, ruleId, message })),
+    ),
   ).toEqual([]);
 });
 
@@ -70,19 +82,28 @@ describe('the page', () => {
     expect(text).toMatch(
       /<td colspan="3"><article id="[^"]*" class="session break" data-rooms="1 0"><h3 dir="auto"><a [^>]*>Lunch</,
     );
-    expect(text).toContain('<span>12:00–13:00</span><span class="room"><bdi>Lab, Aula</bdi></span>');
+    expect(text).toContain(
+      '<span>12:00–13:00</span><span class="room"><bdi>Lab, Aula</bdi></span>',
+    );
     expect(text).toContain('<th scope="col"><span dir="auto">All rooms</span></th>');
     expect(text).toMatch(/<tr class="m-30"><th scope="row"><time [^>]*>12:00</);
     expect(text.match(/<article/g)).toHaveLength(withBreaks.length);
   });
 
   it('offers tracks in alphabetical order, with accents and numbers as people sort them', () => {
-    const sessions = ['Web', 'Track 10', 'ökologie', 'Track 9', 'Éthique', 'Data'].map((track, at) =>
-      session(`2026-05-02T1${at}:00:00+02:00`, 45, { track }),
+    const sessions = ['Web', 'Track 10', 'ökologie', 'Track 9', 'Éthique', 'Data'].map(
+      (track, at) => session(`2026-05-02T1${at}:00:00+02:00`, 45, { track }),
     );
-    const [, select = ''] = /<select id="track">(.*?)<\/select>/.exec(htmlOf(timetable(sessions))) ?? [];
+    const [, select = ''] =
+      /<select id="track">(.*?)<\/select>/.exec(htmlOf(timetable(sessions))) ?? [];
     expect(Array.from(select.matchAll(/>([^<]+)</g), ([, name]) => name)).toEqual([
-      ...['All tracks', 'Data', 'Éthique', 'ökologie', 'Track 9', 'Track 10', 'Web'],
+      'All tracks',
+      'Data',
+      'Éthique',
+      'ökologie',
+      'Track 9',
+      'Track 10',
+      'Web',
     ]);
   });
 
@@ -93,7 +114,9 @@ describe('the page', () => {
 
   it('escapes hostile text', () => {
     const text = htmlOf(hostile);
-    expect(text).not.toMatch(/<img|<svg|<!--|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}|[^\P{Cc}\n\r]/u);
+    expect(text).not.toMatch(
+      /<img|<svg|<!--|[\u202A-\u202E\u2066-\u2069]|\p{Surrogate}|[^\P{Cc}\n\r]/u,
+    );
     expect(text).not.toMatch(/\son\w+=["']/);
     expect(text.match(/<script/g)).toHaveLength(1);
     expect(text).toContain('&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;');

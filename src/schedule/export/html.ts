@@ -13,23 +13,31 @@ import { speakersSection } from './page-speakers.ts';
 import { pageStyle, styleOfColors, styleOfProperties } from './page-style.ts';
 import { type PageWords, pageWords } from './page-words.ts';
 
-/** A page that loads nothing else; all text in it is escaped. @param language of its labels and dates */
+/**
+ * A page that loads nothing else; all text in it is escaped.
+ * @param language of its labels and dates
+ */
 export function htmlOf(timetable: Timetable, language: LanguageCode = 'en'): string {
   const { title, zone, sessions, generatedAt } = timetable;
   const words = pageWords[language];
   const { days } = gridOf(timetable, words.allRooms);
   const properties = new Map<string, readonly [PageProperty, number]>();
-  const page = pageOf(timetable, words, (name, value) => properties.set(`${name}-${value}`, [name, value]));
+  const page = pageOf(timetable, words, (name, value) =>
+    properties.set(`${name}-${value}`, [name, value]),
+  );
   const dates = pageDates(language);
   const main = days.map((day) => daySection(day, dates.long(day.date), page)).join('\n');
-  const style = `${pageStyle}${styleOfColors(page.colors.values())}${styleOfProperties(properties.values())}`;
+  const ownStyle = styleOfColors(page.colors.values()) + styleOfProperties(properties.values());
+  const style = pageStyle + ownStyle;
   const policy = policyOf(style);
   const [first, last] = [days.at(0)?.date, days.at(-1)?.date];
-  const asOf = `<time datetime="${toRfc3339(generatedAt, zone)}">${dates.at(localDay(generatedAt, zone), clockTime(generatedAt, zone))}</time>`;
+  const generated = dates.at(localDay(generatedAt, zone), clockTime(generatedAt, zone));
+  const asOf = `<time datetime="${toRfc3339(generatedAt, zone)}">${generated}</time>`;
   const zones = zoneText(
     zone,
     days.flatMap(({ slots }) => slots),
   );
+  const timesIn = words.timesIn.replace('{zone}', () => escapeMarkup(zones));
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head>
@@ -44,7 +52,7 @@ export function htmlOf(timetable: Timetable, language: LanguageCode = 'en'): str
 <header class="top">
 <h1 dir="auto">${escapeMarkup(title)}</h1>
 <p>${first === undefined || last === undefined ? words.timetable : dates.period(first, last)}</p>
-${days.length === 0 ? '' : `<p class="zone">${words.timesIn.replace('{zone}', () => escapeMarkup(zones))}</p>`}
+${days.length === 0 ? '' : `<p class="zone">${timesIn}</p>`}
 </header>
 ${days.length === 0 ? '' : controls(days, dates.short, page)}
 <main id="timetable">
@@ -76,7 +84,10 @@ function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** The days, and what only scripts can do: the search and the filters, which the style hides without them. */
+/**
+ * The days, and what only scripts can do: the search and the filters, which the style hides without
+ * them.
+ */
 function controls(
   days: readonly Day[],
   shortDate: (day: string) => string,
@@ -84,16 +95,29 @@ function controls(
 ): string {
   const tab = ({ date }: Day) => `<li><a href="#${anchorOfDay(date)}">${shortDate(date)}</a></li>`;
   const all = days.length === 1 ? '' : `<li><a href="#timetable">${words.allDays}</a></li>`;
+  const search = [
+    `<label for="search">${words.search}</label>`,
+    `<input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off">`,
+    `<button id="favorites" type="button" aria-pressed="false">${words.favorites}</button>`,
+    filter('room', words.room, words.allRooms, rooms),
+    filter('track', words.track, words.allTracks, tracks),
+    `<p role="status"${countsOf(words)}></p>`,
+  ].join('');
   return `<div class="controls">
 <nav aria-label="${words.days}"><ul>${days.map(tab).join('')}${all}</ul></nav>
-<search data-favorite="${words.favorite}"><label for="search">${words.search}</label><input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off"><button id="favorites" type="button" aria-pressed="false">${words.favorites}</button>${filter('room', words.room, words.allRooms, rooms)}${filter('track', words.track, words.allTracks, tracks)}<p role="status"${countsOf(words)}></p></search>
+<search data-favorite="${words.favorite}">${search}</search>
 </div>`;
 }
 
 function filter(id: string, label: string, all: string, choices: FilterNames): string {
   if (choices.size < 2) return '';
-  const options = [...choices.values()].map((name, at) => `<option value="${at}">${escapeMarkup(name)}</option>`);
-  return `<label for="${id}">${label}</label><select id="${id}"><option value="">${all}</option>${options.join('')}</select>`;
+  const options = [...choices.values()].map(
+    (name, at) => `<option value="${at}">${escapeMarkup(name)}</option>`,
+  );
+  return (
+    `<label for="${id}">${label}</label>` +
+    `<select id="${id}"><option value="">${all}</option>${options.join('')}</select>`
+  );
 }
 
 /** The texts of the number of results by plural category. */

@@ -2,7 +2,14 @@
 import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { factsOf, hostile, hostileTexts, session, timetable, timetables } from '../../../test/support/timetables.ts';
+import {
+  factsOf,
+  hostile,
+  hostileTexts,
+  session,
+  timetable,
+  timetables,
+} from '../../../test/support/timetables.ts';
 import { icalOf } from './ical.ts';
 
 /** As a calendar program reads it. */
@@ -65,7 +72,9 @@ describe('a calendar', () => {
     const text = icalOf(hostile);
     expect(text.match(/^BEGIN:VEVENT\r$/gm)).toHaveLength(hostileTexts.length);
     expect(text.match(/^BEGIN:VCALENDAR\r$/gm)).toHaveLength(1);
-    expect(reread(text).map(({ title }) => title)).toContain('END:VEVENT\nBEGIN:VEVENT\nSUMMARY:two; three, four\\n');
+    expect(reread(text).map(({ title }) => title)).toContain(
+      'END:VEVENT\nBEGIN:VEVENT\nSUMMARY:two; three, four\\n',
+    );
   });
 
   it('has the same sessions after being read', () => {

@@ -6,7 +6,10 @@ import { inRowOrder, type Timetable } from './grid.ts';
 import { exportIds } from './identity.ts';
 import { speakerList, speakerNames } from './public-text.ts';
 
-/** RFC 5545, with times in UTC, which every calendar shows in the zone of its user; the UID of an event is the same in every export. */
+/**
+ * RFC 5545, with times in UTC, which every calendar shows in the zone of its user; the UID of an
+ * event is the same in every export.
+ */
 export function icalOf(timetable: Timetable): string {
   const { title, sessions, generatedAt } = timetable;
   const identities = exportIds(sessions);
@@ -32,7 +35,9 @@ export function icalOf(timetable: Timetable): string {
       // A calendar has no place for these; `sessions plan` reads them from here.
       x: [
         ...(speakers === '' ? [] : [{ key: 'X-PLENARY-SPEAKERS', value: stripUnsafe(speakers) }]),
-        ...(session.format === undefined ? [] : [{ key: 'X-PLENARY-FORMAT', value: stripUnsafe(session.format) }]),
+        ...(session.format === undefined
+          ? []
+          : [{ key: 'X-PLENARY-FORMAT', value: stripUnsafe(session.format) }]),
       ],
     });
   }
@@ -40,7 +45,9 @@ export function icalOf(timetable: Timetable): string {
 }
 
 function descriptionOf(session: Session): string {
-  return [speakerNames(session).join(', '), session.abstract?.trim() ?? ''].filter((part) => part !== '').join('\n\n');
+  return [speakerNames(session).join(', '), session.abstract?.trim() ?? '']
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
 /** As TEXT (§3.3.11): the library escapes the texts of events, but not the calendar's name. */

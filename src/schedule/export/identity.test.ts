@@ -27,9 +27,14 @@ describe('the ids of an export', () => {
 
   it('are unique positive integers, for as many sessions as a schedule may have', () => {
     const one = session('2026-05-02T09:00:00+02:00', 45);
-    const many = Array.from({ length: 20_000 }, (_, index) => ({ ...one, submissionId: `sub_${index}` }));
+    const many = Array.from({ length: 20_000 }, (_, index) => ({
+      ...one,
+      submissionId: `sub_${index}`,
+    }));
     const numbers = Array.from(exportIds(many).values(), ({ number }) => number);
     expect(new Set(numbers).size).toBe(many.length);
-    expect(numbers.every((number) => Number.isInteger(number) && number >= 1 && number < 2 ** 31)).toBe(true);
+    expect(
+      numbers.every((number) => Number.isInteger(number) && number >= 1 && number < 2 ** 31),
+    ).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
-// Owns the ids of exported sessions, which are the same in every run: UUIDs, and integers for older readers.
+// Owns the ids of exported sessions, which are the same in every run: UUIDs, and integers for older
+// readers.
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
@@ -48,7 +49,11 @@ function nameOf({ title, isBreak, room, startMs }: Session): string {
 
 /** RFC 9562 §5.5 (version 5), in the program's own namespace. */
 export function uuidOf(kind: 'session' | 'room' | 'person', name: string): string {
-  const hash = createHash('sha1').update(nameSpace).update(`${kind}:${name}`).digest().subarray(0, 16);
+  const hash = createHash('sha1')
+    .update(nameSpace)
+    .update(`${kind}:${name}`)
+    .digest()
+    .subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -56,7 +61,10 @@ export function uuidOf(kind: 'session' | 'room' | 'person', name: string): strin
 
 const nameSpace = Buffer.from('8f0e6a3c5d1b4c0fa3f27b1d9e64c258', 'hex');
 
-/** If two numbers are equal, the second is incremented; in the order of the UUIDs, so that the result is always the same. */
+/**
+ * If two numbers are equal, the second is incremented; in the order of the UUIDs, so that the
+ * result is always the same.
+ */
 function numbersOf(uuids: readonly string[]): Map<string, number> {
   const taken = new Set<number>();
   const numbers = new Map<string, number>();

@@ -6,10 +6,27 @@ import { htmlOf } from './html.ts';
 import { pageDates } from './page-dates.ts';
 import { pageWords } from './page-words.ts';
 
-const writtenDates: Readonly<Record<LanguageCode, readonly [long: string, near: string, far: string, year: string]>> = {
-  en: ['Thursday 20 May 2027', '20–21 May 2027', '30 May – 1 June 2027', '31 December 2026 – 1 January 2027'],
-  de: ['Donnerstag, 20. Mai 2027', '20.–21. Mai 2027', '30. Mai – 1. Juni 2027', '31. Dezember 2026 – 1. Januar 2027'],
-  fr: ['jeudi 20 mai 2027', '20–21 mai 2027', '30 mai – 1 juin 2027', '31 décembre 2026 – 1 janvier 2027'],
+const writtenDates: Readonly<
+  Record<LanguageCode, readonly [long: string, near: string, far: string, year: string]>
+> = {
+  en: [
+    'Thursday 20 May 2027',
+    '20–21 May 2027',
+    '30 May – 1 June 2027',
+    '31 December 2026 – 1 January 2027',
+  ],
+  de: [
+    'Donnerstag, 20. Mai 2027',
+    '20.–21. Mai 2027',
+    '30. Mai – 1. Juni 2027',
+    '31. Dezember 2026 – 1. Januar 2027',
+  ],
+  fr: [
+    'jeudi 20 mai 2027',
+    '20–21 mai 2027',
+    '30 mai – 1 juin 2027',
+    '31 décembre 2026 – 1 janvier 2027',
+  ],
   es: [
     'jueves, 20 de mayo de 2027',
     '20–21 de mayo de 2027',
@@ -22,17 +39,42 @@ const writtenDates: Readonly<Record<LanguageCode, readonly [long: string, near: 
     '30 de maio – 1 de junho de 2027',
     '31 de dezembro de 2026 – 1 de janeiro de 2027',
   ],
-  it: ['giovedì 20 maggio 2027', '20–21 maggio 2027', '30 maggio – 1 giugno 2027', '31 dicembre 2026 – 1 gennaio 2027'],
-  nl: ['donderdag 20 mei 2027', '20–21 mei 2027', '30 mei – 1 juni 2027', '31 december 2026 – 1 januari 2027'],
-  pl: ['czwartek, 20 maja 2027', '20–21 maja 2027', '30 maja – 1 czerwca 2027', '31 grudnia 2026 – 1 stycznia 2027'],
+  it: [
+    'giovedì 20 maggio 2027',
+    '20–21 maggio 2027',
+    '30 maggio – 1 giugno 2027',
+    '31 dicembre 2026 – 1 gennaio 2027',
+  ],
+  nl: [
+    'donderdag 20 mei 2027',
+    '20–21 mei 2027',
+    '30 mei – 1 juni 2027',
+    '31 december 2026 – 1 januari 2027',
+  ],
+  pl: [
+    'czwartek, 20 maja 2027',
+    '20–21 maja 2027',
+    '30 maja – 1 czerwca 2027',
+    '31 grudnia 2026 – 1 stycznia 2027',
+  ],
   cs: [
     'čtvrtek 20. května 2027',
     '20.–21. května 2027',
     '30. května – 1. června 2027',
     '31. prosince 2026 – 1. ledna 2027',
   ],
-  ja: ['2027年5月20日木曜日', '2027年5月20日～21日', '2027年5月30日～6月1日', '2026年12月31日～2027年1月1日'],
-  zh: ['2027年5月20日星期四', '2027年5月20日–21日', '2027年5月30日–6月1日', '2026年12月31日–2027年1月1日'],
+  ja: [
+    '2027年5月20日木曜日',
+    '2027年5月20日～21日',
+    '2027年5月30日～6月1日',
+    '2026年12月31日～2027年1月1日',
+  ],
+  zh: [
+    '2027年5月20日星期四',
+    '2027年5月20日–21日',
+    '2027年5月30日–6月1日',
+    '2026年12月31日–2027年1月1日',
+  ],
   ru: [
     'четверг, 20 мая 2027 г.',
     '20–21 мая 2027 г.',
@@ -59,20 +101,30 @@ describe.each(languages)('the page in %s', (language) => {
   it('has a text for every number of sessions that the language distinguishes', () => {
     const plurals = new Intl.PluralRules(language);
     const categories = new Set(Array.from({ length: 200 }, (_, count) => plurals.select(count)));
-    expect(Object.keys(words.found).toSorted()).toEqual([...categories, 'other'].filter(isFirst).toSorted());
+    expect(Object.keys(words.found).toSorted()).toEqual(
+      [...categories, 'other'].filter(isFirst).toSorted(),
+    );
     for (const text of Object.values(words.found)) expect(text).toContain('{n}');
-    expect([words.timesIn, words.asOf].map((text) => text.match(/\{\w+\}/g))).toEqual([['{zone}'], ['{time}']]);
+    expect([words.timesIn, words.asOf].map((text) => text.match(/\{\w+\}/g))).toEqual([
+      ['{zone}'],
+      ['{time}'],
+    ]);
   });
 
   it('has no text of another language, and needs no escaping', () => {
     const { found, ...others } = words;
     const texts: readonly string[] = [...Object.values(others), ...Object.values(found)];
     expect(texts.filter((text) => /[<>&"]/.test(text) || text.trim() === '')).toEqual([]);
-    const html = htmlOf(timetable([session('2026-05-02T09:00:00+02:00', 45, { abstract: 'Text' })]), language);
+    const html = htmlOf(
+      timetable([session('2026-05-02T09:00:00+02:00', 45, { abstract: 'Text' })]),
+      language,
+    );
     expect(html).toContain(`<html lang="${language}">`);
     expect(html).toContain(`<title>DevConf 2026: ${words.timetable}</title>`);
-    for (const label of [words.days, words.search, words.favorites, words.about]) expect(html).toContain(label);
-    if (language !== 'en') expect(html).not.toMatch(/>(All |Search|Favorites|Saturday|Times in|As of)/);
+    for (const label of [words.days, words.search, words.favorites, words.about])
+      expect(html).toContain(label);
+    if (language !== 'en')
+      expect(html).not.toMatch(/>(All |Search|Favorites|Saturday|Times in|As of)/);
     expect(htmlOf(timetable([]), language)).toContain(`<p>${words.nothing}</p>`);
   });
 });

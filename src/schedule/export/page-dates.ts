@@ -35,7 +35,9 @@ export function pageDates(language: LanguageCode) {
       };
       const whole = (day: string) => full.format(new Date(day));
       const dash = language === 'ja' ? '～' : isYearFirst || isSameMonth ? '–' : ' – ';
-      return isYearFirst ? `${whole(first)}${dash}${partOf(last)}` : `${partOf(first)}${dash}${whole(last)}`;
+      return isYearFirst
+        ? `${whole(first)}${dash}${partOf(last)}`
+        : `${partOf(first)}${dash}${whole(last)}`;
     },
   };
 }
@@ -43,7 +45,10 @@ export function pageDates(language: LanguageCode) {
 /** `20.` of `20. Mai`, `20日` of `5月20日`: some languages write a day alone in another way. */
 const dayInText = /\d+[.日]?(?![月\d])/;
 
-/** `Europe/Berlin (UTC+2)`, or the offset alone if the zone has no name. @param times in milliseconds since 1970 */
+/**
+ * `Europe/Berlin (UTC+2)`, or the offset alone if the zone has no name.
+ * @param times in milliseconds since 1970
+ */
 export function zoneText(zone: string, times: readonly number[]): string {
   const offsets = new Set(times.map((ms) => offsetName(toRfc3339(ms, zone).slice(-6))));
   if (/^[+-]/.test(zone) || offsets.has(zone)) return [...offsets].join(', ');
@@ -54,5 +59,7 @@ export function zoneText(zone: string, times: readonly number[]): string {
 function offsetName(offset: string): string {
   const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
   const isZero = Number(hours) + Number(minutes) === 0;
-  return isZero ? 'UTC' : `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
+  return isZero
+    ? 'UTC'
+    : `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
 }

@@ -1,4 +1,5 @@
-// Writes a day of the timetable's page as a table of sessions: rooms across, times down. All text in it is escaped.
+// Writes a day of the timetable's page as a table of sessions: rooms across, times down. All text
+// in it is escaped.
 
 import { clockTime, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
@@ -20,7 +21,14 @@ export function daySection(day: Day, heading: string, page: PageContext): string
   const cells = rooms.flatMap((room) => room.lanes);
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
   const anchor = anchorOfDay(date);
-  return `<section class="day${lanes < tooWideForPaper ? '' : ' crowded'}" id="${anchor}" aria-labelledby="${anchor}-heading" data-end="${toRfc3339(endMs, page.zone)}" data-until="${toRfc3339(untilMs, page.zone)}">
+  const attributes = [
+    `class="day${lanes < tooWideForPaper ? '' : ' crowded'}"`,
+    `id="${anchor}"`,
+    `aria-labelledby="${anchor}-heading"`,
+    `data-end="${toRfc3339(endMs, page.zone)}"`,
+    `data-until="${toRfc3339(untilMs, page.zone)}"`,
+  ].join(' ');
+  return `<section ${attributes}>
 <h2 id="${anchor}-heading">${heading}</h2>
 <div class="${frameOf(lanes)} ${page.property('lanes', lanes)}"${scrollable(lanes, heading)}>
 <table>
@@ -55,7 +63,9 @@ function extentOf(
 ): Pick<TableRow, 'minutes' | 'isGap' | 'isStart'> {
   const startMs = slots[slot] ?? untilMs;
   const length = Math.round(((slots[slot + 1] ?? untilMs) - startMs) / 60_000);
-  const inRow = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].filter((cell) => covers(cell, slot));
+  const inRow = [...rooms.flatMap(({ lanes }) => lanes.flat()), ...across].filter((cell) =>
+    covers(cell, slot),
+  );
   const isGap = inRow.length === 0;
   const isQuiet = inRow.every(({ session }) => session.isBreak === true);
   return {
@@ -108,7 +118,10 @@ function rowElement(
   const { zone } = page;
   const time = `<time datetime="${toRfc3339(ms, zone)}">${clockTime(ms, zone)}</time>`;
   const kind = isGap ? ' rest gap' : isStart ? '' : ' rest';
-  return `<tr class="${page.property('m', minutes)}${kind}"><th scope="row">${time}</th>${cells.join('')}</tr>`;
+  return (
+    `<tr class="${page.property('m', minutes)}${kind}">` +
+    `<th scope="row">${time}</th>${cells.join('')}</tr>`
+  );
 }
 
 interface CellPlace {
@@ -131,38 +144,62 @@ function cellElement(
 
 function sessionElement(session: Session, page: PageContext, before: number): string {
   const { zone, words } = page;
-  const { title, track = '', format = '', abstract = '', startMs, endMs, isDurationAssumed } = session;
+  const {
+    title,
+    track = '',
+    format = '',
+    abstract = '',
+    startMs,
+    endMs,
+    isDurationAssumed,
+  } = session;
   const anchor = page.anchorOf(session);
   const speakers = publicPeople(session).map((person) => {
     const name = `<bdi>${escapeMarkup(person.name)}</bdi>`;
-    return person.details === undefined ? name : `<a href="#${anchorOfSpeaker(person.details)}">${name}</a>`;
+    return person.details === undefined
+      ? name
+      : `<a href="#${anchorOfSpeaker(person.details)}">${name}</a>`;
   });
   // An assumed end would be a false promise to the audience.
   const until = isDurationAssumed ? '' : `–${clockTime(endMs, zone)}`;
+  const facts = [
+    `<span>${clockTime(startMs, zone)}${until}</span>`,
+    fact('room', isInNoRoom(session) ? '' : roomLabel(session)),
+    fact('format', format),
+    fact('track', track),
+  ];
   const parts = [
     `<h3 dir="auto"><a href="#${anchor}">${escapeMarkup(title)}</a></h3>`,
     speakers.length === 0 ? '' : `<p class="speakers">${speakers.join(', ')}</p>`,
-    `<p class="facts"><span>${clockTime(startMs, zone)}${until}</span>${fact('room', isInNoRoom(session) ? '' : roomLabel(session))}${fact('format', format)}${fact('track', track)}</p>`,
+    `<p class="facts">${facts.join('')}</p>`,
     abstract.trim() === ''
       ? ''
-      : `<details><summary>${words.about}<span class="unseen"> ${escapeMarkup(title)}</span></summary><p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
+      : `<details><summary>${words.about}<span class="unseen"> ` +
+        `${escapeMarkup(title)}</span></summary>` +
+        `<p dir="auto">${escapeMarkup(abstract.trim())}</p></details>`,
   ];
   const id = before === 0 ? `id="${anchor}"` : `id="${anchor}-${before + 1}" data-of="${anchor}"`;
-  return `<article ${id} class="${classesOf(session, page)}"${filtersOf(session, page)}>${parts.join('')}</article>`;
+  const attributes = `${id} class="${classesOf(session, page)}"${filtersOf(session, page)}`;
+  return `<article ${attributes}>${parts.join('')}</article>`;
 }
 
 function classesOf({ track = '', isBreak }: Session, { colors }: PageContext): string {
   const color = colors.get(foldKey(track));
   const tracked = color === undefined ? [] : ['tracked', `track-${color.slot}`];
-  const again = color === undefined || color.repetition === 0 ? [] : [`again-${color.repetition % 3}`];
+  const again =
+    color === undefined || color.repetition === 0 ? [] : [`again-${color.repetition % 3}`];
   return ['session', ...(isBreak === true ? ['break'] : []), ...tracked, ...again].join(' ');
 }
 
-/** By which the script filters: numbers of the choices. A session without rooms is in all of them. */
+/**
+ * By which the script filters: numbers of the choices. A session without rooms is in all of them.
+ */
 function filtersOf(session: Session, { rooms, tracks }: PageContext): string {
   const inRooms = roomsOf(session).flatMap((room) => indexOf(rooms, room) ?? []);
   const track = indexOf(tracks, session.track ?? '');
-  return `${inRooms.length === 0 ? '' : ` data-rooms="${inRooms.join(' ')}"`}${track === undefined ? '' : ` data-track="${track}"`}`;
+  const ofRooms = inRooms.length === 0 ? '' : ` data-rooms="${inRooms.join(' ')}"`;
+  const ofTrack = track === undefined ? '' : ` data-track="${track}"`;
+  return ofRooms + ofTrack;
 }
 
 function fact(name: string, value: string): string {

@@ -1,4 +1,5 @@
-// Owns what all parts of the timetable's page share: the words, the rooms and tracks to choose from, and names for the style.
+// Owns what all parts of the timetable's page share: the words, the rooms and tracks to choose
+// from, and names for the style.
 import { foldKey } from '../../contract/key.ts';
 import { roomsOf, type Session } from '../session.ts';
 import { byName, inOrder, type Timetable } from './grid.ts';
@@ -16,7 +17,8 @@ export interface PageContext {
   readonly tracks: FilterNames;
   readonly colors: ReadonlyMap<string, TrackColor>;
   /**
-   * The name of a class that sets a custom property of the style. The policy of the page allows no style in an attribute.
+   * The name of a class that sets a custom property of the style. The policy of the page allows no
+   * style in an attribute.
    * @param value a number that belongs to the property
    */
   property(name: PageProperty, value: number): string;
@@ -51,7 +53,9 @@ export function pageOf(
   };
 }
 
-/** The place of a name among the choices, by which the script finds it; undefined for an empty name. */
+/**
+ * The place of a name among the choices, by which the script finds it; undefined for an empty name.
+ */
 export function indexOf(choices: FilterNames, name: string): number | undefined {
   const at = [...choices.keys()].indexOf(foldKey(name));
   return at < 0 ? undefined : at;

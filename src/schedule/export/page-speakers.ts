@@ -1,4 +1,5 @@
-// Owns the speakers of the timetable's page: what their records have for the public, and the section below the days.
+// Owns the speakers of the timetable's page: what their records have for the public, and the
+// section below the days.
 import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
@@ -14,11 +15,14 @@ interface Known extends SpeakerDetails {
 }
 
 /**
- * A person is the speaker with the same address; without one of these, the only speaker with the same name whose address may
- * be the same. A speaker about whom nothing is known has no details.
+ * A person is the speaker with the same address; without one of these, the only speaker with the
+ * same name whose address may be the same. A speaker about whom nothing is known has no details.
  * @param records of speakers, as the service lists them
  */
-export function withSpeakerDetails(sessions: readonly Session[], records: readonly RecordData[]): readonly Session[] {
+export function withSpeakerDetails(
+  sessions: readonly Session[],
+  records: readonly RecordData[],
+): readonly Session[] {
   const speakers = records.map(knownOf);
   const namesakesOf = namesakeFinder(speakers);
   const speakerOf = (person: Person): Known | undefined => {
@@ -33,7 +37,9 @@ export function withSpeakerDetails(sessions: readonly Session[], records: readon
     if (speaker === undefined) return person;
     const { email, ...details } = speaker;
     const { name, ...others } = details;
-    return Object.values(others).every((text) => text.trim() === '') ? person : { ...person, details };
+    return Object.values(others).every((text) => text.trim() === '')
+      ? person
+      : { ...person, details };
   };
   return sessions.map((session) => ({ ...session, people: session.people.map(withDetails) }));
 }
@@ -64,8 +70,14 @@ function textOf(value: unknown): string {
 }
 
 /** Everybody of whom details are known, by name; empty if nobody has. */
-export function speakersSection(sessions: readonly Session[], { words, anchorOf }: PageContext): string {
-  const speakers = new Map<string, { readonly details: SpeakerDetails; readonly talks: string[] }>();
+export function speakersSection(
+  sessions: readonly Session[],
+  { words, anchorOf }: PageContext,
+): string {
+  const speakers = new Map<
+    string,
+    { readonly details: SpeakerDetails; readonly talks: string[] }
+  >();
   for (const session of inOrder(sessions)) {
     for (const { details } of publicPeople(session)) {
       if (details === undefined) continue;
@@ -73,13 +85,20 @@ export function speakersSection(sessions: readonly Session[], { words, anchorOf 
       const { talks } = speakers.get(anchor) ?? { talks: [] };
       speakers.set(anchor, {
         details,
-        talks: [...talks, `<li dir="auto"><a href="#${anchorOf(session)}">${escapeMarkup(session.title)}</a></li>`],
+        talks: [
+          ...talks,
+          `<li dir="auto"><a href="#${anchorOf(session)}">${escapeMarkup(session.title)}</a></li>`,
+        ],
       });
     }
   }
   if (speakers.size === 0) return '';
-  const sorted = [...speakers].sort(([, { details: a }], [, { details: b }]) => byName(a.name, b.name));
-  const articles = sorted.map(([anchor, { details, talks }]) => speakerElement(anchor, details, talks, words.photo));
+  const sorted = [...speakers].sort(([, { details: a }], [, { details: b }]) =>
+    byName(a.name, b.name),
+  );
+  const articles = sorted.map(([anchor, { details, talks }]) =>
+    speakerElement(anchor, details, talks, words.photo),
+  );
   return `<section class="people" aria-labelledby="speakers-heading">
 <h2 id="speakers-heading">${words.speakers}</h2>
 <div>
@@ -94,16 +113,27 @@ export function anchorOfSpeaker({ name, ...others }: SpeakerDetails): string {
   return `speaker-${uuidOf('person', JSON.stringify([name, others]))}`;
 }
 
-/** A photo is a link: an image from another host would show that host every visitor. Other addresses than of the web could run something. */
-function speakerElement(anchor: string, details: SpeakerDetails, talks: readonly string[], photo: string): string {
+/**
+ * A photo is a link: an image from another host would show that host every visitor. Other addresses
+ * than of the web could run something.
+ */
+function speakerElement(
+  anchor: string,
+  details: SpeakerDetails,
+  talks: readonly string[],
+  photo: string,
+): string {
   const { name, jobTitle, company, biography, photo: address } = details;
   const role = [jobTitle, company].filter((part) => part.trim() !== '').join(', ');
   const parts = [
     `<h3 dir="auto">${escapeMarkup(name)}</h3>`,
     role === '' ? '' : `<p class="role" dir="auto">${escapeMarkup(role)}</p>`,
-    biography.trim() === '' ? '' : `<p class="biography" dir="auto">${escapeMarkup(biography.trim())}</p>`,
+    biography.trim() === ''
+      ? ''
+      : `<p class="biography" dir="auto">${escapeMarkup(biography.trim())}</p>`,
     /^https?:/i.test(address) && URL.canParse(address)
-      ? `<p><a href="${escapeMarkup(new URL(address).href)}" rel="noreferrer external">${photo}<span class="unseen"> ${escapeMarkup(name)}</span></a></p>`
+      ? `<p><a href="${escapeMarkup(new URL(address).href)}" rel="noreferrer external">` +
+        `${photo}<span class="unseen"> ${escapeMarkup(name)}</span></a></p>`
       : '',
     `<ul>${talks.join('')}</ul>`,
   ];

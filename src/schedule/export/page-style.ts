@@ -13,7 +13,9 @@ import type { SchemeColors, TrackColor } from './track-color.ts';
 export function styleOfColors(colors: Iterable<TrackColor>): string {
   const bySlot = new Map(Array.from(colors, (color) => [color.slot, color]));
   const rules = (scheme: 'light' | 'dark') =>
-    Array.from(bySlot, ([slot, color]) => `.track-${slot} { ${colorsOf(color[scheme])} }`).join('\n');
+    Array.from(bySlot, ([slot, color]) => `.track-${slot} { ${colorsOf(color[scheme])} }`).join(
+      '\n',
+    );
   return bySlot.size === 0
     ? ''
     : `${rules('light')}\n@media (prefers-color-scheme: dark) {\n${rules('dark')}\n}\n${onPaper}`;
@@ -28,7 +30,10 @@ const onPaper = '@media print { .session.tracked { --tint: #fff; --name: #000; }
 
 /** A class for each custom property and value that the page has. */
 export function styleOfProperties(properties: Iterable<readonly [PageProperty, number]>): string {
-  return Array.from(properties, ([name, value]) => `.${name}-${value} { --${name}: ${value}; }\n`).join('');
+  return Array.from(
+    properties,
+    ([name, value]) => `.${name}-${value} { --${name}: ${value}; }\n`,
+  ).join('');
 }
 
 /** The rules of `page-list.css`, for what is inside the elements of a selector. */

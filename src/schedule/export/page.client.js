@@ -1,6 +1,6 @@
 // The script of the timetable's page: one day at a time, the search and the filters, favorites, and
 // the line at the present time. Without scripts, the page shows all days one below the other. The
-// page defines `plainLetters` before it: letters without their accents that Unicode does not divide.
+// page defines `plainLetters` before it: what is written for letters that Unicode does not divide.
 /* global plainLetters */
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -57,7 +57,8 @@
     document.body.classList.toggle('whole', isWhole);
     for (const day of days) day.classList.toggle('away', day !== current);
     for (const link of links) {
-      if (link.hash === `#${isWhole ? 'timetable' : current.id}`) link.setAttribute('aria-current', 'true');
+      if (link.hash === `#${isWhole ? 'timetable' : current.id}`)
+        link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
     find();
@@ -69,10 +70,12 @@
       target.scrollIntoView({ block: target.id === 'timetable' ? 'start' : 'center' });
   };
 
-  const textOf = (session) => all('h3, .speakers, .facts span, details p', session).map((part) => part.textContent);
+  const textOf = (session) =>
+    all('h3, .speakers, .facts span, details p', session).map((part) => part.textContent);
   const texts = new Map(sessions.map((session) => [session, fold(textOf(session).join(' '))]));
 
-  // The search and the favorites are in all days; a room and a track are in the days that are shown.
+  // The search and the favorites are in all days; a room and a track are in the days that are
+  // shown.
   const find = () => {
     const words = fold(input.value).split(/\s+/).filter(Boolean);
     const [inRoom, inTrack] = [room, track].map((select) => select?.value ?? '');
@@ -89,7 +92,8 @@
         (!isPressed(starred) || favorites.has(idOf(session)))
       );
     }
-    for (const row of rows) row.hidden = isListed && all('td:not([hidden]) .session', row).length === 0;
+    for (const row of rows)
+      row.hidden = isListed && all('td:not([hidden]) .session', row).length === 0;
     for (const day of days) day.hidden = all('tbody tr:not([hidden])', day).length === 0;
     const count = sessions.filter((session) => session.getClientRects().length > 0).length;
     status.textContent = isListed
@@ -117,13 +121,16 @@
       const table = row.closest('table');
       const { top, bottom } = row.getBoundingClientRect();
       const below = next === -1 ? bottom : shown[next].getBoundingClientRect().top;
-      line.style.top = `${table.offsetTop + top - table.getBoundingClientRect().top + share * (below - top)}px`;
+      const inTable = table.offsetTop + top - table.getBoundingClientRect().top;
+      line.style.top = `${inTable + share * (below - top)}px`;
       table.after(line);
     }
   };
 
   const fitBar = () => {
-    const bar = document.querySelector('.controls').offsetHeight || document.querySelector('nav').offsetHeight;
+    const bar =
+      document.querySelector('.controls').offsetHeight ||
+      document.querySelector('nav').offsetHeight;
     document.documentElement.style.setProperty('--bar', `${bar}px`);
     showNow();
   };
@@ -139,7 +146,10 @@
     const star = document.createElement('button');
     star.type = 'button';
     star.className = 'star';
-    star.setAttribute('aria-label', `${search.dataset.favorite}: ${session.querySelector('h3').textContent}`);
+    star.setAttribute(
+      'aria-label',
+      `${search.dataset.favorite}: ${session.querySelector('h3').textContent}`,
+    );
     star.addEventListener('click', () => {
       load();
       if (!favorites.delete(idOf(session))) favorites.add(idOf(session));
@@ -154,7 +164,11 @@
   // A click on a search result shows it in its day. A link to where the reader is changes no
   // address, but may show something.
   document.querySelector('main').addEventListener('click', ({ target }) => {
-    if (document.body.classList.contains('searching') && target.closest('h3 a, .speakers a') !== null) endSearch();
+    if (
+      document.body.classList.contains('searching') &&
+      target.closest('h3 a, .speakers a') !== null
+    )
+      endSearch();
     const link = target.closest('a');
     if (link?.hash && link.href === location.href) showDay();
   });

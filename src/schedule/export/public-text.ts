@@ -1,4 +1,5 @@
-// Owns the names of speakers that an export may publish: without addresses. Must not know any export format.
+// Owns the names of speakers that an export may publish: without addresses. Must not know any
+// export format.
 import { joinPeople } from '../../people/people.ts';
 import type { Person, Session } from '../session.ts';
 

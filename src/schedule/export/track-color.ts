@@ -1,4 +1,5 @@
-// Owns the colors of tracks, the same in every export: nothing in the program specifies one, so they follow from the names.
+// Owns the colors of tracks, the same in every export: nothing in the program specifies one, so
+// they follow from the names.
 import { createHash } from 'node:crypto';
 import { foldKey } from '../../contract/key.ts';
 
@@ -22,8 +23,8 @@ export interface TrackColor {
 }
 
 /**
- * Twelve hues around the circle of OKLCH, as tint, edge and name for light screens, and then for dark ones. The edges of neighbors
- * differ in lightness as well, for people who confuse hues.
+ * Twelve hues around the circle of OKLCH, as tint, edge and name for light screens, and then for
+ * dark ones. The edges of neighbors differ in lightness as well, for people who confuse hues.
  */
 const slots = [
   ['#fee6e6', '#a51c30', '#6b2529', '#3a1d1d', '#d24b54', '#fec8c7'],
@@ -43,8 +44,8 @@ const slots = [
 export const slotCount = slots.length;
 
 /**
- * The color of each track by its folded name, whatever the order of the names. A track keeps its own color when others are
- * added, unless that color is too similar to one that another track has.
+ * The color of each track by its folded name, whatever the order of the names. A track keeps its
+ * own color when others are added, unless that color is too similar to one that another track has.
  */
 export function trackColors(names: Iterable<string>): ReadonlyMap<string, TrackColor> {
   const keys = [...new Set(Array.from(names, foldKey))].filter((key) => key !== '').sort();
@@ -55,17 +56,22 @@ export function trackColors(names: Iterable<string>): ReadonlyMap<string, TrackC
     const slot = slotFor(key, taken);
     taken.push(slot);
     const repetition = Math.floor(colors.size / slotCount);
-    const [tint = '', edge = '', name = '', darkTint = '', darkEdge = '', darkName = ''] = slots[slot] ?? [];
+    const [tint = '', edge = '', name = '', darkTint = '', darkEdge = '', darkName = ''] =
+      slots[slot] ?? [];
     const dark = { tint: darkTint, edge: darkEdge, name: darkName };
     colors.set(key, { slot, repetition, light: { tint, edge, name }, dark });
   }
   return colors;
 }
 
-/** The slot that follows from the name, if none beside it is taken; else the free one that is farthest from all others. */
+/**
+ * The slot that follows from the name, if none beside it is taken; else the free one that is
+ * farthest from all others.
+ */
 function slotFor(key: string, taken: readonly number[]): number {
   const own = createHash('sha1').update(key).digest().readUInt32BE(0) % slotCount;
-  const room = (slot: number) => Math.min(slotCount, ...taken.map((other) => distance(slot, other)));
+  const room = (slot: number) =>
+    Math.min(slotCount, ...taken.map((other) => distance(slot, other)));
   if (room(own) > 1) return own;
   const others = Array.from({ length: slotCount }, (_, offset) => (own + offset) % slotCount);
   return others.reduce((best, slot) => (room(slot) > room(best) ? slot : best), own);

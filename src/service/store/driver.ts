@@ -16,7 +16,8 @@ export interface Driver {
   /**
    * Runs `work` in a transaction, again after a temporary failure. Resolves when it is durable.
    * `mayBeStored`: an earlier attempt may have been committed, because its result was lost.
-   * @throws StoreUnavailable if nothing was stored @throws StoreUncertain if that is unknown
+   * @throws StoreUnavailable if nothing was stored
+   * @throws StoreUncertain if that is unknown
    */
   transaction<T>(work: (query: Query, mayBeStored: boolean) => Promise<T>): Promise<T>;
   /** Runs `work`, which only reads, on the database as it is at one instant. */

@@ -90,7 +90,8 @@ function isLocal(host: string): boolean {
 }
 
 const form =
-  'write it as postgres://user@host:5432/database; in a password, / ? # & @ : are written %2F %3F %23 %26 %40 %3A';
+  'write it as postgres://user@host:5432/database; in a password, / ? # & @ : are written %2F ' +
+  '%3F %23 %26 %40 %3A';
 
 /** Its text is in no message, because it may contain a password. */
 function parsed(address: string): URL {

@@ -74,7 +74,9 @@ export function fixFor(error: unknown): string {
   const known = fixes.find(([pattern]) => pattern.test(state))?.[1];
   if (known !== undefined) return known;
   return isTlsFault(error)
-    ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, and the server as in its certificate; on a network that you trust, sslmode=disable does without TLS'
+    ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, ' +
+        'and the server as in its certificate; on a network that you trust, sslmode=disable does ' +
+        'without TLS'
     : 'check the address, and that the server is running';
 }
 

@@ -63,13 +63,13 @@ export async function openPostgres(data: string, patienceMs = usualPatienceMs): 
 
 function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    ...{
-      application_name: 'plenary',
-      connectionTimeoutMillis: connectMs,
-      keepAlive: true,
-      pipeline: true,
-    },
-    ...{ statement_timeout: statementMs, types: { getTypeParser }, ...options },
+    application_name: 'plenary',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    pipeline: true,
+    statement_timeout: statementMs,
+    types: { getTypeParser },
+    ...options,
   });
   // Without a listener, the end of a connection would end the process. What runs on it gets the
   // error too.
@@ -106,7 +106,8 @@ function driverOn(readers: pg.Pool, writers: pg.Pool, patienceMs: number): Drive
       }),
     async checkWritable() {
       const [state] = await read<{ isReadOnly: boolean }>(
-        `SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' AS "isReadOnly"`,
+        "SELECT pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on' " +
+          'AS "isReadOnly"',
       );
       if (state?.isReadOnly !== false) throw new StoreUnavailable('unreachable');
     },

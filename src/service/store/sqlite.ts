@@ -34,7 +34,8 @@ export function openSqlite(path: string, create: boolean, patienceMs = usualPati
     opened.push(writer);
     // Readers are independent of writers, and a commit returns only after it has reached the disk.
     writer.exec(
-      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${largestLog}`,
+      'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ' +
+        `${largestLog}`,
     );
     // Idempotency keys are hashes: each creation writes to another page of their index.
     writer.exec(`PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = ${largestLog / 4096}`);
@@ -210,7 +211,8 @@ function loadSqlite(): typeof Libsql {
     return createRequire(import.meta.filename)('libsql');
   } catch (cause) {
     throw new DatabaseError(
-      `the embedded database (libsql) cannot be loaded: no binary of it for ${process.platform}-${process.arch} is installed`,
+      'the embedded database (libsql) cannot be loaded: no binary of it for ' +
+        `${process.platform}-${process.arch} is installed`,
       {
         cause,
         fix:

@@ -18,7 +18,11 @@ export interface Kind {
   /** Responds instead of the API, if it returns a response. */
   readonly intercept?: (request: ApiRequest) => Answer | undefined;
   /** Puts the response on the wire. */
-  readonly send?: (answer: Answer, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
+  readonly send?: (
+    answer: Answer,
+    response: ServerResponse,
+    request: IncomingMessage,
+  ) => void | Promise<void>;
   /** How many lists do not show a new record; infinite hides it for good. */
   readonly hidingLists?: number;
 }
@@ -39,7 +43,10 @@ export interface Write {
   readonly body: Fields;
   /** Whether there is a record with the same e-mail address, or the same title. */
   readonly exists: boolean;
-  /** Carries it out now, with these fields instead of its own; the response of a server without faults. */
+  /**
+   * Carries it out now, with these fields instead of its own; the response of a server without
+   * faults.
+   */
   commit(others?: Fields): Answer;
 }
 
@@ -105,7 +112,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
 
   function rows(resource: string): readonly Omit<Stored, 'listedFrom'>[] {
     if (resource === 'speakers' || resource === 'submissions') return visible(resource);
-    if (resource === 'contacts') return contacts([...visible('speakers'), ...visible('submissions')]);
+    if (resource === 'contacts')
+      return contacts([...visible('speakers'), ...visible('submissions')]);
     return visible('submissions').filter(({ fields }) => fields.room !== undefined);
   }
 
@@ -120,10 +128,12 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       .split('/')
       .map(decodeURIComponent);
     // It has the eleven endpoints, and takes sessions out of the schedule.
-    if (method === 'GET' && !listed.includes(resource)) return { status: 404, json: { detail: 'Not Found' } };
+    if (method === 'GET' && !listed.includes(resource))
+      return { status: 404, json: { detail: 'Not Found' } };
     if (method === 'GET' || last === 'search') {
       const all = shown(resource);
-      const parameter = (name: string) => url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
+      const parameter = (name: string) =>
+        url.searchParams.get(name) ?? (name in body ? String(body[name]) : undefined);
       lists++;
       return page({ resource, all, parameter });
     }
@@ -133,7 +143,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       return change(collection === 'speakers' ? 'speakers' : 'submissions', id, fields);
     };
     writes.push(`${method} ${url.pathname}`);
-    const exists = method === 'POST' && stored[resource as Resource].some(({ fields }) => isSame(fields, body));
+    const exists =
+      method === 'POST' && stored[resource as Resource].some(({ fields }) => isSame(fields, body));
     return carryOut({ method, path: url.pathname, body, exists, commit });
   }
 
@@ -166,7 +177,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     refuse: () => void server.close(),
     async accept() {
       // Another program may have been given the port meanwhile.
-      while (!server.listening) await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => undefined);
+      while (!server.listening)
+        await once(server.listen(port, '127.0.0.1'), 'listening').catch(() => undefined);
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -177,9 +189,15 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
 }
 
 /** The headers and the bytes of a response. */
-export function bytesOf({ json, text, headers }: Answer): { readonly headers: Record<string, string>; body: Buffer } {
+export function bytesOf({ json, text, headers }: Answer): {
+  readonly headers: Record<string, string>;
+  body: Buffer;
+} {
   const body = Buffer.from(text ?? (json === undefined ? '' : JSON.stringify(json)));
-  return { headers: { ...(body.length > 0 && { 'content-type': 'application/json' }), ...headers }, body };
+  return {
+    headers: { ...(body.length > 0 && { 'content-type': 'application/json' }), ...headers },
+    body,
+  };
 }
 
 export function sendJson(answer: Answer, response: ServerResponse): void {

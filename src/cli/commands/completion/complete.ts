@@ -1,4 +1,5 @@
-// Owns `plenary __complete -- WORDS…`, which completion scripts call: what may follow these words, the last being typed.
+// Owns `plenary __complete -- WORDS…`, which completion scripts call: what may follow these words,
+// the last being typed.
 import type { Client } from '../../../client/client.ts';
 import { readEvents, toEventDetails } from '../../../client/event-lists.ts';
 import { recordId } from '../../../client/response.ts';
@@ -43,7 +44,10 @@ interface Line {
   wanted: NamedFlag | undefined;
 }
 
-/** Prints a word and its description on each line. An error prints nothing, because it would appear in what is being typed. */
+/**
+ * Prints a word and its description on each line. An error prints nothing, because it would appear
+ * in what is being typed.
+ */
 export async function complete(typed: readonly string[], io: Io): Promise<void> {
   const words = joined(typed);
   const current = words.pop() ?? '';
@@ -54,7 +58,9 @@ export async function complete(typed: readonly string[], io: Io): Promise<void> 
       : offered
           .filter(([word]) => word.startsWith(current) && word === toLine(word))
           .map(([word, description]) => `${word}\t${toLine(description)}`);
-  await write(io.stdout, io.secrets.hide(lines.map((line) => `${line}\n`).join(''))).catch(() => undefined);
+  await write(io.stdout, io.secrets.hide(lines.map((line) => `${line}\n`).join(''))).catch(
+    () => undefined,
+  );
 }
 
 /** Bash divides words at `=` and `:`, and passes these as words. */
@@ -73,12 +79,15 @@ async function offeredAfter(words: readonly string[], current: string, io: Io): 
   const line = readLine(isHelp ? words.slice(1) : words);
   const { named, wanted, command, args, texts } = line;
   const flags = flagsOf(command);
-  if (wanted !== undefined && !isSwitch(wanted, current)) return valuesOf(wanted.name, wanted, line, current, io);
+  if (wanted !== undefined && !isSwitch(wanted, current))
+    return valuesOf(wanted.name, wanted, line, current, io);
   const [, name, typed = ''] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
   if (name !== undefined) {
     const flag = flags.find((each) => each.name === name);
     const values = flag === undefined ? [] : await valuesOf(name, flag, line, typed, io);
-    return typeof values === 'string' ? values : values.map(([word, about]) => [`${name}=${word}`, about]);
+    return typeof values === 'string'
+      ? values
+      : values.map(([word, about]) => [`${name}=${word}`, about]);
   }
   const argument = Object.entries(command?.arguments ?? {})[args];
   if (current.startsWith('-') || (command !== undefined && argument === undefined))
@@ -90,7 +99,13 @@ async function offeredAfter(words: readonly string[], current: string, io: Io): 
 }
 
 function readLine(words: readonly string[]): Line {
-  const line: Line = { named: '', command: undefined, args: 0, texts: new Map(), wanted: undefined };
+  const line: Line = {
+    named: '',
+    command: undefined,
+    args: 0,
+    texts: new Map(),
+    wanted: undefined,
+  };
   for (const word of words) {
     const { wanted } = line;
     line.wanted = undefined;
@@ -122,23 +137,33 @@ function wordsAfter(named: string): readonly Offer[] {
     ]),
   );
   const commands = allCommands().map(({ words, description }) => [words, description] as const);
-  return [...groups, ...commands, ['help', 'Print help for a command'] as const].flatMap(([words, description]) => {
-    const at = words.lastIndexOf(' ');
-    return words.slice(0, Math.max(at, 0)) === named ? [[words.slice(at + 1), description] as const] : [];
-  });
+  return [...groups, ...commands, ['help', 'Print help for a command'] as const].flatMap(
+    ([words, description]) => {
+      const at = words.lastIndexOf(' ');
+      return words.slice(0, Math.max(at, 0)) === named
+        ? [[words.slice(at + 1), description] as const]
+        : [];
+    },
+  );
 }
 
 function flagsOf(command: Command | undefined): readonly NamedFlag[] {
-  const flags = Object.entries({ ...command?.flags, ...globalFlags }).flatMap(([key, flag]): NamedFlag[] => {
-    const name = flagName(key);
-    const opposite = { name: name.replace('--', '--no-'), description: flag.opposite ?? '' };
-    return flag.opposite === undefined ? [{ ...flag, name }] : [{ ...flag, name }, opposite];
-  });
-  const version = command === undefined ? [{ name: '--version', description: 'print the version' }] : [];
+  const flags = Object.entries({ ...command?.flags, ...globalFlags }).flatMap(
+    ([key, flag]): NamedFlag[] => {
+      const name = flagName(key);
+      const opposite = { name: name.replace('--', '--no-'), description: flag.opposite ?? '' };
+      return flag.opposite === undefined ? [{ ...flag, name }] : [{ ...flag, name }, opposite];
+    },
+  );
+  const version =
+    command === undefined ? [{ name: '--version', description: 'print the version' }] : [];
   return [...flags, { name: '--help', description: 'print help' }, ...version];
 }
 
-/** @param name of the flag or the argument @param current what was typed of the value */
+/**
+ * @param name of the flag or the argument
+ * @param current what was typed of the value
+ */
 async function valuesOf(
   name: string,
   { choices, recommended, type }: Partial<Flag> | Argument,
@@ -160,7 +185,10 @@ async function valuesOf(
 }
 
 /** Those of this machine. */
-async function wordsOf(type: Flag['type'] | undefined, io: Io): Promise<readonly string[] | undefined> {
+async function wordsOf(
+  type: Flag['type'] | undefined,
+  io: Io,
+): Promise<readonly string[] | undefined> {
   if (type === 'setting') return [...settingNames, 'profile'];
   if (type === 'timezone') return [...Intl.supportedValuesOf('timeZone'), 'UTC'];
   if (type === 'profile') return profileNames(io);
@@ -172,7 +200,10 @@ async function wordsOf(type: Flag['type'] | undefined, io: Io): Promise<readonly
 /** Of what a command prints. */
 function fieldsOf(command: Command | undefined): readonly string[] {
   const [group = ''] = command?.words.split(' ') ?? [];
-  return command?.fields?.() ?? (Object.hasOwn(defaultFields, group) ? knownFields(group as Resource) : []);
+  return (
+    command?.fields?.() ??
+    (Object.hasOwn(defaultFields, group) ? knownFields(group as Resource) : [])
+  );
 }
 
 const longestWaitMs = 1500;
@@ -194,7 +225,11 @@ async function eventsOf(texts: ReadonlyMap<string, string>, io: Io): Promise<rea
 }
 
 /** The ids of records with their names, as far as they are read within the longest wait. */
-async function recordsOf(list: Endpoint, texts: ReadonlyMap<string, string>, io: Io): Promise<readonly Offer[]> {
+async function recordsOf(
+  list: Endpoint,
+  texts: ReadonlyMap<string, string>,
+  io: Io,
+): Promise<readonly Offer[]> {
   const offers: Offer[] = [];
   await readFor(texts, io, async ({ client, context }) => {
     const { id } = await findEvent(client, await context.required('event'));
@@ -216,7 +251,14 @@ async function readFor(
     const text = texts.get(flagName(key));
     return text === undefined ? [] : [[key, text || true] as const];
   });
-  const global = { ...Object.fromEntries(typed), color: false, input: false, quiet: true, debug: false, retries: '0' };
+  const global = {
+    ...Object.fromEntries(typed),
+    color: false,
+    input: false,
+    quiet: true,
+    debug: false,
+    retries: '0',
+  };
   const context = createContext(io, global, { event: texts.get('--event') });
   const signal = AbortSignal.any([io.stopped, AbortSignal.timeout(longestWaitMs)]);
   const client = await context.clientFor(await context.credentials(), { signal });

@@ -1,16 +1,24 @@
-// Owns the completion scripts: each asks `plenary __complete` for the words, and completes names of files as its shell does.
+// Owns the completion scripts: each asks `plenary __complete` for the words, and completes names of
+// files as its shell does.
 import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 
 /** Commander refuses other shells. */
-export async function printScript({ io }: Context, { shell }: { readonly shell: string }): Promise<void> {
+export async function printScript(
+  { io }: Context,
+  { shell }: { readonly shell: string },
+): Promise<void> {
   await write(io.stdout, scripts[shell] ?? '');
 }
 
-/** Without an offer, bash completes names of files, which `compopt` (bash 4) prevents. Readline divides words at `=` and `:`. */
+/**
+ * Without an offer, bash completes names of files, which `compopt` (bash 4) prevents. Readline
+ * divides words at `=` and `:`.
+ */
 const bash = `# Completes plenary in bash 3.2 and later. Written by \`plenary completion bash\`.
 _plenary() {
-  local typed=\${COMP_LINE:0:COMP_POINT} current=\${COMP_WORDS[COMP_CWORD]} word before options='+o default'
+  local typed=\${COMP_LINE:0:COMP_POINT} current=\${COMP_WORDS[COMP_CWORD]}
+  local word before options='+o default'
   local -a words
   words=("\${COMP_WORDS[@]:1:COMP_CWORD}") COMPREPLY=()
   [[ $current == [=:] ]] && current=''
@@ -26,7 +34,8 @@ _plenary() {
         COMPREPLY+=("$word")
         ;;
     esac
-  done < <("\${COMP_WORDS[0]/#~\\//$HOME/}" __complete -- "\${words[@]//[\\"\\'\\\\]/}" 2> /dev/null < /dev/null)
+  done < <("\${COMP_WORDS[0]/#~\\//$HOME/}" __complete -- "\${words[@]//[\\"\\'\\\\]/}" \\
+    2> /dev/null < /dev/null)
   compopt $options 2> /dev/null || true
 }
 complete -o default -F _plenary plenary
@@ -37,7 +46,8 @@ const zsh = `#compdef plenary
 _plenary() {
   local line
   local -a offered nospace
-  for line in "\${(@f)$(\${~\${(Q)words[1]}} __complete -- "\${(@Q)words[2,CURRENT]}" 2> /dev/null < /dev/null)}"; do
+  for line in "\${(@f)$(\${~\${(Q)words[1]}} __complete -- "\${(@Q)words[2,CURRENT]}" \\
+    2> /dev/null < /dev/null)}"; do
     case $line in
       :files) compset -P '--*='; _files; return ;;
       :folders) compset -P '--*='; _files -/; return ;;

@@ -19,7 +19,10 @@ const conference: Conference = {
 /** Runs the demo to its end. Its service and files are removed even if it is interrupted. */
 export async function runDemo(context: Context): Promise<void> {
   const { io } = context;
-  await explain(context, `${conference.name}: a service on this machine, with a database that is deleted afterward.`);
+  await explain(
+    context,
+    `${conference.name}: a service on this machine, with a database that is deleted afterward.`,
+  );
   const examples = examplesFolder(io);
   const service = await startDemoService(io, conference, examples);
   try {
@@ -27,11 +30,17 @@ export async function runDemo(context: Context): Promise<void> {
   } finally {
     await service.stop();
   }
-  await explain(context, `Those were real commands, and they work on any service. ${nextStepsProse}`);
+  await explain(
+    context,
+    `Those were real commands, and they work on any service. ${nextStepsProse}`,
+  );
   await say(io, `\n${nextCommands(programCommand(io), examples)}\n`);
 }
 
-/** How to start this program from the current folder: `plenary` if it is installed, `node bin/plenary.js` in a clone. */
+/**
+ * How to start this program from the current folder: `plenary` if it is installed, `node
+ * bin/plenary.js` in a clone.
+ */
 export function programCommand({ self, env }: Pick<Io, 'self' | 'env'>): string {
   const [, script] = self;
   if (env.npm_command === 'exec') return shellLine(['npx', npxPackage(script)]);
@@ -39,7 +48,10 @@ export function programCommand({ self, env }: Pick<Io, 'self' | 'env'>): string 
   return isInstalled ? 'plenary' : shellLine(['node', relative('', script)]);
 }
 
-/** What npx was asked to run: the name of an installed package or, for one run only, an archive, which npx needs as a relative path. */
+/**
+ * What npx was asked to run: the name of an installed package or, for one run only, an archive,
+ * which npx needs as a relative path.
+ */
 function npxPackage(script: string): string {
   const [folder] = /^.*[\\/]_npx[\\/][^\\/]+(?=[\\/])/.exec(script) ?? [];
   if (folder === undefined) return 'plenary';
@@ -52,7 +64,10 @@ function npxPackage(script: string): string {
   return path.startsWith('..') ? path : `./${path}`;
 }
 
-/** The folder of the example files: relative if it is below the current folder, so that the commands stay short. */
+/**
+ * The folder of the example files: relative if it is below the current folder, so that the commands
+ * stay short.
+ */
 function examplesFolder({ packageDirectory }: Io): string {
   const folder = join(packageDirectory, 'examples');
   const path = relative('', folder);
@@ -71,13 +86,30 @@ async function showCommands(demo: Demo): Promise<void> {
   const file = (name: string) => join(examples, name);
 
   await explain(context, 'Add one speaker by hand:');
-  await show('speakers', 'add', '--email', 'ines.duarte@example.org', '--first-name', 'Inês', '--last-name', 'Duarte');
+  await show(
+    'speakers',
+    'add',
+    '--email',
+    'ines.duarte@example.org',
+    '--first-name',
+    'Inês',
+    '--last-name',
+    'Duarte',
+  );
 
   await explain(
     context,
-    'Import the others from a spreadsheet. Rows that break a limit are written to a separate file, so that you can fix them:',
+    'Import the others from a spreadsheet. Rows that break a limit are written to a separate ' +
+      'file, so that you can fix them:',
   );
-  await show('speakers', 'import', file('speakers.csv'), '--skip-invalid', '--rejects', 'speakers-rejects.csv');
+  await show(
+    'speakers',
+    'import',
+    file('speakers.csv'),
+    '--skip-invalid',
+    '--rejects',
+    'speakers-rejects.csv',
+  );
   await explain(context, 'Import the proposed talks in the same way:');
   await show(
     'submissions',
@@ -94,24 +126,49 @@ async function showCommands(demo: Demo): Promise<void> {
   await explain(context, 'Accept one, with feedback from the committee to its submitter:');
   const id = await firstSubmission(demo.service);
   const feedback = ['--feedback', 'The committee loved it.'];
-  await show('submissions', 'update', id, '--status', 'accepted', ...feedback, '--fields', 'title,status');
+  await show(
+    'submissions',
+    'update',
+    id,
+    '--status',
+    'accepted',
+    ...feedback,
+    '--fields',
+    'title,status',
+  );
 
   await explain(context, `Give it a room and a time, in ${conference.timezone}:`);
   const start = ['--start', '2027-05-20 09:30'];
-  await show('sessions', 'place', id, '--room', 'Lighthouse', ...start, '--fields', 'title,room,start');
-  await explain(context, 'Place all others from a schedule file. If two of them clashed, nothing would be sent:');
+  await show(
+    'sessions',
+    'place',
+    id,
+    '--room',
+    'Lighthouse',
+    ...start,
+    '--fields',
+    'title,room,start',
+  );
+  await explain(
+    context,
+    'Place all others from a schedule file. If two of them clashed, nothing would be sent:',
+  );
   await show('sessions', 'apply', file('schedule.csv'));
 
   await explain(
     context,
-    'Show the first day in three of the rooms. `timetable export` writes it as a web page or a calendar:',
+    'Show the first day in three of the rooms. `timetable export` writes it as a web page or a ' +
+      'calendar:',
   );
   const part = ['--day', '2027-05-20', '--rooms', 'Lighthouse,Boathouse,Pier 3'];
   await show('timetable', 'show', '--schedule', file('schedule.csv'), ...part);
 }
 
 async function firstSubmission(service: DemoService): Promise<string> {
-  const { stdout } = await service.run(['submissions', 'list', '--limit', '1', '--json'], 'captured');
+  const { stdout } = await service.run(
+    ['submissions', 'list', '--limit', '1', '--json'],
+    'captured',
+  );
   const [{ id }]: [{ id: string }] = JSON.parse(stdout);
   return id;
 }
@@ -125,11 +182,15 @@ async function showCommand({ context, service }: Demo, args: readonly string[]):
   const { exitCode } = await service.run(args, 'shown');
   // An import that leaves rows out ends with 9.
   const expected = args.includes('--skip-invalid') ? 9 : 0;
-  if (exitCode !== 0 && exitCode !== expected) throw new Error(`${command} ended with exit code ${exitCode}`);
+  if (exitCode !== 0 && exitCode !== expected)
+    throw new Error(`${command} ended with exit code ${exitCode}`);
   await waitForReader(context, 600);
 }
 
-/** Prints prose, wrapped to the terminal. Commands are not wrapped, because a wrapped command cannot be pasted. */
+/**
+ * Prints prose, wrapped to the terminal. Commands are not wrapped, because a wrapped command cannot
+ * be pasted.
+ */
 async function explain({ io, style }: Context, text: string): Promise<void> {
   const lines = wrapToWidth(text, io.stderr.columns || 80);
   await say(io, `\n${lines.map(style.stderr.dim).join('\n')}\n`);
@@ -140,7 +201,8 @@ async function waitForReader({ io, interactive }: Context, milliseconds: number)
 }
 
 const nextStepsProse =
-  'To continue with a service of your own, run these commands. The first prints a token. Run the third in a separate terminal:';
+  'To continue with a service of your own, run these commands. The first prints a token. Run ' +
+  'the third in a separate terminal:';
 
 function nextCommands(program: string, examples: string): string {
   const formats = conference.formats.map((format) => ` --format ${format}`).join('');

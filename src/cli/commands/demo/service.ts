@@ -1,4 +1,5 @@
-// Owns the demo's service: a temporary folder, a service on a free loopback port, and a way to run real commands with it.
+// Owns the demo's service: a temporary folder, a service on a free loopback port, and a way to run
+// real commands with it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
@@ -34,10 +35,15 @@ export interface Conference {
 
 /**
  * Starts a service with one organization, one event and one token.
- * @param examples the path under which commands find the example files; a relative one becomes a link in the temporary folder
+ * @param examples the path under which commands find the example files; a relative one becomes a
+ *   link in the temporary folder
  * @throws {UsageError} if nothing can be written to the temporary folder
  */
-export async function startDemoService(io: Io, conference: Conference, examples: string): Promise<DemoService> {
+export async function startDemoService(
+  io: Io,
+  conference: Conference,
+  examples: string,
+): Promise<DemoService> {
   const directory = await mkdtemp(join(tmpdir(), 'plenary-demo-')).catch((cause: Error) => {
     throw new UsageError(`the temporary folder cannot be used: ${systemReason(cause)}`, {
       cause,
@@ -56,7 +62,8 @@ export async function startDemoService(io: Io, conference: Conference, examples:
     if (!isAbsolute(examples)) {
       const link = join(directory, examples);
       await mkdir(dirname(link), { recursive: true });
-      // A copy of a read-only installation could not be removed. Unlike a link, a junction needs no privilege on Windows.
+      // A copy of a read-only installation could not be removed. Unlike a link, a junction needs no
+      // privilege on Windows.
       await symlink(join(io.packageDirectory, 'examples'), link, 'junction');
     }
     const administer = async (...args: string[]) => {
@@ -64,7 +71,9 @@ export async function startDemoService(io: Io, conference: Conference, examples:
       if (exitCode !== 0) throw failureOf(stderr);
       return stdout;
     };
-    const { token }: { token: string } = JSON.parse(await administer('service', 'init', '--data', data, '--json'));
+    const { token }: { token: string } = JSON.parse(
+      await administer('service', 'init', '--data', data, '--json'),
+    );
     const { id, name, timezone, formats } = conference;
     const event = ['--id', id, '--name', name, '--timezone', timezone];
     const minutes = formats.flatMap((format) => ['--format', format]);
@@ -94,7 +103,12 @@ interface Place {
   readonly directory: string;
 }
 
-function start(place: Place, args: readonly string[], env: Environment, stdio: [Stdio, Stdio, Stdio]): ChildProcess {
+function start(
+  place: Place,
+  args: readonly string[],
+  env: Environment,
+  stdio: [Stdio, Stdio, Stdio],
+): ChildProcess {
   const [node, script] = place.io.self;
   return spawn(node, [script, ...args], { cwd: place.directory, env: { ...env }, stdio });
 }
@@ -128,7 +142,8 @@ async function readUrl(server: ChildProcess): Promise<string> {
 /** The error that a command of this program has printed as JSON, as this command's own. */
 function failureOf(stderr: string): Error {
   try {
-    const { code, message, fix }: { code: string; message: string; fix?: string } = JSON.parse(stderr).error;
+    const { code, message, fix }: { code: string; message: string; fix?: string } =
+      JSON.parse(stderr).error;
     const data = fix === undefined ? {} : { fix };
     return code === 'database' ? new DatabaseError(message, data) : new UsageError(message, data);
   } catch {

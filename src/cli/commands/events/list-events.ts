@@ -9,7 +9,12 @@ import type { Context } from '../../context.ts';
 import { write } from '../../io.ts';
 import { eventFields } from '../../output/default-fields.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
-import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';
+import {
+  askedBySelection,
+  readSelection,
+  type SelectionFlags,
+  selected,
+} from '../../selection/selection.ts';
 
 /** @throws {NotFoundError} if the service does not list its events */
 export async function listEvents(context: Context<SelectionFlags>): Promise<void> {

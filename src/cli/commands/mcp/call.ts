@@ -1,4 +1,5 @@
-// Runs a command for an agent in this process: values in, what it printed out. Must not know the protocol.
+// Runs a command for an agent in this process: values in, what it printed out. Must not know the
+// protocol.
 import { setMaxListeners } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -84,7 +85,9 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
       }),
     );
   const defaults = Object.entries(command.flags).map(([key, flag]) => [key, flag.default] as const);
-  const known = Object.entries(own).filter(([key, value]) => key in command.flags && value !== undefined);
+  const known = Object.entries(own).filter(
+    ([key, value]) => key in command.flags && value !== undefined,
+  );
   const typed = { ...Object.fromEntries(known), ...given('flag') };
   const args = given('argument');
   const { output: _, ...global } = server;

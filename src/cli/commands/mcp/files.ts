@@ -8,9 +8,16 @@ import { createPrivateFolder } from '../../../private-folder.ts';
 import type { Io } from '../../io.ts';
 
 export interface ToolFiles {
-  /** The absolute path of a file that an agent named. @throws {UsageError} if agents may not read it */
+  /**
+   * The absolute path of a file that an agent named.
+   * @throws {UsageError} if agents may not read it
+   */
   readable(path: string, type: 'file' | 'folder'): string;
-  /** The path of a new file in a folder that only its owner can read. @param name its end, e.g. `plan.json` @throws {UsageError} */
+  /**
+   * The path of a new file in a folder that only its owner can read.
+   * @param name its end, e.g. `plan.json`
+   * @throws {UsageError}
+   */
   fresh(name: string): string;
 }
 
@@ -24,7 +31,8 @@ interface Folders {
 /** @throws {UsageError} if the folder does not exist */
 export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFiles {
   const root = realPath(folder, folder);
-  if (!statSync(root).isDirectory()) throw new UsageError(`${folder} is not a folder`, { fix: 'pass a folder' });
+  if (!statSync(root).isDirectory())
+    throw new UsageError(`${folder} is not a folder`, { fix: 'pass a folder' });
   // They have tokens, and the records of other events.
   const own = [configDirectory(io), stateDirectory(io)];
   const saved = resolve(plans ?? join(stateDirectory(io), 'plans'));
@@ -34,7 +42,8 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       const isReadable = (place: string) => isInside(plans, place) || isInside(root, place);
       const named = resolve(root, path);
       // An agent does not learn whether a file exists elsewhere.
-      const isNear = isReadable(named) || isInside(resolve(folder), named) || isInside(saved, named);
+      const isNear =
+        isReadable(named) || isInside(resolve(folder), named) || isInside(saved, named);
       const found = isNear ? realPath(named, path) : named;
       if (!isReadable(found)) {
         throw new UsageError(`${path} is outside the folder ${root}`, {
@@ -46,10 +55,13 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
         .some((name) => name.startsWith('.'));
       const isOwn = own.some((directory) => isInside(realIfExists(directory), found));
       if (!isInside(plans, found) && (isHidden || isOwn)) {
-        throw new UsageError(`${path} is hidden or belongs to Plenary, and is not read`, { fix: 'name another file' });
+        throw new UsageError(`${path} is hidden or belongs to Plenary, and is not read`, {
+          fix: 'name another file',
+        });
       }
       const stats = statSync(found);
-      if (type === 'folder' && !stats.isDirectory()) throw new UsageError(`${path} is not a folder`);
+      if (type === 'folder' && !stats.isDirectory())
+        throw new UsageError(`${path} is not a folder`);
       if (type === 'file' && !stats.isFile()) {
         throw new UsageError(`${path} is not a regular file`, { fix: 'name a file' });
       }
@@ -67,7 +79,11 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
         throw new UsageError(`cannot write ${saved}: ${systemReason(cause)}`, { cause });
       }
       if (plans === undefined) removeExpired(saved, io.clock.now());
-      const time = new Date(io.clock.now()).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-');
+      const time = new Date(io.clock.now())
+        .toISOString()
+        .slice(0, 19)
+        .replace(/[-:]/g, '')
+        .replace('T', '-');
       return join(saved, `${time}-${randomBytes(4).toString('hex')}-${name}`);
     },
   };
@@ -80,12 +96,17 @@ function realPath(path: string, named: string): string {
   try {
     return realpathSync(path);
   } catch (cause) {
-    throw new UsageError(`cannot read ${named}: ${systemReason(cause)}`, { cause, fix: 'check the path' });
+    throw new UsageError(`cannot read ${named}: ${systemReason(cause)}`, {
+      cause,
+      fix: 'check the path',
+    });
   }
 }
 
 function realIfExists(path: string): string {
-  return statSync(path, { throwIfNoEntry: false }) === undefined ? resolve(path) : realpathSync(path);
+  return statSync(path, { throwIfNoEntry: false }) === undefined
+    ? resolve(path)
+    : realpathSync(path);
 }
 
 function isInside(folder: string, path: string): boolean {

@@ -23,7 +23,10 @@ interface McpFlags {
 }
 
 /** Returns when standard input has ended, or after a signal. @param commands the table */
-export async function serveTools(context: Context<McpFlags>, commands: readonly Command[]): Promise<void> {
+export async function serveTools(
+  context: Context<McpFlags>,
+  commands: readonly Command[],
+): Promise<void> {
   const { io, flags } = context;
   const files = openToolFiles(io, flags);
   const tools = toolsOf(commands, flags.event === undefined ? [] : ['event']);
@@ -46,7 +49,8 @@ export async function serveTools(context: Context<McpFlags>, commands: readonly 
       onerror: (error) => void context.notice(`Ignored a message: ${reasonOf(error)}`),
     },
   );
-  if (io.stdin.isTTY === true) await context.notice('An agent starts this command. Press Ctrl-C to stop.');
+  if (io.stdin.isTTY === true)
+    await context.notice('An agent starts this command. Press Ctrl-C to stop.');
   await ended(context);
   await handle.close();
   await Promise.allSettled(calls);
@@ -85,7 +89,8 @@ function describe(tool: Tool) {
   return {
     description: about.filter(Boolean).join('\n'),
     inputSchema: tool.input,
-    // A file that is saved changes the machine, if not the service. What is read was written by people outside.
+    // A file that is saved changes the machine, if not the service. What is read was written by
+    // people outside.
     annotations: saves === undefined ? { readOnlyHint: true } : { destructiveHint: false },
   };
 }
@@ -126,20 +131,38 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
   let saved: string | undefined;
   try {
     const named = withFiles(tool, values, files);
-    saved = tool.saves && files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
+    saved =
+      tool.saves &&
+      files.fresh(tool.saves === 'plan' ? `${words.replace(' ', '-')}.json` : 'schedule.csv');
     const own = { event: service.event, timezone: service.timezone, out: saved };
     printed = await callTool({ tool, values: named, own, global, io, canceled });
     if (saved !== undefined && !printed.isSaved) rmSync(saved, { force: true });
   } catch (error) {
     const { code, message, fix, exitCode } = knownError(error, io);
-    printed = { data: undefined, notices: [], error: { code, message, fix }, exitCode, isSaved: false };
+    printed = {
+      data: undefined,
+      notices: [],
+      error: { code, message, fix },
+      exitCode,
+      isSaved: false,
+    };
   }
-  await context.notice(`${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`);
+  await context.notice(
+    `${tool.name}: exit code ${printed.exitCode}, ${Math.round(io.clock.now() - started)} ms`,
+  );
   const event = values.event ?? service.event;
-  const message = saved !== undefined && printed.isSaved ? savedText(tool, saved, { ...global, event }) : undefined;
+  const message =
+    saved !== undefined && printed.isSaved
+      ? savedText(tool, saved, { ...global, event })
+      : undefined;
   // The message names the saved file.
-  const notices = printed.notices.filter((notice) => saved === undefined || !notice.includes(saved));
-  const { texts, isWhole } = answerTexts({ ...printed, notices, command: words, message }, io.secrets);
+  const notices = printed.notices.filter(
+    (notice) => saved === undefined || !notice.includes(saved),
+  );
+  const { texts, isWhole } = answerTexts(
+    { ...printed, notices, command: words, message },
+    io.secrets,
+  );
   return {
     content: texts.map((text) => ({ type: 'text' as const, text })),
     isError: printed.error !== undefined || !isWhole,
@@ -150,15 +173,23 @@ async function answer({ context, files, service, tool, values, canceled }: Asked
 function withFiles({ properties }: Tool, values: ToolInput, files: ToolFiles): ToolInput {
   const entries = Object.entries(values).map(([name, value]) => {
     const type = properties[name]?.type;
-    return type === 'file' || type === 'folder' ? [name, files.readable(String(value), type)] : [name, value];
+    return type === 'file' || type === 'folder'
+      ? [name, files.readable(String(value), type)]
+      : [name, value];
   });
   return Object.fromEntries(entries);
 }
 
 function savedText(tool: Tool, file: string, flags: Parameters<typeof nextCommand>[1]): string {
   if (tool.saves === 'schedule')
-    return `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see what it would change.`;
+    return (
+      `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see ` +
+      'what it would change.'
+    );
   const [group = ''] = tool.command.words.split(' ');
   const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
-  return `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies them with: ${command}`;
+  return (
+    `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies ` +
+    `them with: ${command}`
+  );
 }

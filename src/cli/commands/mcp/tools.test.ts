@@ -16,18 +16,36 @@ function tool(name: string) {
 it('has commands that write to the service only as dry runs, and none that is renamed', () => {
   expect(tools.map(({ name }) => name)).toEqual([
     'status',
-    ...['speakers_list', 'speakers_show', 'speakers_missing', 'speakers_import_dry_run', 'speakers_plan'],
-    ...['submissions_list', 'submissions_show', 'submissions_import_dry_run', 'submissions_plan'],
-    ...['sessions_list', 'sessions_check', 'sessions_plan', 'sessions_autoplace'],
-    ...['program_status', 'program_plan'],
+    'speakers_list',
+    'speakers_show',
+    'speakers_missing',
+    'speakers_import_dry_run',
+    'speakers_plan',
+    'submissions_list',
+    'submissions_show',
+    'submissions_import_dry_run',
+    'submissions_plan',
+    'sessions_list',
+    'sessions_check',
+    'sessions_plan',
+    'sessions_autoplace',
+    'program_status',
+    'program_plan',
   ]);
   for (const { name, command, preset } of tools) {
     const isWriting = command.sends === 'write';
     expect(name).toBe(`${command.words.replace(' ', '_')}${isWriting ? '_dry_run' : ''}`);
     expect(preset.dryRun === true).toBe(isWriting);
   }
-  const writing = commands.map((command) => ({ ...command, flags: command.flags, sends: 'write' as const }));
-  expect(toolsOf(writing, []).map(({ command }) => command.words)).toEqual(['speakers import', 'submissions import']);
+  const writing = commands.map((command) => ({
+    ...command,
+    flags: command.flags,
+    sends: 'write' as const,
+  }));
+  expect(toolsOf(writing, []).map(({ command }) => command.words)).toEqual([
+    'speakers import',
+    'submissions import',
+  ]);
 });
 
 it('lets no agent name a file that is written', () => {
@@ -35,14 +53,23 @@ it('lets no agent name a file that is written', () => {
     for (const [key, { type, description, isWritten }] of Object.entries(flags)) {
       if (type !== 'file') continue;
       // The description of a flag shows whether it writes.
-      expect([words, key, isWritten ?? false]).toEqual([words, key, /^(write|save)|\bto write\b/.test(description)]);
+      expect([words, key, isWritten ?? false]).toEqual([
+        words,
+        key,
+        /^(write|save)|\bto write\b/.test(description),
+      ]);
     }
   }
 });
 
 it('describes what agents pass, with types, choices, defaults and what is required', () => {
-  const { properties, required, additionalProperties } = z.toJSONSchema(tool('speakers_plan').input);
-  expect({ required, additionalProperties }).toEqual({ required: ['file'], additionalProperties: false });
+  const { properties, required, additionalProperties } = z.toJSONSchema(
+    tool('speakers_plan').input,
+  );
+  expect({ required, additionalProperties }).toEqual({
+    required: ['file'],
+    additionalProperties: false,
+  });
   expect(z.toJSONSchema(tool('speakers_import_dry_run').input).properties?.file).toEqual({
     type: 'string',
     description: 'CSV, XLSX, ODS or JSON file',

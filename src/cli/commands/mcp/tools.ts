@@ -1,4 +1,5 @@
-// Owns which commands are tools, and what an agent passes to each: a schema, made of the command's row.
+// Owns which commands are tools, and what an agent passes to each: a schema, made of the command's
+// row.
 import { toKebab } from '../../../contract/fields.ts';
 import type { Command } from '../../command.ts';
 import type { Flag, ValueType } from '../../flag.ts';
@@ -67,9 +68,20 @@ const hasFields = /(list|show|missing)$/;
 
 /**
  * Flags for sending, terminals, scripts and files that a person names; and those of pages, because
- * lists are complete. Whether a status is new or misspelled, and how long a list may be, is for the person to say.
+ * lists are complete. Whether a status is new or misspelled, and how long a list may be, is for the
+ * person to say.
  */
-const others = ['dryRun', 'detailedExitcode', 'summary', 'out', 'maxChanges', 'all', 'page', 'pageSize', 'query'];
+const others = [
+  'dryRun',
+  'detailedExitcode',
+  'summary',
+  'out',
+  'maxChanges',
+  'all',
+  'page',
+  'pageSize',
+  'query',
+];
 const leftOut = [...others, 'allowNewValue', 'listLimit', ...Object.keys(runFlags)];
 
 /**
@@ -88,9 +100,14 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
       ),
       ...Object.entries(command.flags)
         .filter(
-          ([key, flag]) => ![...leftOut, ...without].includes(key) && !fixed.includes(key) && flag.isWritten !== true,
+          ([key, flag]) =>
+            ![...leftOut, ...without].includes(key) &&
+            !fixed.includes(key) &&
+            flag.isWritten !== true,
         )
-        .map(([key, flag]) => property('flag', key, { ...flag, default: preset[key] ?? flag.default })),
+        .map(([key, flag]) =>
+          property('flag', key, { ...flag, default: preset[key] ?? flag.default }),
+        ),
       ...(hasFields.test(words) ? [property('fields', 'fields', fields)] : []),
     ]);
     const shape = Object.entries(properties).map(([name, { schema }]) => {
@@ -101,13 +118,25 @@ export function toolsOf(commands: readonly Command[], fixed: readonly string[]):
     });
     const input = z.strictObject(Object.fromEntries(shape));
     const name = toSnake(`${words.replace(' ', '_')}${isDryRun ? '_dry_run' : ''}`);
-    return [{ name, command, saves, isDryRun, preset: isDryRun ? { dryRun: true } : preset, properties, input }];
+    return [
+      {
+        name,
+        command,
+        saves,
+        isDryRun,
+        preset: isDryRun ? { dryRun: true } : preset,
+        properties,
+        input,
+      },
+    ];
   });
 }
 
 const fields: Described = { description: 'fields to return, e.g. id,email (default: all)' };
 
-interface Described extends Pick<Flag, 'description'>, Partial<Pick<Flag, 'type' | 'choices' | 'isRepeatable'>> {
+interface Described
+  extends Pick<Flag, 'description'>,
+    Partial<Pick<Flag, 'type' | 'choices' | 'isRepeatable'>> {
   readonly default?: string | true | undefined;
   readonly isRequired?: boolean;
 }
@@ -118,7 +147,14 @@ const unneeded = /; - is standard input\b| \(or PLENARY_\w+[^)]*\)|; repeatable$
 function property(
   source: InputProperty['source'],
   key: string,
-  { description: given, type = 'text', choices, default: usual, isRepeatable = false, isRequired = false }: Described,
+  {
+    description: given,
+    type = 'text',
+    choices,
+    default: usual,
+    isRepeatable = false,
+    isRequired = false,
+  }: Described,
 ): readonly [string, InputProperty] {
   const one =
     choices !== undefined

@@ -16,7 +16,12 @@ import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts'
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { applySavedPlan, programTask, resumeProgram, unfinishedRun } from '../../review/program-task.ts';
+import {
+  applySavedPlan,
+  programTask,
+  resumeProgram,
+  unfinishedRun,
+} from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { scheduleOptions } from '../sessions/check.ts';
@@ -64,7 +69,8 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
 
 /**
  * Resumes an unfinished run of the same folder or plan.
- * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if something was not done
+ * @throws {PlenaryError} before anything is sent, if something cannot be applied; afterwards, if
+ *   something was not done
  */
 export async function apply(
   context: Context<FolderFlags & PaceFlags & MaxChangesFlag>,
@@ -78,7 +84,8 @@ export async function apply(
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined) return resumeProgram(context, unfinished, { command: 'program apply' });
+  if (unfinished !== undefined)
+    return resumeProgram(context, unfinished, { command: 'program apply' });
   await applyChanges(context, async () => {
     const { limits, ...rest } = await task('program apply', path);
     return { ...rest, limits: { ...limits, maxChanges } };
@@ -87,11 +94,19 @@ export async function apply(
 
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
-  ...['create', 'base', 'overwrite', 'empty', 'allowNewValue', 'listLimit'],
+  'create',
+  'base',
+  'overwrite',
+  'empty',
+  'allowNewValue',
+  'listLimit',
   ...Object.keys(clashFlags).filter((name) => name !== 'failOn'),
 ];
 
-/** The header of its run, and the task that its files specify. @throws {UsageError} if the folder has no program */
+/**
+ * The header of its run, and the task that its files specify.
+ * @throws {UsageError} if the folder has no program
+ */
 async function openFolder(context: Context<FolderFlags>, folder: string) {
   const { create, base, overwrite, empty, allowNewValue, listLimit, failOn } = context.flags;
   const found = await programOptions(context, folder);
@@ -100,8 +115,12 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   const files = byKind((name) => join(folder, programFiles[name].name));
   const header = createProgramHeader(
     {
-      ...{ resource: programResource, event: options.event, baseUrl: options.baseUrl },
-      ...{ file: folder, sha256: hashFolder(folder, base), startedAt: new Date(context.io.clock.now()) },
+      resource: programResource,
+      event: options.event,
+      baseUrl: options.baseUrl,
+      file: folder,
+      sha256: hashFolder(folder, base),
+      startedAt: new Date(context.io.clock.now()),
     },
     {
       files,
@@ -110,7 +129,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       ignoresListLimit: listLimit === false || undefined,
       timeZone: options.timeZone,
       folder: resolve(folder),
-      ...{ base: base === undefined ? undefined : resolve(base), overwrite: options.overwrite },
+      base: base === undefined ? undefined : resolve(base),
+      overwrite: options.overwrite,
     },
   );
   return {
@@ -121,10 +141,16 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
         edits[name] && { file: files[name], changes: edits[name].changes };
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = folderReview(options, edits);
       const sessions = edits.schedule && (await scheduleInput(context, edits.schedule));
-      const changed = { speakers: inputOf('speakers'), submissions: inputOf('submissions'), sessions };
+      const changed = {
+        speakers: inputOf('speakers'),
+        submissions: inputOf('submissions'),
+        sessions,
+      };
       return programTask(context, header, {
         changes: { ...changed, checksStatuses: !allowNewValue },
-        ...{ command, isUnchanged, limits: { failOn, allowPartial: false, conflict, fixesFor } },
+        command,
+        isUnchanged,
+        limits: { failOn, allowPartial: false, conflict, fixesFor },
         subject: { folder: shownFolder, conflicts, warnings },
       });
     },
@@ -136,7 +162,8 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
   const { file } = sheet;
   const timeZone = await context.timeZone();
   const { rows: sessions } = await readScheduleFile(sheet, {
-    ...{ file, map: [] },
+    file,
+    map: [],
     mapColumns: async (options) => mapColumns(options),
     time: { timeZone, dateOrder: undefined, firstDay: undefined },
     askTimeZone: undefined,

@@ -1,4 +1,5 @@
-// Owns what only the files of a folder have to say to a review of their changes: what else has changed, and what was changed on both sides.
+// Owns what only the files of a folder have to say to a review of their changes: what else has
+// changed, and what was changed on both sides.
 import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
@@ -29,7 +30,8 @@ const shownRows = 5;
 
 function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIterator<InputFault> {
   if (!edits.hasBase) {
-    const message = 'there is no snapshot of the last pull: the files are compared with the service alone';
+    const message =
+      'there is no snapshot of the last pull: the files are compared with the service alone';
     yield { code: 'no_snapshot', message };
   }
   yield* keptAddresses(edits);
@@ -39,15 +41,24 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     const changes = listOf(service);
     if (edits.hasBase && changes !== 'no change') {
       const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
-      yield { code: 'changed_in_service', message: `since ${since}, the service has changes for ${file}: ${changes}` };
+      yield {
+        code: 'changed_in_service',
+        message: `since ${since}, the service has changes for ${file}: ${changes}`,
+      };
     }
     if (files.removed === 0) continue;
     const removed = name === 'sessions' ? [] : (edits[name]?.removed ?? []);
-    const named = removed.slice(0, shownRows).map(({ id, title }) => (title === '' ? id : quoted(title)));
+    const named = removed
+      .slice(0, shownRows)
+      .map(({ id, title }) => (title === '' ? id : quoted(title)));
     const more = files.removed - named.length;
-    const list = named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+    const list =
+      named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
     const rows = amount(files.removed, 'row was', 'rows were');
-    yield { code: 'removed_row', message: `${rows} removed from ${file}, and the API cannot delete${list}` };
+    yield {
+      code: 'removed_row',
+      message: `${rows} removed from ${file}, and the API cannot delete${list}`,
+    };
   }
 }
 
@@ -70,13 +81,18 @@ function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterato
 }
 
 /** A new row cannot have the address that its record needs, if addresses are not in its file. */
-function privateFixes(folder: string, edits: ProgramEdits, details: readonly InputFault[]): readonly string[] {
+function privateFixes(
+  folder: string,
+  edits: ProgramEdits,
+  details: readonly InputFault[],
+): readonly string[] {
   if (edits.hasPrivateColumns) return [];
   const isPrivate = ({ code = '', field = '', file = '' }: InputFault) =>
     (['speakers', 'submissions'] as const).some(
       (name) =>
         basename(file) === programFiles[name].name &&
-        (code === 'missing_identity' || (code === 'missing' && programFiles[name].privateFields.includes(field))),
+        (code === 'missing_identity' ||
+          (code === 'missing' && programFiles[name].privateFields.includes(field))),
     );
   if (!details.some(isPrivate)) return [];
   const pull = `plenary program pull ${shellWord(folder)} --merge --private-columns`;
@@ -92,13 +108,22 @@ function conflictError(
   if (details.length === 0) return undefined;
   const pull = mergeCommand(folder, base);
   if (!hasBase) {
-    const text = `${amount(details.length, 'value differs', 'values differ')} from the service, and without a snapshot it is unknown which side has changed; nothing was sent`;
+    const text =
+      `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
+      'without a snapshot it is unknown which side has changed; nothing was sent';
     const fix =
-      'pass --base with the folder as it was applied last, take the values of the service with `program pull --merge --prefer service`, or replace them with --overwrite';
-    return new ConflictError(text, { details, fix, next: [{ command: `${pull} --prefer service` }] });
+      'pass --base with the folder as it was applied last, take the values of the service with ' +
+      '`program pull --merge --prefer service`, or replace them with --overwrite';
+    return new ConflictError(text, {
+      details,
+      fix,
+      next: [{ command: `${pull} --prefer service` }],
+    });
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
-  const text = `${amount(details.length, 'value has', 'values have')} changed in the files and in the service since ${since}; nothing was sent`;
+  const text =
+    `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
+    `service since ${since}; nothing was sent`;
   const fix = 'merge the changes of the service into the files, and decide the conflicts there';
   return new ConflictError(text, { details, fix, next: [{ command: pull }] });
 }

@@ -17,7 +17,11 @@ import { noticeWritten, visible } from '../../program-folder.ts';
 type Target = Pick<ProgramOptions, 'folder' | 'baseUrl' | 'event'>;
 
 /** What was written, and what each side had changed. */
-export async function printPulled(context: Context, target: Target, result: PullResult): Promise<void> {
+export async function printPulled(
+  context: Context,
+  target: Target,
+  result: PullResult,
+): Promise<void> {
   const { counts, written, otherFields, published } = result;
   await printComparisons(context, target, result, { counts, written: visible(written) });
   await noticeLeftOut(context, result);
@@ -26,35 +30,47 @@ export async function printPulled(context: Context, target: Target, result: Pull
   if (published.length > 0) {
     const names = published.map((name) => programFiles[name].name).join(' and ');
     await context.notice(
-      `${names} now contain private columns, such as addresses, in a folder under version control. Who reads the repository can read them.`,
+      `${names} now contain private columns, such as addresses, in a folder under version ` +
+        'control. Who reads the repository can read them.',
     );
   }
   for (const name of kinds) {
     const list = [...otherFields[name]].sort().map(toLine).join(', ');
     if (list === '') continue;
-    await context.notice(`Not in ${programFiles[name].name}, because the API cannot write them as text: ${list}.`);
+    await context.notice(
+      `Not in ${programFiles[name].name}, because the API cannot write them as text: ${list}.`,
+    );
   }
 }
 
-export async function printStatus(context: Context, target: Target, status: ProgramStatus): Promise<void> {
+export async function printStatus(
+  context: Context,
+  target: Target,
+  status: ProgramStatus,
+): Promise<void> {
   await printComparisons(context, target, status);
   await noticeLeftOut(context, status);
   if (!status.hasBase) {
     await context.notice(
-      'There is no snapshot of the last pull, so that the files are compared with the service alone: values that differ are conflicts.',
+      'There is no snapshot of the last pull, so that the files are compared with the service ' +
+        'alone: values that differ are conflicts.',
     );
   }
 }
 
 /** They are in no other count. */
-async function noticeLeftOut(context: Context, { comparisons }: Pick<ProgramStatus, 'comparisons'>): Promise<void> {
+async function noticeLeftOut(
+  context: Context,
+  { comparisons }: Pick<ProgramStatus, 'comparisons'>,
+): Promise<void> {
   for (const resource of kinds) {
     const { leftOut } = comparisons[resource].counts;
     if (leftOut === 0) continue;
     const records = amount(leftOut, resource === 'sessions' ? 'session' : 'record');
     const name = programFiles[resource].name;
     await context.notice(
-      `Not in ${name}: ${records} whose ${plural(leftOut, 'row was', 'rows were')} removed (a row with nothing but its id brings it back at the next pull).`,
+      `Not in ${name}: ${records} whose ${plural(leftOut, 'row was', 'rows were')} removed (a ` +
+        'row with nothing but its id brings it back at the next pull).',
     );
   }
 }
@@ -79,7 +95,13 @@ async function printComparisons(
   const rows = kinds.map((resource) => {
     const { service, files, conflicts } = comparisons[resource].counts;
     const records = more.counts === undefined ? {} : { records: more.counts[resource] };
-    return { file: programFiles[resource].name, ...records, service: listOf(service), files: listOf(files), conflicts };
+    return {
+      file: programFiles[resource].name,
+      ...records,
+      service: listOf(service),
+      files: listOf(files),
+      conflicts,
+    };
   });
   const defaultFields = ['file', 'records', 'service', 'files', 'conflicts'];
   return printRecords(context, oneBatch(rows), { noun: 'files', defaultFields });
@@ -88,7 +110,9 @@ async function printComparisons(
 /** `2 changed, 1 new` */
 export function listOf(counts: object): string {
   const parts = Object.entries(counts).filter(([, count]) => count > 0);
-  return parts.length === 0 ? 'no change' : parts.map(([what, count]) => `${count} ${what}`).join(', ');
+  return parts.length === 0
+    ? 'no change'
+    : parts.map(([what, count]) => `${count} ${what}`).join(', ');
 }
 
 function sum(counts: object): number {
@@ -96,33 +120,55 @@ function sum(counts: object): number {
 }
 
 /** The error for files that a pull would overwrite. */
-export function refusal({ folder, base }: ProgramOptions, { comparisons, hasBase }: PullResult): ConflictError {
+export function refusal(
+  { folder, base }: ProgramOptions,
+  { comparisons, hasBase }: PullResult,
+): ConflictError {
   const details = kinds
     .filter((name) => isEdited(comparisons[name]))
-    .map((name) => ({ file: join(folder, programFiles[name].name), message: listOf(comparisons[name].counts.files) }));
+    .map((name) => ({
+      file: join(folder, programFiles[name].name),
+      message: listOf(comparisons[name].counts.files),
+    }));
   const command = mergeCommand(folder, base);
   if (hasBase) {
-    return new ConflictError('the files have changes that are not in the service; nothing was written', {
-      details,
-      fix: 'apply them first, or merge what has changed in the service into the files',
-      next: [{ command }],
-    });
+    return new ConflictError(
+      'the files have changes that are not in the service; nothing was written',
+      {
+        details,
+        fix: 'apply them first, or merge what has changed in the service into the files',
+        next: [{ command }],
+      },
+    );
   }
-  const text = 'the files differ from the service, and there is no snapshot of an earlier pull; nothing was written';
-  const next = [{ command: `${command} --prefer service` }, { command: `${command} --prefer file` }];
+  const text =
+    'the files differ from the service, and there is no snapshot of an earlier pull; nothing ' +
+    'was written';
+  const next = [
+    { command: `${command} --prefer service` },
+    { command: `${command} --prefer file` },
+  ];
   return new ConflictError(text, { details, fix: 'choose the side whose values are used', next });
 }
 
 /** The error for conflicts that a merge has left; undefined without any. */
-export function mergeError({ folder, base }: ProgramOptions, { comparisons }: PullResult): ConflictError | undefined {
+export function mergeError(
+  { folder, base }: ProgramOptions,
+  { comparisons }: PullResult,
+): ConflictError | undefined {
   const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
-  const found = new Set(kinds.flatMap((name) => comparisons[name].conflicts.map(({ kind }) => kind)));
+  const found = new Set(
+    kinds.flatMap((name) => comparisons[name].conflicts.map(({ kind }) => kind)),
+  );
   const isFields = found.has('field') && found.size === 1;
-  const what = isFields ? amount(total, 'value has', 'values have') : amount(total, 'record has', 'records have');
+  const what = isFields
+    ? amount(total, 'value has', 'values have')
+    : amount(total, 'record has', 'records have');
   const command = mergeCommand(folder, base);
   return new ConflictError(
-    `${what} changed in the files and in the service; the files keep yours, and all other changes are merged`,
+    `${what} changed in the files and in the service; the files keep yours, and all other ` +
+      'changes are merged',
     {
       details: conflictFaults(folder, comparisons),
       fix: [
@@ -145,5 +191,6 @@ export function mergeCommand(folder: string, base: string | undefined): string {
 const resolutions = {
   field: 'write the value of the service into each cell that is to have it',
   removed_in_file: 'write a row with nothing but its id for a row that you want back',
-  removed_in_service: 'remove the row of a record that no longer exists, or its id to create it again',
+  removed_in_service:
+    'remove the row of a record that no longer exists, or its id to create it again',
 };

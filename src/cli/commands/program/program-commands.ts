@@ -17,18 +17,27 @@ import {
 const folder = { folder: { description: 'folder of the program', type: 'folder' } } as const;
 
 const eventFlags = {
-  event: flag.text('<event>', 'event: its id, slug or name (or PLENARY_EVENT; default: that of the folder)'),
-  timezone: flag.timezone('time zone of local times (or PLENARY_TIMEZONE; default: that of the event)'),
+  event: flag.text(
+    '<event>',
+    'event: its id, slug or name (or PLENARY_EVENT; default: that of the folder)',
+  ),
+  timezone: flag.timezone(
+    'time zone of local times (or PLENARY_TIMEZONE; default: that of the event)',
+  ),
 };
 
-const base = flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', { type: 'folder' });
+const base = flag.text('<dir>', 'the folder as it was applied last, instead of the snapshot', {
+  type: 'folder',
+});
 
 const planFlags = {
   ...eventFlags,
   create: flag.boolean('create records for rows without an id'),
   listLimit,
   base,
-  overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', { excludes: ['base'] }),
+  overwrite: flag.boolean('without a snapshot: replace the values of the service that differ', {
+    excludes: ['base'],
+  }),
   empty: { ...empty, description: 'with --overwrite: what an empty cell does', needs: 'overwrite' },
   allowNewValue,
   ...clashFlags,
@@ -36,7 +45,8 @@ const planFlags = {
 
 const pull = defineCommand({
   words: 'program pull',
-  description: 'Write the speakers, submissions and schedule of an event into a folder of CSV files',
+  description:
+    'Write the speakers, submissions and schedule of an event into a folder of CSV files',
   sends: 'read',
   json: 'pull-report',
   arguments: folder,
@@ -44,19 +54,28 @@ const pull = defineCommand({
     ...eventFlags,
     merge: flag.boolean('merge what has changed in the service into files that you have edited'),
     base,
-    prefer: flag.choice('<side>', ['file', 'service'], 'with --merge: the side whose value is used in a conflict', {
-      needs: 'merge',
-    }),
+    prefer: flag.choice(
+      '<side>',
+      ['file', 'service'],
+      'with --merge: the side whose value is used in a conflict',
+      {
+        needs: 'merge',
+      },
+    ),
     privateColumns: flag.onOff(
       'write addresses, phone numbers, notes and feedback as well, now and at later pulls',
       'remove them from the files',
     ),
   },
   exitCodes: [6],
-  about: `The folder contains speakers.csv, submissions.csv, schedule.csv and program.json, which describes them. What was seen is
-saved in .plenary/, which is ignored by git. Columns and rows of your own, such as breaks, are preserved. New records need
-addresses, which are in the files with --private-columns only.`,
-  examples: ['plenary program pull devconf --event devconf --private-columns', 'plenary program pull devconf --merge'],
+  about: `The folder contains speakers.csv, submissions.csv, schedule.csv and program.json, which
+describes them. What was seen is saved in .plenary/, which is ignored by git. Columns and rows of
+your own, such as breaks, are preserved. New records need addresses, which are in the files with
+--private-columns only.`,
+  examples: [
+    'plenary program pull devconf --event devconf --private-columns',
+    'plenary program pull devconf --merge',
+  ],
   load: async () => (await import('./pull.ts')).pull,
 });
 
@@ -66,7 +85,11 @@ const status = defineCommand({
   sends: 'read',
   json: 'program-status',
   arguments: folder,
-  flags: { ...eventFlags, base, detailedExitcode: detailedExitcode('exit with 8 if something has changed') },
+  flags: {
+    ...eventFlags,
+    base,
+    detailedExitcode: detailedExitcode('exit with 8 if something has changed'),
+  },
   exitCodes: [8],
   load: async () => (await import('./pull.ts')).status,
 });
@@ -79,9 +102,10 @@ const plan = defineCommand({
   arguments: folder,
   flags: { ...planFlags, out: planOut, detailedExitcode: detailedExitcode(), summary },
   exitCodes: [6, 8],
-  about: `Edits since the last pull are compared with the service: what only the service has changed is left as it is, and a value
-that both have changed is a conflict. Without the snapshot of a pull, as in a clone, pass --base: the folder as it was applied
-last. Without both, values that differ are conflicts.`,
+  about: `Edits since the last pull are compared with the service: what only the service has changed
+is left as it is, and a value that both have changed is a conflict. Without the snapshot of a pull,
+as in a clone, pass --base: the folder as it was applied last. Without both, values that differ are
+conflicts.`,
   examples: [
     'plenary program plan devconf',
     'plenary program plan devconf --create --out plan.json',
@@ -92,7 +116,8 @@ last. Without both, values that differ are conflicts.`,
 
 const apply = defineCommand({
   words: 'program apply',
-  description: 'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
+  description:
+    'Change speakers, submissions and sessions as the files of a program or a saved plan specify',
   sends: 'write',
   json: 'report',
   arguments: { folder: { description: 'folder of the program, or saved plan', type: 'file' } },
@@ -103,9 +128,10 @@ const apply = defineCommand({
   },
   isUndoable: true,
   exitCodes: [6, 9, 10],
-  about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file are left alone, because the API
-cannot delete. Afterwards, what was applied, and what else has changed in the service, is merged into the files. After an
-interruption, run the same command again to resume.`,
+  about: `Speakers come first, then submissions, then sessions. Rows that were removed from a file
+are left alone, because the API cannot delete. Afterwards, what was applied, and what else has
+changed in the service, is merged into the files. After an interruption, run the same command again
+to resume.`,
   examples: [
     'plenary program apply devconf',
     'plenary program apply devconf --create --yes',

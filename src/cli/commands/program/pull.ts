@@ -17,12 +17,21 @@ interface PullFlags {
   readonly base: string | undefined;
 }
 
-/** @throws {ConflictError} if the files have been edited and are not merged, or if a conflict remains */
+/**
+ * @throws {ConflictError} if the files have been edited and are not merged, or if a conflict
+ *   remains
+ */
 export async function pull(context: Context<PullFlags>, { folder }: FolderArgument): Promise<void> {
   const { io } = context;
   const { merge, prefer, privateColumns, base } = context.flags;
   const options = { ...(await programOptions(context, folder)), base };
-  const result = await pullProgram({ ...options, merge, prefer, privateColumns, now: () => new Date(io.clock.now()) });
+  const result = await pullProgram({
+    ...options,
+    merge,
+    prefer,
+    privateColumns,
+    now: () => new Date(io.clock.now()),
+  });
   if (result.outcome === 'refused') throw refusal(options, result);
   await printPulled(context, options, result);
   const error = prefer === undefined ? mergeError(options, result) : undefined;
@@ -38,5 +47,6 @@ export async function status(
   needsProgram(options.folder);
   const found = await programStatus(options);
   await printStatus(context, options, found);
-  if (context.flags.detailedExitcode && hasChanges(found)) throw new ChangesPendingError('changes pending');
+  if (context.flags.detailedExitcode && hasChanges(found))
+    throw new ChangesPendingError('changes pending');
 }

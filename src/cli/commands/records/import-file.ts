@@ -1,4 +1,5 @@
-// Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the flags to the exit code.
+// Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the
+// flags to the exit code.
 import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -27,7 +28,10 @@ interface FileArgument {
   readonly file: string;
 }
 
-/** @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been printed by then */
+/**
+ * @throws {PlenaryError} when rows were rejected, failed or are in doubt; the report has been
+ *   printed by then
+ */
 export async function importFile(
   endpoint: Endpoint,
   context: Context<ImportFlags>,
@@ -50,7 +54,10 @@ export async function importFile(
   });
 }
 
-/** What only an import of submissions has: their submitters, and the talks of a schedule that is a grid. */
+/**
+ * What only an import of submissions has: their submitters, and the talks of a schedule that is a
+ * grid.
+ */
 async function talkOptions(context: Context<ImportFlags>, source: FileSource) {
   const { listLimit, allowNewValue, oneRowPer } = context.flags;
   const given = await readSubmitters(context);
@@ -73,7 +80,10 @@ export async function planRecords(
   await planChanges(context, file, () => changeTask(endpoint, context, file, 'plan', {}));
 }
 
-/** @throws {PlenaryError} before anything is sent, if rows cannot be applied; afterwards, if something was not done */
+/**
+ * @throws {PlenaryError} before anything is sent, if rows cannot be applied; afterwards, if
+ *   something was not done
+ */
 export async function applyRecords(
   endpoint: Endpoint,
   context: Context<ChangeFlags & RunFlags>,
@@ -125,7 +135,8 @@ function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
 interface FileTerms {
   readonly command: 'import' | 'plan' | 'apply';
   readonly limits: PlanLimits;
-  readonly rows: Pick<ImportOptions, 'source'> & Partial<ImportOptions> & { readonly path?: string };
+  readonly rows: Pick<ImportOptions, 'source'> &
+    Partial<ImportOptions> & { readonly path?: string };
 }
 
 async function fileTask(
@@ -140,8 +151,16 @@ async function fileTask(
   const baseUrl = await addressOf(context);
   const timeZone = (await context.setting('timezone')).value;
   const options = {
-    ...{ map, maxErrors, mapColumns: columnMapper(context), skipInvalid: limits.allowPartial, ...rows },
-    ...{ endpoint, event, baseUrl, rejects: sinks.rejects?.write, results: sinks.results?.write },
+    map,
+    maxErrors,
+    mapColumns: columnMapper(context),
+    skipInvalid: limits.allowPartial,
+    ...rows,
+    endpoint,
+    event,
+    baseUrl,
+    rejects: sinks.rejects?.write,
+    results: sinks.results?.write,
   };
   const isImport = command === 'import';
   return {
@@ -151,12 +170,15 @@ async function fileTask(
       baseUrl,
       timeZone,
       files: { [resource]: rows.source.file },
-      ...(isImport && { next: (found: ProgramRun) => (hasMore(found) ? [planCommand(context, resource, path)] : []) }),
+      ...(isImport && {
+        next: (found: ProgramRun) => (hasMore(found) ? [planCommand(context, resource, path)] : []),
+      }),
     },
     limits,
     run: (running) => runFile(options, running),
     async notice({ found }) {
-      if (rows.submitters?.given) await context.notice(rows.submitters.notice(rows.submitters.given));
+      if (rows.submitters?.given)
+        await context.notice(rows.submitters.notice(rows.submitters.given));
       const part = found.speakers ?? found.submissions;
       if (isImport && part !== undefined) await noticeExisting(context, part);
     },
@@ -173,7 +195,12 @@ export function resumedTask(
   const { resource } = endpoint;
   const { maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
   const command = `${resource} ${matching === 'record' ? 'apply' : 'import'}`;
-  const given = { ...options, maxErrors, rejects: sinks.rejects?.write, results: sinks.results?.write };
+  const given = {
+    ...options,
+    maxErrors,
+    rejects: sinks.rejects?.write,
+    results: sinks.results?.write,
+  };
   return {
     subject: { command, event, baseUrl, files: { [resource]: source.file } },
     limits: { failOn: 'never', allowPartial: true },
@@ -181,9 +208,17 @@ export function resumedTask(
   };
 }
 
-async function runFile(options: Omit<ImportOptions, keyof Running>, running: Running): Promise<ProgramRun> {
-  const named = (run: Run<RecordsPart>): ProgramRun => ({ ...run, [options.endpoint.resource]: run.parts[0] });
-  return named(await runImport({ ...options, ...running, review: (run) => running.review(named(run)) }));
+async function runFile(
+  options: Omit<ImportOptions, keyof Running>,
+  running: Running,
+): Promise<ProgramRun> {
+  const named = (run: Run<RecordsPart>): ProgramRun => ({
+    ...run,
+    [options.endpoint.resource]: run.parts[0],
+  });
+  return named(
+    await runImport({ ...options, ...running, review: (run) => running.review(named(run)) }),
+  );
 }
 
 /** Whether the file has more than an import sends. */
@@ -204,12 +239,21 @@ async function noticeExisting(context: Context, part: RecordsPart): Promise<void
   await context.notice(`${differing} of ${existing} ${differ} left alone.`);
 }
 
-/** What an apply would change. With the flags of the import that it has as well; it sets no name of a submitter. */
-function planCommand({ typed, serviceFlags }: Context, resource: string, path: string | undefined): string {
+/**
+ * What an apply would change. With the flags of the import that it has as well; it sets no name of
+ * a submitter.
+ */
+function planCommand(
+  { typed, serviceFlags }: Context,
+  resource: string,
+  path: string | undefined,
+): string {
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
   const map = [typed.get('map') ?? []].flat().map(String);
   const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
-  const flags = fileFlags.filter((name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name));
+  const flags = fileFlags.filter(
+    (name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name),
+  );
   const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
   return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }

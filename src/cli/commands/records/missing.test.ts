@@ -3,13 +3,21 @@ import { expect, it } from 'vitest';
 import { findMissing } from './missing.ts';
 
 const complete = { about: 'A', photo_url: 'p' };
-const talk = (submitter_email: string, status: string, more = {}) => ({ status, submitter_email, ...more });
+const talk = (submitter_email: string, status: string, more = {}) => ({
+  status,
+  submitter_email,
+  ...more,
+});
 
 it.each([
   ['a word for none', { about: 'n/a', photo_url: null }, ['biography', 'photo']],
   ['spaces', { about: ' ', photo_url: 'p' }, ['biography']],
   ['nothing', complete, undefined],
-  ['a speaker who is declined', { about: '', photo_url: 'p', speaker_status: 'Declined' }, undefined],
+  [
+    'a speaker who is declined',
+    { about: '', photo_url: 'p', speaker_status: 'Declined' },
+    undefined,
+  ],
 ])('%s', (_, fields, missing) => {
   const { records } = findMissing([{ email: 'a@x.org', ...fields }], []);
   expect(records.map((record) => record.missing)).toEqual(missing === undefined ? [] : [missing]);
@@ -37,16 +45,25 @@ it('names each submitter of an accepted talk none of whose people is a speaker',
   ];
   const ann = { id: 'p1', email: 'ann@x.org', ...complete };
   const missing = { missing: ['record'], talk_statuses: ['accepted', 'Confirmed'] };
-  expect(findMissing([ann], talks).records).toMatchObject([{ first_name: 'Zoe', last_name: '', ...missing }]);
+  expect(findMissing([ann], talks).records).toMatchObject([
+    { first_name: 'Zoe', last_name: '', ...missing },
+  ]);
   // A masked address may be that of anyone.
-  expect(findMissing([ann, { id: 'p2', email: 'z***@x.org', ...complete }], talks).records).toEqual([]);
+  expect(findMissing([ann, { id: 'p2', email: 'z***@x.org', ...complete }], talks).records).toEqual(
+    [],
+  );
 });
 
 it.each([
   ['no fields', [{ email: 'a@x.org' }], [], ['biography', 'photo']],
   ['no speakers', [], [], []],
   ['a masked speaker', [{ email: 'z***@x.org', ...complete }], [], ['record']],
-  ['a masked submitter', [{ email: 'a@x.org', ...complete }], [talk('z***@x.org', 'accepted')], ['record']],
+  [
+    'a masked submitter',
+    [{ email: 'a@x.org', ...complete }],
+    [talk('z***@x.org', 'accepted')],
+    ['record'],
+  ],
 ])('claims nothing about what a service does not show: %s', (_, speakers, talks, unknown) => {
   expect(findMissing(speakers, talks)).toEqual({ records: [], unknown });
 });

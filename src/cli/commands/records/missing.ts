@@ -9,13 +9,22 @@ import type { Context } from '../../context.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
-import { askedBySelection, readSelection, type SelectionFlags, selected } from '../../selection/selection.ts';
+import {
+  askedBySelection,
+  readSelection,
+  type SelectionFlags,
+  selected,
+} from '../../selection/selection.ts';
 
 const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talk_statuses'];
 
 /** @param knownFields of the records that it prints */
-export async function printMissing(context: Context<SelectionFlags>, knownFields: readonly string[]): Promise<void> {
-  if (context.global.fields === true) return write(context.io.stdout, `${knownFields.join('\n')}\n`);
+export async function printMissing(
+  context: Context<SelectionFlags>,
+  knownFields: readonly string[],
+): Promise<void> {
+  if (context.global.fields === true)
+    return write(context.io.stdout, `${knownFields.join('\n')}\n`);
   const selection = readSelection(context);
   const event = await context.requiredEvent();
   const client = await context.client();
@@ -29,7 +38,8 @@ export async function printMissing(context: Context<SelectionFlags>, knownFields
     defaultFields,
     knownFields,
     asked: askedBySelection(selection),
-    select: (batches) => selected(context, batches, selection, { noun, read: speakers.length, given }),
+    select: (batches) =>
+      selected(context, batches, selection, { noun, read: speakers.length, given }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
 }
@@ -53,18 +63,29 @@ export const unknownTexts: Readonly<Record<Lack, string>> = {
   biography: 'The service does not list about, so who lacks a biography is unknown.',
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
   record:
-    'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talk_statuses may lack statuses.',
+    'The service does not show who submitted all talks, so not every submitter without a ' +
+    'speaker record is known, and talk_statuses may lack statuses.',
 };
 
 interface Missing {
-  /** The speakers who lack something, and the submitters who have no record; each with `missing` and `talk_statuses`. */
+  /**
+   * The speakers who lack something, and the submitters who have no record; each with `missing` and
+   * `talk_statuses`.
+   */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Lack[];
 }
 
 /** Leaves out speakers who are declined or withdrawn, or whose talks all are. */
-export function findMissing(speakers: readonly RecordData[], submissions: readonly RecordData[]): Missing {
-  const talks = submissions.map((record) => ({ record, status: keyText(record.status), people: peopleKeys(record) }));
+export function findMissing(
+  speakers: readonly RecordData[],
+  submissions: readonly RecordData[],
+): Missing {
+  const talks = submissions.map((record) => ({
+    record,
+    status: keyText(record.status),
+    people: peopleKeys(record),
+  }));
   const byPerson = new Map<string, Set<string>>();
   for (const { status = '', people } of talks) {
     for (const key of people) byPerson.set(key, (byPerson.get(key) ?? new Set()).add(status));
@@ -73,7 +94,9 @@ export function findMissing(speakers: readonly RecordData[], submissions: readon
     ...new Set(keysOf(person).flatMap((key) => [...(byPerson.get(key) ?? [])])),
   ];
   const lacking = (person: RecordData, missing: readonly Lack[]): readonly RecordData[] =>
-    missing.length === 0 ? [] : [{ ...person, missing, talk_statuses: statusesOf(person).filter(Boolean) }];
+    missing.length === 0
+      ? []
+      : [{ ...person, missing, talk_statuses: statusesOf(person).filter(Boolean) }];
   // A field that no record shows is unknown, not empty.
   const unlisted = (['biography', 'photo'] as const).filter((lack) =>
     speakers.every((speaker) => !(fieldOf[lack] in speaker)),
@@ -97,12 +120,19 @@ export function findMissing(speakers: readonly RecordData[], submissions: readon
   for (const { record, people } of hasMasked ? [] : accepted) {
     const submitter = submitterOf(record);
     const [key] = keysOf(submitter);
-    if (key !== undefined && ![...people].some((each) => known.has(each))) strangers.set(key, submitter);
+    if (key !== undefined && ![...people].some((each) => known.has(each)))
+      strangers.set(key, submitter);
   }
   const isHidden = hasMasked || accepted.some(({ people }) => people.size === 0);
   return {
-    records: [...reminded, ...[...strangers.values()].flatMap((submitter) => lacking(submitter, ['record']))],
-    unknown: [...(speakers.length === 0 ? [] : unlisted), ...(isHidden ? (['record'] as const) : [])],
+    records: [
+      ...reminded,
+      ...[...strangers.values()].flatMap((submitter) => lacking(submitter, ['record'])),
+    ],
+    unknown: [
+      ...(speakers.length === 0 ? [] : unlisted),
+      ...(isHidden ? (['record'] as const) : []),
+    ],
   };
 }
 

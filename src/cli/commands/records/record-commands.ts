@@ -1,4 +1,5 @@
-// The commands of speakers and submissions that are no endpoint: what their lists show, imports and plans.
+// The commands of speakers and submissions that are no endpoint: what their lists show, imports and
+// plans.
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { type Command, defineCommand } from '../../command.ts';
@@ -6,7 +7,13 @@ import { endpointRow, recordArgument, recordDocument } from '../../endpoint/endp
 import type { NamedResource } from '../../endpoint/named-record.ts';
 import { event, limit, runFlags, selectionFlags } from '../../flag-sets.ts';
 import { knownFields } from '../../output/default-fields.ts';
-import { changeFlags, decisionFlags, importFlags, ownImportFlags, planFlags } from './file-flags.ts';
+import {
+  changeFlags,
+  decisionFlags,
+  importFlags,
+  ownImportFlags,
+  planFlags,
+} from './file-flags.ts';
 
 const file = {
   description: 'CSV, XLSX, ODS or JSON file; - is standard input',
@@ -30,15 +37,18 @@ function importCommand(endpoint: Endpoint): Command {
   const { resource } = endpoint;
   return defineCommand({
     words: `${resource} import`,
-    description: `Create ${resource} from a file; all rows are checked first, existing records are left alone`,
+    description:
+      `Create ${resource} from a file; all rows are checked first, existing records are left ` +
+      'alone',
     sends: 'write',
     json: ['report', 'plan'],
     arguments: { file },
     flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
     exitCodes: [6, 9, 10],
-    about: `Columns are matched to fields by their names, in twelve languages. All columns are listed with a sample. On a
-terminal, the column of a required field is asked for.
-${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the same command again to resume.`,
+    about: `Columns are matched to fields by their names, in twelve languages. All columns are
+listed with a sample. On a terminal, the column of a required field is asked for.
+${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the same command again to
+resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
       `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
@@ -51,7 +61,8 @@ ${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the sa
   });
 }
 
-const aboutGrids = `A schedule that is a grid is read as well: each talk once, without those that the event has.
+const aboutGrids = `A schedule that is a grid is read as well: each talk once, without those that
+the event has.
 `;
 
 function planCommand(endpoint: Endpoint): Command {
@@ -69,7 +80,8 @@ function planCommand(endpoint: Endpoint): Command {
       resource === 'submissions'
         ? [
             'plenary submissions plan decisions.csv --status-map "Maybe=accept_queue"',
-            'plenary submissions plan decisions.csv --feedback-template feedback.txt --out plan.json',
+            'plenary submissions plan decisions.csv --feedback-template feedback.txt --out ' +
+              'plan.json',
             'plenary submissions plan decisions.csv --summary markdown',
           ]
         : [
@@ -91,7 +103,10 @@ function applyCommand(endpoint: Endpoint): Command {
     sends: 'write',
     json: 'report',
     arguments: {
-      file: { ...file, description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input' },
+      file: {
+        ...file,
+        description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input',
+      },
     },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
     isUndoable: true,
@@ -104,7 +119,10 @@ function applyCommand(endpoint: Endpoint): Command {
             'plenary submissions apply decisions.csv --feedback-template feedback.txt',
             'plenary submissions apply plan.json --yes',
           ]
-        : [`plenary ${resource} apply ${resource}.csv`, `plenary ${resource} apply plan.json --yes`],
+        : [
+            `plenary ${resource} apply ${resource}.csv`,
+            `plenary ${resource} apply plan.json --yes`,
+          ],
     async load() {
       const { applyRecords } = await import('./import-file.ts');
       return (context, args) => applyRecords(endpoint, context, args);
@@ -112,28 +130,39 @@ function applyCommand(endpoint: Endpoint): Command {
   });
 }
 
-function ofSubmissions<F extends object>(resource: string, flags: F): F | Readonly<Record<never, never>> {
+function ofSubmissions<F extends object>(
+  resource: string,
+  flags: F,
+): F | Readonly<Record<never, never>> {
   return resource === 'submissions' ? flags : {};
 }
 
 function aboutChanges(resource: string): string {
   const isSubmissions = resource === 'submissions';
-  const matched = isSubmissions ? 'title and submitter_email, else by title if it is unique' : 'e-mail address';
+  const matched = isSubmissions
+    ? 'title and submitter_email, else by title if it is unique'
+    : 'e-mail address';
   const words = isSubmissions ? 'Accept, angenommen and rejeté' : 'yes and zugesagt';
-  return `Each row changes an existing record: rows are matched by id, else by ${matched}. Columns that are absent and
-empty cells change nothing. Words such as ${words} are read as statuses.`;
+  return `Each row changes an existing record: rows are matched by id, else by ${matched}. Columns
+that are absent and empty cells change nothing. Words such as ${words} are read as statuses.`;
 }
 
 const shows = {
   speakers: {
     description: 'Show all fields of a speaker, and the talks',
     parameter: 'speaker_id',
-    examples: ['plenary speakers show amina@example.org', 'plenary speakers show "Amina Okoye" --json'],
+    examples: [
+      'plenary speakers show amina@example.org',
+      'plenary speakers show "Amina Okoye" --json',
+    ],
   },
   submissions: {
     description: 'Show all fields of a submission, and its people',
     parameter: 'submission_id',
-    examples: ["plenary submissions show 'Queues all the way down'", 'plenary submissions show sub_1a2b3c --json'],
+    examples: [
+      "plenary submissions show 'Queues all the way down'",
+      'plenary submissions show sub_1a2b3c --json',
+    ],
   },
 } as const;
 
@@ -162,12 +191,14 @@ export const missing = defineCommand({
   sends: 'read',
   json: 'missing-speakers',
   flags: { event, ...selectionFlags, limit },
-  about: `Besides its own fields, each record has missing (biography, photo, record) and talk_statuses.
-The submitter of an accepted talk who is no speaker of the event has no id, and missing is record.
-Speakers who have declined, or whose talks all are declined or withdrawn, are left out.`,
+  about: `Besides its own fields, each record has missing (biography, photo, record) and
+talk_statuses. The submitter of an accepted talk who is no speaker of the event has no id, and
+missing is record. Speakers who have declined, or whose talks all are declined or withdrawn, are
+left out.`,
   examples: [
     'plenary speakers missing',
-    'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv --fields email,first_name',
+    'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv ' +
+      '--fields email,first_name',
   ],
   fields: missingFields,
   async load() {

@@ -1,6 +1,12 @@
-// Finds the submitters of a file of submissions as --speakers and --submitter-email specify, or among the speakers of the event.
+// Finds the submitters of a file of submissions as --speakers and --submitter-email specify, or
+// among the speakers of the event.
 
-import { findMapping, type MappedColumn, type Mapping, mapColumns } from '../../../columns/mapping.ts';
+import {
+  findMapping,
+  type MappedColumn,
+  type Mapping,
+  mapColumns,
+} from '../../../columns/mapping.ts';
 import { columnFix } from '../../../columns/missing-columns.ts';
 import { mappingTerms, readTable } from '../../../columns/read-table.ts';
 import { amount } from '../../../contract/amount.ts';
@@ -29,33 +35,42 @@ export async function readSubmitters(
   context: SubmitterContext,
 ): Promise<Pick<ImportOptions, 'submitters' | 'submitterEmail' | 'speakersSha256'>> {
   const { submitterEmail, speakers } = context.flags;
-  if (submitterEmail !== undefined) return { submitterEmail, submitters: oneSubmitter(submitterEmail) };
+  if (submitterEmail !== undefined)
+    return { submitterEmail, submitters: oneSubmitter(submitterEmail) };
   if (speakers === undefined) return { submitters: submittersOfEvent(context) };
   const { source, directory } = await openDirectory(context, speakers);
   return { speakersSha256: source.sha256(), submitters: submittersFrom(directory) };
 }
 
-/** Rows with a name and no address: of all rows, if no column has addresses, else of those with an empty cell. */
+/**
+ * Rows with a name and no address: of all rows, if no column has addresses, else of those with an
+ * empty cell.
+ */
 function submittersOfEvent(context: SubmitterContext): Submitters {
   return {
     given: 0,
     async open({ sheet, spec, terms }) {
       const { mapping, missing } = findMapping(terms);
       const [first] = nameColumns(mapping);
-      if (first === undefined || missing.some(({ field }) => field !== submitterAddress)) return undefined;
+      if (first === undefined || missing.some(({ field }) => field !== submitterAddress))
+        return undefined;
       const email = mapping.mapped.find(({ target }) => target === submitterAddress);
       const rows = readTable({ spec, mapping, sheet }).rows();
       if (!hasLacking(rows)) return undefined;
       const path = { event_id: await context.requiredEvent() };
-      const directory = await eventDirectory((await context.client()).pages(endpoints.listSpeakers, { path }));
+      const directory = await eventDirectory(
+        (await context.client()).pages(endpoints.listSpeakers, { path }),
+      );
       const columns = { columns: sheet.columns, names: first.column };
       const find = directory.isEmpty() ? undefined : findIn(directory, columns);
       if (find === undefined || email === undefined) return find;
       return (row) => {
         const found = find(row);
         if (found === undefined) return undefined;
-        // Beside rows with addresses, who is not in the event has none, and of several people it is unknown who submits.
-        const isKnown = 'fault' in found ? found.fault.code === 'ambiguous_speaker' : found.others.length === 0;
+        // Beside rows with addresses, who is not in the event has none, and of several people it is
+        // unknown who submits.
+        const isKnown =
+          'fault' in found ? found.fault.code === 'ambiguous_speaker' : found.others.length === 0;
         return isKnown ? found : undefined;
       };
     },
@@ -76,13 +91,16 @@ function hasLacking(rows: Iterable<RecordRow>): boolean {
 
 function oneSubmitter(email: string): Submitters {
   if (!isAddress(email)) {
-    throw new UsageError(`--submitter-email ${email}: not an e-mail address`, { fix: 'write it as name@example.org' });
+    throw new UsageError(`--submitter-email ${email}: not an e-mail address`, {
+      fix: 'write it as name@example.org',
+    });
   }
   return {
     given: 0,
     open: async () => () => ({ fields: { [submitterAddress]: email }, others: [] }),
     notice: (given) =>
-      `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email), without a name.`,
+      `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email), ` +
+      'without a name.',
   };
 }
 
@@ -113,13 +131,17 @@ function addressesFrom(count: number): string {
   return `${amount(count, 'submission has', 'submissions have')} the submitter's address from`;
 }
 
-/** Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers only if they are not UTF-8 text. */
+/**
+ * Reads the file of speakers. `--encoding` is that of the submissions: it applies to the speakers
+ * only if they are not UTF-8 text.
+ */
 async function openDirectory(context: SubmitterContext, path: string) {
   const { encoding } = context.flags;
   // What came through a pipe cannot be read again.
   if (encoding === undefined || !isRegularFile(path)) return readSpeakers(context, path, encoding);
   return readSpeakers(context, path, undefined).catch(async (error: unknown) => {
-    if (!(error instanceof InvalidInputError) || error.details[0]?.code !== 'invalid_bytes') throw error;
+    if (!(error instanceof InvalidInputError) || error.details[0]?.code !== 'invalid_bytes')
+      throw error;
     await context.notice(`${path} is not UTF-8 text, and is read as ${encoding} (--encoding).`);
     return readSpeakers(context, path, encoding);
   });
@@ -132,9 +154,22 @@ async function readSpeakers(context: Context, path: string, encoding: string | u
   return { source, directory: readDirectory(sheet, mapColumns(terms)) };
 }
 
-function noSpeakers({ file, columns, headerLine: line = 1 }: Sheet, speakers: string): InvalidInputError {
-  return new InvalidInputError(`${file} has no column of speakers' names or ids to look up in ${speakers}`, {
-    details: [{ file, line, field: 'name', message: 'no column was recognized as names or ids of speakers' }],
-    fix: columnFix({ columns, kind: 'submissions' }, ['name']),
-  });
+function noSpeakers(
+  { file, columns, headerLine: line = 1 }: Sheet,
+  speakers: string,
+): InvalidInputError {
+  return new InvalidInputError(
+    `${file} has no column of speakers' names or ids to look up in ${speakers}`,
+    {
+      details: [
+        {
+          file,
+          line,
+          field: 'name',
+          message: 'no column was recognized as names or ids of speakers',
+        },
+      ],
+      fix: columnFix({ columns, kind: 'submissions' }, ['name']),
+    },
+  );
 }

@@ -45,7 +45,8 @@ async function explainFailure(call: EndpointCall): Promise<void> {
     if (error instanceof ConflictError || !(error instanceof PlenaryError)) throw error;
   }
   await context.notice(
-    'The service may fail like this if another accepted session is in the room of this one at its time.',
+    'The service may fail like this if another accepted session is in the room of this one at ' +
+      'its time.',
   );
 }
 
@@ -68,7 +69,11 @@ async function refuseOccupied({ client, context, input }: EndpointCall): Promise
   const clashes = clashesOfStatus(places, { id, status }, (await context.timeZone()) ?? 'UTC');
   if (clashes.length === 0) return;
   throw new ConflictError('the room is occupied; the submission was not changed', {
-    details: clashes.map((clash) => ({ field: 'status', flag: '--status', message: clashText(clash) })),
+    details: clashes.map((clash) => ({
+      field: 'status',
+      flag: '--status',
+      message: clashText(clash),
+    })),
     fix: 'free the room first: move one of the sessions, or change the status of the other one',
   });
 }

@@ -1,8 +1,22 @@
-// Describes what the program reports about itself: its commands and its JSON Schemas. Loaded only for JSON Schemas; types follow from it.
-import { array, boolean, describe, int, looseObject, nullable, object, enum as oneOf, string } from 'zod/mini';
+// Describes what the program reports about itself: its commands and its JSON Schemas. Loaded only
+// for JSON Schemas; types follow from it.
+import {
+  array,
+  boolean,
+  describe,
+  int,
+  looseObject,
+  nullable,
+  object,
+  enum as oneOf,
+  string,
+} from 'zod/mini';
 
 const valueType = string().check(
-  describe('`boolean`, `text`, `integer`, `duration`, `file`, `folder`, `timezone`, `profile`, `run` or another'),
+  describe(
+    '`boolean`, `text`, `integer`, `duration`, `file`, `folder`, `timezone`, `profile`, `run` ' +
+      'or another',
+  ),
 );
 
 const describedArgument = object({
@@ -36,8 +50,12 @@ export const describedCommand = object({
   undoable: boolean().check(describe('Whether `plenary runs undo` takes back what it sends')),
   exitCodes: array(int()),
   examples: array(string()),
-  json: array(string()).check(describe('The schemas of what it prints with --json; `plenary schema NAME` prints one')),
-  endpoint: nullable(string()).check(describe('What it calls, if it is the command of an endpoint')),
+  json: array(string()).check(
+    describe('The schemas of what it prints with --json; `plenary schema NAME` prints one'),
+  ),
+  endpoint: nullable(string()).check(
+    describe('What it calls, if it is the command of an endpoint'),
+  ),
 });
 
 export const commandList = array(describedCommand);
@@ -50,4 +68,8 @@ export const listedSchema = object({
 
 export const schemaList = array(listedSchema);
 
-export const jsonSchema = looseObject({ $schema: string(), title: string(), description: string() });
+export const jsonSchema = looseObject({
+  $schema: string(),
+  title: string(),
+  description: string(),
+});

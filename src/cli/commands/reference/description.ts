@@ -12,11 +12,23 @@ type DescribedCommand = DocumentOf<typeof schema>;
 
 export async function listCommands(context: Context, commands: readonly Command[]): Promise<void> {
   const records = commands.map(describedCommand);
-  await printRecords(context, oneBatch(records), { noun: 'commands', defaultFields: ['name', 'summary'] });
+  await printRecords(context, oneBatch(records), {
+    noun: 'commands',
+    defaultFields: ['name', 'summary'],
+  });
 }
 
 function describedCommand(row: Command): DescribedCommand {
-  const { words, description, sends, isUndoable = false, exitCodes, examples, json, endpoint } = row;
+  const {
+    words,
+    description,
+    sends,
+    isUndoable = false,
+    exitCodes,
+    examples,
+    json,
+    endpoint,
+  } = row;
   return {
     name: words,
     summary: description,
@@ -57,4 +69,7 @@ function describedFlags(key: string, flag: Flag): DescribedCommand['flags'] {
 }
 
 /** Of flags that are no settings. */
-const variables: Readonly<Record<string, string>> = { profile: 'PLENARY_PROFILE', data: 'PLENARY_DATA' };
+const variables: Readonly<Record<string, string>> = {
+  profile: 'PLENARY_PROFILE',
+  data: 'PLENARY_DATA',
+};

@@ -19,7 +19,10 @@ export async function printSchema(
   if (name === undefined) return listSchemas(context, commands);
   if (!isSchemaName(name)) {
     const next = [{ command: 'plenary schema' }];
-    throw new UsageError(`unknown schema ${quoted(name)}`, { fix: 'use a name from the list', next });
+    throw new UsageError(`unknown schema ${quoted(name)}`, {
+      fix: 'use a name from the list',
+      next,
+    });
   }
   await write(context.io.stdout, jsonText(context.io.stdout, jsonSchemaOf(name), 2));
 }
@@ -29,5 +32,8 @@ async function listSchemas(context: Context, commands: readonly Command[]): Prom
     const printing = commands.filter(({ json }) => json.includes(name));
     return { name, summary: summaryOf(name), commands: printing.map(({ words }) => words) };
   });
-  await printRecords(context, oneBatch(records), { noun: 'schemas', defaultFields: ['name', 'summary', 'commands'] });
+  await printRecords(context, oneBatch(records), {
+    noun: 'schemas',
+    defaultFields: ['name', 'summary', 'commands'],
+  });
 }

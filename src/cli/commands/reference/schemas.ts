@@ -1,4 +1,5 @@
-// The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only for their JSON Schemas.
+// The table of JSON documents: what the program prints and saves as JSON, for scripts. Loaded only
+// for their JSON Schemas.
 
 import {
   array,
@@ -45,7 +46,11 @@ import { autoplaceReport } from '../sessions/autoplace/report-schema.ts';
 import { commandList, jsonSchema, schemaList } from './description-schema.ts';
 
 const listedEvents = array(
-  looseObject(Object.fromEntries(eventFields.map((name) => [name, exactOptional(unknown().check(describe(name)))]))),
+  looseObject(
+    Object.fromEntries(
+      eventFields.map((name) => [name, exactOptional(unknown().check(describe(name)))]),
+    ),
+  ),
 );
 
 const missingSpeakers = array(
@@ -66,11 +71,27 @@ interface JsonDocument {
 
 const documents = {
   error: { summary: 'Error of a command, the last line on standard error', schema: () => failure },
-  'journal-line': { summary: 'Line of the journal of a run', schema: () => journalLine, isOpen: true },
+  'journal-line': {
+    summary: 'Line of the journal of a run',
+    schema: () => journalLine,
+    isOpen: true,
+  },
 
-  speaker: { summary: 'Speaker, as the service returns it', schema: () => recordOf('speakers'), isOpen: true },
-  speakers: { summary: 'Speakers, as the service lists them', schema: () => recordsOf('speakers'), isOpen: true },
-  submission: { summary: 'Submission, as the service returns it', schema: () => recordOf('submissions'), isOpen: true },
+  speaker: {
+    summary: 'Speaker, as the service returns it',
+    schema: () => recordOf('speakers'),
+    isOpen: true,
+  },
+  speakers: {
+    summary: 'Speakers, as the service lists them',
+    schema: () => recordsOf('speakers'),
+    isOpen: true,
+  },
+  submission: {
+    summary: 'Submission, as the service returns it',
+    schema: () => recordOf('submissions'),
+    isOpen: true,
+  },
   submissions: {
     summary: 'Submissions, as the service lists them',
     schema: () => recordsOf('submissions'),
@@ -86,13 +107,21 @@ const documents = {
     schema: () => recordsOf('sessions'),
     isOpen: true,
   },
-  contacts: { summary: 'Contacts, as the service finds them', schema: () => recordsOf('contacts'), isOpen: true },
+  contacts: {
+    summary: 'Contacts, as the service finds them',
+    schema: () => recordsOf('contacts'),
+    isOpen: true,
+  },
   'content-items': {
     summary: 'What speakers were asked to send, as the service lists it',
     schema: () => recordsOf('content-items'),
     isOpen: true,
   },
-  'listed-events': { summary: 'Events, as the service lists them', schema: () => listedEvents, isOpen: true },
+  'listed-events': {
+    summary: 'Events, as the service lists them',
+    schema: () => listedEvents,
+    isOpen: true,
+  },
   response: { summary: 'Body of any response, unchanged', schema: () => unknown(), isOpen: true },
 
   'missing-speakers': {
@@ -105,30 +134,48 @@ const documents = {
   plan: { summary: 'Plan of changes, printed or saved', schema: () => planDocument },
   report: { summary: 'What a run has done', schema: () => reportDocument },
   'session-check': { summary: 'Clashes among sessions', schema: () => sessionCheck },
-  'autoplace-report': { summary: 'What a search for places has found', schema: () => autoplaceReport },
+  'autoplace-report': {
+    summary: 'What a search for places has found',
+    schema: () => autoplaceReport,
+  },
 
-  'pull-report': { summary: 'What was written to the folder of a program', schema: () => pullReport },
-  'program-status': { summary: 'How the files of a program differ from the service', schema: () => programStatus },
+  'pull-report': {
+    summary: 'What was written to the folder of a program',
+    schema: () => pullReport,
+  },
+  'program-status': {
+    summary: 'How the files of a program differ from the service',
+    schema: () => programStatus,
+  },
 
   'event-status': { summary: 'What needs attention in an event', schema: () => eventStatus },
   'doctor-report': { summary: 'What was checked, and what has failed', schema: () => doctorReport },
 
   runs: { summary: 'Saved runs', schema: () => array(listedRun) },
   run: { summary: 'Saved run, with what it has done', schema: () => shownRun },
-  'run-verification': { summary: 'What differs from what a run wrote', schema: () => runVerification },
+  'run-verification': {
+    summary: 'What differs from what a run wrote',
+    schema: () => runVerification,
+  },
 
   login: { summary: 'Login, and whether the service accepts it', schema: () => loginStatus },
   settings: { summary: 'Settings with their sources', schema: () => settingList },
   setting: { summary: 'Value of a setting', schema: () => settingValue },
 
   'service-address': { summary: 'Where a service listens', schema: () => serviceAddress },
-  'new-organization': { summary: 'New organization with its first token', schema: () => newOrganization },
+  'new-organization': {
+    summary: 'New organization with its first token',
+    schema: () => newOrganization,
+  },
   event: { summary: 'Event of a service', schema: () => event },
   events: { summary: 'Events of a service', schema: () => array(event) },
   'new-token': { summary: 'New token with its secret', schema: () => newToken },
   token: { summary: 'Token without its secret', schema: () => token },
   tokens: { summary: 'Tokens without their secrets', schema: () => array(token) },
-  'copied-tables': { summary: 'Tables that two databases have in common', schema: () => copiedTables },
+  'copied-tables': {
+    summary: 'Tables that two databases have in common',
+    schema: () => copiedTables,
+  },
 
   commands: { summary: 'Commands with their flags and exit codes', schema: () => commandList },
   schemas: { summary: 'JSON Schemas of the program', schema: () => schemaList },
@@ -147,13 +194,17 @@ export function summaryOf(name: SchemaName): string {
   return documents[name].summary;
 }
 
-/** The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does not name. */
+/**
+ * The JSON Schema (2020-12) of a document. What the program owns has no field that the schema does
+ * not name.
+ */
 export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>> {
   const { summary, schema, isOpen }: JsonDocument = documents[name];
   const { $schema, ...rest } = toJSONSchema(schema(), {
     override({ zodSchema, jsonSchema }) {
       // Saved plans are read with fields that a later version adds, and are written without them.
-      if (isOpen !== true && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties = false;
+      if (isOpen !== true && zodSchema._zod.def.type === 'object')
+        jsonSchema.additionalProperties = false;
       // Every name is a text.
       delete jsonSchema.propertyNames;
       // Of every integer of JavaScript.
@@ -164,7 +215,10 @@ export function jsonSchemaOf(name: SchemaName): Readonly<Record<string, unknown>
   return { $schema, title: name, description: `${summary}.`, ...rest };
 }
 
-/** One record, with the fields that the specification names. A service may send any others, and any values. */
+/**
+ * One record, with the fields that the specification names. A service may send any others, and any
+ * values.
+ */
 export function recordOf(resource: Resource) {
   const described = endpointList
     .filter(([, row]) => row.resource === resource)
@@ -172,7 +226,10 @@ export function recordOf(resource: Resource) {
     .map(({ name, description }) => [name, description] as const);
   const descriptions = new Map(described);
   const fields = knownFields(resource).map((name) => {
-    return [name, exactOptional(unknown().check(describe(descriptions.get(name) ?? name)))] as const;
+    return [
+      name,
+      exactOptional(unknown().check(describe(descriptions.get(name) ?? name))),
+    ] as const;
   });
   return looseObject(Object.fromEntries(fields));
 }

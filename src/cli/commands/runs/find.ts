@@ -14,7 +14,10 @@ export interface RunArgument {
   readonly run: string;
 }
 
-/** The run with this name. @throws {UsageError} if no run has this name, or the settings specify another base URL */
+/**
+ * The run with this name.
+ * @throws {UsageError} if no run has this name, or the settings specify another base URL
+ */
 export async function findRun(context: Context, name: string): Promise<RunSummary> {
   const run = await savedRuns(context.io).find(name);
   await checkService(context, run.header);
@@ -57,5 +60,8 @@ export async function readParts(
   const folder = runs.folder(header.run);
   limitHeapFor((await stat(folder.journalPath)).size);
   const history = await readHistory(folder);
-  return partsOf(header).map((part) => ({ resource: part.resource, written: effectsOf(history, part) }));
+  return partsOf(header).map((part) => ({
+    resource: part.resource,
+    written: effectsOf(history, part),
+  }));
 }

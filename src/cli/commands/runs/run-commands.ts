@@ -4,7 +4,9 @@ import { flag } from '../../flag.ts';
 import { clashFlags, detailedExitcode, maxChanges, paceFlags, runFlags } from '../../flag-sets.ts';
 import { runFields } from '../../output/default-fields.ts';
 
-const run = { run: { description: 'name of the run, see `plenary runs list`', type: 'run' } } as const;
+const run = {
+  run: { description: 'name of the run, see `plenary runs list`', type: 'run' },
+} as const;
 
 export const runsCommands = [
   defineCommand({
@@ -50,11 +52,12 @@ export const runsCommands = [
     },
     isUndoable: true,
     exitCodes: [6, 9, 10],
-    about: `Fields that the run changed get their old values, and sessions that it moved go back. If somebody has changed one of
-them since, nothing is sent, unless you pass --allow-partial. What remains is listed first: the API cannot delete the
-records that a run created, and a service may lack the operation that takes sessions out of the
-schedule. --withdraw sets the status of the submissions that it created to withdrawn; speakers that
-it created stay. An undo is a run itself, which can be resumed and undone.`,
+    about: `Fields that the run changed get their old values, and sessions that it moved go back. If
+somebody has changed one of them since, nothing is sent, unless you pass --allow-partial. What
+remains is listed first: the API cannot delete the records that a run created, and a service may
+lack the operation that takes sessions out of the schedule. --withdraw sets the status of the
+submissions that it created to withdrawn; speakers that it created stay. An undo is a run itself,
+which can be resumed and undone.`,
     examples: [
       'plenary runs list',
       'plenary runs undo 20270412-081530-5f0c9a1e --dry-run',

@@ -30,10 +30,20 @@ export async function listRuns(context: Context): Promise<void> {
   const described: Readonly<Record<string, unknown>>[] = [];
   for (const run of all) {
     const known = { ...runs, list: async () => all };
-    const { created = 0, updated = 0, placed = 0 } = await countsOf(run, known).catch((): Counts => ({}));
+    const {
+      created = 0,
+      updated = 0,
+      placed = 0,
+    } = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
     const isUndone = isTable && undoersOf(run.header.run, all).length > 0;
-    described.push({ ...describe(run, runs), created, updated, placed, undoable: isUndone ? 'undone' : undoable });
+    described.push({
+      ...describe(run, runs),
+      created,
+      updated,
+      placed,
+      undoable: isUndone ? 'undone' : undoable,
+    });
   }
   await printRecords(context, oneBatch(described), {
     noun: 'runs',
@@ -41,7 +51,8 @@ export async function listRuns(context: Context): Promise<void> {
     defaultFields: ['run', 'state', 'action', 'file', 'rows'],
     knownFields: runFields,
   });
-  for (const { message } of await runs.damaged()) await context.notice(`Warning: a run cannot be listed: ${message}`);
+  for (const { message } of await runs.damaged())
+    await context.notice(`Warning: a run cannot be listed: ${message}`);
 }
 
 export async function showRun(context: Context, { run: name }: RunArgument): Promise<void> {
@@ -57,7 +68,9 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const shown: DocumentOf<typeof shownRun> = { ...record, counts, undoable, undo, undoneBy };
   await printRecord(context, shown, {
     ...record,
-    ...Object.fromEntries(Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0)),
+    ...Object.fromEntries(
+      Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0),
+    ),
     undone_by: undoneBy.join(', '),
   });
   if (described.state === 'interrupted') {
@@ -73,20 +86,33 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   }
 }
 
-/** @throws {UsageError} if no run has this name @throws {ConflictError} if it has ended */
-export async function resumeRun(context: Context<RunFlags>, { run: name }: RunArgument): Promise<void> {
+/**
+ * @throws {UsageError} if no run has this name
+ * @throws {ConflictError} if it has ended
+ */
+export async function resumeRun(
+  context: Context<RunFlags>,
+  { run: name }: RunArgument,
+): Promise<void> {
   const runs = savedRuns(context.io);
   const { header } = unended(await runs.find(name));
   await checkService(context, header);
   const imported = readImportHeader(header);
   if (imported === undefined) {
-    refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], 'used only by a run of a file of records');
+    refuseFlags(
+      context.typed,
+      ['maxErrors', 'rejects', 'results'],
+      'used only by a run of a file of records',
+    );
     const group = header.resource === programResource ? 'program' : header.resource;
     const command = header.undoes === undefined ? `${group} apply` : 'runs undo';
     return resumeProgram(context, readProgramHeader(header), { command });
   }
   // The reject file has the columns of the run.
-  const own = { ...context, typed: new Map([...context.typed, ['map', imported.options.map] as const]) };
+  const own = {
+    ...context,
+    typed: new Map([...context.typed, ['map', imported.options.map] as const]),
+  };
   await usingSinks(context, header.file, (sinks) =>
     applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
   );

@@ -1,4 +1,5 @@
-// Sums up saved runs: their state, what they have written, and whether that can be undone. Must not print.
+// Sums up saved runs: their state, what they have written, and whether that can be undone. Must not
+// print.
 
 import type { DocumentOf } from '../../../contract/document.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
@@ -9,16 +10,21 @@ import { isHeld, readParts } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
-export function describe({ header, ended }: RunSummary, runs: Pick<Runs, 'folder'>): DocumentOf<typeof savedRun> {
+export function describe(
+  { header, ended }: RunSummary,
+  runs: Pick<Runs, 'folder'>,
+): DocumentOf<typeof savedRun> {
   const { run, resource, event, file, rows, startedAt: started } = header;
-  const state = ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
+  const state =
+    ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
   return { run, state, action: actionOf(header), resource, event, file, rows, started };
 }
 
 /** What a run does, by the verb of its command. */
 function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
-  const isImport = typeof options === 'object' && options !== null && 'map' in options && !('matching' in options);
+  const isImport =
+    typeof options === 'object' && options !== null && 'map' in options && !('matching' in options);
   return isImport ? 'import' : 'apply';
 }
 
@@ -53,7 +59,8 @@ export async function canUndo(run: RunSummary, runs: KnownRuns): Promise<boolean
 
 /** The runs that have undone a run completely, and were not undone themselves. */
 export function undoersOf(run: string, all: readonly RunSummary[]): readonly string[] {
-  const isComplete = ({ ended }: RunSummary) => ended !== undefined && (ended.counts.failed ?? 0) === 0;
+  const isComplete = ({ ended }: RunSummary) =>
+    ended !== undefined && (ended.counts.failed ?? 0) === 0;
   return all
     .filter((each) => each.header.undoes === run && isComplete(each))
     .map(({ header }) => header.run)

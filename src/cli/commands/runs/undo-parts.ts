@@ -1,4 +1,5 @@
-// Turns what the parts of a run have changed into the changes that undo them, and words what remains. Must not read from the service.
+// Turns what the parts of a run have changed into the changes that undo them, and words what
+// remains. Must not read from the service.
 import { amount, plural } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
@@ -6,7 +7,12 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { actionOf, isSamePlacement, placementIn, type ScheduleChange } from '../../../schedule/changes.ts';
+import {
+  actionOf,
+  isSamePlacement,
+  placementIn,
+  type ScheduleChange,
+} from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
@@ -25,7 +31,9 @@ export function undoParts(
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
     remains.push(...remainsOf(undo.final, resource));
     changes += undo.changes.length;
-    return undo.changes.length === 0 ? undefined : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
+    return undo.changes.length === 0
+      ? undefined
+      : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
   };
   const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
   const undone: ProgramChanges = {
@@ -77,10 +85,12 @@ export function remainsOf(final: readonly FinalRow[], resource: string): readonl
       : '';
   const texts = [
     created > 0
-      ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot delete${withdraw}`
+      ? `${amount(created, `new ${noun} remains`, `new ${noun}s remain`)}: the API cannot ` +
+        `delete${withdraw}`
       : '',
     hidden.length > 0
-      ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the service did not return the old ${plural(fields.length, 'value')}`
+      ? `${fields.join(', ')} of ${amount(hidden.length, noun)} cannot be restored: the ` +
+        `service did not return the old ${plural(fields.length, 'value')}`
       : '',
     unsaved > 0 ? `${amount(unsaved, 'row')} cannot be undone: the old values were not saved` : '',
   ].filter(Boolean);

@@ -1,4 +1,5 @@
-// Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed and saved like any other.
+// Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed
+// and saved like any other.
 import { hash } from 'node:crypto';
 import { ConflictError, UsageError } from '../../../errors.ts';
 import { byKind } from '../../../program/files.ts';
@@ -21,7 +22,8 @@ interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'
 
 /**
  * The last kind of records that the run has changed goes back first.
- * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing of it can be undone
+ * @throws {ConflictError} if the run is still sending, if records have changed since, or if nothing
+ *   of it can be undone
  * @throws {UsageError} if no run has this name, or it sends to another base URL
  */
 export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument): Promise<void> {
@@ -35,24 +37,38 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   const timeZone = await context.timeZone();
   const { undone, remains, changes } = undoParts(header, parts, { withdraws: withdraw, timeZone });
   if (changes === 0 && remains.length > 0)
-    throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, { details: remains });
+    throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, {
+      details: remains,
+    });
   if (ended === undefined)
-    await context.notice(`Run ${run} is unfinished. The undo ends it: it cannot be resumed afterward.`);
+    await context.notice(
+      `Run ${run} is unfinished. The undo ends it: it cannot be resumed afterward.`,
+    );
   const undo = createProgramHeader(
     {
-      ...{ resource, event, baseUrl, undoes: run, file: `run ${run}`, startedAt: new Date(context.io.clock.now()) },
+      resource,
+      event,
+      baseUrl,
+      undoes: run,
+      file: `run ${run}`,
+      startedAt: new Date(context.io.clock.now()),
       sha256: hash('sha256', JSON.stringify([run, withdraw])),
     },
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
   const terms = {
-    ...{ command: 'runs undo', changes: undone, limits: { failOn, maxChanges, allowPartial } },
+    command: 'runs undo',
+    changes: undone,
+    limits: { failOn, maxChanges, allowPartial },
     subject: { warnings: remains },
   };
   await applyProgram(context, undo, { ...terms, dryRun });
 }
 
-/** @throws {ConflictError} @throws {UsageError} */
+/**
+ * @throws {ConflictError}
+ * @throws {UsageError}
+ */
 function refuseUndo({ io, flags }: Context<UndoFlags>, { header, ended }: RunSummary): void {
   if (ended === undefined && isHeld(savedRuns(io).folder(header.run))) {
     throw new ConflictError(`run ${header.run} is still sending`, {
@@ -63,6 +79,7 @@ function refuseUndo({ io, flags }: Context<UndoFlags>, { header, ended }: RunSum
   const kinds = partsOf(header).map(({ resource }) => resource);
   if (!flags.withdraw || kinds.includes('submissions')) return;
   throw new UsageError(
-    `--withdraw: run ${header.run} has created no submissions, because it is one of ${kinds.join(' and ')}`,
+    `--withdraw: run ${header.run} has created no submissions, because it is one of ` +
+      `${kinds.join(' and ')}`,
   );
 }

@@ -9,7 +9,12 @@ import { isSameValue } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/listed-event.ts';
 import { programResource } from '../../../program/header.ts';
-import { type RowDifference, type SightedRecord, type Verification, verify } from '../../../runs/verify.ts';
+import {
+  type RowDifference,
+  type SightedRecord,
+  type Verification,
+  verify,
+} from '../../../runs/verify.ts';
 import { isSamePlace } from '../../../schedule/changes.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -20,7 +25,10 @@ import { savedRuns } from '../../review/sending.ts';
 import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';
 import { undoersOf } from './summary.ts';
 
-/** @throws {ConflictError} if something differs; {@link ChangesPendingError} with --detailed-exitcode */
+/**
+ * @throws {ConflictError} if something differs; {@link ChangesPendingError} with
+ *   --detailed-exitcode
+ */
 export async function verifyRun(
   context: Context<{ readonly detailedExitcode: boolean }>,
   { run: name }: RunArgument,
@@ -42,32 +50,46 @@ export async function verifyRun(
   const isProgram = resource === programResource || results.length > 1;
   const counts = addCounts(results);
   const differences = results.flatMap((each) =>
-    each.differences.map((difference) => (isProgram ? { resource: each.resource, ...difference } : difference)),
+    each.differences.map((difference) =>
+      isProgram ? { resource: each.resource, ...difference } : difference,
+    ),
   );
   const { same, unknown, different, gone } = counts;
   if ((await context.format()) === 'json') {
     await printRecord(context, { schemaVersion: '1.0', run, resource, event, counts, differences });
   } else if (differences.length > 0) {
-    await printRecords(context, oneBatch(differences.map((each) => tableRow(each, context.interactive))), {
-      noun: 'differences',
-      defaultFields: [isProgram ? 'resource' : 'row', 'name', 'field', 'wrote', 'now'],
-    });
+    await printRecords(
+      context,
+      oneBatch(differences.map((each) => tableRow(each, context.interactive))),
+      {
+        noun: 'differences',
+        defaultFields: [isProgram ? 'resource' : 'row', 'name', 'field', 'wrote', 'now'],
+      },
+    );
   }
   const others = [
     different > 0 ? `${different} changed since` : '',
     gone > 0 ? `${gone} not in the list of the service` : '',
     unknown > 0 ? `${unknown} cannot be compared` : '',
   ].filter(Boolean);
-  await context.notice(`${[`${same} of ${amount(counts.rows, 'row')} as written`, ...others].join(', ')}.`);
+  await context.notice(
+    `${[`${same} of ${amount(counts.rows, 'row')} as written`, ...others].join(', ')}.`,
+  );
   if (differences.length === 0) return;
   const changed = different + gone;
-  const rows = `${changed} of ${amount(counts.rows, 'row')} ${changed === 1 ? 'differs' : 'differ'}`;
+  const verb = changed === 1 ? 'differs' : 'differ';
+  const rows = `${changed} of ${amount(counts.rows, 'row')} ${verb}`;
   const message = `the service no longer has what run ${run} wrote: ${rows}`;
-  throw context.flags.detailedExitcode ? new ChangesPendingError(message) : new ConflictError(message);
+  throw context.flags.detailedExitcode
+    ? new ChangesPendingError(message)
+    : new ConflictError(message);
 }
 
 /** @param isWhole whether values of private columns are shown: logs store what is printed */
-function tableRow({ field, wrote, now, ...row }: RowDifference, isWhole: boolean): Readonly<Record<string, unknown>> {
+function tableRow(
+  { field, wrote, now, ...row }: RowDifference,
+  isWhole: boolean,
+): Readonly<Record<string, unknown>> {
   const shown = (value: unknown) => (isWhole || field === null ? value : publicValue(field, value));
   return { ...row, field: field ?? '(gone)', wrote: shown(wrote), now: shown(now) };
 }
@@ -80,7 +102,11 @@ function addCounts(results: readonly Verification[]): Verification['counts'] {
   return total;
 }
 
-async function verifyPart(context: Context, event: string, { resource, written }: WrittenPart): Promise<Verification> {
+async function verifyPart(
+  context: Context,
+  event: string,
+  { resource, written }: WrittenPart,
+): Promise<Verification> {
   const client = await context.client();
   if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
   // Instants are compared, so the zone of the event is not asked for.
@@ -90,7 +116,11 @@ async function verifyPart(context: Context, event: string, { resource, written }
 
   async function* sighted(endpoint: Endpoint): AsyncGenerator<SightedRecord> {
     for await (const values of listRecords({ endpoint, event }, { client })) {
-      yield { id: recordId(values, endpoint.resource) ?? '', name: recordName(endpoint.resource, values), values };
+      yield {
+        id: recordId(values, endpoint.resource) ?? '',
+        name: recordName(endpoint.resource, values),
+        values,
+      };
     }
   }
 }

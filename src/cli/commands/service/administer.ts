@@ -28,11 +28,15 @@ export async function init(context: Context<DataFlag & NameFlag>): Promise<void>
   );
   const organization = isOnly ? '' : ` --organization ${created.organization.id}`;
   const data = flagText('data', databaseOf(context, context.flags.data).given);
-  await printToken(context, printRecord(context, created, { ...created.organization, token: created.token }));
+  await printToken(
+    context,
+    printRecord(context, created, { ...created.organization, token: created.token }),
+  );
   await context.notice(
     [
       '\nThe token is not shown again. Next:',
-      `  plenary service event add${data}${organization} --id devconf --name DevConf --timezone Europe/Berlin`,
+      `  plenary service event add${data}${organization} --id devconf --name DevConf ` +
+        '--timezone Europe/Berlin',
       `  plenary serve${data}`,
     ].join('\n'),
   );
@@ -89,14 +93,18 @@ function listsIn({ room, track, format }: ListFlags): OwnLists {
 }
 
 export async function listEvents(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
-  const events = await withAdministration(context, ({ listEvents }) => listEvents(context.flags.organization));
+  const events = await withAdministration(context, ({ listEvents }) =>
+    listEvents(context.flags.organization),
+  );
   await printRecords(context, oneBatch(events.map((event) => ({ ...event }))), {
     noun: 'events',
     defaultFields: ['name', 'id', 'timezone', 'organization_id'],
   });
 }
 
-export async function issueToken(context: Context<DataFlag & NameFlag & OrganizationFlag>): Promise<void> {
+export async function issueToken(
+  context: Context<DataFlag & NameFlag & OrganizationFlag>,
+): Promise<void> {
   const token = await withAdministration(context, ({ issueToken }) =>
     issueToken(context.flags.name, context.flags.organization),
   );
@@ -105,14 +113,19 @@ export async function issueToken(context: Context<DataFlag & NameFlag & Organiza
 }
 
 export async function listTokens(context: Context<DataFlag & OrganizationFlag>): Promise<void> {
-  const tokens = await withAdministration(context, ({ listTokens }) => listTokens(context.flags.organization));
+  const tokens = await withAdministration(context, ({ listTokens }) =>
+    listTokens(context.flags.organization),
+  );
   await printRecords(context, oneBatch(tokens.map((token) => ({ ...token }))), {
     noun: 'tokens',
     defaultFields: ['name', 'id', 'created_at', 'revoked_at', 'organization_id'],
   });
 }
 
-export async function revokeToken(context: Context<DataFlag>, { id }: { readonly id: string }): Promise<void> {
+export async function revokeToken(
+  context: Context<DataFlag>,
+  { id }: { readonly id: string },
+): Promise<void> {
   const token = await withAdministration(context, ({ revokeToken }) => revokeToken(id));
   await printRecord(context, { ...token });
 }
@@ -126,8 +139,12 @@ async function printToken(context: Context<DataFlag>, printing: Promise<void>): 
     const data = flagText('data', databaseOf(context, context.flags.data).given);
     throw new OutputError(cause.message, {
       cause,
-      fix: 'the token was created, but it cannot be shown again: issue another one, and revoke this one',
-      next: ['list', 'issue --name NAME'].map((rest) => ({ command: `plenary service token ${rest}${data}` })),
+      fix:
+        'the token was created, but it cannot be shown again: issue another one, and revoke ' +
+        'this one',
+      next: ['list', 'issue --name NAME'].map((rest) => ({
+        command: `plenary service token ${rest}${data}`,
+      })),
     });
   }
 }

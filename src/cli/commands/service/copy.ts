@@ -18,7 +18,9 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
   const { flags } = context;
   if (flags.from === undefined && flags.to === undefined) {
     throw new UsageError('neither --from nor --to is given', {
-      fix: 'pass the database to copy with --from, or the one to fill with --to; the other one is PLENARY_DATA, or else plenary.db',
+      fix:
+        'pass the database to copy with --from, or the one to fill with --to; the other one is ' +
+        'PLENARY_DATA, or else plenary.db',
     });
   }
   const from = databaseOf(context, flags.from, 'from');
@@ -29,16 +31,24 @@ export async function copy(context: Context<CopyFlags>): Promise<void> {
     });
   }
   const tables = await copied(context, from, to).catch((error: unknown) => {
-    throw error instanceof StoreUnavailable ? cannotUse(`${from.name} or ${to.name}`, error) : error;
+    throw error instanceof StoreUnavailable
+      ? cannotUse(`${from.name} or ${to.name}`, error)
+      : error;
   });
   await printRecords(context, oneBatch(tables.map((table) => ({ ...table }))), {
     noun: 'tables',
     defaultFields: ['table', 'rows'],
   });
-  await context.notice(`\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flagText('data', to.given)}`);
+  await context.notice(
+    `\n${from.name} was copied to ${to.name}. Next:\n  plenary serve${flagText('data', to.given)}`,
+  );
 }
 
-function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Promise<readonly CopiedTable[]> {
+function copied(
+  context: Context,
+  from: DatabaseChoice,
+  to: DatabaseChoice,
+): Promise<readonly CopiedTable[]> {
   const bar = createProgress(context, 'rows copied');
   const onProgress = (rows: number, total: number) => {
     context.io.stopped.throwIfAborted();
@@ -51,7 +61,11 @@ function copied(context: Context, from: DatabaseChoice, to: DatabaseChoice): Pro
 }
 
 /** Opens a database while `use` runs. If `use` fails, a database that was created is removed. */
-async function opened<T>({ data }: DatabaseChoice, create: boolean, use: (database: Driver) => Promise<T>): Promise<T> {
+async function opened<T>(
+  { data }: DatabaseChoice,
+  create: boolean,
+  use: (database: Driver) => Promise<T>,
+): Promise<T> {
   const database = await openDatabase(data, { create });
   try {
     const result = await use(database);

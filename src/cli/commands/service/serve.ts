@@ -1,4 +1,5 @@
-// `plenary serve`: opens the database, starts the service, prints its address, and closes both after a signal.
+// `plenary serve`: opens the database, starts the service, prints its address, and closes both
+// after a signal.
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ServiceOptions, startService } from '../../../service/listen.ts';
@@ -22,10 +23,16 @@ interface ServeFlags extends DataFlag {
 export async function serve(context: Context<ServeFlags>): Promise<void> {
   const { host, metricsPort, rateLimit: rate, strict: isStrict } = context.flags;
   // What has a flag is loaded only if the flag is given.
-  const rateLimit = rate === undefined ? undefined : (await import('../../../service/rate-limit.ts')).parseRate(rate);
+  const rateLimit =
+    rate === undefined
+      ? undefined
+      : (await import('../../../service/rate-limit.ts')).parseRate(rate);
   const options = { host, version, rateLimit, isStrict };
   if (metricsPort === undefined) return serveStore(context, options);
-  const metrics = await (await import('../../../service/metrics.ts')).startMetrics(host, metricsPort);
+  const metrics = await (await import('../../../service/metrics.ts')).startMetrics(
+    host,
+    metricsPort,
+  );
   try {
     await serveStore(context, { ...options, onResponse: metrics.onResponse }, metrics.url);
   } finally {
@@ -33,7 +40,11 @@ export async function serve(context: Context<ServeFlags>): Promise<void> {
   }
 }
 
-async function serveStore(context: Context<ServeFlags>, options: ServiceOptions, metricsUrl?: string): Promise<void> {
+async function serveStore(
+  context: Context<ServeFlags>,
+  options: ServiceOptions,
+  metricsUrl?: string,
+): Promise<void> {
   const { io, flags, global } = context;
   const { data } = databaseOf(context, flags.data);
   const store = await openStore(data, { onUpgrade: context.notice });
@@ -53,10 +64,16 @@ async function serveStore(context: Context<ServeFlags>, options: ServiceOptions,
   }
 }
 
-async function announce(context: Context, url: string, metricsUrl: string | undefined): Promise<void> {
+async function announce(
+  context: Context,
+  url: string,
+  metricsUrl: string | undefined,
+): Promise<void> {
   if ((await context.format()) === 'json') {
     return write(context.io.stdout, `${JSON.stringify({ url, metricsUrl })}\n`);
   }
   const metrics = metricsUrl === undefined ? '' : ` ${metricsUrl} has metrics.`;
-  await context.notice(`Listening on ${url}. ${url}/docs describes the API.${metrics} Press Ctrl-C to stop.`);
+  await context.notice(
+    `Listening on ${url}. ${url}/docs describes the API.${metrics} Press Ctrl-C to stop.`,
+  );
 }

@@ -1,4 +1,5 @@
-// The commands of a service of one's own: its administration, whether it is being served or not, the server and the demo.
+// The commands of a service of one's own: its administration, whether it is being served or not,
+// the server and the demo.
 import { UsageError } from '../../../errors.ts';
 import type { NewFormat } from '../../../service/store/store.ts';
 import { type Arguments, type Command, type CommandHandler, defineCommand } from '../../command.ts';
@@ -21,7 +22,8 @@ const lists = {
 };
 
 const aboutLists =
-  'With a room, the event has lists of its own: other rooms, tracks and formats are refused. Without one, each is created by its first use, and a new format has 30 minutes.';
+  'With a room, the event has lists of its own: other rooms, tracks and formats are refused. ' +
+  'Without one, each is created by its first use, and a new format has 30 minutes.';
 
 export const serviceCommands = [
   administration('event add', 'Add an event', {
@@ -45,7 +47,9 @@ export const serviceCommands = [
       ...lists,
       organization,
     },
-    about: `${aboutLists} A name that stays keeps its id; one that submissions have cannot be removed.`,
+    about:
+      `${aboutLists} A name that stays keeps its id; one that submissions have cannot be ` +
+      'removed.',
     examples: ['plenary service event set --id devconf --format talk=40 --format workshop=90'],
     load: async () => (await import('./administer.ts')).setLists,
   }),
@@ -56,30 +60,48 @@ export const serviceCommands = [
   }),
   administration('token issue', 'Issue a token (shown once)', {
     json: 'new-token',
-    flags: { ...data, name: flag.text('<name>', 'what the token is for', { isRequired: true }), organization },
+    flags: {
+      ...data,
+      name: flag.text('<name>', 'what the token is for', { isRequired: true }),
+      organization,
+    },
     load: async () => (await import('./administer.ts')).issueToken,
   }),
-  administration('token list', 'List the ids, names and times of the tokens, without their secrets', {
-    json: 'tokens',
-    flags: { ...data, organization },
-    load: async () => (await import('./administer.ts')).listTokens,
-  }),
+  administration(
+    'token list',
+    'List the ids, names and times of the tokens, without their secrets',
+    {
+      json: 'tokens',
+      flags: { ...data, organization },
+      load: async () => (await import('./administer.ts')).listTokens,
+    },
+  ),
   administration('token revoke', 'Revoke a token immediately and permanently', {
     json: 'token',
     arguments: { id: { description: '' } },
     flags: data,
     load: async () => (await import('./administer.ts')).revokeToken,
   }),
-  administration('init', 'Create an organization, its first token (shown once), and the database file if needed', {
-    json: 'new-organization',
-    flags: { ...data, name: flag.text('<name>', 'name of the organization', { default: 'My organization' }) },
-    load: async () => (await import('./administer.ts')).init,
-  }),
+  administration(
+    'init',
+    'Create an organization, its first token (shown once), and the database file if needed',
+    {
+      json: 'new-organization',
+      flags: {
+        ...data,
+        name: flag.text('<name>', 'name of the organization', { default: 'My organization' }),
+      },
+      load: async () => (await import('./administer.ts')).init,
+    },
+  ),
   administration('copy', 'Copy a database into an empty one, of the same or the other kind', {
     json: 'copied-tables',
     flags: {
       from: flag.text('<database>', 'database to copy (default: PLENARY_DATA, or else plenary.db)'),
-      to: flag.text('<database>', 'new or empty database to fill (same default; one of both is required)'),
+      to: flag.text(
+        '<database>',
+        'new or empty database to fill (same default; one of both is required)',
+      ),
     },
     load: async () => (await import('./copy.ts')).copy,
   }),
@@ -110,7 +132,13 @@ function administration<F extends Flags, A extends Arguments>(
     readonly load: () => Promise<CommandHandler<F, A>>;
   },
 ): Command {
-  return defineCommand({ words: `service ${words}`, description, sends: 'none', exitCodes: [6], ...source });
+  return defineCommand({
+    words: `service ${words}`,
+    description,
+    sends: 'none',
+    exitCodes: [6],
+    ...source,
+  });
 }
 
 export const serve = defineCommand({
@@ -121,28 +149,43 @@ export const serve = defineCommand({
   flags: {
     ...data,
     host: flag.text('<address>', 'address to listen on', { default: '127.0.0.1' }),
-    port: flag.wholeNumber('<n>', { from: 0, to: 65_535 }, 'port to listen on; 0 selects a free port', {
-      default: '8080',
-    }),
-    strict: flag.boolean(
-      'leave away what the public server of this API does not have: submitters, feedback, keys and first use',
+    port: flag.wholeNumber(
+      '<n>',
+      { from: 0, to: 65_535 },
+      'port to listen on; 0 selects a free port',
+      {
+        default: '8080',
+      },
     ),
-    rateLimit: flag.text('<rate>', 'maximum number of requests per organization and time, e.g. 100/15m'),
+    strict: flag.boolean(
+      'leave away what the public server of this API does not have: submitters, feedback, keys ' +
+        'and first use',
+    ),
+    rateLimit: flag.text(
+      '<rate>',
+      'maximum number of requests per organization and time, e.g. 100/15m',
+    ),
     metricsPort: flag.wholeNumber(
       '<n>',
       { from: 0, to: 65_535 },
       'port on which Prometheus reads /metrics; default: no metrics',
     ),
-    drain: flag.duration(0, 'time to keep serving after a signal while /readyz responds with 503, e.g. 15s', {
-      default: '0s',
-    }),
+    drain: flag.duration(
+      0,
+      'time to keep serving after a signal while /readyz responds with 503, e.g. 15s',
+      {
+        default: '0s',
+      },
+    ),
   },
   about:
-    'With --json, the first line on stdout is {"url":"http://…"}, and with --metrics-port it has "metricsUrl" too. Each request is logged as one JSON line on stderr.',
+    'With --json, the first line on stdout is {"url":"http://…"}, and with --metrics-port it ' +
+    'has "metricsUrl" too. Each request is logged as one JSON line on stderr.',
   examples: [
     'plenary serve --data plenary.db --port 8080',
     'plenary serve --data plenary.db --port 0 --json --quiet',
-    'PLENARY_DATA=postgres://plenary@db.example.org/plenary plenary serve --metrics-port 9464 --drain 15s',
+    'PLENARY_DATA=postgres://plenary@db.example.org/plenary plenary serve --metrics-port 9464 ' +
+      '--drain 15s',
   ],
   load: async () => (await import('./serve.ts')).serve,
 });

@@ -1,10 +1,17 @@
-// Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of sessions. Must not word the plan.
+// Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of
+// sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
 import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { Context } from '../../context.ts';
-import { type ClashFlags, clashFlags, type PaceFlags, type ReadingFlags, readingFlags } from '../../flag-sets.ts';
+import {
+  type ClashFlags,
+  clashFlags,
+  type PaceFlags,
+  type ReadingFlags,
+  readingFlags,
+} from '../../flag-sets.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
@@ -20,7 +27,12 @@ interface FileArgument {
 }
 
 /** The flags about a file that becomes a plan. */
-interface ScheduleFileFlags extends ReadingFlags, ClashFlags, ScheduleFlag, SinkFlags, MaxChangesFlag {
+interface ScheduleFileFlags
+  extends ReadingFlags,
+    ClashFlags,
+    ScheduleFlag,
+    SinkFlags,
+    MaxChangesFlag {
   readonly allowPartial: boolean;
 }
 
@@ -31,13 +43,22 @@ interface PlanFlags extends ScheduleFileFlags, SummaryFlag {
 
 interface ApplyFlags extends ScheduleFileFlags, PaceFlags {}
 
-/** Prints the plan first. @throws {PlenaryError} for rows that match no submission, and for clashes */
+/**
+ * Prints the plan first.
+ * @throws {PlenaryError} for rows that match no submission, and for clashes
+ */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
   await planChanges(context, file, () => openFile(context, file, 'sessions plan'));
 }
 
-/** @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something was not done */
-export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgument): Promise<void> {
+/**
+ * @throws {PlenaryError} before anything is sent, if the plan has faults; afterwards, if something
+ *   was not done
+ */
+export async function applyFile(
+  context: Context<ApplyFlags>,
+  { file }: FileArgument,
+): Promise<void> {
   const { allowPartial, failOn, maxChanges } = context.flags;
   if (await isSavedPlan(file)) {
     const limits = { failOn, maxChanges, allowPartial };
@@ -48,10 +69,16 @@ export async function applyFile(context: Context<ApplyFlags>, { file }: FileArgu
 
 /** Flags that have no effect on a saved plan. */
 const plannedFlags = [
-  ...[...Object.keys(readingFlags), ...Object.keys(clashFlags), 'schedule'].filter((name) => name !== 'failOn'),
+  ...[...Object.keys(readingFlags), ...Object.keys(clashFlags), 'schedule'].filter(
+    (name) => name !== 'failOn',
+  ),
 ];
 
-async function openFile(context: Context<ScheduleFileFlags>, path: string, command: string): Promise<BulkTask> {
+async function openFile(
+  context: Context<ScheduleFileFlags>,
+  path: string,
+  command: string,
+): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const checked = await scheduleOptions(context);
   const loaded = await loadPlanned(context, path, allowPartial);
@@ -77,11 +104,17 @@ async function openFile(context: Context<ScheduleFileFlags>, path: string, comma
 }
 
 /** How the talks of a grid are created that the event does not have. */
-function gridCreation({ typed, serviceFlags }: Pick<Context, 'typed' | 'serviceFlags'>, path: string): string {
+function gridCreation(
+  { typed, serviceFlags }: Pick<Context, 'typed' | 'serviceFlags'>,
+  path: string,
+): string {
   const flags = typedFlags({ typed }, ['layout', 'sheet', 'encoding']);
   const words = `plenary submissions import ${fileWord(path)}${flags} --submitter-email ADDRESS`;
   const command = nextCommand(words, serviceFlags);
-  return `create the submissions of new talks first, with \`${command}\`, where ADDRESS is that of who submits them`;
+  return (
+    `create the submissions of new talks first, with \`${command}\`, where ADDRESS is that of ` +
+    'who submits them'
+  );
 }
 
 /** The header of a run of sessions alone. */

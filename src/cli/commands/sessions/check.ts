@@ -1,8 +1,14 @@
-// Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and the notices about them.
+// Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and
+// the notices about them.
 import { amount } from '../../../contract/amount.ts';
 import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
 import { listedPairs } from '../../../schedule/clashes.ts';
-import { type CheckOptions, checkAlone, checkSessions, type ScheduleOptions } from '../../../schedule/plan.ts';
+import {
+  type CheckOptions,
+  checkAlone,
+  checkSessions,
+  type ScheduleOptions,
+} from '../../../schedule/plan.ts';
 import { readAlone } from '../../../schedule/planned-sessions.ts';
 import type { SessionCheck } from '../../../schedule/schedule-plan.ts';
 import type { Context } from '../../context.ts';
@@ -17,7 +23,9 @@ import { readPlaced } from './placed-sessions.ts';
 import type { ScheduleFlag } from './schedule-file.ts';
 
 /** @throws {ConflictError} if sessions clash */
-export async function checkEvent(context: Context<ClashFlags & ReadingFlags & ScheduleFlag>): Promise<void> {
+export async function checkEvent(
+  context: Context<ClashFlags & ReadingFlags & ScheduleFlag>,
+): Promise<void> {
   const options = { ...clashOptions(context), timeZone: await context.timeZone() };
   const { defaultDurationMs } = options;
   const placed = await readPlaced(context, defaultDurationMs);
@@ -32,7 +40,9 @@ export async function checkEvent(context: Context<ClashFlags & ReadingFlags & Sc
 }
 
 /** The settings that a plan depends on. @throws {UsageError} for missing settings */
-export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omit<ScheduleOptions, 'file'>> {
+export async function scheduleOptions(
+  context: Context<ClashFlags>,
+): Promise<Omit<ScheduleOptions, 'file'>> {
   return {
     baseUrl: await addressOf(context),
     event: await context.requiredEvent(),
@@ -41,12 +51,16 @@ export async function scheduleOptions(context: Context<ClashFlags>): Promise<Omi
   };
 }
 
-export function clashOptions({ flags }: Context<Omit<ClashFlags, 'failOn'>>): Omit<CheckOptions, 'timeZone'> {
+export function clashOptions({
+  flags,
+}: Context<Omit<ClashFlags, 'failOn'>>): Omit<CheckOptions, 'timeZone'> {
   const { defaultDuration, turnaround, sharedRoom } = flags;
   return { defaultDurationMs: defaultDuration, turnaroundMs: turnaround, sharedRooms: sharedRoom };
 }
 
-/** With `--json`, everything that was found; as CSV or NDJSON, the clashes; otherwise notices only. */
+/**
+ * With `--json`, everything that was found; as CSV or NDJSON, the clashes; otherwise notices only.
+ */
 async function printCheck(context: Context, checked: SessionCheck): Promise<void> {
   const { sessions, clashes, clashCounts, warnings } = checked;
   const format = await context.format();
@@ -60,27 +74,41 @@ async function printCheck(context: Context, checked: SessionCheck): Promise<void
       defaultFields: [],
     });
   }
-  await context.notice(`${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`);
+  await context.notice(
+    `${amount(sessions, 'session')}, ${amount(clashCounts.total, 'clash', 'clashes')}.`,
+  );
   await noticeFound(context, checked);
 }
 
 function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
   return {
-    ...{ kind, what },
-    ...{ submission_id: a.submissionId, title: a.title, start: a.start, end: a.end },
-    ...{ other_id: b.submissionId, other_title: b.title, other_start: b.start, other_end: b.end },
+    kind,
+    what,
+    submission_id: a.submissionId,
+    title: a.title,
+    start: a.start,
+    end: a.end,
+    other_id: b.submissionId,
+    other_title: b.title,
+    other_start: b.start,
+    other_end: b.end,
   };
 }
 
 /** The warnings; the clashes as well, if they do not end the command. */
 export async function noticeFound(
   context: Context<Some<ClashFlags>>,
-  { warnings, clashes, clashCounts: { total } }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
+  {
+    warnings,
+    clashes,
+    clashCounts: { total },
+  }: Pick<SessionCheck, 'warnings' | 'clashes' | 'clashCounts'>,
 ): Promise<void> {
   for (const { message } of warnings.slice(0, shownAtMost)) {
     await context.notice(`Warning: ${toLine(message)}.`);
   }
-  if (warnings.length > shownAtMost) await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
+  if (warnings.length > shownAtMost)
+    await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;
   // What the service refuses is an error.
   const accepted = clashes.filter(({ kind }) => kind !== 'service');

@@ -1,4 +1,5 @@
-// Prints notices about a schedule file: how it was read, and what of it is not used. Must not read files.
+// Prints notices about a schedule file: how it was read, and what of it is not used. Must not read
+// files.
 import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
@@ -26,24 +27,28 @@ export async function noticeGrid(
   const { rooms, days, sessions, hasPeopleBelow, notes } = summary;
   const counts = `${amount(rooms, 'room')}, ${amount(days, 'day')}, ${amount(sessions, 'session')}`;
   const from = sheets.length > 1 ? `, in the sheets ${sheets.map(quoted).join(', ')}` : '';
-  await context.notice(
-    `${file} was read as a grid: ${counts}${from}${context.flags.layout === undefined ? ' (--layout list reads it as a list)' : ''}.`,
-  );
+  const hint = context.flags.layout === undefined ? ' (--layout list reads it as a list)' : '';
+  await context.notice(`${file} was read as a grid: ${counts}${from}${hint}.`);
   if (hasPeopleBelow) await context.notice('The lines below the titles were read as people.');
   for (const notice of notices) await context.notice(toLine(notice));
   if (otherSheets.length > 0) {
     await context.notice(
-      `Not read: ${plural(otherSheets.length, 'sheet')} ${listText(otherSheets.map(quoted), namedColumns)}.`,
+      `Not read: ${plural(otherSheets.length, 'sheet')} ` +
+        `${listText(otherSheets.map(quoted), namedColumns)}.`,
     );
   }
   for (const note of notes.slice(0, shownRows)) {
     const place = placeText({ line: note.line, sheet: note.sheet });
     await context.notice(toLine(`Not read: ${file} ${place}, ${quoteCell(note.text)}.`));
   }
-  if (notes.length > shownRows) await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
+  if (notes.length > shownRows)
+    await context.notice(`Not read: ${notes.length - shownRows} more texts.`);
 }
 
-export async function noticeDates(context: Context<Some<ReadingFlags>>, file: ScheduleFile): Promise<void> {
+export async function noticeDates(
+  context: Context<Some<ReadingFlags>>,
+  file: ScheduleFile,
+): Promise<void> {
   const { isDateless, firstDay } = file;
   if (!isDateless) return;
   const from = firstDay === context.flags.firstDay ? '--first-day' : 'the name of the sheet';
@@ -76,7 +81,8 @@ export async function noticePeople(
   const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
   const faults = scheduleFaults(peopleWarnings(takingPlace).slice(0, shownRows), file);
   for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
-  for (const { message } of parentWarnings(rows)) await context.notice(`Warning: ${toLine(message)}.`);
+  for (const { message } of parentWarnings(rows))
+    await context.notice(`Warning: ${toLine(message)}.`);
 }
 
 /** Warns of rooms that may be one. @param known rooms of the event */

@@ -1,4 +1,5 @@
-// Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a file, before it is sent.
+// Owns `sessions place`: if an event is set, the placement is checked as `sessions plan` checks a
+// file, before it is sent.
 import type { Client } from '../../../client/client.ts';
 import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
@@ -106,7 +107,11 @@ async function checkPlacement(
 }
 
 /** @throws {InvalidInputError} if the event has no such room, or several of its name */
-async function knownRoom(context: Context, room: string, rooms: readonly NamedItem[]): Promise<string> {
+async function knownRoom(
+  context: Context,
+  room: string,
+  rooms: readonly NamedItem[],
+): Promise<string> {
   const found = roomAmong(rooms, room);
   if ('item' in found) {
     const { name } = found.item;

@@ -1,4 +1,5 @@
-// Reads the sessions of an event with what the file of `--schedule` adds, or those of the file alone.
+// Reads the sessions of an event with what the file of `--schedule` adds, or those of the file
+// alone.
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
@@ -31,7 +32,10 @@ export interface PlacedSessions {
   readonly inFile: readonly Session[];
   /** Breaks that the file calls off, and slots of talks whose other slots take place. */
   readonly calledOff: readonly Session[];
-  /** The file, if it is read alone: without an event, or as a preview of an event without placed sessions. */
+  /**
+   * The file, if it is read alone: without an event, or as a preview of an event without placed
+   * sessions.
+   */
   readonly alone?: LoadedSchedule;
   /** The name of the file in messages. */
   readonly file?: string;
@@ -71,7 +75,10 @@ export async function readPlaced(
   return {
     submissions: enrichAll(all.filter(isPlaced), matches),
     inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
-    calledOff: [...slots.filter((each) => !takesPlace(each)), ...calledOffBreaks(matches, defaultDurationMs)],
+    calledOff: [
+      ...slots.filter((each) => !takesPlace(each)),
+      ...calledOffBreaks(matches, defaultDurationMs),
+    ],
     file: file.file,
   };
 }
@@ -84,11 +91,16 @@ async function onlyFile(context: Context, loaded: LoadedSchedule): Promise<Place
 
 async function noticeUnplacedRows(
   context: Context,
-  rows: readonly (FilePlace & Pick<ScheduleRow, 'title'> & { readonly submissionId?: string | undefined })[],
+  rows: readonly (FilePlace &
+    Pick<ScheduleRow, 'title'> & { readonly submissionId?: string | undefined })[],
   file: string,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const named = rows.map((row) => `${placeText(filePlaceOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`);
-  const what = `${amount(rows.length, 'row')} of ${file} ${plural(rows.length, 'matches', 'match')} no placed session`;
+  const named = rows.map(
+    (row) => `${placeText(filePlaceOf(row))} ${quoteCell(row.title || (row.submissionId ?? ''))}`,
+  );
+  const what =
+    `${amount(rows.length, 'row')} of ${file} ${plural(rows.length, 'matches', 'match')} no ` +
+    'placed session';
   await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
 }

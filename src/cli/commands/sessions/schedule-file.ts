@@ -8,11 +8,20 @@ import { flagValue } from '../../../contract/escape.ts';
 import { UsageError } from '../../../errors.ts';
 import { tooLarge } from '../../../files/limits.ts';
 import type { RowSource } from '../../../files/table.ts';
-import { readPlacedFile, readTalks, type TalksFile } from '../../../schedule/autoplace/files/talks.ts';
+import {
+  readPlacedFile,
+  readTalks,
+  type TalksFile,
+} from '../../../schedule/autoplace/files/talks.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
 import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
 import { matchSessions } from '../../../schedule/match.ts';
-import { breakSessions, enrichAll, furtherSlots, takesPlace } from '../../../schedule/planned-sessions.ts';
+import {
+  breakSessions,
+  enrichAll,
+  furtherSlots,
+  takesPlace,
+} from '../../../schedule/planned-sessions.ts';
 import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';
@@ -24,7 +33,13 @@ import type { ReadingFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { openRows } from '../../row-source.ts';
 import { type SinkFlags, usingSinks } from '../../user-files.ts';
-import { noticeDates, noticeGrid, noticeInactive, noticePeople, noticeUnusedColumns } from './file-notices.ts';
+import {
+  noticeDates,
+  noticeGrid,
+  noticeInactive,
+  noticePeople,
+  noticeUnusedColumns,
+} from './file-notices.ts';
 
 /** How a file is read, as far as a command has flags for it. */
 export type FileFlags = Some<ReadingFlags>;
@@ -60,7 +75,10 @@ export interface LoadedTalks extends LoadedSchedule {
   readonly talks: TalksFile | undefined;
 }
 
-/** @param path `-` is standard input @throws {InvalidInputError} for rows that cannot be read */
+/**
+ * @param path `-` is standard input
+ * @throws {InvalidInputError} for rows that cannot be read
+ */
 export async function loadTalks(context: Context<FileFlags>, path: string): Promise<LoadedTalks> {
   let talks: TalksFile | undefined;
   const loaded = await loadSchedule(context, path, {
@@ -137,8 +155,15 @@ function refuseMany({ length }: readonly unknown[], file: string): void {
     throw tooLarge(file, `a schedule has at most ${mostScheduled.toLocaleString('en')} sessions`);
 }
 
-/** How the times of a file are read, and whom to ask for their time zone. @param path `-` is standard input, where answers would come from */
-export async function askableTime(context: Context<FileFlags>, path: string, file: string): Promise<AskableTime> {
+/**
+ * How the times of a file are read, and whom to ask for their time zone.
+ * @param path `-` is standard input, where answers would come from
+ */
+export async function askableTime(
+  context: Context<FileFlags>,
+  path: string,
+  file: string,
+): Promise<AskableTime> {
   const canAsk = context.interactive && path !== '-';
   return {
     time: await timeOptions(context),
@@ -164,10 +189,14 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
   return zone;
 }
 
-/** As the user decides; only a list has columns to map. @throws {UsageError} for a grid with mapped columns */
+/**
+ * As the user decides; only a list has columns to map.
+ * @throws {UsageError} for a grid with mapped columns
+ */
 export function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
   const { layout, map = [], room } = flags;
-  if (layout === 'grid') refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
+  if (layout === 'grid')
+    refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
   return map.length > 0 || room !== undefined ? 'list' : layout;
 }
 
@@ -205,7 +234,10 @@ export type AddDetails = (
 ) => Details;
 
 /** @param flags how the file of `--schedule` is read */
-export async function loadDetails(context: Context, flags: FileFlags & ScheduleFlag): Promise<AddDetails> {
+export async function loadDetails(
+  context: Context,
+  flags: FileFlags & ScheduleFlag,
+): Promise<AddDetails> {
   const loaded = await loadScheduleFlag({ ...context, flags });
   if (loaded === undefined) {
     return (submissions) => ({ submissions, inFile: [], refuseSlots: () => undefined });

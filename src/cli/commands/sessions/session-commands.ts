@@ -31,11 +31,12 @@ export function placeCommand(): Command {
 
 const planFlags = { ...placeFlags, ...readingFlags, ...clashFlags, allowPartial };
 
-const about = `The file has one row for each session. Its columns are submission_id, or title (and submitter_email if titles repeat);
-room; start, or date and time; and, to find clashes, end or duration, and speakers. Other names are recognized
-as in an import. Rows titled as breaks (Lunch, Kaffeepause), or with such a format, that name nobody are not sent.
-Or it is a grid: a line 2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker).
-Dates are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.`;
+const about = `The file has one row for each session. Its columns are submission_id, or title (and
+submitter_email if titles repeat); room; start, or date and time; and, to find clashes, end or
+duration, and speakers. Other names are recognized as in an import. Rows titled as breaks (Lunch,
+Kaffeepause), or with such a format, that name nobody are not sent. Or it is a grid: a line
+2027-05-20,Hall 1,Hall 2 (also Hall 1 speakers) above lines such as 9:00-9:45,Title (Speaker). Dates
+are 2027-05-20, 20.5.2027 or 20 May 2027, times 9:00, 9h30 or 2 pm.`;
 
 const plan = defineCommand({
   words: 'sessions plan',
@@ -44,7 +45,8 @@ const plan = defineCommand({
   json: 'plan',
   arguments: {
     file: {
-      description: 'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
+      description:
+        'schedule file: CSV, XLSX, ODS, JSON, ICS or c3voc schedule; - is standard input',
       type: 'file',
     },
   },
@@ -83,7 +85,10 @@ const apply = defineCommand({
   isUndoable: true,
   exitCodes: [6, 9, 10],
   about,
-  examples: ['plenary sessions apply schedule.csv --timezone Europe/Berlin', 'plenary sessions apply plan.json --yes'],
+  examples: [
+    'plenary sessions apply schedule.csv --timezone Europe/Berlin',
+    'plenary sessions apply plan.json --yes',
+  ],
   load: async () => (await import('./apply-schedule.ts')).applyFile,
 });
 
@@ -98,7 +103,9 @@ const unplace = defineCommand({
   flags: { ...placeFlags, ...paceFlags, dryRun },
   isUndoable: true,
   exitCodes: [6, 9, 10],
-  about: `Only this command and \`plenary runs undo\` take a talk out of the schedule. A service may lack the operation.`,
+  about:
+    'Only this command and `plenary runs undo` take a talk out of the schedule. A service ' +
+    'may lack the operation.',
   examples: ["plenary sessions unplace 'Queues all the way down'"],
   load: async () => (await import('./unplace.ts')).unplaceSession,
 });
@@ -128,7 +135,9 @@ const check = defineCommand({
 
 const autoplace = defineCommand({
   words: 'sessions autoplace',
-  description: 'Find a room and a time for each talk, without clashes, and write a schedule file; sends nothing',
+  description:
+    'Find a room and a time for each talk, without clashes, and write a schedule file; sends ' +
+    'nothing',
   sends: 'read',
   json: 'autoplace-report',
   arguments: {
@@ -142,7 +151,9 @@ const autoplace = defineCommand({
     ...placeFlags,
     ...readingFlags,
     roomsFile: flag.file('file with a row for each period in which a room is open (required)'),
-    peopleFile: flag.file('file with the times at which people can speak, cannot, or would rather not'),
+    peopleFile: flag.file(
+      'file with the times at which people can speak, cannot, or would rather not',
+    ),
     out: flag.file('schedule file to write; - is standard output', {
       default: '-',
       isWritten: true,
@@ -150,38 +161,50 @@ const autoplace = defineCommand({
     keep: flag.choice(
       '<how>',
       ['placed', 'none'],
-      'what stays where it is: each placed session, or only what is pinned, in several rooms or not in the file',
+      'what stays where it is: each placed session, or only what is pinned, in several rooms ' +
+        'or not in the file',
       { default: 'placed' },
     ),
     time: flag.duration(1, 'how long to search', { default: '20s' }),
     steps: flag.wholeNumber(
       '<n>',
       { from: 0, to: 1e12 },
-      'how many steps to search, instead of a time: with the same seed, the same steps find the same schedule',
+      'how many steps to search, instead of a time: with the same seed, the same steps find ' +
+        'the same schedule',
       { excludes: ['time'] },
     ),
-    seed: flag.wholeNumber('<n>', { from: 0, to: 2 ** 31 }, 'any number; another one may find another schedule', {
-      default: '1',
-    }),
+    seed: flag.wholeNumber(
+      '<n>',
+      { from: 0, to: 2 ** 31 },
+      'any number; another one may find another schedule',
+      {
+        default: '1',
+      },
+    ),
     status: flag.text('<status>', 'only submissions with this status', {
       recommended: statuses.submissions.recommended,
     }),
     defaultDuration: flag.duration(1, 'duration of a talk without one', { default: '45m' }),
-    turnaround: flag.duration(0, 'time that a room stays empty between two talks', { default: '0m' }),
+    turnaround: flag.duration(0, 'time that a room stays empty between two talks', {
+      default: '0m',
+    }),
   },
   exitCodes: [9],
-  about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a room and a start stay, as do the
-placed sessions of the event. Optional columns: duration, pinned, needs, expected, after, not_with, not_before, not_after,
-room_wish, track, format.
-The file of rooms has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks).
+  about: `The schedule file has one row for each talk. Rows without a start are placed; rows with a
+room and a start stay, as do the placed sessions of the event. Optional columns: duration, pinned,
+needs, expected, after, not_with, not_before, not_after, room_wish, track, format. The file of rooms
+has the columns room, start and end; optional: capacity, has (equipment), only (formats or tracks).
 The file of people has email or name, from, to, and availability (can, cannot or rather_not).
 
-A must is never broken: a room and a person are in one talk at a time, rooms have times and equipment, people have times.
-A talk for which that leaves no place is left out and named, and the exit code is 9. Wishes are met as far as possible:
-expected audience, order, tracks, room_wish, rather_not. The report lists those that are not met.`,
+A must is never broken: a room and a person are in one talk at a time, rooms have times and
+equipment, people have times. A talk for which that leaves no place is left out and named, and the
+exit code is 9. Wishes are met as far as possible: expected audience, order, tracks, room_wish,
+rather_not. The report lists those that are not met.`,
   examples: [
-    'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone Europe/Berlin',
-    'plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file people.csv --out schedule.csv',
+    'plenary sessions autoplace talks.csv --rooms-file rooms.csv --out schedule.csv --timezone ' +
+      'Europe/Berlin',
+    'plenary sessions autoplace --status accepted --rooms-file rooms.csv --people-file ' +
+      'people.csv --out schedule.csv',
   ],
   load: async () => (await import('./autoplace/autoplace.ts')).autoplace,
 });

@@ -34,10 +34,15 @@ export async function swapSessions(
   const makePlan: MakePlan = (program, rooms) => {
     const details = withDetails(program, options.defaultDurationMs, rooms);
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
-    if (one.submissionId === other.submissionId) throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
+    if (one.submissionId === other.submissionId)
+      throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     details.refuseSlots([one.submissionId, other.submissionId]);
     const { room, start } = other.from;
-    const changes = [one, other].map((talk, at) => ({ ...talk, line: at + 1, to: at === 0 ? other.from : one.from }));
+    const changes = [one, other].map((talk, at) => ({
+      ...talk,
+      line: at + 1,
+      to: at === 0 ? other.from : one.from,
+    }));
     const plan = planPlacements(changes, details.submissions, options, details.inFile);
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const { timeZone } = options;
@@ -45,9 +50,12 @@ export async function swapSessions(
     const message = `until the second request is done, both talks are in ${room} at ${when}`;
     return { ...plan, warnings: [{ code: 'between_requests', message }, ...plan.warnings] };
   };
-  // The same command completes a swap that was interrupted: planned again, it would find both talks in one place.
+  // The same command completes a swap that was interrupted: planned again, it would find both talks
+  // in one place.
   await applyProgram(context, scheduleHeader(context, options, hash('sha256', file), false), {
-    ...{ command: 'sessions swap', changes: { sessions: { file, makePlan } }, dryRun },
+    command: 'sessions swap',
+    changes: { sessions: { file, makePlan } },
+    dryRun,
     limits: { failOn, allowPartial: false },
   });
 }
@@ -58,9 +66,13 @@ export async function swapSessions(
  * @throws {UsageError} with their ids, if several placed talks have the title
  */
 export function placedTalk(program: readonly EventSubmission[], name: string) {
-  const people = new Map(program.map((each) => [each.id, each.people.flatMap(({ name }) => name || [])]));
+  const people = new Map(
+    program.map((each) => [each.id, each.people.flatMap(({ name }) => name || [])]),
+  );
   const placed = program.flatMap(({ id, title, placement }) =>
-    placement === undefined ? [] : [{ action: 'move' as const, submissionId: id, title, from: placement }],
+    placement === undefined
+      ? []
+      : [{ action: 'move' as const, submissionId: id, title, from: placement }],
   );
   const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
   const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));

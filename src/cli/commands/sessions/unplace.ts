@@ -9,7 +9,10 @@ import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { placedTalk } from './swap.ts';
 
-/** @throws {NotFoundError} for a talk that is not placed @throws {ConflictError} if the service lacks the operation */
+/**
+ * @throws {NotFoundError} for a talk that is not placed
+ * @throws {ConflictError} if the service lacks the operation
+ */
 export async function unplaceSession(
   context: Context<PaceFlags & { readonly dryRun: boolean }>,
   { submission }: { readonly submission: string },

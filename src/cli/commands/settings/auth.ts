@@ -16,8 +16,8 @@ interface LoginFlags {
 }
 
 /**
- * Asks for an address, a token and, if the service lists its events, an event. Tests the token if it can, and saves all in
- * the config file.
+ * Asks for an address, a token and, if the service lists its events, an event. Tests the token if
+ * it can, and saves all in the config file.
  * @throws {UsageError} if the address or the token is missing and there is no terminal to ask at
  * @throws {PlenaryError} if the service refuses the token; nothing is saved then
  */
@@ -27,7 +27,9 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
   const { value: named } = await context.setting('event');
   const credentials = { baseUrl, token };
   const event =
-    named === undefined ? await askEvent(context, credentials) : await testToken(context, credentials, named);
+    named === undefined
+      ? await askEvent(context, credentials)
+      : await testToken(context, credentials, named);
 
   const profile = await context.profileName();
   const profiles = await context.profiles();
@@ -35,10 +37,12 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
   await profiles.set(profile, 'base-url', baseUrl);
   if (event !== undefined) await profiles.set(profile, 'event', event);
 
-  const tested = event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;
+  const tested =
+    event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;
   await noticeShort(context, token);
   await context.notice(
-    `Logged in to ${baseUrl} as profile ${profile} (${tested}).\nThe token is saved in ${profiles.path}.`,
+    `Logged in to ${baseUrl} as profile ${profile} (${tested}).\nThe token is saved in ` +
+      `${profiles.path}.`,
   );
 }
 
@@ -52,7 +56,8 @@ export async function status(context: Context): Promise<void> {
   const { token, source } = await context.credentials();
   const { value: named } = await context.setting('event');
   await noticeShort(context, token);
-  const event = named === undefined ? undefined : await testToken(context, { baseUrl, token }, named);
+  const event =
+    named === undefined ? undefined : await testToken(context, { baseUrl, token }, named);
 
   const state: DocumentOf<typeof loginStatus> = {
     profile: profileName,
@@ -73,15 +78,19 @@ export async function status(context: Context): Promise<void> {
 export async function logout(context: Context): Promise<void> {
   const profile = await context.profileName();
   const profiles = await context.profiles();
-  if (profiles.token(profile) === undefined) return context.notice(`Profile ${profile} has no token.`);
+  if (profiles.token(profile) === undefined)
+    return context.notice(`Profile ${profile} has no token.`);
   await profiles.removeToken(profile);
-  await context.notice(`Logged out: the token of profile ${profile} was removed. It stays valid until it is revoked.`);
+  await context.notice(
+    `Logged out: the token of profile ${profile} was removed. It stays valid until it is revoked.`,
+  );
 }
 
 async function noticeShort(context: Context, { length }: string): Promise<void> {
   if (length >= hiddenLength) return;
   await context.notice(
-    `Warning: the token has only ${amount(length, 'character')}. It is easy to guess, and error messages may show it.`,
+    `Warning: the token has only ${amount(length, 'character')}. It is easy to guess, and ` +
+      'error messages may show it.',
   );
 }
 
@@ -89,9 +98,12 @@ async function readBaseUrl(context: Context): Promise<string> {
   const { value } = await context.setting('base-url');
   if (value !== undefined) return value;
   if (!context.interactive) {
-    throw new UsageError('the address of the service is missing, and there is no terminal to ask for it', {
-      fix: 'pass --base-url, or set PLENARY_BASE_URL',
-    });
+    throw new UsageError(
+      'the address of the service is missing, and there is no terminal to ask for it',
+      {
+        fix: 'pass --base-url, or set PLENARY_BASE_URL',
+      },
+    );
   }
   const { askText } = await import('../../ask.ts');
   return askText(context, 'Address of the service', (address) => settingFault('base-url', address));
@@ -103,7 +115,9 @@ async function readToken(context: Context<LoginFlags>): Promise<string> {
   // The message must not repeat any part of the token.
   if (!/^[\x21-\x7e]+$/.test(token)) {
     throw new UsageError(
-      token === '' ? 'the token is empty' : 'the token contains characters that are not allowed in a header',
+      token === ''
+        ? 'the token is empty'
+        : 'the token contains characters that are not allowed in a header',
       { fix: "copy the token again from your organization's API tokens" },
     );
   }
@@ -129,7 +143,11 @@ type Credentials = Readonly<Record<'baseUrl' | 'token', string>>;
  * @returns its id
  * @throws {PlenaryError} as the read fails: 401, 403, unknown event, no network
  */
-async function testToken(context: Context, credentials: Credentials, event: string): Promise<string> {
+async function testToken(
+  context: Context,
+  credentials: Credentials,
+  event: string,
+): Promise<string> {
   const client = await context.clientFor(credentials);
   try {
     const { id } = await findEvent(client, event);
@@ -143,7 +161,8 @@ async function testToken(context: Context, credentials: Credentials, event: stri
 
 /**
  * Offers the events of the service at a terminal.
- * @returns the id of the chosen one; undefined if there is none, nobody can be asked, or the service does not list them
+ * @returns the id of the chosen one; undefined if there is none, nobody can be asked, or the
+ *   service does not list them
  * @throws {PlenaryError} if the service refuses the token
  */
 async function askEvent(context: Context, credentials: Credentials): Promise<string | undefined> {

@@ -1,6 +1,11 @@
 // `plenary config`: prints the settings and where each comes from, and changes those of a profile.
 import { configFilePath } from '../../../config/paths.ts';
-import { assertSetting, isSettingName, type SettingName, settingNames } from '../../../config/settings.ts';
+import {
+  assertSetting,
+  isSettingName,
+  type SettingName,
+  settingNames,
+} from '../../../config/settings.ts';
 import { quoted } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { UsageError } from '../../../errors.ts';
@@ -21,7 +26,10 @@ export async function listSettings(context: Context): Promise<void> {
       origin,
     })),
   ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
-  await printRecords(context, oneBatch(rows), { noun: 'settings', defaultFields: ['setting', 'value', 'from'] });
+  await printRecords(context, oneBatch(rows), {
+    noun: 'settings',
+    defaultFields: ['setting', 'value', 'from'],
+  });
 }
 
 interface Setting {
@@ -30,9 +38,14 @@ interface Setting {
 }
 
 export async function getSetting(context: Context, { setting: name }: Setting): Promise<void> {
-  const value = name === 'profile' ? await context.profileName() : (await context.setting(settingName(name))).value;
+  const value =
+    name === 'profile'
+      ? await context.profileName()
+      : (await context.setting(settingName(name))).value;
   if (value === undefined) {
-    throw new UsageError(`${name} is not set`, { fix: `set it with \`plenary config set ${name} VALUE\`` });
+    throw new UsageError(`${name} is not set`, {
+      fix: `set it with \`plenary config set ${name} VALUE\``,
+    });
   }
   const isText = ['table', 'csv'].includes(await context.format());
   await write(context.io.stdout, `${isText ? value : JSON.stringify(value)}\n`);
@@ -43,7 +56,9 @@ export async function setSetting(
   { setting: name, value }: Setting & { readonly value: string },
 ): Promise<void> {
   if (value === '') {
-    throw new UsageError(`${name}: the value is empty`, { next: [{ command: `plenary config unset ${name}` }] });
+    throw new UsageError(`${name}: the value is empty`, {
+      next: [{ command: `plenary config unset ${name}` }],
+    });
   }
   const profiles = await context.profiles();
   if (name === 'profile') return profiles.use(value);

@@ -14,7 +14,8 @@ export const authCommands = [
     },
     examples: [
       'plenary auth login --base-url https://program.example.org',
-      'plenary auth login --base-url http://127.0.0.1:8080 --event devconf --token-stdin < token.txt',
+      'plenary auth login --base-url http://127.0.0.1:8080 --event devconf --token-stdin < ' +
+        'token.txt',
     ],
     load: async () => (await import('./auth.ts')).login,
   }),
@@ -34,9 +35,9 @@ export const authCommands = [
   }),
 ];
 
-const setting = { setting: { description: 'name of the setting', type: 'setting' } } satisfies Readonly<
-  Record<string, Argument>
->;
+const setting = {
+  setting: { description: 'name of the setting', type: 'setting' },
+} satisfies Readonly<Record<string, Argument>>;
 
 const about = [
   'Settings:',

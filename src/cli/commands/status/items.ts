@@ -45,7 +45,11 @@ export function countsOf({ speakers, submissions, talks }: EventLists): Report['
 }
 
 /** @param clashFlags those that were typed, for the command that lists the clashes */
-export function eventItems(lists: EventLists, options: CheckOptions, clashFlags: string): readonly Attention[] {
+export function eventItems(
+  lists: EventLists,
+  options: CheckOptions,
+  clashFlags: string,
+): readonly Attention[] {
   const { speakers, submissions, talks } = lists;
   const clashes = checkSessions(talks.filter(isPlaced), options).clashCounts.total;
   return [
@@ -68,7 +72,13 @@ export function eventItems(lists: EventLists, options: CheckOptions, clashFlags:
 
 function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
   const isKnown = talks.length === 0 || talks.some(({ status }) => status !== undefined);
-  const item = (name: Attention['name'], text: string, found: readonly EventSubmission[], list: string, room = '') => ({
+  const item = (
+    name: Attention['name'],
+    text: string,
+    found: readonly EventSubmission[],
+    list: string,
+    room = '',
+  ) => ({
     name,
     count: isKnown ? found.length : undefined,
     text: `${plural(found.length, 'submission')} ${text}`,
@@ -91,12 +101,15 @@ function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
 const shownStatuses = 3;
 
 const noStatuses =
-  'The service lists no statuses of submissions, so which ones are undecided, unplaced or called off is unknown.';
+  'The service lists no statuses of submissions, so which ones are undecided, unplaced or ' +
+  'called off is unknown.';
 
 function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
   const { records, unknown } = findMissing(speakers, submissions);
   return lacks.map(([name, one, many]) => {
-    const count = records.filter(({ missing }) => Array.isArray(missing) && missing.includes(name)).length;
+    const count = records.filter(
+      ({ missing }) => Array.isArray(missing) && missing.includes(name),
+    ).length;
     const isUnknown = unknown.includes(name);
     return {
       name,
@@ -109,7 +122,11 @@ function speakerItems({ speakers, submissions }: EventLists): readonly Attention
 }
 
 const lacks = [
-  ['record', 'submitter of accepted talks who is no speaker', 'submitters of accepted talks who are no speakers'],
+  [
+    'record',
+    'submitter of accepted talks who is no speaker',
+    'submitters of accepted talks who are no speakers',
+  ],
   ['biography', 'speaker without a biography', 'speakers without a biography'],
   ['photo', 'speaker without a photo', 'speakers without a photo'],
 ] as const;

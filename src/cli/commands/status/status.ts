@@ -1,4 +1,5 @@
-// Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not send anything but reads.
+// Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not
+// send anything but reads.
 import { amount, listText } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
@@ -36,7 +37,12 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
     submissions,
     talks: await withPlaces(client, submissions, { event: target.event, timeZone }),
   };
-  const clashFlags = typedFlags(context, ['timezone', 'defaultDuration', 'turnaround', 'sharedRoom']);
+  const clashFlags = typedFlags(context, [
+    'timezone',
+    'defaultDuration',
+    'turnaround',
+    'sharedRoom',
+  ]);
   const items = [
     ...eventItems(lists, { ...clashOptions(context), timeZone }, clashFlags),
     runsItem(await unfinishedRuns(context, target)),
@@ -44,9 +50,13 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   await print(
     context,
     { schemaVersion: '1.0', ...target, counts: countsOf(lists) },
-    items.map((item) => ({ ...item, next: item.next.map((command) => nextCommand(command, context.serviceFlags)) })),
+    items.map((item) => ({
+      ...item,
+      next: item.next.map((command) => nextCommand(command, context.serviceFlags)),
+    })),
   );
-  if (context.flags.detailedExitcode && items.some(needsAttention)) throw new ChangesPendingError('attention needed');
+  if (context.flags.detailedExitcode && items.some(needsAttention))
+    throw new ChangesPendingError('attention needed');
 }
 
 function needsAttention({ count = 0 }: Attention): boolean {
@@ -60,15 +70,23 @@ function runsItem(names: readonly string[] | undefined): Attention {
     name: 'runs',
     count: names?.length,
     text: names?.length === 1 ? 'unfinished run' : 'unfinished runs',
-    next: [name !== undefined && names?.length === 1 ? `plenary runs resume ${shellWord(name)}` : 'plenary runs list'],
+    next: [
+      name !== undefined && names?.length === 1
+        ? `plenary runs resume ${shellWord(name)}`
+        : 'plenary runs list',
+    ],
     unknown:
       names === undefined
-        ? 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; `plenary doctor` shows why.'
+        ? 'Saved runs of this machine cannot be read, so which ones are unfinished is unknown; ' +
+          '`plenary doctor` shows why.'
         : undefined,
   };
 }
 
-/** The interrupted runs to this event; undefined if the folder of runs, or a run in it, cannot be read. */
+/**
+ * The interrupted runs to this event; undefined if the folder of runs, or a run in it, cannot be
+ * read.
+ */
 async function unfinishedRuns(
   { io }: Context,
   { baseUrl, event }: Pick<Report, 'baseUrl' | 'event'>,
@@ -91,14 +109,22 @@ async function print(context: Context, about: Head, items: readonly Attention[])
   const open = items.filter(needsAttention);
   const records: Report['items'] = items.map((item) => {
     const { name, count = null, text, next } = item;
-    return { name, count, text, next: needsAttention(item) ? next.map((command) => ({ command })) : [] };
+    return {
+      name,
+      count,
+      text,
+      next: needsAttention(item) ? next.map((command) => ({ command })) : [],
+    };
   });
   if (format === 'json') {
     const report: Report = { ...about, attention: open.length, items: records };
     return printRecord(context, { ...report });
   }
   if (format !== 'table') {
-    const rows = records.map(({ next, ...record }) => ({ ...record, next: next.map(({ command }) => command) }));
+    const rows = records.map(({ next, ...record }) => ({
+      ...record,
+      next: next.map(({ command }) => command),
+    }));
     return printRecords(context, oneBatch(rows), { noun: 'items', defaultFields: [] });
   }
   await write(
@@ -110,7 +136,8 @@ async function print(context: Context, about: Head, items: readonly Attention[])
       items.every(({ unknown }) => unknown === undefined),
     ),
   );
-  for (const text of new Set(items.flatMap(({ unknown }) => unknown ?? []))) await context.notice(text);
+  for (const text of new Set(items.flatMap(({ unknown }) => unknown ?? [])))
+    await context.notice(text);
 }
 
 /** The records in numbers, and for each item its number and its commands. */
@@ -122,7 +149,11 @@ function reportText(
 ): string {
   const { bold } = tableStyle(context);
   const { submissions, speakers, sessions, statuses, tracks } = counts;
-  const size = [amount(submissions, 'submission'), amount(speakers, 'speaker'), amount(sessions, 'placed session')];
+  const size = [
+    amount(submissions, 'submission'),
+    amount(speakers, 'speaker'),
+    amount(sessions, 'placed session'),
+  ];
   const byValue = (name: string, values: Report['counts']['statuses']) =>
     values.every(({ value }) => value === null)
       ? []

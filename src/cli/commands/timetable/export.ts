@@ -38,9 +38,12 @@ interface ExportFlags extends TimetableFlags {
 export async function exportTimetable(context: Context<ExportFlags>): Promise<void> {
   const { io } = context;
   const { format, out, schedule, title, lang, withSpeakers } = context.flags;
-  if (format !== 'html') refuseFlags(context.typed, ['lang', 'withSpeakers'], 'used only with --format html');
+  if (format !== 'html')
+    refuseFlags(context.typed, ['lang', 'withSpeakers'], 'used only with --format html');
   if (schedule !== undefined && isSameFile(out, schedule)) {
-    throw new UsageError('--out would overwrite the schedule file', { fix: 'choose another file for --out' });
+    throw new UsageError('--out would overwrite the schedule file', {
+      fix: 'choose another file for --out',
+    });
   }
   const sink = out === '-' ? undefined : await openSink(out);
   const whole = await forFormat(context, await readTimetable(context));
@@ -59,9 +62,11 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (needsEnds.has(format)) await noticeAssumedEnds(context, shown);
   await (sink === undefined ? write(io.stdout, outputText(io.stdout, text)) : sink.write(text));
   const talks = shown.filter(({ isBreak }) => isBreak !== true);
-  if (talks.length > 0 && talks.every(({ people }) => people.length === 0)) await context.notice(namesNobody(schedule));
+  if (talks.length > 0 && talks.every(({ people }) => people.length === 0))
+    await context.notice(namesNobody(schedule));
   const breaks = shown.length - talks.length;
-  const counts = `${amount(talks.length, 'session')}${breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`}`;
+  const withBreaks = breaks === 0 ? '' : ` and ${amount(breaks, 'break')}`;
+  const counts = `${amount(talks.length, 'session')}${withBreaks}`;
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
 
@@ -70,20 +75,28 @@ function refuseUntitled(file: string, sessions: readonly Session[]): void {
   const untitled = sessions.filter(({ title }) => title === '');
   if (untitled.length === 0) return;
   const count = `${untitled.length} of ${amount(sessions.length, 'session')}`;
-  throw new InvalidInputError(`${count} in ${file} ${plural(untitled.length, 'has', 'have')} no title`, {
-    details: untitled.slice(0, listedFaults).map(({ line }) => ({
-      file,
-      ...(line !== undefined && { line }),
-      field: 'title',
-      code: 'no_title',
-      message: 'a published session needs a title',
-    })),
-    fix: 'write their titles, map the column of titles with --map "COLUMN=title", or, if the file has ids of submissions, pass their --event',
-  });
+  throw new InvalidInputError(
+    `${count} in ${file} ${plural(untitled.length, 'has', 'have')} no title`,
+    {
+      details: untitled.slice(0, listedFaults).map(({ line }) => ({
+        file,
+        ...(line !== undefined && { line }),
+        field: 'title',
+        code: 'no_title',
+        message: 'a published session needs a title',
+      })),
+      fix:
+        'write their titles, map the column of titles with --map "COLUMN=title", or, if the ' +
+        'file has ids of submissions, pass their --event',
+    },
+  );
 }
 
 /** Only a calendar has what is called off, so that it disappears from those of its readers. */
-async function forFormat(context: Context<ExportFlags>, read: ReadTimetable): Promise<ReadTimetable> {
+async function forFormat(
+  context: Context<ExportFlags>,
+  read: ReadTimetable,
+): Promise<ReadTimetable> {
   const { sessions, calledOff } = read;
   const isMarked = context.flags.format === 'ics';
   await noticeCalledOff(context, isMarked ? 'Marked as canceled' : 'Left out', calledOff);
@@ -107,10 +120,15 @@ async function addSpeakerDetails(
   const event = await context.requiredEvent();
   const client = await context.client();
   const speakers: RecordData[] = [];
-  for await (const { records } of client.pages(endpoints.listSpeakers, { path: { event_id: event } })) {
+  for await (const { records } of client.pages(endpoints.listSpeakers, {
+    path: { event_id: event },
+  })) {
     speakers.push(...records);
   }
-  return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(sessions, speakers);
+  return (await import('../../../schedule/export/page-speakers.ts')).withSpeakerDetails(
+    sessions,
+    speakers,
+  );
 }
 
 /** The event, or without one the schedule file without its extension. */
@@ -129,9 +147,12 @@ const needsEnds: ReadonlySet<ExportFormat> = new Set(['ics', 'schedule-json', 's
 type Writer = (timetable: Timetable, language: LanguageCode) => Promise<string>;
 
 const writers: Readonly<Record<ExportFormat, Writer>> = {
-  html: async (timetable, language) => (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
+  html: async (timetable, language) =>
+    (await import('../../../schedule/export/html.ts')).htmlOf(timetable, language),
   ics: async (timetable) => (await import('../../../schedule/export/ical.ts')).icalOf(timetable),
-  'schedule-json': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
-  'schedule-xml': async (timetable) => (await import('../../../schedule/export/c3voc.ts')).scheduleXmlOf(timetable),
+  'schedule-json': async (timetable) =>
+    (await import('../../../schedule/export/c3voc.ts')).scheduleJsonOf(timetable),
+  'schedule-xml': async (timetable) =>
+    (await import('../../../schedule/export/c3voc.ts')).scheduleXmlOf(timetable),
   csv: async (timetable) => (await import('../../../schedule/export/csv.ts')).csvOf(timetable),
 };

@@ -9,7 +9,12 @@ const sessions = [
   session('2026-05-02T09:00:00+02:00', 45, { title: 'Queues', room: 'Hall' }),
   session('2026-05-02T09:00:00+02:00', 45, { title: 'Locks', room: 'Lab' }),
   session('2026-05-02T09:00:00+02:00', 45, { title: 'Graphs', room: 'Attic' }),
-  session('2026-05-02T10:00:00+02:00', 30, { ...pause, title: 'Coffee', room: 'Hall', otherRooms: ['Lab'] }),
+  session('2026-05-02T10:00:00+02:00', 30, {
+    ...pause,
+    title: 'Coffee',
+    room: 'Hall',
+    otherRooms: ['Lab'],
+  }),
   session('2026-05-02T10:00:00+02:00', 30, { ...pause, title: 'Tea', room: '' }),
   session('2026-05-03T09:00:00+02:00', 45, { title: 'Proofs', room: 'Hall' }),
 ];
@@ -33,9 +38,21 @@ describe('the sessions', () => {
 });
 
 it.each([
-  [{ rooms: ['All rooms'] }, '--rooms All rooms: no session matches', 'pass one of Attic | Hall | Lab'],
-  [{ track: ['Web'] }, '--track Web: no session matches', 'remove --track: no session has a value to choose'],
-  [{ day: ['2026-05-02, 3.5.2026'] }, '--day 3.5.2026: no session matches', 'pass one of 2026-05-02 | 2026-05-03'],
+  [
+    { rooms: ['All rooms'] },
+    '--rooms All rooms: no session matches',
+    'pass one of Attic | Hall | Lab',
+  ],
+  [
+    { track: ['Web'] },
+    '--track Web: no session matches',
+    'remove --track: no session has a value to choose',
+  ],
+  [
+    { day: ['2026-05-02, 3.5.2026'] },
+    '--day 3.5.2026: no session matches',
+    'pass one of 2026-05-02 | 2026-05-03',
+  ],
 ])('refuses %j', (flags, message, fix) => {
   expect(() => titlesOf(flags)).toThrow(expect.objectContaining({ message, fix }));
   expect(() => titlesOf(flags)).toThrow(UsageError);

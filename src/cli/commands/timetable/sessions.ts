@@ -1,4 +1,5 @@
-// Owns the sessions of a timetable, those that are chosen by day, room, track and speaker, and notices of what is assumed.
+// Owns the sessions of a timetable, those that are chosen by day, room, track and speaker, and
+// notices of what is assumed.
 
 import { amount } from '../../../contract/amount.ts';
 import { foldKey, isSamePerson } from '../../../contract/key.ts';
@@ -8,7 +9,13 @@ import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export
 import { speakerNames } from '../../../schedule/export/public-text.ts';
 import { grouped } from '../../../schedule/grouped.ts';
 import { readAlone } from '../../../schedule/planned-sessions.ts';
-import { comparedName, isInRooms, roomsOf, type Session, trimAssumedEnds } from '../../../schedule/session.ts';
+import {
+  comparedName,
+  isInRooms,
+  roomsOf,
+  type Session,
+  trimAssumedEnds,
+} from '../../../schedule/session.ts';
 import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-sets.ts';
@@ -46,9 +53,13 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
     await noticeSimilarRooms(context, read.sessions);
     return readFileAlone(context, alone, read);
   }
-  const sessionsOf = (some: readonly EventSubmission[]) => some.flatMap((each) => toSession(each, longMs) ?? []);
+  const sessionsOf = (some: readonly EventSubmission[]) =>
+    some.flatMap((each) => toSession(each, longMs) ?? []);
   const published = enriched.filter((each) => !isCalledOff(each));
-  const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({ ...each, isCalledOff: true as const }));
+  const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({
+    ...each,
+    isCalledOff: true as const,
+  }));
   await noticeAssumedSpeakers(context, published);
   const known = enriched.flatMap(({ placement }) => placement?.room ?? []);
   await noticeSimilarRooms(context, inFile, known);
@@ -68,15 +79,18 @@ async function readFileAlone(
   { sessions, calledOff, unplaced, starts }: ReturnType<typeof readAlone>,
 ): Promise<ReadTimetable> {
   if (unplaced.length > 0) {
-    await context.notice(
-      `Left out: ${amount(unplaced.length, 'row of', 'rows of')} ${file} without a room or a start.`,
-    );
+    const rows = `${amount(unplaced.length, 'row')} of ${file}`;
+    await context.notice(`Left out: ${rows} without a room or a start.`);
   }
   return { sessions, calledOff, zone: await zoneOf(context, starts) };
 }
 
 /** @param what becomes of them: `Left out` */
-export async function noticeCalledOff(context: Context, what: string, { length }: readonly Session[]): Promise<void> {
+export async function noticeCalledOff(
+  context: Context,
+  what: string,
+  { length }: readonly Session[],
+): Promise<void> {
   if (length === 0) return;
   const are = amount(length, 'placed session that is', 'placed sessions that are');
   await context.notice(`${what}: ${are} declined, withdrawn or canceled.`);
@@ -87,35 +101,53 @@ async function zoneOf(context: Context, starts: readonly string[]): Promise<stri
   return timeZone === undefined ? usualClock(context, starts) : canonicalZone(timeZone);
 }
 
-async function noticeAssumedSpeakers(context: Context, published: readonly EventSubmission[]): Promise<void> {
+async function noticeAssumedSpeakers(
+  context: Context,
+  published: readonly EventSubmission[],
+): Promise<void> {
   const isGuess = ({ people, isSpeakerAssumed = false }: EventSubmission) =>
     isSpeakerAssumed && people.some(({ name }) => name !== '');
   const count = published.filter(isGuess).length;
   if (count > 0) {
     await context.notice(
-      `${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are shown; specify speakers with --schedule.`,
+      `${amount(count, 'session has', 'sessions have')} no speakers, so their submitters are ` +
+        'shown; specify speakers with --schedule.',
     );
   }
 }
 
-export async function noticeAssumedEnds(context: Context<TimetableFlags>, sessions: readonly Session[]): Promise<void> {
-  const count = sessions.filter(({ isDurationAssumed, isBreak }) => isDurationAssumed && isBreak !== true).length;
+export async function noticeAssumedEnds(
+  context: Context<TimetableFlags>,
+  sessions: readonly Session[],
+): Promise<void> {
+  const count = sessions.filter(
+    ({ isDurationAssumed, isBreak }) => isDurationAssumed && isBreak !== true,
+  ).length;
   if (count === 0) return;
   const longest = context.typed.get('defaultDuration') ?? defaultDuration.default;
   await context.notice(
-    `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ${longest} after the start, or the start of the next session in the room. Specify durations with --schedule or --default-duration.`,
+    `${amount(count, 'session has', 'sessions have')} no known end. An end is assumed: ` +
+      `${longest} after the start, or the start of the next session in the room. Specify ` +
+      'durations with --schedule or --default-duration.',
   );
 }
 
 /** Each flag may have values that sessions have, and no session have them all. */
 export const nothingMatches = 'No session matches all of these flags.';
 
-/** The sessions that meet every flag. @throws {UsageError} for values that no session has, which are most likely misspelled */
+/**
+ * The sessions that meet every flag.
+ * @throws {UsageError} for values that no session has, which are most likely misspelled
+ */
 export function narrow(
   { day, rooms, track, speaker }: NarrowingFlags,
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
-  type Choice = readonly [flag: string, values: readonly string[], of: (session: Session) => readonly string[]];
+  type Choice = readonly [
+    flag: string,
+    values: readonly string[],
+    of: (session: Session) => readonly string[],
+  ];
   const choices: readonly Choice[] = [
     ['--day', day, ({ startMs }) => [dayOf(startMs, zone)]],
     ['--rooms', rooms, roomsOf],
@@ -128,12 +160,17 @@ export function narrow(
       const isSame = flag === '--speaker' ? isSameSpeaker : isSameText;
       const names = chosen(flag, values, namesOf(sessions, of), isSame);
       if (flag === '--rooms') return left.filter((session) => isInRooms(session, names));
-      return left.filter((session) => of(session).some((value) => names.some((name) => isSame(name, value))));
+      return left.filter((session) =>
+        of(session).some((value) => names.some((name) => isSame(name, value))),
+      );
     }, sessions);
 }
 
 /** Each name once, as the first session writes it, in alphabetical order. */
-function namesOf(sessions: readonly Session[], of: (session: Session) => readonly string[]): readonly string[] {
+function namesOf(
+  sessions: readonly Session[],
+  of: (session: Session) => readonly string[],
+): readonly string[] {
   const spellings = grouped(inOrder(sessions).flatMap(of), foldKey).values();
   return Array.from(spellings, ([first = '']) => first)
     .filter(Boolean)
@@ -142,10 +179,20 @@ function namesOf(sessions: readonly Session[], of: (session: Session) => readonl
 
 type IsSame = (one: string, other: string) => boolean;
 
-/** The names in the values of a flag. @throws {UsageError} for a name that is not among the known ones */
-function chosen(flag: string, values: readonly string[], known: readonly string[], isSame: IsSame): readonly string[] {
+/**
+ * The names in the values of a flag.
+ * @throws {UsageError} for a name that is not among the known ones
+ */
+function chosen(
+  flag: string,
+  values: readonly string[],
+  known: readonly string[],
+  isSame: IsSame,
+): readonly string[] {
   const isKnown = (name: string) => known.some((each) => isSame(each, name));
-  const names = values.flatMap((value) => (isKnown(value) ? [value] : value.split(',').map((name) => name.trim())));
+  const names = values.flatMap((value) =>
+    isKnown(value) ? [value] : value.split(',').map((name) => name.trim()),
+  );
   const unknown = names.find((name) => !isKnown(name));
   if (unknown === undefined) return names;
   const others = known.length > shownNames ? ` | … (${known.length} in total)` : '';

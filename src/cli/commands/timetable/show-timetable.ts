@@ -30,11 +30,15 @@ export async function showTimetable(context: Context<ShowFlags>): Promise<void> 
   const timetable = await readTimetable(context);
   await noticeCalledOff(context, 'Left out', timetable.calledOff);
   const isTable = (await context.format()) === 'table';
-  if (timetable.sessions.length === 0 && isTable) return context.notice('No session is placed yet.');
+  if (timetable.sessions.length === 0 && isTable)
+    return context.notice('No session is placed yet.');
   const view = {
     sessions: narrow(flags, timetable),
     // A session clashes whether the other one is shown or not.
-    clashing: clashingSessions(timetable.sessions, { turnaroundMs: 0, sharedRooms: flags.sharedRoom }),
+    clashing: clashingSessions(timetable.sessions, {
+      turnaroundMs: 0,
+      sharedRooms: flags.sharedRoom,
+    }),
     zone: timetable.zone,
   };
   if (!isTable) return printSessions(context, view);

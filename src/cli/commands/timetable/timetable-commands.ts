@@ -1,7 +1,13 @@
 // The commands of the timetable.
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
-import { defaultDuration, placeFlags, readingFlags, schedule, sharedRoom } from '../../flag-sets.ts';
+import {
+  defaultDuration,
+  placeFlags,
+  readingFlags,
+  schedule,
+  sharedRoom,
+} from '../../flag-sets.ts';
 import { grouped, needing } from '../../flags.ts';
 
 /** The languages of page-words.ts, which is loaded only to write a page. */
@@ -46,19 +52,28 @@ const exportCommand = defineCommand({
     format: flag.choice(
       '<format>',
       ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'],
-      'html for a web page, ics for calendars, schedule-json and schedule-xml for apps, csv for a schedule file',
+      'html for a web page, ics for calendars, schedule-json and schedule-xml for apps, csv ' +
+        'for a schedule file',
       { isRequired: true },
     ),
     out: flag.file('file to write; - is standard output', {
       default: '-',
       isWritten: true,
     }),
-    lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', { default: 'en' }),
-    withSpeakers: flag.boolean('add the biographies of the speakers to a web page, with links to their photos'),
-    title: flag.text('<text>', 'name of the conference (default: that of the event, or of the file)'),
+    lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', {
+      default: 'en',
+    }),
+    withSpeakers: flag.boolean(
+      'add the biographies of the speakers to a web page, with links to their photos',
+    ),
+    title: flag.text(
+      '<text>',
+      'name of the conference (default: that of the event, or of the file)',
+    ),
   },
   about:
-    'No format contains e-mail addresses, feedback or notes. A web page loads nothing from other hosts: a photo is a link.',
+    'No format contains e-mail addresses, feedback or notes. A web page loads nothing from ' +
+    'other hosts: a photo is a link.',
   examples: [
     'plenary timetable export --format html --out timetable.html --title "DevConf 2026"',
     'plenary timetable export --format html --lang de --with-speakers --out programm.html',

@@ -1,4 +1,5 @@
-// How columns are found by their headers: in which sheets of a workbook, and which two are the same.
+// How columns are found by their headers: in which sheets of a workbook, and which two are the
+// same.
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../../test/support/autoplace-files.ts';
@@ -43,11 +44,9 @@ describe('a column that only autoplace reads', () => {
   const schedule =
     'title,room,start,Gear,Expectd,Level,Notes\nA,Hall,2026-05-02 09:00,harp,120,alto,-\n';
   const options = {
-    ...{
-      file: 'schedule.csv',
-      map: ['Gear=needs'],
-      time: { timeZone: 'UTC', dateOrder: undefined },
-    },
+    file: 'schedule.csv',
+    map: ['Gear=needs'],
+    time: { timeZone: 'UTC', dateOrder: undefined },
     mapColumns: async (given: MappingOptions) => mapColumns(given),
   };
   const open = () =>

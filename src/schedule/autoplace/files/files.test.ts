@@ -1,4 +1,5 @@
-// The files of rooms, people and talks as people write them, and what cannot be read, all of it together.
+// The files of rooms, people and talks as people write them, and what cannot be read, all of it
+// together.
 import { describe, expect, it } from 'vitest';
 import { faultsOf, readTexts } from '../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../test/support/schedule-rows.ts';
@@ -138,12 +139,14 @@ C,,,,,,"B; a sequel","B; a sequel",,,
     expect(talks).toMatchObject([
       { isFixed: true, isPlaced: true, expected: 1200 },
       {
-        ...{ isFixed: false, isPlaced: false, needs: ['beamer'], after: [0], notWith: [2] },
-        ...{
-          notBefore: { ms: day('00:00') },
-          notAfter: { clock: '14:00' },
-          roomWishes: ['Pier 3', 'Hall'],
-        },
+        isFixed: false,
+        isPlaced: false,
+        needs: ['beamer'],
+        after: [0],
+        notWith: [2],
+        notBefore: { ms: day('00:00') },
+        notAfter: { clock: '14:00' },
+        roomWishes: ['Pier 3', 'Hall'],
       },
       { after: [1], notWith: [] },
     ]);

@@ -218,7 +218,8 @@ function reportSharedIds(records: readonly TalkRecord[], { mapping, addFault }: 
     if (first === undefined) titled.set(key, row);
     else if (foldKey(first.title) !== foldKey(row.title)) {
       const other = `${quoteCell(first.title)} in line ${first.line}`;
-      const message = `${quoteCell(key)} is the id of ${other} as well; give each talk an id of its own`;
+      const advice = 'give each talk an id of its own';
+      const message = `${quoteCell(key)} is the id of ${other} as well; ${advice}`;
       const field = submission_id === undefined ? 'id' : 'submission_id';
       addFault(record, { ...locateField(mapping, field), code: 'contradiction', message });
     }

@@ -36,8 +36,14 @@ interface AutoplaceFlags extends ReadingFlags {
   readonly defaultDuration: number;
 }
 
-/** @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are left out */
-export async function autoplace(context: Context<AutoplaceFlags>, { file: path }: FileArgument): Promise<void> {
+/**
+ * @throws {PlenaryError} for files that cannot be used, and after the file is written, if talks are
+ *   left out
+ */
+export async function autoplace(
+  context: Context<AutoplaceFlags>,
+  { file: path }: FileArgument,
+): Promise<void> {
   const { io, flags } = context;
   const options = await readOptions(context, path);
   const out = flags.out === '-' ? undefined : flags.out;
@@ -45,7 +51,9 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   if (out !== undefined) await openSink(out);
   const { input, rooms, table, file } = await readInput(context, options, path);
   if (table === undefined && out !== undefined && file !== undefined && isSameFile(file, out)) {
-    throw new UsageError(`--out would replace the grid ${file} by a list`, { fix: 'choose another file for --out' });
+    throw new UsageError(`--out would replace the grid ${file} by a list`, {
+      fix: 'choose another file for --out',
+    });
   }
   const placing = placingOf(input);
   for (const text of inputNotices(placing, file, rooms)) await context.notice(text);
@@ -58,19 +66,29 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   const { aborted, reason } = io.stopped;
   if (aborted)
     throw new InterruptedError(reason, {
-      fix: 'use the schedule that was written, which is the best so far, or run the command again to search longer',
+      fix:
+        'use the schedule that was written, which is the best so far, or run the command again ' +
+        'to search longer',
     });
   const { leftOut, talks, broken } = report.counts;
   if (leftOut > 0) {
-    const isKept = ({ change, talk }: TalkPlace) => change === 'kept' && (file === undefined || talk.row !== undefined);
-    const canMove = flags.keep === 'placed' && report.places.some(isKept) ? '; --keep none moves placed talks' : '';
+    const isKept = ({ change, talk }: TalkPlace) =>
+      change === 'kept' && (file === undefined || talk.row !== undefined);
+    const canMove =
+      flags.keep === 'placed' && report.places.some(isKept)
+        ? '; --keep none moves placed talks'
+        : '';
     throw new PartlyDoneError(`${leftOut} of ${amount(talks, 'talk')} could not be placed`, {
-      fix: `the report has the reasons: add periods to the file of rooms, or change the rows that it names${canMove}`,
+      fix:
+        'the report has the reasons: add periods to the file of rooms, or change the rows that ' +
+        `it names${canMove}`,
     });
   }
   if (broken > 0) {
     throw new PartlyDoneError(`talks that never move break ${amount(broken, 'must')}`, {
-      fix: 'change the rooms or starts of the talks that the report names, or delete them, so that the talks are placed again',
+      fix:
+        'change the rooms or starts of the talks that the report names, or delete them, so ' +
+        'that the talks are placed again',
     });
   }
   if (out === undefined) return;
@@ -83,25 +101,35 @@ export async function autoplace(context: Context<AutoplaceFlags>, { file: path }
   await context.notice(`To see it: ${nextCommand(show, context.serviceFlags)}`);
 }
 
-/** The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of rooms. */
+/**
+ * The flags that a list needs in its placed form as well, which is CSV in UTF-8 and has a column of
+ * rooms.
+ */
 const placedFlags = ['timezone', 'dateOrder', 'firstDay', 'layout', 'map', 'names'];
 
 /** @throws {UsageError} */
 async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: string | undefined) {
-  const { roomsFile, peopleFile, out, keep, time, steps, seed, turnaround, defaultDuration } = flags;
+  const { roomsFile, peopleFile, out, keep, time, steps, seed, turnaround, defaultDuration } =
+    flags;
   if (roomsFile === undefined) {
     throw new UsageError('the file of rooms is missing', {
-      fix: 'pass it with --rooms-file: a row for each period in which a room is open, with the columns room, start and end, as in examples/rooms.csv',
+      fix:
+        'pass it with --rooms-file: a row for each period in which a room is open, with the ' +
+        'columns room, start and end, as in examples/rooms.csv',
     });
   }
   if ((await format()) === 'json' && out === '-') {
-    throw new UsageError('--json needs --out: the report and the schedule file cannot both be standard output', {
-      fix: 'pass a file with --out',
-    });
+    throw new UsageError(
+      '--json needs --out: the report and the schedule file cannot both be standard output',
+      {
+        fix: 'pass a file with --out',
+      },
+    );
   }
   if (out !== '-') await refuseOverwriting(out, path, [roomsFile, peopleFile]);
   return {
-    ...{ roomsFile, peopleFile },
+    roomsFile,
+    peopleFile,
     placing: { keep, turnaroundMs: turnaround, defaultDurationMs: defaultDuration },
     limits: {
       seed,
@@ -112,7 +140,11 @@ async function readOptions({ flags, format }: Context<AutoplaceFlags>, path: str
 }
 
 /** A CSV file is written, which may replace the schedule file only if that is one. */
-async function refuseOverwriting(out: string, schedule: string | undefined, others: readonly unknown[]): Promise<void> {
+async function refuseOverwriting(
+  out: string,
+  schedule: string | undefined,
+  others: readonly unknown[],
+): Promise<void> {
   const fix = 'choose another file for --out';
   for (const file of others) {
     if (typeof file === 'string' && isSameFile(file, out))
@@ -120,9 +152,12 @@ async function refuseOverwriting(out: string, schedule: string | undefined, othe
   }
   if (schedule !== undefined && isSameFile(schedule, out)) {
     const name = formatOf(Buffer.from(await readOpening(out)), out);
-    if (name !== 'CSV') throw new UsageError(`--out would replace ${out}, ${name}, by a CSV file`, { fix });
+    if (name !== 'CSV')
+      throw new UsageError(`--out would replace ${out}, ${name}, by a CSV file`, { fix });
   }
   if (/\.(xlsx|xlsm|xls|ods|json|ics|xml)$/i.test(out)) {
-    throw new UsageError(`--out ${out}: a CSV file is written`, { fix: 'choose a name that ends in .csv' });
+    throw new UsageError(`--out ${out}: a CSV file is written`, {
+      fix: 'choose a name that ends in .csv',
+    });
   }
 }

@@ -1,4 +1,5 @@
-// Words what autoplace says of its files before the search: names that nothing has, rows that are no talks, and placed sessions.
+// Words what autoplace says of its files before the search: names that nothing has, rows that are
+// no talks, and placed sessions.
 
 import { amount, listText, plural, quoted } from '../../../../contract/amount.ts';
 import type { RoomsFile } from '../../../../schedule/autoplace/files/rooms.ts';
@@ -31,34 +32,54 @@ function onlyInEventText(others: number, file: string): string {
 }
 
 /** `3 placed sessions are in rooms or at times that rooms.csv does not have, and stay.` */
-function outsideTexts({ talks, periods }: AutoplaceInput, { file }: Pick<RoomsFile, 'file'>): readonly string[] {
+function outsideTexts(
+  { talks, periods }: AutoplaceInput,
+  { file }: Pick<RoomsFile, 'file'>,
+): readonly string[] {
   const isOpen = ({ session }: AutoplaceInput['talks'][number]) =>
     periods.some(
-      ({ room, startMs, endMs }) => startMs <= session.startMs && session.startMs < endMs && isInRooms(session, [room]),
+      ({ room, startMs, endMs }) =>
+        startMs <= session.startMs && session.startMs < endMs && isInRooms(session, [room]),
     );
   const outside = talks.filter((talk) => talk.isFixed && !isOpen(talk)).length;
   const are = amount(outside, 'placed session is', 'placed sessions are');
   const stay = plural(outside, 'stays', 'stay');
-  return outside === 0 ? [] : [`${are} in rooms or at times that ${file} does not have, and ${stay}.`];
+  return outside === 0
+    ? []
+    : [`${are} in rooms or at times that ${file} does not have, and ${stay}.`];
 }
 
-/** `Warning: 1 track takes longer than rooms are free, and may be in several rooms at the same time: Web (630 of 540 min).` */
+/**
+ * `Warning: 1 track takes longer than rooms are free, and may be in several rooms at the same time:
+ * Web (630 of 540 min).`
+ */
 function longTrackTexts(longTracks: Placing['longTracks']): readonly string[] {
   if (longTracks.length === 0) return [];
   const count = amount(longTracks.length, 'track takes', 'tracks take');
   const named = listText(
-    longTracks.map(({ track, minutes, openMinutes }) => `${track} (${minutes} of ${openMinutes} min)`),
+    longTracks.map(
+      ({ track, minutes, openMinutes }) => `${track} (${minutes} of ${openMinutes} min)`,
+    ),
   );
   return [
-    toLine(`Warning: ${count} longer than rooms are free, and may be in several rooms at the same time: ${named}.`),
+    toLine(
+      `Warning: ${count} longer than rooms are free, and may be in several rooms at the same ` +
+        `time: ${named}.`,
+    ),
   ];
 }
 
-/** `Not placed: 2 rows of talks.csv, because of their title or status: "Queues (canceled)" (line 3), "Locks" (line 5, withdrawn).` */
+/**
+ * `Not placed: 2 rows of talks.csv, because of their title or status: "Queues (canceled)" (line 3),
+ * "Locks" (line 5, withdrawn).`
+ */
 function noTalksText(rows: AutoplaceInput['noTalks'], file: string): string {
   const named = rows.map(
-    ({ title, line, status }) => `${quoted(title)} (line ${line}${status === undefined ? '' : `, ${status}`})`,
+    ({ title, line, status }) =>
+      `${quoted(title)} (line ${line}${status === undefined ? '' : `, ${status}`})`,
   );
-  const which = `${amount(rows.length, 'row')} of ${file}, because of ${plural(rows.length, 'its', 'their')} title or status`;
+  const which =
+    `${amount(rows.length, 'row')} of ${file}, because of ` +
+    `${plural(rows.length, 'its', 'their')} title or status`;
   return toLine(`Not placed: ${which}: ${listText(named)}.`);
 }

@@ -10,7 +10,14 @@ import { say, write } from '../../../io.ts';
 import { jsonText } from '../../../output/json.ts';
 import { toLine } from '../../../output/terminal-text.ts';
 import type { autoplaceReport } from './report-schema.ts';
-import { changeLines, leftOutHeading, leftOutText, stayingText, totalsText, unknownText } from './report-words.ts';
+import {
+  changeLines,
+  leftOutHeading,
+  leftOutText,
+  stayingText,
+  totalsText,
+  unknownText,
+} from './report-words.ts';
 
 /** What the search has found. */
 export interface SearchOutcome {
@@ -21,9 +28,13 @@ export interface SearchOutcome {
 }
 
 /** The report is on standard output, unless the schedule file is. */
-export async function printReport(context: Context<{ readonly out: string }>, outcome: SearchOutcome): Promise<void> {
+export async function printReport(
+  context: Context<{ readonly out: string }>,
+  outcome: SearchOutcome,
+): Promise<void> {
   const { io, flags } = context;
-  if ((await context.format()) === 'json') return write(io.stdout, jsonText(io.stdout, reportJson(outcome), 2));
+  if ((await context.format()) === 'json')
+    return write(io.stdout, jsonText(io.stdout, reportJson(outcome), 2));
   const text = `${reportLines(outcome).join('\n')}\n`;
   if (flags.out !== '-') await write(io.stdout, text);
   else if (!context.global.quiet) await say(io, text);
@@ -33,7 +44,9 @@ export async function printReport(context: Context<{ readonly out: string }>, ou
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
   const { zone, options } = placing.input;
   const issues = (given: readonly Issue[]) => given.map(({ message }) => toLine(message));
-  const staying = report.leftOut.flatMap((talk) => (talk.inEvent === undefined ? [] : stayingText(talk, zone)));
+  const staying = report.leftOut.flatMap((talk) =>
+    talk.inEvent === undefined ? [] : stayingText(talk, zone),
+  );
   const unknown = unknownText(report.unknown);
   const sections = [
     section(stayingHeading, staying),
@@ -71,14 +84,22 @@ function inLines(sections: readonly (readonly string[])[], most: number): readon
       ...shown,
       ...(more === 0
         ? []
-        : [`${shown.length === 0 ? '' : '… and '}${more} ${shown.length === 0 ? '' : 'more '}(--json lists all)`]),
+        : [
+            `${shown.length === 0 ? '' : '… and '}${more} ` +
+              `${shown.length === 0 ? '' : 'more '}(--json lists all)`,
+          ]),
     ];
     left -= 1 + all.length;
     return [heading, ...all.map((line) => `  ${line}`)];
   });
 }
 
-function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf<typeof autoplaceReport> {
+function reportJson({
+  placing,
+  report,
+  steps,
+  seed,
+}: SearchOutcome): DocumentOf<typeof autoplaceReport> {
   const { talks } = placing.input;
   const withTitles = (issue: Issue) => ({
     ...issue,
@@ -86,7 +107,9 @@ function reportJson({ placing, report, steps, seed }: SearchOutcome): DocumentOf
   });
   return {
     schemaVersion: '1.0',
-    ...{ seed, steps, counts: report.counts },
+    seed,
+    steps,
+    counts: report.counts,
     places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
       const { title, submissionId = null } = session;
       return { title, submissionId, line: row?.line ?? null, room, start, change };

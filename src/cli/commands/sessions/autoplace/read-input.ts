@@ -1,4 +1,5 @@
-// Reads what `sessions autoplace` needs: the files, and the submissions of the event. Must not place talks.
+// Reads what `sessions autoplace` needs: the files, and the submissions of the event. Must not
+// place talks.
 
 import { isBreakRow } from '../../../../columns/breaks.ts';
 import type { Mapping } from '../../../../columns/mapping.ts';
@@ -10,12 +11,20 @@ import { NotFoundError, UsageError } from '../../../../errors.ts';
 import type { PlacingOptions } from '../../../../schedule/autoplace/drafts.ts';
 import { isHeaderOfTable, type SheetMarks } from '../../../../schedule/autoplace/files/columns.ts';
 import { peopleSheet, readPeopleFile } from '../../../../schedule/autoplace/files/people.ts';
-import { type RoomsFile, readRooms, roomSheet } from '../../../../schedule/autoplace/files/rooms.ts';
+import {
+  type RoomsFile,
+  readRooms,
+  roomSheet,
+} from '../../../../schedule/autoplace/files/rooms.ts';
 import { autoplaceInput } from '../../../../schedule/autoplace/input.ts';
 import { refuseUnknownRooms } from '../../../../schedule/known-rooms.ts';
 import type { Room } from '../../../../schedule/room-name.ts';
 import { createRoomReader } from '../../../../schedule/row-rooms.ts';
-import { type EventSubmission, fetchSubmissions, isCalledOff } from '../../../../schedule/submissions.ts';
+import {
+  type EventSubmission,
+  fetchSubmissions,
+  isCalledOff,
+} from '../../../../schedule/submissions.ts';
 import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
@@ -38,8 +47,13 @@ export async function readInput(
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
   const read = async (file: string, marks: SheetMarks) => {
-    const source = await openRows(context, file, 'sessions', { isHeader: (cells) => isHeaderOfTable(cells, marks) });
-    return { sheet: await source.open(), options: { file, ...(await askableTime(context, file, source.file)) } };
+    const source = await openRows(context, file, 'sessions', {
+      isHeader: (cells) => isHeaderOfTable(cells, marks),
+    });
+    return {
+      sheet: await source.open(),
+      options: { file, ...(await askableTime(context, file, source.file)) },
+    };
   };
   const roomsSource = await read(roomsFile, roomSheet);
   const rooms = await readRooms(roomsSource.sheet, roomsSource.options);
@@ -56,9 +70,12 @@ export async function readInput(
     });
   }
   if (status !== undefined && event === undefined) {
-    throw new UsageError('--status needs an event, whose submissions have statuses', { fix: 'pass it with --event' });
+    throw new UsageError('--status needs an event, whose submissions have statuses', {
+      fix: 'pass it with --event',
+    });
   }
-  const submissions = event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
+  const submissions =
+    event === undefined ? [] : await fetchSubmissions(await context.client(), { event, timeZone });
   if (status !== undefined) checkStatus(status, submissions);
   const listedRooms = event === undefined ? undefined : await (await context.eventLists()).rooms();
   if (listedRooms !== undefined) checkRooms(listedRooms, rooms, loaded);
@@ -78,7 +95,11 @@ export async function readInput(
 }
 
 /** @throws {InvalidInputError} for rooms of the files that the event does not have */
-function checkRooms(listed: readonly Room[], { file, periods }: RoomsFile, loaded: LoadedTalks | undefined): void {
+function checkRooms(
+  listed: readonly Room[],
+  { file, periods }: RoomsFile,
+  loaded: LoadedTalks | undefined,
+): void {
   const { file: talks = '', rows = [] } = loaded ?? {};
   const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
   const roomsOfRow = createRoomReader(rows, { listed, names: [] });
@@ -94,7 +115,9 @@ function checkRooms(listed: readonly Room[], { file, periods }: RoomsFile, loade
 
 /** @throws {NotFoundError} if no submission that takes place has it */
 function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
-  const known = [...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? []))))];
+  const known = [
+    ...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? [])))),
+  ];
   if (known.some((each) => foldKey(each) === foldKey(status))) return;
   const similar = mostSimilar(status, known);
   const one =
@@ -108,5 +131,6 @@ function checkStatus(status: string, submissions: readonly EventSubmission[]): v
 
 async function noticeUnused(context: Context, file: string, { unmapped }: Mapping): Promise<void> {
   const names = unmapped.map(({ column }) => quoted(column));
-  if (names.length > 0) await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
+  if (names.length > 0)
+    await context.notice(`Not used of ${file}: ${listText(names, namedColumns)}.`);
 }

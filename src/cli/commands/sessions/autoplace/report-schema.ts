@@ -5,14 +5,35 @@ import { count, line, schemaVersion } from '../../../../contract/document.ts';
 const start = string().check(describe('Date and time with an offset'));
 
 /** Why a talk may not be in a room or at a time. */
-const limits = ['equipment', 'only', 'room', 'away', 'busy', 'not_before', 'not_after', 'start'] as const;
+const limits = [
+  'equipment',
+  'only',
+  'room',
+  'away',
+  'busy',
+  'not_before',
+  'not_after',
+  'start',
+] as const;
 
-const what = string().check(describe('The room, the person, the track or whatever else it is about'));
+const what = string().check(
+  describe('The room, the person, the track or whatever else it is about'),
+);
 
 const issue = object({
   kind: oneOf([
-    ...(['person', 'same_room', 'break', 'capacity', 'parallel', 'after', 'not_with', 'rather_not'] as const),
-    ...(['track_rooms', 'interrupted', 'room_wish', ...limits] as const),
+    'person',
+    'same_room',
+    'break',
+    'capacity',
+    'parallel',
+    'after',
+    'not_with',
+    'rather_not',
+    'track_rooms',
+    'interrupted',
+    'room_wish',
+    ...limits,
   ]),
   strength: oneOf(['must', 'strong', 'weak']),
   amount: number(),
@@ -21,7 +42,9 @@ const issue = object({
 });
 
 const issues = array(issue);
-const lineOrNull = nullable(line).check(describe('Of the schedule file; null for a talk of the event'));
+const lineOrNull = nullable(line).check(
+  describe('Of the schedule file; null for a talk of the event'),
+);
 
 export const autoplaceReport = object({
   schemaVersion,

@@ -1,6 +1,10 @@
 // What autoplace says of its files before the search, and how its report reads.
 import { expect, it } from 'vitest';
-import { type AutoplaceTexts, placeTexts, readTexts } from '../../../../../test/support/autoplace-files.ts';
+import {
+  type AutoplaceTexts,
+  placeTexts,
+  readTexts,
+} from '../../../../../test/support/autoplace-files.ts';
 import { submission } from '../../../../../test/support/schedule-rows.ts';
 import { placingOf } from '../../../../schedule/autoplace/placing.ts';
 import { inputNotices } from './notices.ts';
@@ -15,7 +19,10 @@ it.each<[string, Partial<AutoplaceTexts>, readonly string[]]>([
     {
       schedule: 'title,room,start\nLocks,,\nAttic talk,Attic,2026-05-02 10:00\n',
       submissions: [
-        submission('a', { title: 'Queues', placement: { ...placement, start: '2026-05-04T10:00:00+02:00' } }),
+        submission('a', {
+          title: 'Queues',
+          placement: { ...placement, start: '2026-05-04T10:00:00+02:00' },
+        }),
         submission('b', { title: 'Locks', placement }),
       ],
     },
@@ -114,7 +121,10 @@ C,Cy,30,Web,Hall,2026-05-02 10:00,
   ],
   [
     'musts that placed talks break',
-    { schedule: 'title,duration,room,start\nA,30,Hall,2026-05-02 09:00\nB,30,hall,2026-05-02 09:15\n' },
+    {
+      schedule:
+        'title,duration,room,start\nA,30,Hall,2026-05-02 09:00\nB,30,hall,2026-05-02 09:15\n',
+    },
     [
       'Broken:',
       '  "A" and "B": both in Hall, at the same time',
@@ -160,6 +170,8 @@ it('has at most 30 lines, however many talks there are', async () => {
     const found = await lines({ schedule, rooms, options: { keep } });
     expect(found.length).toBeLessThanOrEqual(30);
     expect(found.filter((line) => /^ {2}… and \d+ more/.test(line)).length).toBeGreaterThan(0);
-    expect(found.join('\n')).toMatch(/^Placed: \d+ talks \(\d+ on 2026-05-02, \d+ on 2026-05-03\)$/m);
+    expect(found.join('\n')).toMatch(
+      /^Placed: \d+ talks \(\d+ on 2026-05-02, \d+ on 2026-05-03\)$/m,
+    );
   }
 });

@@ -28,11 +28,23 @@ export function totalsText({ counts, unknown }: AutoplaceReport, keep: Keep): st
   return `${totals} All ${unknownText(unknown) === undefined ? '' : 'known '}wishes are met.`;
 }
 
-/** `Unknown: the duration of 4 talks (--default-duration is used); co-speakers of 4 talks (only the submitter is known).` */
-export function unknownText({ durations, coSpeakers, speakers, names }: Unknown): string | undefined {
+/**
+ * `Unknown: the duration of 4 talks (--default-duration is used); co-speakers of 4 talks (only the
+ * submitter is known).`
+ */
+export function unknownText({
+  durations,
+  coSpeakers,
+  speakers,
+  names,
+}: Unknown): string | undefined {
   const parts = [
-    ...(durations > 0 ? [`the duration of ${amount(durations, 'talk')} (--default-duration is used)`] : []),
-    ...(coSpeakers > 0 ? [`co-speakers of ${amount(coSpeakers, 'talk')} (only the submitter is known)`] : []),
+    ...(durations > 0
+      ? [`the duration of ${amount(durations, 'talk')} (--default-duration is used)`]
+      : []),
+    ...(coSpeakers > 0
+      ? [`co-speakers of ${amount(coSpeakers, 'talk')} (only the submitter is known)`]
+      : []),
     ...(speakers > 0 ? [`the speakers of ${amount(speakers, 'talk')}`] : []),
     ...(names > 0 ? [`what ${amount(names, 'wish names', 'wishes name')} (not checked)`] : []),
   ];
@@ -40,14 +52,19 @@ export function unknownText({ durations, coSpeakers, speakers, names }: Unknown)
 }
 
 /** Up to five talks one by one; of more, how many are on each day. */
-export function changeLines(what: 'Placed' | 'Moved', places: readonly TalkPlace[], zone: string): readonly string[] {
+export function changeLines(
+  what: 'Placed' | 'Moved',
+  places: readonly TalkPlace[],
+  zone: string,
+): readonly string[] {
   const own = places.filter(({ change }) => change === what.toLowerCase());
   if (own.length === 0) return [];
   const days = [...grouped(own, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10))].sort();
   const counts = days.map(([day, talks]) => `${talks.length} on ${day}`).join(', ');
   if (own.length > 5) return [`${what}: ${amount(own.length, 'talk')} (${counts})`];
   const lines = own.map(({ talk: { session }, room, startMs, change }) => {
-    const former = change === 'moved' ? `${dateAndTime(session.startMs, zone)} ${session.room} → ` : '';
+    const former =
+      change === 'moved' ? `${dateAndTime(session.startMs, zone)} ${session.room} → ` : '';
     return toLine(`${quoted(session.title)}: ${former}${dateAndTime(startMs, zone)} ${room}`);
   });
   return [`${what}:`, ...lines];
@@ -55,19 +72,33 @@ export function changeLines(what: 'Placed' | 'Moved', places: readonly TalkPlace
 
 /** `"Queues": 2026-05-02 09:00 Hall` */
 export function stayingText({ title, inEvent }: LeftOutTalk, zone: string): string {
-  return toLine(`${quoted(title)}: ${dateAndTime(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`);
+  return toLine(
+    `${quoted(title)}: ${dateAndTime(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`,
+  );
 }
 
 /** `Left out: 12 talks, 540 min; 480 min are open and free` */
-export function leftOutHeading({ counts: { leftOut, leftOutMinutes, freeMinutes } }: AutoplaceReport): string {
-  return `Left out: ${amount(leftOut, 'talk')}, ${leftOutMinutes} min; ${freeMinutes} min are open and free`;
+export function leftOutHeading({
+  counts: { leftOut, leftOutMinutes, freeMinutes },
+}: AutoplaceReport): string {
+  return (
+    `Left out: ${amount(leftOut, 'talk')}, ${leftOutMinutes} min; ${freeMinutes} min are open ` +
+    'and free'
+  );
 }
 
 /** `"A" needs 90 min; 3 free periods of that length, all while Ada Lovelace is away` */
-export function leftOutText({ title, minutes, longEnough, longestFree, blockers }: LeftOutTalk): string {
+export function leftOutText({
+  title,
+  minutes,
+  longEnough,
+  longestFree,
+  blockers,
+}: LeftOutTalk): string {
   const needs = `${quoted(title)} needs ${minutes} min`;
   if (longEnough === 0) {
-    const longest = longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
+    const longest =
+      longestFree === 0 ? 'no period is free' : `the longest free period is ${longestFree} min`;
     return toLine(`${needs}; ${longest}`);
   }
   const periods = amount(longEnough, 'free period is', 'free periods are');
@@ -75,6 +106,8 @@ export function leftOutText({ title, minutes, longEnough, longestFree, blockers 
   const reasons =
     only !== undefined && others.length === 0
       ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
-      : blockers.map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`).join(', ');
+      : blockers
+          .map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`)
+          .join(', ');
   return toLine(`${needs}; ${periods} long enough: ${reasons}`);
 }

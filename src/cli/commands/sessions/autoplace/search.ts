@@ -1,4 +1,5 @@
-// Runs the search of autoplace until its steps are done, its time is over, or the user stops it, and shows how far it is.
+// Runs the search of autoplace until its steps are done, its time is over, or the user stops it,
+// and shows how far it is.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { amountsOf } from '../../../../autoplace/cost.ts';
@@ -25,7 +26,9 @@ export async function searchPlaces(
   if (problem.items.length === 0) return { lanes: problem.lanes.map(() => []), steps: 0 };
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: SearchOrder = { problem, seed, steps, stop };
-  const worker = new Worker(join(context.io.packageDirectory, 'dist/autoplace-worker.js'), { workerData });
+  const worker = new Worker(join(context.io.packageDirectory, 'dist/autoplace-worker.js'), {
+    workerData,
+  });
   const halt = () => Atomics.store(stop, 0, 1);
   const timer = Number.isFinite(timeMs) ? setTimeout(halt, timeMs) : undefined;
   context.onStop(halt);

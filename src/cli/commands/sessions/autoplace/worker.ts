@@ -1,4 +1,5 @@
-// Searches in a thread of its own, so that the terminal and signals are served meanwhile. Must not know what the numbers mean.
+// Searches in a thread of its own, so that the terminal and signals are served meanwhile. Must not
+// know what the numbers mean.
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Total } from '../../../../autoplace/cost.ts';
 import type { Lanes } from '../../../../autoplace/placement.ts';
