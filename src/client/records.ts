@@ -55,18 +55,18 @@ export function speakersOf({ speakers }: RecordData): readonly RecordData[] {
   return Array.isArray(speakers) ? speakers.filter(isRecord) : [];
 }
 
-/**
- * Whether a record shows this value in a field; undefined if it does not show the field. A track
- * may be given by name or by id.
- */
-export function showsValue(record: RecordData, field: string, value: unknown): boolean | undefined {
-  const shown = shownValues(record, field);
-  if (shown.length === 0) return undefined;
-  if (shown.some((each) => isSameValue(field, each, value))) return true;
+/** How a record shows a value; `hidden` if it does not show the field, which proves nothing. */
+export type FieldComparison = 'same' | 'differs' | 'hidden';
+
+/** Compares a field of a record with a value. A track or a format may be given by name or by id. */
+export function compareField(record: RecordData, field: string, value: unknown): FieldComparison {
+  const values = shownValues(record, field);
+  if (values.length === 0) return 'hidden';
+  if (values.some((shown) => isSameValue(field, shown, value))) return 'same';
   const [, name] = /^(track|format)_id$/.exec(field) ?? [];
-  return (
-    name !== undefined && foldKey(keyText(record[name]) ?? '') === foldKey(keyText(value) ?? '')
-  );
+  if (name === undefined) return 'differs';
+  const [shown, wanted] = [record[name], value].map((text) => foldKey(keyText(text) ?? ''));
+  return shown === wanted ? 'same' : 'differs';
 }
 
 /** What a record shows of a field, the name of a track or a format before its id. */

@@ -5,8 +5,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a value is no edit of another. White space around a text does not count, nor does the
- * case of an address or of a speaker's status: services trim them and store them in lower case. A
- * number is its text, a start its instant, and an absent value is empty.
+ * form of a line end, because spreadsheets change it, nor the case of an address, of a speaker's
+ * status or of a room: services trim texts and store them in lower case. A number is its text, a
+ * start its instant, and an absent value is empty.
  */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
   return comparable(field, one) === comparable(field, other);
@@ -27,9 +28,9 @@ function comparable(field: string, value: unknown): unknown {
   if (value === undefined) return null;
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') return value;
-  const text = value.trim();
+  const text = value.replace(/\r\n?/g, '\n').trim();
   if (text === '') return null;
-  if (isAddressField(field)) return foldKey(text);
+  if (isAddressField(field) || field === 'room') return foldKey(text);
   if (field === 'speaker_status') return text.toLowerCase();
   return field === 'start' ? (instantOf(text) ?? text) : text;
 }

@@ -1,7 +1,7 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 
 import type { RecordData } from '../client/client.ts';
-import { shownValue, showsValue } from '../client/records.ts';
+import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
@@ -62,12 +62,12 @@ export function compare(
   for (const [field, to] of Object.entries(wanted)) {
     // The record may show them in another form: a name beside an address, a title as a number.
     if (matchedBy.includes(field)) continue;
-    if (showsValue(record, field, to) === true) continue;
+    if (compareField(record, field, to) === 'same') continue;
     const seen = base?.[field];
     if (seen !== undefined && isSameValue(field, seen, to)) continue;
     const shown = shownValue(record, field);
     const isUpdatable = updatable.some(({ name }) => name === field);
-    if (seen !== undefined && showsValue(record, field, seen) === false)
+    if (seen !== undefined && compareField(record, field, seen) === 'differs')
       conflicts.push({ field, base: seen, file: to, service: shown });
     else if (isUpdatable && shown === undefined && isWritten(record, field, to, terms)) continue;
     else if (isUpdatable) changes.push({ field, from: shown, to });

@@ -4,8 +4,8 @@ import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
+import { compareField } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
-import { isSameValue } from '../contract/likeness.ts';
 import type { Journal } from '../runs/journal.ts';
 import { afterCreation, creationOf, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
@@ -91,10 +91,7 @@ function confirmCreation(work: Work, sighting: Sighting): void {
   const { key = [] } = work.endpoint;
   // What the list does not show decides nothing.
   const isOther = Object.entries(creationOf(row, work.updateOnly)).some(
-    ([field, sent]) =>
-      !key.includes(field) &&
-      record[field] !== undefined &&
-      !isSameValue(field, record[field], sent),
+    ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
   );
   if (!isOther) {
     take(work, sighting);

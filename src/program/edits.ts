@@ -12,7 +12,7 @@ import type { RecordChange } from '../import/record-change.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
 import { byKind, type RecordKind } from './files.ts';
-import { isEqual, type Values } from './merge.ts';
+import { isSameCell, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { ProgramRecord } from './records.ts';
 
@@ -54,7 +54,7 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
       const isEdit = (field: string) => base?.has(id) === true || updatable.has(field);
       const edited = Object.entries(values).filter(([field, to]) => {
         const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
-        return seen !== undefined && !isEqual(field, seen, to);
+        return seen !== undefined && !isSameCell(field, seen, to);
       });
       const fields = Object.fromEntries(
         edited.map(([field, to]) => [field, { from: before[field], to }]),
@@ -172,7 +172,7 @@ function mergedSchedule(
     const seen = base?.get(id)?.values.title ?? there;
     const { title = '' } = row.values;
     const isKnown = [seen, there, titles.get(id)].some(
-      (one) => one !== undefined && isEqual('title', one, title),
+      (one) => one !== undefined && isSameCell('title', one, title),
     );
     // Without a base, the title of a record may be an older one.
     const isOther = base !== undefined || others.has(titleKey(title));

@@ -1,6 +1,6 @@
 // What counts as the same value in a file and in the service.
 import { expect, it } from 'vitest';
-import { isEqual, mergeRecord, textOf } from './merge.ts';
+import { isSameCell, mergeRecord, textOf } from './merge.ts';
 
 it.each([
   ['title', 'Queues', 'queues', false],
@@ -20,8 +20,8 @@ it.each([
   // Only a start is an instant.
   ['title', '2027-05-20 09:30', '2027-05-20T09:30:00+02:00', false],
 ])('%s %j and %j: %s', (field, one, other, expected) => {
-  expect(isEqual(field, one, other, 'Europe/Berlin')).toBe(expected);
-  expect(isEqual(field, other, one, 'Europe/Berlin')).toBe(expected);
+  expect(isSameCell(field, one, other, 'Europe/Berlin')).toBe(expected);
+  expect(isSameCell(field, other, one, 'Europe/Berlin')).toBe(expected);
 });
 
 it('does not know an edit of a column that the file lacks', () => {

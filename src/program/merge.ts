@@ -62,7 +62,7 @@ export function mergeRecord(
     const here = file[field];
     const before = base?.[field];
     const isSame = (a: string | undefined, b: string | undefined) =>
-      a !== undefined && b !== undefined && isEqual(field, a, b, options.timeZone);
+      a !== undefined && b !== undefined && isSameCell(field, a, b, options.timeZone);
     values[field] = there;
     merged[field] = there;
     if (here === undefined || isSame(here, there)) {
@@ -86,7 +86,7 @@ export function mergeRecord(
     const before = base?.[field];
     values[field] = here;
     if (before !== undefined) merged[field] = before;
-    if (!isEqual(field, before ?? '', here, options.timeZone)) edited.push(field);
+    if (!isSameCell(field, before ?? '', here, options.timeZone)) edited.push(field);
   }
   return { values, base: merged, edited, drifted, conflicts };
 }
@@ -94,25 +94,20 @@ export function mergeRecord(
 /** Whether a record of the service is as it was. */
 export function hasDrifted(base: Values, service: Values): boolean {
   return Object.entries(service).some(
-    ([field, value]) => field in base && !isEqual(field, base[field] ?? '', value),
+    ([field, value]) => field in base && !isSameCell(field, base[field] ?? '', value),
   );
 }
 
-/**
- * Whether two cells have the same value. Two starts, in any form that a schedule may have, are the
- * same if they are one instant.
- */
-export function isEqual(field: string, one: string, other: string, timeZone?: string): boolean {
+/** Whether two cells have the same value; starts in any form that a schedule may have. */
+export function isSameCell(field: string, one: string, other: string, timeZone?: string): boolean {
   if (one === other) return true;
-  const [a, b] = [readCell(field, one, timeZone), readCell(field, other, timeZone)];
-  return isSameValue(field, a, b);
+  if (field !== 'start') return isSameValue(field, one, other);
+  return isSameValue(field, instantText(one, timeZone), instantText(other, timeZone));
 }
 
-/** Spreadsheets change line ends, and white space around a text is not read. */
-function readCell(field: string, cell: string, timeZone: string | undefined): string {
-  const text = cell.replace(/\r\n?/g, '\n').trim();
-  const start = field === 'start' ? readTime(text, { timeZone }) : undefined;
-  return start?.ok === true ? new Date(start.ms).toISOString() : text;
+function instantText(cell: string, timeZone: string | undefined): string {
+  const start = readTime(cell.trim(), { timeZone });
+  return start.ok ? new Date(start.ms).toISOString() : cell;
 }
 
 /** A value of a record as the text of a cell; undefined if it has no such form. */

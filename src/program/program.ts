@@ -14,7 +14,7 @@ import {
 } from './comparison.ts';
 import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
 import { byKind, programFiles, type RecordKind } from './files.ts';
-import { isEqual } from './merge.ts';
+import { isSameCell } from './merge.ts';
 import {
   type CreatedIds,
   type EventRecords,
@@ -213,7 +213,7 @@ function withSent(
     );
     // Of what the service does not show, what was sent is what it has.
     const agreed = entries.filter(([field, value]) =>
-      isEqual(field, value, there[field] ?? value, timeZone),
+      isSameCell(field, value, there[field] ?? value, timeZone),
     );
     const before = base.get(id);
     if (agreed.length > 0)

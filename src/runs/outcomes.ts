@@ -3,7 +3,7 @@ import { isComplete } from '../changes/lost-creations.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
-import { shownValue, showsValue } from '../client/records.ts';
+import { compareField, shownValue } from '../client/records.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
 import { isEventScoped, type Operation } from '../contract/endpoint.ts';
@@ -124,7 +124,7 @@ function shownBy(
   body: NonNullable<Step['body']>,
 ): Pick<RowOutcome, 'shown' | 'updatedAt'> {
   const others = Object.entries(body).filter(
-    ([field, sent]) => showsValue(record, field, sent) === false,
+    ([field, sent]) => compareField(record, field, sent) === 'differs',
   );
   const shown = Object.fromEntries(others.map(([field]) => [field, shownValue(record, field)]));
   return {

@@ -1,6 +1,5 @@
 // What differs between the values that a run wrote and those of the event.
 import { expect, it } from 'vitest';
-import { isSamePlace } from '../schedule/changes.ts';
 import { verify } from './verify.ts';
 
 const later = '2026-05-02T08:00:00Z';
@@ -10,11 +9,7 @@ async function found(values: Readonly<Record<string, unknown>>) {
   const fields = { room: { from: null, to: wrote.room }, start: { from: null, to: wrote.start } };
   const changed = [{ row: 1, resource: 'sessions', id: 'a', fields }];
   const effects = { changed, created: [], unsaved: [] };
-  const { differences, counts } = await verify(
-    effects,
-    [{ id: 'a', name: 'A', values }],
-    isSamePlace,
-  );
+  const { differences, counts } = await verify(effects, [{ id: 'a', name: 'A', values }]);
   return { differences: differences.map(({ field, now }) => [field, now]), counts };
 }
 
@@ -59,7 +54,6 @@ it('differences are in the order of the rows', async () => {
   const { differences } = await verify(
     { changed, created: [{ row: 1, id: 'a', fields }], unsaved: [] },
     [],
-    isSamePlace,
   );
   expect(differences.map(({ row }) => row)).toEqual([1, 2]);
 });

@@ -1,6 +1,8 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
+
+import { compareField, type FieldComparison, shownValue } from '../client/records.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { type BeforeChange, type RowChange, writtenValue } from './entry.ts';
+import { type RowChange, type WrittenValue, writtenValue } from './entry.ts';
 import type { CreatedRow, RunEffects } from './history.ts';
 import type { rowDifference, verification } from './verify-schema.ts';
 
@@ -21,14 +23,10 @@ type WrittenFields = RowChange | CreatedRow;
 /** What was found of a row: no difference, some, or undefined if it cannot be known. */
 type RowFinding = readonly RowDifference[] | undefined;
 
-/** Whether a value is still the one that was written. */
-export type IsSame = (field: string, now: unknown, wrote: unknown) => boolean;
-
 /** Reads all records once. */
 export async function verify(
   { changed, created, unsaved }: RunEffects,
   records: AsyncIterable<SightedRecord> | Iterable<SightedRecord>,
-  isSame: IsSame,
 ): Promise<Verification> {
   const findings: RowFinding[] = [];
   const places = new Map<string, { readonly at: number; readonly written: WrittenFields }>();
@@ -40,32 +38,31 @@ export async function verify(
   }
   for await (const record of records) {
     const place = places.get(record.id);
-    if (place !== undefined) findings[place.at] = compare(place.written, record, isSame);
+    if (place !== undefined) findings[place.at] = findingOf(place.written, record);
   }
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }
 
-function compare(
-  { row, fields }: WrittenFields,
-  record: SightedRecord,
-  isSame: IsSame,
-): RowFinding {
-  const found = differences({ row, id: record.id, name: record.name }, fields, record, isSame);
-  const hasHidden = Object.keys(fields).some((field) => record.values[field] === undefined);
-  return found.length === 0 && hasHidden ? undefined : found;
+function findingOf({ row, fields }: WrittenFields, record: SightedRecord): RowFinding {
+  const { id, name, values } = record;
+  const compared = Object.entries(fields).map(([field, value]) => {
+    return { field, value, is: compareWritten(values, field, value) };
+  });
+  const differing = compared.filter(({ is }) => is === 'differs');
+  if (differing.length === 0 && compared.some(({ is }) => is === 'hidden')) return undefined;
+  return differing.map(({ field, value }) => {
+    return { row, id, name, field, wrote: value.to, now: shownValue(values, field) };
+  });
 }
 
-function differences(
-  row: Pick<RowDifference, 'row' | 'id' | 'name'>,
-  fields: BeforeChange['fields'],
-  { values }: SightedRecord,
-  isSame: IsSame,
-): readonly RowDifference[] {
-  return Object.entries(fields).flatMap(([field, value]) => {
-    const now = values[field];
-    const isWritten = isSame(field, now, value.to) || isSame(field, now, writtenValue(value));
-    return now === undefined || isWritten ? [] : [{ ...row, field, wrote: value.to, now }];
-  });
+/** The service may have made another value of what was written. */
+function compareWritten(
+  values: SightedRecord['values'],
+  field: string,
+  value: WrittenValue,
+): FieldComparison {
+  const asSent = compareField(values, field, value.to);
+  return asSent === 'differs' ? compareField(values, field, writtenValue(value)) : asSent;
 }
 
 function summarize(findings: readonly RowFinding[]): Verification {

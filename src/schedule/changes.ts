@@ -1,6 +1,5 @@
 // Owns the changes of a plan: how a schedule file differs from the event, and which sessions have
 // moved since. Pure.
-import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import type { BeforeChange } from '../runs/entry.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
@@ -158,18 +157,7 @@ export function isSamePlacement(a: Placement, b: Placement): boolean {
 
 /** What differs between two placements. */
 function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
-  return (['room', 'start'] as const).filter((field) => !isSamePlace(field, a[field], b[field]));
-}
-
-/**
- * Whether two rooms or two starts are the same: the case of a room does not count, nor does the
- * offset of a start.
- */
-export function isSamePlace(field: string, one: unknown, other: unknown): boolean {
-  const [a, b] = [one, other].map((value) =>
-    field === 'room' && typeof value === 'string' ? foldKey(value) : value,
-  );
-  return isSameValue(field, a, b);
+  return (['room', 'start'] as const).filter((field) => !isSameValue(field, a[field], b[field]));
 }
 
 /** The placement that a change wrote, or replaced; undefined if there was none. */

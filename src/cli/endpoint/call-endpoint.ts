@@ -1,6 +1,7 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
 import type { RecordData } from '../../client/client.ts';
+import { compareField } from '../../client/records.ts';
 import { recordId } from '../../client/response.ts';
 import {
   type Endpoint,
@@ -11,7 +12,6 @@ import {
 import { shellWord } from '../../contract/escape.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { listOf } from '../../contract/index.ts';
-import { isSameValue } from '../../contract/likeness.ts';
 import {
   ApiError,
   InterruptedError,
@@ -123,13 +123,12 @@ async function lookUpChange({
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
   const sent = Object.entries(Object(input.body));
-  const isShown = (record: RecordData, name: string, value: unknown) =>
-    record[name] !== undefined && isSameValue(name, record[name], value);
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);
       if (record === undefined) continue;
-      return sent.every(([name, value]) => isShown(record, name, value)) ? record : undefined;
+      const isApplied = sent.every(([name, value]) => compareField(record, name, value) === 'same');
+      return isApplied ? record : undefined;
     }
     return undefined;
   } catch (error) {

@@ -5,7 +5,6 @@ import { recordName } from '../../../columns/record-name.ts';
 import { amount } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
-import { isSameValue } from '../../../contract/likeness.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/listed-event.ts';
 import { programResource } from '../../../program/header.ts';
@@ -15,7 +14,6 @@ import {
   type Verification,
   verify,
 } from '../../../runs/verify.ts';
-import { isSamePlace } from '../../../schedule/changes.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import { publicValue } from '../../output/cell-text.ts';
@@ -108,11 +106,11 @@ async function verifyPart(
   { resource, written }: WrittenPart,
 ): Promise<Verification> {
   const client = await context.client();
-  if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)), isSameValue);
+  if (resource !== 'sessions') return verify(written, sighted(creationOf(resource)));
   // Instants are compared, so the zone of the event is not asked for.
   const { value: timeZone } = await context.setting('timezone');
   const program = await fetchSubmissions(client, { event, timeZone });
-  return verify(written, program.map(toSighted), isSamePlace);
+  return verify(written, program.map(toSighted));
 
   async function* sighted(endpoint: Endpoint): AsyncGenerator<SightedRecord> {
     for await (const values of listRecords({ endpoint, event }, { client })) {
