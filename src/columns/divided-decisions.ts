@@ -29,7 +29,7 @@ interface Used {
 /** @throws {InvalidInputError} unless the user has chosen the column of decisions */
 export function refuseDividedDecisions(
   used: readonly Used[],
-  { file, kind, columns, lines: [line = 1] = [], targets, cells }: DecisionColumns,
+  { file, kind, columns, lines, targets, cells }: DecisionColumns,
 ): void {
   if (kind !== 'submissions' && kind !== 'speakers') return;
   const { field } = statuses[kind];
@@ -40,9 +40,10 @@ export function refuseDividedDecisions(
     const status = areMarks(cells[index] ?? []) ? statusOf(column) : undefined;
     return status === undefined ? [] : [{ column, status, cells: cells[index] ?? [] }];
   });
-  const isMarked = marked.some((each) => each.cells.some(Boolean));
+  const isMarked = marked.some((column) => column.cells.some(Boolean));
   if (!isMarked || new Set(marked.map(({ status }) => status)).size < 2) return;
   const names = marked.map(({ column }) => quoted(column));
+  const line = lines?.[0] ?? 1;
   throw new InvalidInputError(`${file} has a column for each decision: ${names.join(' and ')}`, {
     details: marked.map(({ column }) => ({
       file,

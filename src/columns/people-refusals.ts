@@ -109,11 +109,12 @@ interface Refusal {
 }
 
 function refusal(
-  { file, columns, lines: [line = 1] = [], mustRename }: PeopleOfFile,
+  { file, columns, lines, mustRename }: PeopleOfFile,
   { index, target }: PersonColumn,
   { clause, fix }: Refusal,
 ): InvalidInputError {
   const column = columns[index] ?? '';
+  const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {
     details: [{ file, line, column, field: target, message: clause }],
     fix: mustRename ? 'remove the columns of the people who have another address' : fix,

@@ -91,7 +91,7 @@ export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map([...grouped(named, foldKey)].map(([key, [first = '']]) => [key, first]));
+  return new Map([...grouped(named, foldKey)].map(([key, same]) => [key, same[0] ?? '']));
 }
 
 /** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */

@@ -83,7 +83,7 @@ export async function readSessions<Fields extends SessionFields>(
     const inactive = off.map(({ line }) => line);
     return { records, inactive, ...readableSessions(records, taking) };
   };
-  const { result, ...table } = await readTimedTable(sheet, spec, options, take);
+  const { result, ...table } = await readTimedTable({ sheet, spec }, options, take);
   return { ...table, ...result };
 }
 

@@ -74,31 +74,20 @@ export function speakersSection(
   sessions: readonly Session[],
   { words, anchorOf }: PageContext,
 ): string {
-  const speakers = new Map<
-    string,
-    { readonly details: SpeakerDetails; readonly talks: string[] }
-  >();
+  const speakers = new Map<string, PageSpeaker>();
   for (const session of inOrder(sessions)) {
     for (const { details } of publicPeople(session)) {
       if (details === undefined) continue;
       const anchor = anchorOfSpeaker(details);
-      const { talks } = speakers.get(anchor) ?? { talks: [] };
-      speakers.set(anchor, {
-        details,
-        talks: [
-          ...talks,
-          `<li dir="auto"><a href="#${anchorOf(session)}">${escapeMarkup(session.title)}</a></li>`,
-        ],
-      });
+      const title = escapeMarkup(session.title);
+      const talk = `<li dir="auto"><a href="#${anchorOf(session)}">${title}</a></li>`;
+      const talks = [...(speakers.get(anchor)?.talks ?? []), talk];
+      speakers.set(anchor, { anchor, details, talks });
     }
   }
   if (speakers.size === 0) return '';
-  const sorted = [...speakers].sort(([, { details: a }], [, { details: b }]) =>
-    byName(a.name, b.name),
-  );
-  const articles = sorted.map(([anchor, { details, talks }]) =>
-    speakerElement(anchor, details, talks, words.photo),
-  );
+  const sorted = [...speakers.values()].sort((a, b) => byName(a.details.name, b.details.name));
+  const articles = sorted.map((speaker) => speakerElement(speaker, words.photo));
   return `<section class="people" aria-labelledby="speakers-heading">
 <h2 id="speakers-heading">${words.speakers}</h2>
 <div>
@@ -106,6 +95,13 @@ ${articles.join('\n')}
 </div>
 </section>
 `;
+}
+
+interface PageSpeaker {
+  readonly anchor: string;
+  readonly details: SpeakerDetails;
+  /** The items of the list of talks. */
+  readonly talks: readonly string[];
 }
 
 /** Two speakers of the same name differ in what else is known of them. */
@@ -116,13 +112,9 @@ export function anchorOfSpeaker({ name, ...others }: SpeakerDetails): string {
 /**
  * A photo is a link: an image from another host would show that host every visitor. Other addresses
  * than of the web could run something.
+ * @param photo the label of the link
  */
-function speakerElement(
-  anchor: string,
-  details: SpeakerDetails,
-  talks: readonly string[],
-  photo: string,
-): string {
+function speakerElement({ anchor, details, talks }: PageSpeaker, photo: string): string {
   const { name, jobTitle, company, biography, photo: address } = details;
   const role = [jobTitle, company].filter((part) => part.trim() !== '').join(', ');
   const parts = [
