@@ -88,8 +88,8 @@ function chooseRoles(
   const givenAddress = people.find(({ isGiven, target }) => isGiven && isAddress(target));
   if (givenName !== undefined) {
     const { role } = givenName;
-    const own = roles.find((one) => one.role === role);
-    const hasOwn = own !== undefined && own.addressRank < Infinity;
+    const ofRole = roles.find((columns) => columns.role === role);
+    const hasOwn = ofRole !== undefined && ofRole.addressRank < Infinity;
     return { name: role, address: hasOwn ? role : givenAddress?.role };
   }
   const [named] = roles.toSorted((a, b) => a.nameRank - b.nameRank);
@@ -156,7 +156,7 @@ function isRestOfOther(
 ): boolean {
   if (role === undefined || role === name) return false;
   const isPlain = name === undefined && address === undefined;
-  return !isPlain || roles.some((one) => one.role === role);
+  return !isPlain || roles.some((columns) => columns.role === role);
 }
 
 /** A plain address beside the names of several roles without addresses. */
@@ -255,8 +255,8 @@ function refuseMixed({ matches, people, chosen }: UsedRoles, options: RoleOption
 
 function rolesOf(people: readonly PersonMatch[]): readonly RoleColumns[] {
   const rankOf = (role: Role, isPart: (target: string) => boolean) => {
-    const own = people.filter((match) => match.role === role && isPart(match.target));
-    return Math.min(...own.map(({ rank }) => rank));
+    const ofRole = people.filter((match) => match.role === role && isPart(match.target));
+    return Math.min(...ofRole.map(({ rank }) => rank));
   };
   return [...new Set(people.map(({ role }) => role))].map((role) => ({
     role,

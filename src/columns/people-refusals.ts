@@ -127,12 +127,12 @@ function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
   return whole === undefined ? columns : [whole];
 }
 
-function columnsText({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
-  const names = own.map(({ index }) => quoted(columns[index] ?? ''));
+function columnsText({ columns }: PeopleOfFile, shown: readonly PersonColumn[]): string {
+  const names = shown.map(({ index }) => quoted(columns[index] ?? ''));
   const [last = ''] = names.slice(-1);
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function mapFlags({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
-  return own.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
+function mapFlags({ columns }: PeopleOfFile, mapped: readonly PersonColumn[]): string {
+  return mapped.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
 }

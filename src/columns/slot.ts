@@ -50,7 +50,7 @@ export interface SlotColumns {
 export function slotColumns(
   columns: ReadonlyMap<SlotPart, MappedColumn>,
   cellsOf: (column: MappedColumn) => readonly string[],
-  given: TimeOptions,
+  timeOptions: TimeOptions,
 ): SlotColumns {
   const filledIn = (part: SlotPart) => {
     const column = columns.get(part);
@@ -60,11 +60,11 @@ export function slotColumns(
   const starts = [...filledIn('start'), ...filledIn('time')];
   const hasDayNumbers = meaningOf(columns.get('date')?.column ?? '') === 'day';
   const bareNumbers = hasDayNumbers ? numberedDays(dates) : undefined;
-  const isDated = (cell: string) => hasDate(cell, { ...given, bareNumbers });
+  const isDated = (cell: string) => hasDate(cell, { ...timeOptions, bareNumbers });
   const isDateless = starts.length > 0 && ![...dates, ...starts].some(isDated);
   const languages = languagesOf([...dates, ...filledIn('start')]);
   const reading: SlotReading = {
-    time: { ...given, languages, bareNumbers },
+    time: { ...timeOptions, languages, bareNumbers },
     isDateless,
     zones: headerZones(columns),
     zoneOf: zoneReader(),
@@ -101,10 +101,10 @@ function headerZones(columns: ReadonlyMap<SlotPart, MappedColumn>) {
 
 /** A file has few zones, in many rows. */
 function zoneReader(): SlotReading['zoneOf'] {
-  const known = new Map<string, ZoneReading>();
+  const zones = new Map<string, ZoneReading>();
   return (text) => {
-    const zone = known.get(text) ?? readZone(text);
-    known.set(text, zone);
+    const zone = zones.get(text) ?? readZone(text);
+    zones.set(text, zone);
     return zone;
   };
 }
@@ -171,9 +171,9 @@ function rowZones(
   addFault: (fault: SlotFault) => void,
 ): RowZones {
   const text = textOf('timezone');
-  const own = textOf('start') === '' ? 'time' : 'start';
+  const startPart = textOf('start') === '' ? 'time' : 'start';
   // Beside a date in a zone, the time is in the same one.
-  const part = zones.has(own) || textOf('date') === '' ? own : 'date';
+  const part = zones.has(startPart) || textOf('date') === '' ? startPart : 'date';
   const ofHeader = zones.get(part);
   const ofRow = text === '' ? undefined : zoneOf(text);
   for (const [from, zone] of [
@@ -196,9 +196,9 @@ function readStart(textOf: PartText, { time, isDateless }: SlotReading): PartRea
     date: textOf('date') || undefined,
     time: textOf('time') || undefined,
   };
-  const found = readStartCells(cells, { ...time, isDateless });
-  if (found === undefined) return undefined;
-  const { target: part, reading, isWhole } = found;
+  const startReading = readStartCells(cells, { ...time, isDateless });
+  if (startReading === undefined) return undefined;
+  const { target: part, reading, isWhole } = startReading;
   return { part, reading, clock: isWhole ? undefined : (cells.start ?? cells.time) };
 }
 

@@ -64,7 +64,7 @@ export const listedPairs = 1000;
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
-  const found: Record<Verdict, { count: number; listed: Clash[] }> = {
+  const clashes: Record<Verdict, { count: number; listed: Clash[] }> = {
     clashes: { count: 0, listed: [] },
     existing: { count: 0, listed: [] },
     assumed: { count: 0, listed: [] },
@@ -73,7 +73,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
   // What a plan puts into a room does not end what stays there.
   const inRooms = [
-    ...trim(sessions.filter((each) => !isMoving(each))),
+    ...trim(sessions.filter((session) => !isMoving(session))),
     ...sessions.filter(isMoving),
   ];
   for (const group of [
@@ -82,17 +82,17 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   ]) {
     const counts = { clashes: 0, existing: 0, assumed: 0 };
     forEachPair(group, (verdict, a, b) => {
-      found[verdict].count++;
-      if (++counts[verdict] <= listedPairs) found[verdict].listed.push(clashOf(a, b, group));
+      clashes[verdict].count++;
+      if (++counts[verdict] <= listedPairs) clashes[verdict].listed.push(clashOf(a, b, group));
     });
   }
-  for (const { listed } of Object.values(found)) {
+  for (const { listed } of Object.values(clashes)) {
     listed.sort(
       (one, other) =>
         byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
     );
   }
-  return found;
+  return clashes;
 }
 
 /** The sessions that clash in a room or by a person. */
@@ -252,7 +252,8 @@ function inOrder(sessions: readonly Session[]): readonly Session[] {
 /** By time, then title. */
 function byTime(a: Session, b: Session): number {
   if (a.startMs !== b.startMs) return a.startMs - b.startMs;
-  return a.title === b.title ? 0 : a.title < b.title ? -1 : 1;
+  if (a.title === b.title) return 0;
+  return a.title < b.title ? -1 : 1;
 }
 
 function roomGroups(
@@ -270,12 +271,12 @@ function roomGroups(
   }
   return Array.from(rooms, ([key, group]): Group => {
     const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
-    const known = group.map(roomIn).find((room) => room !== undefined) ?? '';
+    const name = group.map(roomIn).find((room) => room !== undefined) ?? '';
     return {
       kind: 'room',
       gapMs: turnaroundMs,
       sessions: group,
-      nameIn: (one) => (roomIn(one) ?? known).trim(),
+      nameIn: (session) => (roomIn(session) ?? name).trim(),
     };
   });
 }

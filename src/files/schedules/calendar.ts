@@ -244,8 +244,8 @@ function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
   if (zone === '') return floating === undefined ? local : `${local.replace('T', ' ')} ${floating}`;
   if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
   if (time.zone?.component === null || time.zone?.component === undefined) {
-    const known = windows.get(zone);
-    return known === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${known}`;
+    const zoneName = windows.get(zone);
+    return zoneName === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${zoneName}`;
   }
   // As the calendar describes it.
   const minutes = Math.abs(time.utcOffset()) / 60;
@@ -262,9 +262,9 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const email = address.includes('@') ? address : undefined;
   const name = String(property.getParameter('cn') ?? '');
-  return name === '' && email === undefined
-    ? []
-    : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
+  if (name === '' && email === undefined) return [];
+  const isAddress = /^\S+@\S+$/.test(name);
+  return [{ name: isAddress ? '' : name, email }];
 }
 
 /**

@@ -36,9 +36,9 @@ export function startOf(event: EventTime, day: ScheduleDay, zone: string): Event
   const { date, clock } = event;
   if (clockIn(date) === undefined && clock !== '') return startOnDay(event, day, zone);
   const start = zone === '' || date === '' || hasOffset.test(date) ? date : `${date} ${zone}`;
-  const own = clockOf(clock);
-  if (own === undefined || clocksOf(date, zone).includes(own)) return { start };
-  if (zone === '' && universal.test(date)) return { start, time: own };
+  const clockTime = clockOf(clock);
+  if (clockTime === undefined || clocksOf(date, zone).includes(clockTime)) return { start };
+  if (zone === '' && universal.test(date)) return { start, time: clockTime };
   return {
     start,
     fault:

@@ -117,8 +117,8 @@ interface LineTime {
 }
 
 /** Undefined for any other text; spreadsheets add midnight to a day. */
-export function lineTime(given: string): LineTime | undefined {
-  const text = given.trim();
+export function lineTime(cell: string): LineTime | undefined {
+  const text = cell.trim();
   if (isClockTime(text)) return { time: text };
   if (text.length > longestTime || isDay(text)) return undefined;
   for (const { index, 0: joint } of text.matchAll(/T(?=\d)|[\s,]+/g)) {
