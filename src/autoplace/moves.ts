@@ -202,9 +202,10 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
 const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom }) => {
   const { lanes } = placement.problem;
   if (groups.length === 0) return undefined;
-  const own = lanesOf(placement, members[pick(random, groups)] ?? []);
+  const lanesOfGroup = lanesOf(placement, members[pick(random, groups)] ?? []);
   const others = lanesOf(placement, members[pick(random, groups)] ?? []);
-  const [longer, shorter] = own.length < others.length ? [others, own] : [own, others];
+  const isShorter = lanesOfGroup.length < others.length;
+  const [longer, shorter] = isShorter ? [others, lanesOfGroup] : [lanesOfGroup, others];
   const room = lanes[pick(random, shorter)]?.room ?? 0;
   const taken = new Set<number>();
   const changes: LaneChange[] = [];

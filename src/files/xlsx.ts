@@ -17,7 +17,7 @@ import { damaged, parsePart, type Zip } from './zip.ts';
 /** The sheets of a workbook, in the order of their tabs. */
 export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
   const archive: Archive = { zip, file: limits.file };
-  const [path = 'xl/workbook.xml'] = relatedParts(archive, '', '/officeDocument').values();
+  const [path = 'xl/workbook.xml'] = relatedParts(archive, undefined, '/officeDocument').values();
   const workbook = readWorkbook(archive, path);
   const paths = relatedParts(archive, path, '/worksheet');
   let values: SharedValues | undefined;
@@ -52,16 +52,17 @@ function partOf({ zip, file }: Archive, path: string): Uint8Array {
 /**
  * The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376
  * part 2, §9.3).
- * @param from the path of the part; empty for the archive itself
+ * @param from the path of the part; undefined for the archive itself
  */
 function relatedParts(
   { zip, file }: Archive,
-  from: string,
+  from: string | undefined,
   type: string,
 ): ReadonlyMap<string, string> {
-  const folder = from.slice(0, from.lastIndexOf('/') + 1);
+  const path = from ?? '';
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const paths = new Map<string, string>();
-  const bytes = zip.unpack(`${folder}_rels/${from.slice(folder.length)}.rels`);
+  const bytes = zip.unpack(`${folder}_rels/${path.slice(folder.length)}.rels`);
   if (bytes === undefined) return paths;
   parsePart(bytes, file, {
     open(name, { Id = '', Type = '', Target = '' }) {

@@ -208,7 +208,7 @@ export function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
     }
   }
   segments.push({ role, tokens: segment });
-  return segments.filter((each) => each.tokens.length > 0);
+  return segments.filter((segment) => segment.tokens.length > 0);
 }
 
 /** Where the tokens of a segment are. */

@@ -88,8 +88,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   }
   for (const { listed } of Object.values(clashes)) {
     listed.sort(
-      (one, other) =>
-        byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
+      (a, b) => byTime(a.sessions[0], b.sessions[0]) || byTime(a.sessions[1], b.sessions[1]),
     );
   }
   return clashes;
@@ -233,9 +232,10 @@ function isOneSession(a: Slot, b: Slot): boolean {
     return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
   if (a.submissionId !== undefined) return true;
-  const [one, other] = [a.session, b.session];
-  const hasSameTitle = one.title !== '' && foldKey(one.title) === foldKey(other.title);
-  return hasSameTitle && foldKey(one.room) !== foldKey(other.room);
+  const { title, room } = a.session;
+  const other = b.session;
+  const hasSameTitle = title !== '' && foldKey(title) === foldKey(other.title);
+  return hasSameTitle && foldKey(room) !== foldKey(other.room);
 }
 
 function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
@@ -288,7 +288,7 @@ function personGroups(
   const shared = sharedRooms.length === 0 ? undefined : new Set(sharedRooms.map(foldKey));
   const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
-  const unaddressed = people.filter((person) => addressOf(person) === '');
+  const unaddressed = people.filter((person) => addressOf(person) === undefined);
   const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => '';
   const names = new Map(unaddressed.map((person) => [keyOf(person), new Set<Session>()]));
   names.delete('');
@@ -299,7 +299,7 @@ function personGroups(
       const address = addressOf(person);
       const name = keyOf(person);
       names.get(name)?.add(session);
-      if (address === '') continue;
+      if (address === undefined) continue;
       addressed.get(name)?.add(session);
       emails.set(address, (emails.get(address) ?? new Set()).add(session));
     }
@@ -333,9 +333,10 @@ function nameKeys(people: readonly Person[]): (person: Person) => string {
   return ({ name }) => keys.get(name) ?? '';
 }
 
-/** Empty for a masked address, because many people share a mask. */
-function addressOf({ email = '' }: Person): string {
-  return isMasked('email', email) ? '' : foldKey(email);
+/** Undefined for a masked address, because many people share a mask. */
+function addressOf({ email = '' }: Person): string | undefined {
+  const address = isMasked('email', email) ? '' : foldKey(email);
+  return address === '' ? undefined : address;
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */

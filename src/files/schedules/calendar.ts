@@ -222,12 +222,15 @@ function undescribedZones(
     event.getFirstProperty('dtstart'),
     event.getFirstProperty('dtend'),
   ]);
-  return times.map(zoneNameOf).filter((name) => name !== '' && !described.has(name));
+  const names = times.flatMap((time) => zoneNameOf(time) ?? []);
+  return names.filter((name) => !described.has(name));
 }
 
-function zoneNameOf(property: ICAL.Property | null): string {
+/** Undefined for a time without one. */
+function zoneNameOf(property: ICAL.Property | null): string | undefined {
   const id = String(property?.getParameter('tzid') ?? '');
-  return id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const name = id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  return name === '' ? undefined : name;
 }
 
 /**
@@ -241,11 +244,12 @@ function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
   const local = time.toString();
   if (time.isDate || local.endsWith('Z')) return local;
   const { floating, windows } = zones;
-  if (zone === '') return floating === undefined ? local : `${local.replace('T', ' ')} ${floating}`;
-  if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
+  const spaced = local.replace('T', ' ');
+  if (zone === undefined) return floating === undefined ? local : `${spaced} ${floating}`;
+  if (zone.includes('/') && isTimeZone(zone)) return `${spaced} ${zone}`;
   if (time.zone?.component === null || time.zone?.component === undefined) {
     const zoneName = windows.get(zone);
-    return zoneName === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${zoneName}`;
+    return zoneName === undefined ? `${local} ${zone}` : `${spaced} ${zoneName}`;
   }
   // As the calendar describes it.
   const minutes = Math.abs(time.utcOffset()) / 60;

@@ -10,8 +10,9 @@ import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
 
-interface Known extends SpeakerDetails {
-  readonly email: string;
+interface ListedSpeaker extends SpeakerDetails {
+  /** In the form in which addresses are compared; undefined if it is not known. */
+  readonly email: string | undefined;
 }
 
 /**
@@ -23,12 +24,12 @@ export function withSpeakerDetails(
   sessions: readonly Session[],
   records: readonly RecordData[],
 ): readonly Session[] {
-  const speakers = records.map(knownOf);
+  const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
-  const speakerOf = (person: Person): Known | undefined => {
+  const speakerOf = (person: Person): ListedSpeaker | undefined => {
     const address = addressOf(person.email);
-    const byAddress = address !== '' && speakers.find(({ email }) => email === address);
-    if (byAddress) return byAddress;
+    const byAddress = speakers.find(({ email }) => email !== undefined && email === address);
+    if (byAddress !== undefined) return byAddress;
     const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
     return namesakes.length === 1 ? namesakes[0] : undefined;
   };
@@ -45,11 +46,11 @@ export function withSpeakerDetails(
 }
 
 /** Whether two addresses may be one: equal, or unknown. */
-function mayBeSame(one: string, other: string): boolean {
-  return one === other || one === '' || other === '';
+function mayBeSame(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
 }
 
-function knownOf(record: RecordData): Known {
+function listedSpeaker(record: RecordData): ListedSpeaker {
   return {
     email: addressOf(record.email),
     name: recordName('speakers', record),
@@ -60,9 +61,9 @@ function knownOf(record: RecordData): Known {
   };
 }
 
-/** In the form in which addresses are compared; empty if it is not known. */
-function addressOf(value: unknown): string {
-  return isMasked('email', value) ? '' : foldKey(textOf(value));
+function addressOf(value: unknown): string | undefined {
+  const address = isMasked('email', value) ? '' : foldKey(textOf(value));
+  return address === '' ? undefined : address;
 }
 
 function textOf(value: unknown): string {
