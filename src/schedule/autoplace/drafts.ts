@@ -162,14 +162,18 @@ function fromRows(
     .map(({ title, line }) => ({ title, line, status: undefined }));
   const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
   const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
-  const ofRows = rows
+  const draftsOfRows = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
-      const ofRow = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
+      const submissionOfRow = matched.get(filePlaceKey(row)) ?? {
+        ...unmatched,
+        title,
+        submitterEmail,
+      };
       const submission = {
-        ...enrich(ofRow, row),
-        durationMs: longerOf(ofRow.durationMs, row.durationMs),
+        ...enrich(submissionOfRow, row),
+        durationMs: longerOf(submissionOfRow.durationMs, row.durationMs),
         isOffInFile: row.isCalledOff,
       };
       const draft = draftOf(submission, files, { row, wishes: wishes.get(row.line) });
@@ -184,7 +188,7 @@ function fromRows(
       return [];
     });
   const sameTalk = grouped(
-    ofRows.filter(({ isPlaced }) => isPlaced),
+    draftsOfRows.filter(({ isPlaced }) => isPlaced),
     ({ session: { submissionId, title } }) => submissionId ?? foldKey(title),
   );
   // The rows of one talk in several places stay: the search moves a talk as a whole.
@@ -199,7 +203,9 @@ function fromRows(
       return [];
     return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
   });
-  const kept = ofRows.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft));
+  const kept = draftsOfRows.map((draft) =>
+    divided.has(draft) ? { ...draft, isFixed: true } : draft,
+  );
   const drafts = [...kept, ...others, ...staying];
   return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
 }

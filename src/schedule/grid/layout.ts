@@ -145,7 +145,8 @@ function zoneLinesOf(
     const isSame = JSON.stringify(first?.zone) === JSON.stringify(other.zone);
     if (first === undefined || isSame) return other;
     const advice = 'write each zone beside its day, as in 2026-05-02 (UTC+2)';
-    const message = `${quoteCell(other.text)} is not the zone of ${quoteCell(first.text)}: ${advice}`;
+    const contradiction = `${quoteCell(other.text)} is not the zone of ${quoteCell(first.text)}`;
+    const message = `${contradiction}: ${advice}`;
     return { ...other, zone: { ok: false, problem: 'unknown_time_zone', message } };
   });
 }
