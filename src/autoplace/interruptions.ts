@@ -105,6 +105,8 @@ function daysOfRooms({ lanes, fixed }: Problem): {
   const start = (lane: number) => all[lane]?.start ?? 0;
   return {
     dayOf,
-    lanesOf: lanesOf.map((own) => own.toSorted((a, b) => start(a) - start(b) || a - b)),
+    lanesOf: lanesOf.map((lanesOfDay) =>
+      lanesOfDay.toSorted((a, b) => start(a) - start(b) || a - b),
+    ),
   };
 }

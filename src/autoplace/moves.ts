@@ -70,8 +70,11 @@ const exchange: Move = ({ placement, random, members }) => {
   if (other === item) return undefined;
   const from = placement.lane[item] as number;
   const to = placement.lane[other] as number;
-  const exchanged = (lane: number) =>
-    placement.items(lane).map((at) => (at === item ? other : at === other ? item : at));
+  const partnerOf = (itemOfLane: number) => {
+    if (itemOfLane === item) return other;
+    return itemOfLane === other ? item : itemOfLane;
+  };
+  const exchanged = (lane: number) => placement.items(lane).map(partnerOf);
   return [...new Map([from, to].map((lane) => [lane, exchanged(lane)]))];
 };
 
@@ -95,10 +98,8 @@ const exchangeLanes: Move = ({ placement, random, lanesOfRoom, lanesOfBand }) =>
   const from = placement.lane[random.below(items.length)] as number;
   const { room, band } = lanes[from] as Problem['lanes'][number];
   const kind = random.below(3);
-  const to =
-    kind === 0
-      ? random.below(lanes.length)
-      : pick(random, (kind === 1 ? lanesOfRoom[room] : lanesOfBand[band]) ?? []);
+  const near = kind === 1 ? lanesOfRoom[room] : lanesOfBand[band];
+  const to = kind === 0 ? random.below(lanes.length) : pick(random, near ?? []);
   if (to === from) return undefined;
   return [
     [from, placement.items(to)],
@@ -177,14 +178,14 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
   const { lanes } = placement.problem;
   if (groups.length === 0) return undefined;
   const group = pick(random, groups);
-  const own = members[group] ?? [];
+  const ofGroup = members[group] ?? [];
   const room =
     random.below(2) === 0
-      ? (lanes[placement.lane[pick(random, own)] as number]?.room ?? 0)
+      ? (lanes[placement.lane[pick(random, ofGroup)] as number]?.room ?? 0)
       : random.below(lanesOfRoom.length);
   const changes: LaneChange[] = [];
   const taken = new Set<number>();
-  for (const item of own) {
+  for (const item of ofGroup) {
     const from = placement.lane[item] as number;
     if (taken.has(from) || lanes[from]?.room === room) continue;
     const to = (lanesOfBand[lanes[from]?.band ?? 0] ?? []).find(
@@ -201,9 +202,10 @@ const gather: Move = ({ placement, random, groups, members, lanesOfRoom, lanesOf
 const exchangeGroups: Move = ({ placement, random, groups, members, lanesOfRoom }) => {
   const { lanes } = placement.problem;
   if (groups.length === 0) return undefined;
-  const own = lanesOf(placement, members[pick(random, groups)] ?? []);
+  const lanesOfGroup = lanesOf(placement, members[pick(random, groups)] ?? []);
   const others = lanesOf(placement, members[pick(random, groups)] ?? []);
-  const [longer, shorter] = own.length < others.length ? [others, own] : [own, others];
+  const isShorter = lanesOfGroup.length < others.length;
+  const [longer, shorter] = isShorter ? [others, lanesOfGroup] : [lanesOfGroup, others];
   const room = lanes[pick(random, shorter)]?.room ?? 0;
   const taken = new Set<number>();
   const changes: LaneChange[] = [];

@@ -23,8 +23,8 @@ export function createInOrder(placement: ItemPlacement, random: Random) {
   /** In the order of time, as if no item waited. */
   function placesOf(group: number, contents: ReadonlyMap<number, readonly number[]>) {
     const places: { lane: number; index: number; item: number; start: number }[] = [];
-    const own = (members[group] ?? []).map((item) => placement.lane[item] ?? 0);
-    for (const lane of new Set([...contents.keys(), ...own])) {
+    const lanesOfGroup = (members[group] ?? []).map((item) => placement.lane[item] ?? 0);
+    for (const lane of new Set([...contents.keys(), ...lanesOfGroup])) {
       const { start: from, end } = lanes[lane] as Problem['lanes'][number];
       let start = from;
       for (const [index, item] of (contents.get(lane) ?? placement.items(lane)).entries()) {

@@ -87,5 +87,5 @@ function divide(
     best.left -= length(item);
     cost += costIn(item, best.lane);
   }
-  return { lanes: used.map(({ lane, items: own }) => [lane, own]), cost };
+  return { lanes: used.map(({ lane, items: placed }) => [lane, placed]), cost };
 }

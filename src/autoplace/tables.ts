@@ -15,17 +15,22 @@ export interface PairTable {
 }
 
 export function pairTable({ items, fixed, pairs }: Problem): PairTable {
-  const own = Array.from(
+  const pairsOfItem = Array.from(
     { length: items.length + fixed.length },
     (): [number, number, Cost][] => [],
   );
   for (const { first, second, kind, cost } of pairs) {
-    own[first]?.push([second, pairKinds[kind], cost]);
-    own[second]?.push([first, kind === 'after' ? pairKinds.before : pairKinds.overlap, cost]);
+    pairsOfItem[first]?.push([second, pairKinds[kind], cost]);
+    pairsOfItem[second]?.push([
+      first,
+      kind === 'after' ? pairKinds.before : pairKinds.overlap,
+      cost,
+    ]);
   }
-  const from = new Int32Array(own.length + 1);
-  for (const [item, list] of own.entries()) from[item + 1] = (from[item] ?? 0) + list.length;
-  const all = own.flat();
+  const from = new Int32Array(pairsOfItem.length + 1);
+  for (const [item, list] of pairsOfItem.entries())
+    from[item + 1] = (from[item] ?? 0) + list.length;
+  const all = pairsOfItem.flat();
   return {
     from,
     other: Int32Array.from(all, ([other]) => other),

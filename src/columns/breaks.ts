@@ -48,18 +48,18 @@ export function breakRows(
   columns: readonly string[],
   mapped?: readonly Pick<MappedColumn, 'target' | 'index'>[],
 ): (cells: readonly string[]) => boolean {
-  const known = readHeaders(columns, 'sessions').flatMap((header, index) =>
+  const byHeaders = readHeaders(columns, 'sessions').flatMap((header, index) =>
     header === undefined || header === 'unclear' ? [] : [{ target: header.target, index }],
   );
-  const reader = (fields: RegExp, all = mapped ?? known) => {
-    const found = all.filter(({ target }) => fields.test(target));
+  const reader = (fields: RegExp, all = mapped ?? byHeaders) => {
+    const read = all.filter(({ target }) => fields.test(target));
     return (cells: readonly string[]) =>
-      found.map(({ index }) => trimmed(cells[index] ?? '')).filter(Boolean);
+      read.map(({ index }) => trimmed(cells[index] ?? '')).filter(Boolean);
   };
   const titles = reader(/^title$/);
   const formats = reader(/^format/);
   const abstracts = reader(/^abstract$/);
-  const people = reader(/^(name|speakers?|submitter)($|_)/, [...(mapped ?? []), ...known]);
+  const people = reader(/^(name|speakers?|submitter)($|_)/, [...(mapped ?? []), ...byHeaders]);
   const marks = columns.flatMap((column, index) => (isBreakMark(column) ? [index] : []));
   return (cells) =>
     isBreakRow({

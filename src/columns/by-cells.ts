@@ -62,10 +62,10 @@ function asId<Match extends PersonMatch>(
   matches: readonly Match[],
   cells: readonly Cells[],
 ): Match {
-  const own = cells[match.index]?.filter(Boolean) ?? [];
+  const filled = cells[match.index]?.filter(Boolean) ?? [];
   const mayBeId =
     match.meaning === 'proposal' || (match.meaning === 'talk' && isTitleBeside(match, matches));
-  if (match.target !== 'title' || !mayBeId || own.length === 0 || !areIds(own)) return match;
+  if (match.target !== 'title' || !mayBeId || filled.length === 0 || !areIds(filled)) return match;
   return { ...match, target: 'id', rank: idRank };
 }
 
@@ -80,7 +80,7 @@ function isTitleBeside(match: PersonMatch, matches: readonly PersonMatch[]): boo
 
 /** Whether the header says that the column has ids which another system has given. */
 function isOfOtherSystem({ meaning }: PersonMatch): boolean {
-  return otherSystems.some((each) => each === meaning);
+  return otherSystems.some((numbering) => numbering === meaning);
 }
 
 const otherSystems: readonly Meaning[] = ['talk number', 'number', 'talk', 'proposal'];

@@ -9,11 +9,11 @@ import type { MappedColumn, Mapping } from './mapping.ts';
  * titles often have some.
  */
 export function trimmed(text: string): string {
-  const own = text.trim();
+  const bare = text.trim();
   // Most texts begin and end with letters that are no such marks.
-  return isPlain(own.charCodeAt(0)) && isPlain(own.charCodeAt(own.length - 1))
-    ? own
-    : own.replace(outerMarks, '');
+  return isPlain(bare.charCodeAt(0)) && isPlain(bare.charCodeAt(bare.length - 1))
+    ? bare
+    : bare.replace(outerMarks, '');
 }
 
 function isPlain(code: number): boolean {

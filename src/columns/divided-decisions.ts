@@ -29,7 +29,7 @@ interface Used {
 /** @throws {InvalidInputError} unless the user has chosen the column of decisions */
 export function refuseDividedDecisions(
   used: readonly Used[],
-  { file, kind, columns, lines: [line = 1] = [], targets, cells }: DecisionColumns,
+  { file, kind, columns, lines, targets, cells }: DecisionColumns,
 ): void {
   if (kind !== 'submissions' && kind !== 'speakers') return;
   const { field } = statuses[kind];
@@ -40,9 +40,10 @@ export function refuseDividedDecisions(
     const status = areMarks(cells[index] ?? []) ? statusOf(column) : undefined;
     return status === undefined ? [] : [{ column, status, cells: cells[index] ?? [] }];
   });
-  const isMarked = marked.some((each) => each.cells.some(Boolean));
+  const isMarked = marked.some((column) => column.cells.some(Boolean));
   if (!isMarked || new Set(marked.map(({ status }) => status)).size < 2) return;
   const names = marked.map(({ column }) => quoted(column));
+  const line = lines?.[0] ?? 1;
   throw new InvalidInputError(`${file} has a column for each decision: ${names.join(' and ')}`, {
     details: marked.map(({ column }) => ({
       file,
@@ -77,14 +78,14 @@ export function oneDecision<Match extends RankedColumn>(
   { kind, columns, given, targets, rows }: DecisionTerms,
 ): OneDecision<Match> {
   const { field } = statuses.submissions;
-  const own = matches.filter(({ target }) => target === field);
-  const rank = Math.min(...own.map((match) => match.rank));
-  const isChosen = own.length === 0 || own.some(({ isGiven }) => isGiven);
+  const decisions = matches.filter(({ target }) => target === field);
+  const rank = Math.min(...decisions.map((match) => match.rank));
+  const isChosen = decisions.length === 0 || decisions.some(({ isGiven }) => isGiven);
   if (kind !== 'submissions' || !targets.has(field) || isChosen) return { matches, rivals: [] };
-  const best = own.filter((match) => match.rank === rank);
+  const best = decisions.filter((match) => match.rank === rank);
   const isRival = (header: string, index: number) => {
     if (best.some((match) => match.index === index)) return true;
-    const isOwn = own.some((match) => match.index === index);
+    const isOwn = decisions.some((match) => match.index === index);
     const mayBe = isOwn || (isOfNothing(matches, index) && namesDecision(header));
     const cells = () => rows.map((row) => row.cells[index]?.trim() ?? '');
     return mayBe && !given.has(index) && areDecisions(cells());
@@ -97,7 +98,7 @@ export function oneDecision<Match extends RankedColumn>(
   if (disagree) return { matches, rivals };
   const [first] = best;
   return {
-    matches: matches.filter((match) => match === first || !own.includes(match)),
+    matches: matches.filter((match) => match === first || !decisions.includes(match)),
     rivals: [],
   };
 }

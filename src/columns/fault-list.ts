@@ -22,11 +22,11 @@ export function listFaults<Fault extends InputFault>(faults: Iterable<Fault>): F
   for (const fault of faults) {
     total++;
     const key = faultKind(fault);
-    const known = counts.get(key);
+    const sameKind = counts.get(key);
     const isListed = listed.length < listedFaults;
-    if (known !== undefined) {
-      known.count++;
-      if (isListed) known.listed++;
+    if (sameKind !== undefined) {
+      sameKind.count++;
+      if (isListed) sameKind.listed++;
     } else if (isListed) counts.set(key, { first: listed.length, count: 1, listed: 1 });
     if (isListed) listed.push(fault);
   }

@@ -92,9 +92,9 @@ export function matchHeaders(options: MatchOptions): {
     : { kept: all, reasons: misfits };
   // A column without a number is that of the first person.
   const people = [...new Set(kept.map(({ person = 1 }) => person))];
-  const chosen = people.flatMap((one) => {
-    const own = kept.filter(({ person = 1 }) => person === one);
-    return bestOf(withoutRedundantNames(own, targets), kept, options);
+  const chosen = people.flatMap((number) => {
+    const ofPerson = kept.filter(({ person = 1 }) => person === number);
+    return bestOf(withoutRedundantNames(ofPerson, targets), kept, options);
   });
   return { chosen, misfits: new Map([...misfits, ...reasons]) };
 }
@@ -154,15 +154,15 @@ function givenMatches(
   return [...given].flatMap(([index, target]) => {
     if (target === undefined) return [];
     const header = headers[index];
-    const known = header === 'unclear' ? undefined : header;
+    const meant = header === 'unclear' ? undefined : header;
     return {
       index,
       target,
       rank: givenRank,
       isGiven: true,
-      person: known?.person,
-      role: known?.role,
-      part: known?.target === target ? known.part : undefined,
+      person: meant?.person,
+      role: meant?.role,
+      part: meant?.target === target ? meant.part : undefined,
     };
   });
 }
@@ -178,7 +178,7 @@ function guessedMatches(
   headers: ReturnType<typeof readHeaders>,
 ): readonly Match[] {
   const taken = new Set(given.values());
-  return headers.flatMap((known, index) => {
+  return headers.flatMap((meant, index) => {
     const header = columns[index] ?? '';
     if (given.has(index)) return [];
     // The ids in a file of results are those of its rows, unless the user has a column of ids.
@@ -187,10 +187,10 @@ function guessedMatches(
     }
     if (isReportColumn(header)) return [];
     const ownName = ownNameOf(header, targets);
-    const isUnclear = known === 'unclear' && !isOwnOutput;
+    const isUnclear = meant === 'unclear' && !isOwnOutput;
     const match: KnownHeader | 'unclear' | undefined =
-      ownName === undefined || isUnclear || (known !== 'unclear' && known?.target === ownName)
-        ? known
+      ownName === undefined || isUnclear || (meant !== 'unclear' && meant?.target === ownName)
+        ? meant
         : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
     return taken.has(match.target) ? [] : { ...match, index, isGiven: false };
@@ -213,10 +213,10 @@ function unclearNames(
   { columns, given, targets, isOwnOutput, mustRename }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
-  return headers.flatMap((known, index) => {
+  return headers.flatMap((meant, index) => {
     const header = columns[index] ?? '';
     const name = ownNameOf(header, targets);
-    if (known !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
+    if (meant !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
     if ([...given.values()].includes(name)) return [];
     const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
     return [[index, `beside the other columns, it may not be ${name}${advice}`] as const];

@@ -69,9 +69,9 @@ function readZoned(header: string): HeaderReading | undefined {
 }
 
 function readTimeHeader(header: string): HeaderReading | undefined {
-  const found = readHeader(header);
-  return found !== undefined && times.has(found.meaning)
-    ? { ...found, isRemarked: true }
+  const reading = readHeader(header);
+  return reading !== undefined && times.has(reading.meaning)
+    ? { ...reading, isRemarked: true }
     : undefined;
 }
 
@@ -180,27 +180,27 @@ type Readings = Map<string, readonly Entry[]>;
 
 /**
  * The meanings of normalized text: as one word, else as two nouns of one language, in either order.
- * @param known of the parts that were read: a noun that is repeated has as many divisions as there
- * are subsets of its places
+ * @param readings of the parts that were read: a noun that is repeated has as many divisions as
+ * there are subsets of its places
  */
-function readingOf(text: string, known: Readings = new Map()): readonly Entry[] {
+function readingOf(text: string, readings: Readings = new Map()): readonly Entry[] {
   const whole = entriesOf(text);
   if (whole.length > 0 || text.length > longestHeader) return whole;
-  const found = known.get(text) ?? asTwoNouns(text, known);
-  known.set(text, found);
-  return found;
+  const divided = readings.get(text) ?? asTwoNouns(text, readings);
+  readings.set(text, divided);
+  return divided;
 }
 
-function asTwoNouns(text: string, known: Readings): readonly Entry[] {
+function asTwoNouns(text: string, readings: Readings): readonly Entry[] {
   for (let at = 1; at < text.length; at++) {
     const before = text.slice(0, at);
     const after = text.slice(at);
     if (!isNoun(before) || !isNoun(after)) continue;
-    const found = [
-      ...combine(entriesOf(before), after, known),
-      ...combine(entriesOf(after), before, known),
+    const combined = [
+      ...combine(entriesOf(before), after, readings),
+      ...combine(entriesOf(after), before, readings),
     ];
-    if (found.length > 0) return found;
+    if (combined.length > 0) return combined;
   }
   return [];
 }
@@ -210,9 +210,9 @@ function isNoun(text: string): boolean {
   return !/^[a-z]$/.test(text) && !isFiller(text);
 }
 
-function combine(nouns: readonly Entry[], rest: string, known: Readings): readonly Entry[] {
+function combine(nouns: readonly Entry[], rest: string, readings: Readings): readonly Entry[] {
   if (!nouns.some(({ meaning }) => compounds[meaning] !== undefined)) return [];
-  const others = readingOf(rest, known);
+  const others = readingOf(rest, readings);
   return nouns.flatMap(({ meaning, language }) =>
     others.flatMap((other) => {
       const isOneLanguage = other.language === language;

@@ -5,6 +5,7 @@ import { isNone } from './breaks.ts';
 import { dayAfter } from './dates/calendar-date.ts';
 import {
   isClockTime,
+  type KnownStart,
   readClockOn,
   readDay,
   readEnd,
@@ -13,7 +14,6 @@ import {
   type TimeReading,
 } from './dates/read-time.ts';
 import { hasDate } from './dates/start-cells.ts';
-import type { ZoneSuffix } from './dates/zone.ts';
 import { isNo, isYes } from './marks.ts';
 import { quoteCell } from './quote.ts';
 import { isCalledOffStatus } from './status-words.ts';
@@ -120,20 +120,19 @@ export type TimeBound = { readonly ms: number } | { readonly clock: string };
 export function timeBound(side: 'start' | 'end'): Kind<TimeBound> {
   return {
     read(cell, time) {
-      const reading = readTimeBound(cell, side, time);
+      const reading = readTimeBound(cell, { side }, time);
       if (!reading.ok) return { fault: { code: reading.problem, message: reading.message } };
       return { value: 'clock' in reading ? { clock: reading.clock } : { ms: reading.ms } };
     },
   };
 }
 
-/**
- * What else a row says of a time: its date, and for an end the beginning, on whose clocks it is.
- */
-export interface NearTime {
+/** Which bound of a period a cell is, and what else its row says of it. */
+export interface BoundOfRow {
+  readonly side: 'start' | 'end';
   readonly day?: string | undefined;
-  readonly startMs?: number | undefined;
-  readonly startZone?: ZoneSuffix | undefined;
+  /** For an end, the beginning, on whose clocks it is. */
+  readonly start?: KnownStart | undefined;
 }
 
 /**
@@ -142,12 +141,11 @@ export interface NearTime {
  */
 export function readTimeBound(
   cell: string,
-  side: 'start' | 'end',
+  { side, day, start }: BoundOfRow,
   time: TimeOptions,
-  { day, startMs, startZone }: NearTime = {},
 ): TimeReading | { readonly ok: true; readonly clock: string } {
   if (isClockTime(cell)) {
-    if (startMs !== undefined) return readEnd(cell, startMs, time, startZone);
+    if (start !== undefined) return readEnd(cell, start, time);
     if (day !== undefined) return readClockOn(day, cell, time);
     const onAnyDay = readClockOn('2026-01-05', cell, time);
     if (!onAnyDay.ok) return onAnyDay;

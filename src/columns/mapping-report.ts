@@ -34,11 +34,11 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
   return {
     mapping: [...mapped, ...unmapped]
       .sort((a, b) => a.index - b.index)
-      .map((each) => ({
-        column: each.column,
-        field: 'target' in each ? each.target : null,
-        ...(each.sample !== undefined && {
-          sample: publicSample(each.sample, 'target' in each ? each.target : ''),
+      .map((column) => ({
+        column: column.column,
+        field: 'target' in column ? column.target : null,
+        ...(column.sample !== undefined && {
+          sample: publicSample(column.sample, 'target' in column ? column.target : ''),
         }),
       })),
     mapped: mapped.map(({ column, target }) => ({ column, field: target })),

@@ -134,8 +134,8 @@ export function findMapping(options: MappingOptions): {
     }))
     .sort((a, b) => a.index - b.index);
   const unmapped = columns.flatMap((header, index) => {
-    if (mapped.some((one) => one.index === index) || given.has(index) || isReportColumn(header))
-      return [];
+    const isMapped = mapped.some((column) => column.index === index);
+    if (isMapped || given.has(index) || isReportColumn(header)) return [];
     const misfit = misfits.get(index);
     const updateOnly = fieldForUpdates(header, options);
     const reason = updateOnly === undefined ? misfit : `${updateOnly} can only be set by an update`;
@@ -171,8 +171,8 @@ export function locateField(
   { mapped }: Mapping,
   field: string,
 ): { readonly field: string; readonly column?: string } {
-  const found = mapped.find(({ fields }) => fields.includes(field));
-  return found === undefined ? { field } : { column: found.column, field };
+  const mappedColumn = mapped.find(({ fields }) => fields.includes(field));
+  return mappedColumn === undefined ? { field } : { column: mappedColumn.column, field };
 }
 
 /** The cells of each column; a column of the file has none if there is no sample. */
@@ -212,17 +212,17 @@ function missingIn(
   mapped: readonly MappedColumn[],
 ): readonly MissingField[] {
   const required = fields.filter((field) => field.required);
-  const own = required.map(({ name }) => ({ name, anyOf: [[name]] }));
+  const ofFields = required.map(({ name }) => ({ name, anyOf: [[name]] }));
   const has = (field: string) =>
-    mapped.some((one) => {
-      const isNamed = one.target === 'name' && isAddressField(field);
-      return one.fields.includes(field) || (isNamed && holdsAddresses(one, rows));
+    mapped.some((column) => {
+      const isNamed = column.target === 'name' && isAddressField(field);
+      return column.fields.includes(field) || (isNamed && holdsAddresses(column, rows));
     });
-  return (requirements ?? own).flatMap(({ name, anyOf }) => {
+  return (requirements ?? ofFields).flatMap(({ name, anyOf }) => {
     if (anyOf.some((group) => group.every(has))) return [];
     // Beside a column of dates, the times are missing.
     const begun = anyOf.find((group) => group.some(has));
-    const field = (begun ?? anyOf[0])?.find((each) => !has(each)) ?? name;
+    const field = (begun ?? anyOf[0])?.find((target) => !has(target)) ?? name;
     return [{ field, name: begun === undefined ? name : field }];
   });
 }

@@ -34,6 +34,6 @@ const yes = listOf('yes');
 const no = listOf('no');
 
 function listOf(answer: 'yes' | 'no'): ReadonlySet<string> {
-  const lists = [signs, ...Object.values(words)].map((each) => each[answer]);
+  const lists = [signs, ...Object.values(words)].map((answers) => answers[answer]);
   return new Set(lists.flatMap((list) => list.split(' ')).map(foldKey));
 }

@@ -66,7 +66,8 @@ export function missingColumns(
   unused: readonly UnusedColumn[],
   missing: readonly MissingField[],
 ): InvalidInputError {
-  const { file, lines: [line = 1] = [], mustRename } = header;
+  const { file, lines, mustRename } = header;
+  const line = lines?.[0] ?? 1;
   const fields = missing.map(({ field }) => field);
   const names = listed(missing.map(({ name }) => name));
   const message = `${file} has no column for ${names}`;
@@ -155,7 +156,8 @@ export function nothingToChange(
   header: Header & { readonly kind: FileKind },
   changeable: readonly string[],
 ): InvalidInputError {
-  const { file, kind, lines: [line = 1] = [] } = header;
+  const { file, kind, lines } = header;
+  const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} has no column that changes ${kind}`, {
     details: [
       {

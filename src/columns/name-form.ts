@@ -148,7 +148,7 @@ function isFamilyFirstHeader(header: string): boolean {
   if (family >= 0 && given >= 0) return family < given;
   if (family >= 0) return find(({ meaning }) => meaning === 'name') > family;
   const languages = new Set(
-    parts[given]?.map(({ language }) => language).filter((each) => familyIsName.has(each)),
+    parts[given]?.map(({ language }) => language).filter((language) => familyIsName.has(language)),
   );
   const name = find(({ meaning, language }) => meaning === 'name' && languages.has(language));
   return name >= 0 && name < given;

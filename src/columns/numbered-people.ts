@@ -23,10 +23,10 @@ export function numberedHeaders(headers: readonly string[]): ReadonlyMap<number,
   const ofRoles = candidates.flatMap(({ hasRole, person }) => (hasRole ? [person] : []));
   const named = new Set([...peopleWith(names), ...ofRoles]);
   const addressed = peopleWith(addresses);
-  const found = candidates.filter(
+  const certain = candidates.filter(
     ({ hasRole, person }) => hasRole || (named.has(person) && addressed.has(person)),
   );
-  return new Map(found.map(({ index, person, header }) => [index, { person, header }]));
+  return new Map(certain.map(({ index, person, header }) => [index, { person, header }]));
 }
 
 interface Candidate extends NumberedHeader {

@@ -56,7 +56,7 @@ export function ofOneRole<Match extends PersonMatch>(
   const chosen = chooseRoles(ofFirst, roles, options.areRecords);
   if (options.areRecords && people.every(({ isGiven }) => !isGiven)) {
     refuseContact(ofFirst, chosen, options);
-    refuseMixed(matches, ofFirst, chosen, options);
+    refuseMixed({ matches, people: ofFirst, chosen }, options);
   }
   const dropped = matches.filter((match) => !match.isGiven && isOther(match, chosen, roles));
   const used = people.filter((match) => !dropped.includes(match));
@@ -88,8 +88,8 @@ function chooseRoles(
   const givenAddress = people.find(({ isGiven, target }) => isGiven && isAddress(target));
   if (givenName !== undefined) {
     const { role } = givenName;
-    const own = roles.find((one) => one.role === role);
-    const hasOwn = own !== undefined && own.addressRank < Infinity;
+    const ofRole = roles.find((columns) => columns.role === role);
+    const hasOwn = ofRole !== undefined && ofRole.addressRank < Infinity;
     return { name: role, address: hasOwn ? role : givenAddress?.role };
   }
   const [named] = roles.toSorted((a, b) => a.nameRank - b.nameRank);
@@ -156,7 +156,7 @@ function isRestOfOther(
 ): boolean {
   if (role === undefined || role === name) return false;
   const isPlain = name === undefined && address === undefined;
-  return !isPlain || roles.some((one) => one.role === role);
+  return !isPlain || roles.some((columns) => columns.role === role);
 }
 
 /** A plain address beside the names of several roles without addresses. */
@@ -225,35 +225,38 @@ function sharesAddress(
   });
 }
 
+/** The columns that a file has, and the roles whose name and address are used. */
+interface UsedRoles {
+  readonly matches: readonly PersonMatch[];
+  /** Those of names and addresses. */
+  readonly people: readonly PersonMatch[];
+  readonly chosen: ChosenRoles;
+}
+
 /**
  * What a role has that has no address, beside the name and the address of another; and the speaker
  * or the nominee, whom the rows are about.
  */
-function refuseMixed(
-  matches: readonly PersonMatch[],
-  people: readonly PersonMatch[],
-  chosen: ChosenRoles,
-  options: RoleOptions,
-): void {
+function refuseMixed({ matches, people, chosen }: UsedRoles, options: RoleOptions): void {
   const roles = rolesOf(people);
   const isRest = ({ target }: PersonMatch) => !isAddress(target) && !isName(target);
   const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));
   const speaker = people.find(({ target, role }) => {
     return isName(target) && role !== chosen.name && (role === 'speaker' || role === 'nominee');
   });
-  const [{ role } = speaker ?? {}] = rest;
+  const role = (rest[0] ?? speaker)?.role;
   const address = people.find((match) => {
     return isAddress(match.target) && match.role === chosen.address;
   });
   if (role === undefined || address === undefined) return;
-  const own = people.filter((match) => match.role === role && isName(match.target));
-  throw twoPeople(options, { address, names: own }, rest);
+  const names = people.filter((match) => match.role === role && isName(match.target));
+  throw twoPeople(options, { address, names }, rest);
 }
 
 function rolesOf(people: readonly PersonMatch[]): readonly RoleColumns[] {
   const rankOf = (role: Role, isPart: (target: string) => boolean) => {
-    const own = people.filter((match) => match.role === role && isPart(match.target));
-    return Math.min(...own.map(({ rank }) => rank));
+    const ofRole = people.filter((match) => match.role === role && isPart(match.target));
+    return Math.min(...ofRole.map(({ rank }) => rank));
   };
   return [...new Set(people.map(({ role }) => role))].map((role) => ({
     role,

@@ -109,11 +109,12 @@ interface Refusal {
 }
 
 function refusal(
-  { file, columns, lines: [line = 1] = [], mustRename }: PeopleOfFile,
+  { file, columns, lines, mustRename }: PeopleOfFile,
   { index, target }: PersonColumn,
   { clause, fix }: Refusal,
 ): InvalidInputError {
   const column = columns[index] ?? '';
+  const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {
     details: [{ file, line, column, field: target, message: clause }],
     fix: mustRename ? 'remove the columns of the people who have another address' : fix,
@@ -126,12 +127,12 @@ function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
   return whole === undefined ? columns : [whole];
 }
 
-function columnsText({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
-  const names = own.map(({ index }) => quoted(columns[index] ?? ''));
+function columnsText({ columns }: PeopleOfFile, shown: readonly PersonColumn[]): string {
+  const names = shown.map(({ index }) => quoted(columns[index] ?? ''));
   const [last = ''] = names.slice(-1);
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function mapFlags({ columns }: PeopleOfFile, own: readonly PersonColumn[]): string {
-  return own.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
+function mapFlags({ columns }: PeopleOfFile, mapped: readonly PersonColumn[]): string {
+  return mapped.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
 }

@@ -52,7 +52,7 @@ export type PeopleCode =
 
 /** Whether the people of the row are unknown, so that no record can be theirs. */
 export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
-  return unresolved.some((each) => each === code);
+  return unresolved.some((unresolvedCode) => unresolvedCode === code);
 }
 
 /** Notes what is wrong with a cell. @param message of its text, as messages show it */

@@ -166,9 +166,9 @@ function columnsOf({ fields }: TableSpec, { mapped }: Mapping): Columns {
     if (field === undefined) continue;
     if ('kind' in field) {
       const { person } = column;
-      const own = person === undefined ? values : (numbered.get(person) ?? []);
-      own.push({ column, kind: field.kind });
-      if (person !== undefined) numbered.set(person, own);
+      const ofPerson = person === undefined ? values : (numbered.get(person) ?? []);
+      ofPerson.push({ column, kind: field.kind });
+      if (person !== undefined) numbered.set(person, ofPerson);
     } else if ('slot' in field) slot.set(field.slot, column);
     else addPersonColumn(people, field, column);
   }
@@ -209,7 +209,10 @@ function readNumbered<Fields extends FieldSpecs>(
 ): TableRow<Fields>['numbered'] {
   if (columns.size === 0) return undefined;
   return new Map(
-    Array.from(columns, ([person, own]) => [person, readValues(own, reading) as ValuesOf<Fields>]),
+    Array.from(columns, ([person, ofPerson]) => [
+      person,
+      readValues(ofPerson, reading) as ValuesOf<Fields>,
+    ]),
   );
 }
 
@@ -239,9 +242,9 @@ function addPersonColumn(
 ): void {
   const part = column.part === undefined ? person : partOf[column.part];
   const { person: number } = column;
-  const group = people.find((each) => {
-    const isSame = each.role === role && (each.number ?? 1) === (number ?? 1);
-    return isSame && !each.parts.has(part);
+  const group = people.find((other) => {
+    const isSame = other.role === role && (other.number ?? 1) === (number ?? 1);
+    return isSame && !other.parts.has(part);
   });
   if (group !== undefined) group.parts.set(part, column);
   else people.push({ role, number, parts: new Map([[part, column]]) });

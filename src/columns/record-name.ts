@@ -34,9 +34,9 @@ export function canBeSamePerson(one: string, other: string): boolean {
     .toSorted((a, b) => lengthOf(b) - lengthOf(a))
     .every((word) => {
       const at = left.findIndex((candidate) => isSame(word, candidate));
-      const found = at >= 0 ? at : left.findIndex((candidate) => isInitialOf(word, candidate));
-      if (found >= 0) left.splice(found, 1);
-      return found >= 0;
+      const match = at >= 0 ? at : left.findIndex((candidate) => isInitialOf(word, candidate));
+      if (match >= 0) left.splice(match, 1);
+      return match >= 0;
     });
 }
 

@@ -106,9 +106,13 @@ interface Found {
 }
 
 /** Gives names their addresses, if each has one. */
-function joinPeople(cells: PersonCells, found: Found, report: Report): readonly RowPerson[] {
-  const { names, needsNames } = found;
-  const { owners: addresses, read } = found.addresses;
+function joinPeople(
+  cells: PersonCells,
+  namesAndAddresses: Found,
+  report: Report,
+): readonly RowPerson[] {
+  const { names, needsNames } = namesAndAddresses;
+  const { owners: addresses, read } = namesAndAddresses.addresses;
   const people = names.people.filter(isSomebody);
   if (people.length === 0) {
     const isNameless = addresses.some(({ name }) => name === '');
@@ -153,7 +157,8 @@ function warnOfNoName(
   addresses: readonly RowPerson[],
   report: Report,
 ): void {
-  if (name === undefined || name.text === '' || addresses.some((each) => each.name !== '')) return;
+  if (name === undefined || name.text === '' || addresses.some((address) => address.name !== ''))
+    return;
   report(name, 'no_name', (text) => `${text} is not a name; the record has none`);
 }
 

@@ -50,7 +50,7 @@ export interface SlotColumns {
 export function slotColumns(
   columns: ReadonlyMap<SlotPart, MappedColumn>,
   cellsOf: (column: MappedColumn) => readonly string[],
-  given: TimeOptions,
+  timeOptions: TimeOptions,
 ): SlotColumns {
   const filledIn = (part: SlotPart) => {
     const column = columns.get(part);
@@ -60,11 +60,11 @@ export function slotColumns(
   const starts = [...filledIn('start'), ...filledIn('time')];
   const hasDayNumbers = meaningOf(columns.get('date')?.column ?? '') === 'day';
   const bareNumbers = hasDayNumbers ? numberedDays(dates) : undefined;
-  const isDated = (cell: string) => hasDate(cell, { ...given, bareNumbers });
+  const isDated = (cell: string) => hasDate(cell, { ...timeOptions, bareNumbers });
   const isDateless = starts.length > 0 && ![...dates, ...starts].some(isDated);
   const languages = languagesOf([...dates, ...filledIn('start')]);
   const reading: SlotReading = {
-    time: { ...given, languages, bareNumbers },
+    time: { ...timeOptions, languages, bareNumbers },
     isDateless,
     zones: headerZones(columns),
     zoneOf: zoneReader(),
@@ -101,10 +101,10 @@ function headerZones(columns: ReadonlyMap<SlotPart, MappedColumn>) {
 
 /** A file has few zones, in many rows. */
 function zoneReader(): SlotReading['zoneOf'] {
-  const known = new Map<string, ZoneReading>();
+  const zones = new Map<string, ZoneReading>();
   return (text) => {
-    const zone = known.get(text) ?? readZone(text);
-    known.set(text, zone);
+    const zone = zones.get(text) ?? readZone(text);
+    zones.set(text, zone);
     return zone;
   };
 }
@@ -117,7 +117,8 @@ interface PartReading {
   readonly clock?: string | undefined;
 }
 
-type Take = (found: PartReading) => number | undefined;
+/** The instant or the length that was read; undefined, with a fault, for what cannot be read. */
+type Take = (partReading: PartReading) => number | undefined;
 
 function readSlot(
   written: PartText,
@@ -125,9 +126,9 @@ function readSlot(
   addFault: (fault: SlotFault) => void,
 ): Slot {
   const textOf = withSharedHalf(written);
-  const take: Take = ({ part, reading: found }) => {
-    if (found.ok) return found.ms;
-    addFault({ part, code: found.problem, message: found.message });
+  const take: Take = ({ part, reading: read }) => {
+    if (read.ok) return read.ms;
+    addFault({ part, code: read.problem, message: read.message });
     return undefined;
   };
   const { zone, headerZone } = rowZones(textOf, reading, addFault);
@@ -142,7 +143,7 @@ function readSlot(
   return {
     startMs,
     start: start?.reading.ok ? start.reading.text : undefined,
-    durationMs: readLength(start, textOf, { ...reading, time }, take),
+    durationMs: readLength({ start, textOf, take }, { ...reading, time }),
     clock: start?.clock,
   };
 }
@@ -170,9 +171,9 @@ function rowZones(
   addFault: (fault: SlotFault) => void,
 ): RowZones {
   const text = textOf('timezone');
-  const own = textOf('start') === '' ? 'time' : 'start';
+  const startPart = textOf('start') === '' ? 'time' : 'start';
   // Beside a date in a zone, the time is in the same one.
-  const part = zones.has(own) || textOf('date') === '' ? own : 'date';
+  const part = zones.has(startPart) || textOf('date') === '' ? startPart : 'date';
   const ofHeader = zones.get(part);
   const ofRow = text === '' ? undefined : zoneOf(text);
   for (const [from, zone] of [
@@ -195,19 +196,21 @@ function readStart(textOf: PartText, { time, isDateless }: SlotReading): PartRea
     date: textOf('date') || undefined,
     time: textOf('time') || undefined,
   };
-  const found = readStartCells(cells, { ...time, isDateless });
-  if (found === undefined) return undefined;
-  const { target: part, reading, isWhole } = found;
+  const startReading = readStartCells(cells, { ...time, isDateless });
+  if (startReading === undefined) return undefined;
+  const { target: part, reading, isWhole } = startReading;
   return { part, reading, clock: isWhole ? undefined : (cells.start ?? cells.time) };
 }
 
+/** A row whose start is read. */
+interface StartedRow {
+  readonly start: PartReading | undefined;
+  readonly textOf: PartText;
+  readonly take: Take;
+}
+
 /** Milliseconds */
-function readLength(
-  start: PartReading | undefined,
-  textOf: PartText,
-  reading: SlotReading,
-  take: Take,
-): number | undefined {
+function readLength({ start, textOf, take }: StartedRow, reading: SlotReading): number | undefined {
   const end = textOf('end');
   const duration = textOf('duration');
   const ofDuration = readDuration(duration, reading.unit);
@@ -239,17 +242,17 @@ function readLength(
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-type KnownStart = Extract<TimeReading, { readonly ok: true }>;
+type KnownTime = Extract<TimeReading, { readonly ok: true }>;
 
 /** The end of a row, whose date may be in a cell of its own. */
 function readEnding(
   textOf: PartText,
-  start: KnownStart,
+  start: KnownTime,
   { time: ofRow, zones }: SlotReading,
 ): PartReading | undefined {
   const end = textOf('end');
   const date = textOf('end_date');
-  if (end === '') return date === '' ? undefined : dateAlone(textOf, date, start, ofRow);
+  if (end === '') return date === '' ? undefined : dateAlone(textOf, start, ofRow);
   const ofHeader = zones.get('end');
   if (ofHeader?.ok === false) return { part: 'end', reading: ofHeader };
   const isOfRow = ofHeader === undefined;
@@ -258,20 +261,22 @@ function readEnding(
     if (!isSame) return { part: 'timezone', reading: contradictsHeader(textOf('timezone')) };
   }
   const time = isOfRow ? ofRow : { ...ofRow, zone: ofHeader.zone };
-  const startZone = isOfRow ? start.zone : undefined;
-  if (date === '') return { part: 'end', reading: readEnd(end, start.ms, time, startZone) };
+  if (date === '') {
+    const zone = isOfRow ? start.zone : undefined;
+    return { part: 'end', reading: readEnd(end, { ms: start.ms, zone }, time) };
+  }
   const cells = { start: undefined, date, time: end };
-  const found = readStartCells(cells, { ...time, isDateless: false });
-  if (found === undefined) return undefined;
-  const part = found.target === 'date' ? 'end_date' : 'end';
-  const { reading } = found;
+  const ending = readStartCells(cells, { ...time, isDateless: false });
+  if (ending === undefined) return undefined;
+  const part = ending.target === 'date' ? 'end_date' : 'end';
+  const { reading } = ending;
   if (!reading.ok || reading.ms > start.ms) return { part, reading };
   const message = 'the end is not after the start';
   const advice = reading.ms + dayMs > start.ms ? nextDateAdvice(reading) : '';
   return { part, reading: { ok: false, problem: 'not_after_start', message: message + advice } };
 }
 
-function nextDateAdvice({ text }: KnownStart): string {
+function nextDateAdvice({ text }: KnownTime): string {
   if (text === undefined) return '';
   const next = dayAfter(text.slice(0, 'YYYY-MM-DD'.length));
   return `; if it is on the next date, write ${next} as its date`;
@@ -283,15 +288,11 @@ function contradictsHeader(zone: string): Extract<TimeReading, { readonly ok: fa
 }
 
 /** An end date without a time says nothing that a duration, or the date of the start, does not. */
-function dateAlone(
-  textOf: PartText,
-  date: string,
-  { text = '' }: KnownStart,
-  time: TimeOptions,
-): PartReading | undefined {
+function dateAlone(textOf: PartText, start: KnownTime, time: TimeOptions): PartReading | undefined {
+  const date = textOf('end_date');
   const day = readDay(date, time);
   if (!day.ok) return { part: 'end_date', reading: day };
-  if (textOf('duration') !== '' || text.startsWith(day.day)) return undefined;
+  if (textOf('duration') !== '' || start.text?.startsWith(day.day)) return undefined;
   const message = `${quoteCell(date)} is an end date without a time`;
   return { part: 'end_date', reading: { ok: false, problem: 'format', message } };
 }

@@ -21,11 +21,11 @@ export function statusReader(
   resource: DecidedResource,
   own: Readonly<Record<string, string>> = {},
 ): (word: string) => string | undefined {
-  const given = new Map(Object.entries(own).map(([word, status]) => [statusKey(word), status]));
+  const ownWords = new Map(Object.entries(own).map(([word, status]) => [statusKey(word), status]));
   const ownStatuses = new Set(Object.values(own));
   return (word) => {
     const key = statusKey(word);
-    return given.get(key) ?? (ownStatuses.has(word) ? word : vocabularies[resource].get(key));
+    return ownWords.get(key) ?? (ownStatuses.has(word) ? word : vocabularies[resource].get(key));
   };
 }
 
@@ -162,14 +162,14 @@ function vocabularyOf(
   words: Readonly<Record<string, Meanings>>,
   signsOf: Meanings,
 ): ReadonlyMap<string, string> {
-  const found = new Map(recommended.map((status) => [statusKey(status), status]));
+  const statusOf = new Map(recommended.map((status) => [statusKey(status), status]));
   for (const language of Object.values(words)) {
     for (const [status, list] of Object.entries(language)) {
-      for (const word of list.split(/[|\n]/)) found.set(statusKey(word), status);
+      for (const word of list.split(/[|\n]/)) statusOf.set(statusKey(word), status);
     }
   }
   for (const [status, list] of Object.entries(signsOf)) {
-    for (const sign of list) found.set(statusKey(sign), status);
+    for (const sign of list) statusOf.set(statusKey(sign), status);
   }
-  return found;
+  return statusOf;
 }

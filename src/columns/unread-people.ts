@@ -39,11 +39,11 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
     const { header: plain = header, person = 1 } = numbered.get(index) ?? {};
     const meaning = meaningOf(plain);
     if (meaning === 'isSpeaker') question = index;
-    const own = cells[index] ?? [];
+    const filled = cells[index] ?? [];
     const { role } = ofPeople.exec(meaning ?? '')?.groups ?? {};
     const isUnnamed = header.trim() === '';
-    const isOther = role !== undefined && ![...used].some((one) => one === role);
-    const names = isUnnamed ? areNames(own) : isOther && misfitOf('name', own) === undefined;
+    const isOther = role !== undefined && ![...used].some((usedRole) => usedRole === role);
+    const names = isUnnamed ? areNames(filled) : isOther && misfitOf('name', filled) === undefined;
     if (!names) continue;
     const key = isUnnamed ? `column ${index}` : `${role} ${person}`;
     groups.set(key, [...(groups.get(key) ?? []), { index, isUnnamed }]);

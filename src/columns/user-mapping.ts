@@ -57,7 +57,7 @@ export function applyUserMapping(
   const entries = map.map(parseEntry);
   const isForUpdate = ({ target }: MapEntry) =>
     fieldAmong(targets, target) === undefined && fieldAmong(updateOnly, target) !== undefined;
-  const given = new Map<number, string | undefined>();
+  const targetOf = new Map<number, string | undefined>();
   for (const entry of entries) {
     const index = findColumn(entry.column, columns);
     if (index === undefined) {
@@ -65,10 +65,11 @@ export function applyUserMapping(
         fix: `use one of its columns: ${columns.filter((name) => name !== '').join(', ')}`,
       });
     }
-    if (given.has(index)) throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
+    if (targetOf.has(index))
+      throw new UsageError(`${entryText(entry)}: the column is mapped twice`);
     if (isForUpdate(entry)) throw onlyByUpdate(options, entry, targets);
     const target = entry.target === '' ? undefined : findTarget(entry, targets);
-    const isTaken = [...given].some(
+    const isTaken = [...targetOf].some(
       ([other, taken]) =>
         taken === target && numbered.get(other)?.person === numbered.get(index)?.person,
     );
@@ -77,9 +78,9 @@ export function applyUserMapping(
     }
     if (target !== undefined) refuseRepeated({ file, columns, lines }, [index]);
     // Columns of one name are left out together.
-    for (const same of indexesOf(columns, columns[index] ?? '')) given.set(same, target);
+    for (const same of indexesOf(columns, columns[index] ?? '')) targetOf.set(same, target);
   }
-  return given;
+  return targetOf;
 }
 
 /** A flag that maps a column to a field. */
@@ -111,8 +112,8 @@ function findColumn(wanted: string, columns: readonly string[]): number | undefi
 }
 
 function findTarget(entry: MapEntry, targets: readonly string[]): string {
-  const found = fieldAmong(targets, entry.target);
-  if (found !== undefined) return found;
+  const field = fieldAmong(targets, entry.target);
+  if (field !== undefined) return field;
   const similar = mostSimilar(entry.target, targets);
   const fix =
     similar === undefined ? 'use one of the fields' : `did you mean ${similar}? The fields are`;

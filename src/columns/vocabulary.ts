@@ -92,31 +92,31 @@ export function isHeaderOf(cells: readonly string[], kind: FileKind): boolean {
 
 /** Whether it is one, and not rather that of speakers beside submissions, or the reverse. */
 export function isOwnHeaderOf(cells: readonly string[], kind: FileKind): boolean {
-  const own = headerFields(cells, kind);
+  const meant = headerFields(cells, kind);
   if (kind === 'submissions') {
-    return own.has('title') && own.size > headerFields(cells, 'speakers').size;
+    return meant.has('title') && meant.size > headerFields(cells, 'speakers').size;
   }
   const others = kind === 'speakers' ? headerFields(cells, 'submissions').size : 0;
-  return own.size > 1 && own.size >= others;
+  return meant.size > 1 && meant.size >= others;
 }
 
 /** The fields that the cells of a line mean as headers. */
 export function headerFields(cells: readonly string[], kind: FileKind): ReadonlySet<string> {
   const short = cells.filter((cell) => cell.trim() !== '' && cell.length <= longestHeader);
-  const known = readHeaders(short, kind);
+  const readings = readHeaders(short, kind);
   return new Set(
-    known.flatMap((each) => (each === undefined || each === 'unclear' ? [] : each.target)),
+    readings.flatMap((meant) => (meant === undefined || meant === 'unclear' ? [] : meant.target)),
   );
 }
 
 /** The field that a header means if only an update can set it. */
 export function updateOnlyField(header: string, kind: FileKind): string | undefined {
   const meaning = meaningOf(header);
-  const known = kinds[kind]?.fields ?? {};
+  const fields = kinds[kind]?.fields ?? {};
   return updateOnlyFields(kind).find(
     (field) =>
       lettersOf(field) === lettersOf(header) ||
-      (meaning !== undefined && known[field]?.flat().includes(meaning) === true),
+      (meaning !== undefined && fields[field]?.flat().includes(meaning) === true),
   );
 }
 
@@ -161,7 +161,7 @@ function meaningsOf(
   return plain.map((read, at) => {
     if (read === undefined) return undefined;
     const meaning = meaningIn(read.meaning);
-    const found = kinds[kind]?.ambiguities.find(
+    const ambiguity = kinds[kind]?.ambiguities.find(
       ({ meaning: ambiguous, beside, besidePeople, without }) =>
         ambiguous === meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
@@ -169,7 +169,7 @@ function meaningsOf(
         !without?.some((other) => present.has(other)),
     );
     return {
-      meaning: found?.becomes ?? meaning,
+      meaning: ambiguity?.becomes ?? meaning,
       alone: read.meaning,
       isRemarked: read.isRemarked,
       person: numbered.get(at)?.person,
@@ -187,13 +187,13 @@ function numberedPeople(headers: readonly string[]): ReadonlyMap<number, Numbere
   const repeated = new Set(people.map(({ header }) => lettersOf(header)));
   const firsts = people.filter(({ person }) => person === 1);
   const ofFirst = new Set(firsts.map(({ header }) => lettersOf(header)));
-  const found = new Map(numbered);
+  const withFirst = new Map(numbered);
   for (const [at, header] of headers.entries()) {
     const letters = lettersOf(header);
     const isFirst = repeated.has(letters) && !ofFirst.has(letters);
-    if (isFirst && !found.has(at)) found.set(at, { person: 1, header });
+    if (isFirst && !withFirst.has(at)) withFirst.set(at, { person: 1, header });
   }
-  return found;
+  return withFirst;
 }
 
 function roleOf(meaning: Meaning): PersonRole | undefined {

@@ -15,13 +15,13 @@ export function addressesInText(text: string): readonly string[] {
 /** Whether a text is one address with a dotted domain, alone or in angle brackets after a name. */
 export function holdsAddress(text: string): boolean {
   return addressesInText(text).some(
-    (each) => isDotted(each) && (each === text || text.includes(`<${each}>`)),
+    (address) => isDotted(address) && (address === text || text.includes(`<${address}>`)),
   );
 }
 
 /** A text in which each address is `…@…`, because messages end up in logs. */
 export function maskAddresses(text: string): string {
-  return text.replace(shape, (each) => (isDotted(each) ? '…@…' : each));
+  return text.replace(shape, (address) => (isDotted(address) ? '…@…' : address));
 }
 
 /** In time proportional to the length, however many `@` there are. */

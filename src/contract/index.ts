@@ -29,9 +29,9 @@ export function listIdentifiedBy(parameter: string): Endpoint | undefined {
  * @throws {TypeError} for a resource whose records the API does not create
  */
 export function creationOf(resource: string): Endpoint {
-  const found = find(resource, isCreation);
-  if (found === undefined) throw new TypeError(`nothing creates ${resource}`);
-  return found;
+  const creation = find(resource, isCreation);
+  if (creation === undefined) throw new TypeError(`nothing creates ${resource}`);
+  return creation;
 }
 
 /** The row that updates a record that `endpoint` creates. */

@@ -165,9 +165,9 @@ function parametersOf(endpoint: Operation, server: ServerDescription): readonly 
   return [...inPath, ...inQuery, ...filters, ...key];
 }
 
-function property(field: Field, own: Bounds = {}): Json {
+function property(field: Field, overrides: Bounds = {}): Json {
   const { type, nullable, minLength, maxLength, default: initial } = field;
-  const { isNullable = nullable, description = field.description, ...bounds } = own;
+  const { isNullable = nullable, description = field.description, ...bounds } = overrides;
   return {
     type: isNullable ? [type, 'null'] : type,
     ...(minLength !== undefined && { minLength }),

@@ -25,13 +25,13 @@ function isLegacyId(name: string): boolean {
  * @param name a time zone, in any case
  */
 export function canonicalZone(name: string): string {
-  const own = name.toLowerCase();
+  const lowerCase = name.toLowerCase();
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
-  const known = [timeZone, ...Intl.supportedValuesOf('timeZone')].find(
-    (each) => each.toLowerCase() === own,
+  const listed = [timeZone, ...Intl.supportedValuesOf('timeZone')].find(
+    (zone) => zone.toLowerCase() === lowerCase,
   );
   // The engine may list a newer or older name instead. A name in mixed case is then used as given.
-  return known ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
+  return listed ?? (/[A-Z]/.test(name) && /[a-z]/.test(name) ? name : timeZone);
 }
 
 // Creating a formatter is slower than parsing a time, and a schedule has thousands of times.

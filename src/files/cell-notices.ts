@@ -75,10 +75,10 @@ function misdecodedNotice(
     if (!isSuspicious(cell.text)) continue;
     examined += cell.text.length;
     if (examined > examinedCharacters) break;
-    const found = findMisdecoded(cell.text);
-    if (found === undefined) continue;
+    const misdecoded = findMisdecoded(cell.text);
+    if (misdecoded === undefined) continue;
     count++;
-    first ??= { ...cell, ...found };
+    first ??= { ...cell, ...misdecoded };
   }
   if (first === undefined) return undefined;
   const seem =

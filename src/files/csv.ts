@@ -27,11 +27,10 @@ export function readCsv(
   // In this line, Excel names the delimiter before the header.
   const [line = '', named] = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n)/i.exec(text) ?? [];
   const body = text.slice(line.length);
-  const delimiter = delimiters.find((one) => one === named) ?? guessDelimiter(body);
-  return {
-    delimiter,
-    records: parseRecords(Buffer.from(body), delimiter, limits, line === '' ? 1 : 2),
-  };
+  const delimiter = delimiters.find((sign) => sign === named) ?? guessDelimiter(body);
+  const firstLine = line === '' ? 1 : 2;
+  const records = parseRecords({ bytes: Buffer.from(body), delimiter, firstLine }, limits);
+  return { delimiter, records };
 }
 
 const dialect = {
@@ -40,11 +39,17 @@ const dialect = {
   skip_empty_lines: true,
 };
 
+/** The records of a file, without a line that names the delimiter. */
+interface CsvBody {
+  readonly bytes: Buffer;
+  readonly delimiter: Delimiter;
+  /** The line of the file on which it starts. */
+  readonly firstLine: number;
+}
+
 function parseRecords(
-  bytes: Buffer,
-  delimiter: Delimiter,
+  { bytes, delimiter, firstLine }: CsvBody,
   limits: Limits,
-  firstLine: number,
 ): readonly RawRecord[] {
   limits.cells(countCells(bytes, delimiter));
   const records: RawRecord[] = [];
@@ -117,7 +122,7 @@ function guessDelimiter(text: string): Delimiter {
   const trials = delimiters
     .filter((delimiter) => beginning.includes(delimiter))
     .map((delimiter) => ({ delimiter, widths: widthsOf(beginning, delimiter) }))
-    .filter(({ widths: [first = 1] }) => first > 1)
+    .filter(({ widths }) => (widths[0] ?? 1) > 1)
     .sort((a, b) => (b.widths[0] ?? 0) - (a.widths[0] ?? 0));
   const even = trials.find(({ widths }) => widths.every((width) => width === widths[0]));
   return (even ?? trials[0])?.delimiter ?? ',';

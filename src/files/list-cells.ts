@@ -18,7 +18,7 @@ function listIn(cell: string): readonly string[] | undefined {
   if (!/^\s*\[\s*"/.test(cell)) return undefined;
   try {
     const value: unknown = JSON.parse(cell);
-    return Array.isArray(value) && value.every((each) => typeof each === 'string')
+    return Array.isArray(value) && value.every((element) => typeof element === 'string')
       ? value
       : undefined;
   } catch {

@@ -24,11 +24,11 @@ export function withMergedValues<Row extends RawRecord>(
       (filled[index]?.line ?? Number.POSITIVE_INFINITY) <= lines[1];
       index++
     ) {
-      const own = filled[index]?.cells ?? [];
+      const rowCells = filled[index]?.cells ?? [];
       limits.cells(cells[1] - cells[0] + 1);
-      for (let at = own.length; at < cells[0]; at++) own.push('');
-      own.length = Math.max(own.length, cells[1] + 1);
-      own.fill(value, cells[0], cells[1] + 1);
+      for (let at = rowCells.length; at < cells[0]; at++) rowCells.push('');
+      rowCells.length = Math.max(rowCells.length, cells[1] + 1);
+      rowCells.fill(value, cells[0], cells[1] + 1);
     }
   }
   return filled;

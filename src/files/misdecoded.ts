@@ -68,12 +68,12 @@ function decode(text: string): readonly Piece[] | undefined {
   const characters = Array.from(text);
   const pieces: Piece[] = [];
   for (let at = 0; at < characters.length; at += pieces.at(-1)?.given.length ?? 1) {
-    const given = characters.slice(at, at + lengthOf(byteOf(characters[at] ?? '')));
-    const encoded = given.map(byteOf);
+    const written = characters.slice(at, at + lengthOf(byteOf(characters[at] ?? '')));
+    const encoded = written.map(byteOf);
     if (encoded.some((byte) => byte > 0xff)) return undefined;
     const meant = Buffer.from(encoded).toString('utf8');
     if (meant.includes('\ufffd')) return undefined;
-    pieces.push({ given: given.join(''), meant });
+    pieces.push({ given: written.join(''), meant });
   }
   return pieces;
 }

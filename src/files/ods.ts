@@ -98,7 +98,7 @@ function addCell({ rows, line, row }: Reading, attributes: Attributes, text: str
   const repeated = repeats(attributes['table:number-columns-repeated']);
   // One cell too many is enough for the row to be refused.
   const end = Math.min(at + repeated, maxColumns + 1);
-  if (text !== '') for (let each = at; each < end; each++) cells[each] = text;
+  if (text !== '') for (let index = at; index < end; index++) cells[index] = text;
   row.at += repeated;
 }
 

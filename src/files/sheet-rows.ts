@@ -53,11 +53,11 @@ export function collectRows(limits: Limits): SheetRows {
       }
       lastLine = line + repeated - 1;
       const filled = Array.from(cells, (cell) => cell ?? '');
-      const own = filled.slice(0, filled.findLastIndex((cell) => cell !== '') + 1);
-      if (own.length === 0) return;
-      limits.cells(own.length * repeated);
-      limits.unpacked(own.reduce((length, cell) => length + cell.length, 0));
-      for (let at = line; at <= lastLine; at++) records.push({ line: at, cells: own });
+      const withoutEnd = filled.slice(0, filled.findLastIndex((cell) => cell !== '') + 1);
+      if (withoutEnd.length === 0) return;
+      limits.cells(withoutEnd.length * repeated);
+      limits.unpacked(withoutEnd.reduce((length, cell) => length + cell.length, 0));
+      for (let at = line; at <= lastLine; at++) records.push({ line: at, cells: withoutEnd });
     },
   };
 }

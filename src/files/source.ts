@@ -40,7 +40,7 @@ export function fileSource(
 ): FileSource {
   const { encoding, sheet, contents, onNotice = async () => undefined, signal } = options;
   let sha256 = '';
-  let known: Promise<readonly Table[]> | undefined;
+  let allTables: Promise<readonly Table[]> | undefined;
   async function readAll(): Promise<readonly Table[]> {
     const bytes = await readBytes(open(), file);
     signal?.throwIfAborted();
@@ -49,19 +49,19 @@ export function fileSource(
     sha256 = (sheet === undefined ? hash : hash.update(`\0${sheet}`)).digest('hex');
     const tables = await readTables(bytes, { file, encoding, limits: createLimits(file) });
     return tables.map((table) => {
-      let found: RawTable | undefined;
+      let rawTable: RawTable | undefined;
       return {
         ...table,
         read() {
-          found ??= table.read();
-          return found;
+          rawTable ??= table.read();
+          return rawTable;
         },
       };
     });
   }
   function tables(): Promise<readonly Table[]> {
-    known ??= readAll();
-    return known;
+    allTables ??= readAll();
+    return allTables;
   }
   return {
     file,
@@ -81,7 +81,7 @@ export function fileSource(
       const read = await readHeader(table.read(), { file, encoding, onNotice });
       // The bytes and the other sheets are not read again; they would stay in memory as long as a
       // run.
-      known = undefined;
+      allTables = undefined;
       return table.name === undefined ? read : { ...read, name: table.name };
     },
     sha256: () => sha256,
@@ -128,8 +128,10 @@ async function chooseTable(
     candidates.find((table) =>
       table.read().records.some(({ cells }, at) => at < examinedLines && isHeader(cells)),
     );
-  const [found = candidates[0]] = headers.flatMap((isHeader) => withHeader(isHeader) ?? []);
-  const chosen = found ?? first;
+  const [withKnownHeader = candidates[0]] = headers.flatMap(
+    (isHeader) => withHeader(isHeader) ?? [],
+  );
+  const chosen = withKnownHeader ?? first;
   const others = filled.filter((table) => table !== chosen);
   if (others.length > 0) {
     const named = others.map(
@@ -157,10 +159,10 @@ function meantFor(
   tables: readonly Table[],
   file: string,
 ): readonly Table[] {
-  const isFor = (each: Contents) => tables.filter(({ holds }) => holds?.includes(each));
+  const isFor = (wanted: Contents) => tables.filter(({ holds }) => holds?.includes(wanted));
   const meant = contents === undefined ? tables : isFor(contents);
-  const found = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
-  if (found.length > 0 || tables.length === 0) return found;
+  const suitable = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
+  if (suitable.length > 0 || tables.length === 0) return suitable;
   throw new InvalidInputError(`${file} contains no ${contents}`, {
     details: [{ file, message: `contains ${tables.map(({ name = '' }) => name).join(', ')}` }],
     fix: `choose a file that contains ${contents}`,
@@ -170,11 +172,11 @@ function meantFor(
 /** By name, or else by number, from 1. @throws {UsageError} */
 function namedTable(tables: readonly Table[], wanted: string, file: string): Table {
   const named = tables.filter(({ name }) => name !== undefined);
-  const found =
+  const wantedTable =
     named.find(({ name }) => name === wanted) ??
     named.find(({ name }) => name?.trim().toLowerCase() === wanted.trim().toLowerCase()) ??
     (/^\d{1,4}$/.test(wanted) ? named[Number(wanted) - 1] : undefined);
-  if (found !== undefined) return found;
+  if (wantedTable !== undefined) return wantedTable;
   if (named.length === 0)
     throw new UsageError(`${file} has no sheets to choose from`, { fix: 'leave out the sheet' });
   throw new UsageError(`${file} has no sheet ${JSON.stringify(wanted)}`, {

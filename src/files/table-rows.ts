@@ -97,14 +97,14 @@ export function sampleRows<R extends Row>({
   headerLine = 1,
   rows,
 }: Pick<Sheet, 'headerLine'> & { rows: readonly R[] }) {
-  const found: R[] = [];
+  const sample: R[] = [];
   for (const row of rows) {
-    if (found.length === sampled) break;
-    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) found.push(row);
+    if (sample.length === sampled) break;
+    if (row.fault === undefined && row.cells.some((cell) => cell.trim() !== '')) sample.push(row);
   }
   return {
-    sample: found.map(({ cells }) => cells),
-    lines: [headerLine, ...found.map(({ line }) => line)],
+    sample: sample.map(({ cells }) => cells),
+    lines: [headerLine, ...sample.map(({ line }) => line)],
   };
 }
 
@@ -118,10 +118,10 @@ function refuseLarge({ line, cells }: RawRecord, file: string): void {
   const names = cells.filter((cell) => cell.trim() !== '');
   const length = names.reduce((sum, name) => sum + name.length, 0);
   if (names.length <= maxNames && length <= maxHeaderLength) return;
-  const found = `the header has ${names.length} names of ${length} characters`;
+  const size = `the header has ${names.length} names of ${length} characters`;
   throw tooLarge(
     file,
-    `${found}; at most ${maxNames} of ${maxHeaderLength} characters are read`,
+    `${size}; at most ${maxNames} of ${maxHeaderLength} characters are read`,
     line,
   );
 }

@@ -140,13 +140,13 @@ interface WordReadings {
 function* wordStarts(bytes: Uint8Array, from: number): Iterable<number> {
   let start = bytes.subarray(0, from).findLastIndex(endsWord) + 1;
   let last = -1;
-  for (let at = from, found = 0; at < bytes.length && found < examinedWords; at++) {
+  for (let at = from, count = 0; at < bytes.length && count < examinedWords; at++) {
     const byte = bytes[at] ?? 0;
     if (endsWord(byte)) start = at + 1;
     else if (byte >= 0x80 && start !== last) {
       yield start;
       last = start;
-      found++;
+      count++;
     }
   }
 }

@@ -16,12 +16,12 @@ import { damaged, parsePart, type Zip } from './zip.ts';
 
 /** The sheets of a workbook, in the order of their tabs. */
 export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
-  const { file } = limits;
-  const [workbook = 'xl/workbook.xml'] = relatedParts(zip, file, '', '/officeDocument').values();
-  const { sheets, is1904 } = readWorkbook(zip, file, workbook);
-  const paths = relatedParts(zip, file, workbook, '/worksheet');
+  const archive: Archive = { zip, file: limits.file };
+  const [path = 'xl/workbook.xml'] = relatedParts(archive, undefined, '/officeDocument').values();
+  const workbook = readWorkbook(archive, path);
+  const paths = relatedParts(archive, path, '/worksheet');
   let values: SharedValues | undefined;
-  return sheets.flatMap(({ name, isHidden, relation }) => {
+  return workbook.sheets.flatMap(({ name, isHidden, relation }) => {
     const path = paths.get(relation);
     // A sheet that is only a chart has no cells.
     if (path === undefined) return [];
@@ -29,15 +29,21 @@ export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
       name,
       isHidden,
       read() {
-        values ??= readValues(zip, file, workbook, is1904);
-        return readSheet(partOf(zip, file, path), values, limits);
+        values ??= readValues(archive, workbook);
+        return readSheet(partOf(archive, path), values, limits);
       },
     };
   });
 }
 
+/** The parts of a workbook, and its name for errors. */
+interface Archive {
+  readonly zip: Zip;
+  readonly file: string;
+}
+
 /** The bytes of a part that must exist. */
-function partOf(zip: Zip, file: string, path: string): Uint8Array {
+function partOf({ zip, file }: Archive, path: string): Uint8Array {
   const bytes = zip.unpack(path);
   if (bytes === undefined) throw damaged(file, `"${path}" is missing inside it`);
   return bytes;
@@ -46,32 +52,45 @@ function partOf(zip: Zip, file: string, path: string): Uint8Array {
 /**
  * The paths of the parts of one type that a part refers to, by the id of the relation (ECMA-376
  * part 2, §9.3).
+ * @param from the path of the part; undefined for the archive itself
  */
 function relatedParts(
-  zip: Zip,
-  file: string,
-  from: string,
+  { zip, file }: Archive,
+  from: string | undefined,
   type: string,
 ): ReadonlyMap<string, string> {
-  const folder = from.slice(0, from.lastIndexOf('/') + 1);
-  const found = new Map<string, string>();
-  const bytes = zip.unpack(`${folder}_rels/${from.slice(folder.length)}.rels`);
-  if (bytes === undefined) return found;
+  const path = from ?? '';
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const paths = new Map<string, string>();
+  const bytes = zip.unpack(`${folder}_rels/${path.slice(folder.length)}.rels`);
+  if (bytes === undefined) return paths;
   parsePart(bytes, file, {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship' || !Type.endsWith(type)) return;
       const { pathname } = new URL(Target, `file:///${folder}`);
-      found.set(Id, decodeURIComponent(pathname.slice(1)));
+      paths.set(Id, decodeURIComponent(pathname.slice(1)));
     },
   });
-  return found;
+  return paths;
 }
 
-function readWorkbook(zip: Zip, file: string, path: string) {
-  const sheets: { readonly name: string; readonly isHidden: boolean; readonly relation: string }[] =
-    [];
+interface Workbook {
+  readonly path: string;
+  readonly sheets: readonly NamedSheet[];
+  readonly is1904: boolean;
+}
+
+interface NamedSheet {
+  readonly name: string;
+  readonly isHidden: boolean;
+  /** The id of the relation to its part. */
+  readonly relation: string;
+}
+
+function readWorkbook(archive: Archive, path: string): Workbook {
+  const sheets: NamedSheet[] = [];
   let is1904 = false;
-  parsePart(partOf(zip, file, path), file, {
+  parsePart(partOf(archive, path), archive.file, {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
@@ -80,15 +99,16 @@ function readWorkbook(zip: Zip, file: string, path: string) {
       sheets.push({ name: attributes.name ?? '', isHidden, relation });
     },
   });
-  return { sheets, is1904 };
+  return { path, sheets, is1904 };
 }
 
-function readValues(zip: Zip, file: string, workbook: string, is1904: boolean): SharedValues {
-  const [texts] = relatedParts(zip, file, workbook, '/sharedStrings').values();
-  const [styles] = relatedParts(zip, file, workbook, '/styles').values();
+function readValues(archive: Archive, { path, is1904 }: Workbook): SharedValues {
+  const { file } = archive;
+  const [texts] = relatedParts(archive, path, '/sharedStrings').values();
+  const [styles] = relatedParts(archive, path, '/styles').values();
   return {
-    texts: texts === undefined ? [] : readTexts(partOf(zip, file, texts), file),
-    formats: styles === undefined ? [] : readFormats(partOf(zip, file, styles), file),
+    texts: texts === undefined ? [] : readTexts(partOf(archive, texts), file),
+    formats: styles === undefined ? [] : readFormats(partOf(archive, styles), file),
     is1904,
   };
 }

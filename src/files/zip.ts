@@ -32,7 +32,7 @@ export function openZip(bytes: Buffer, limits: Limits): Zip {
     names: new Set(entries.keys()),
     unpack(name) {
       const entry = entries.get(normalize(name));
-      return entry === undefined ? undefined : unpackEntry(bytes, entry, name, limits);
+      return entry === undefined ? undefined : unpackEntry(bytes, { name, entry }, limits);
     },
   };
 }
@@ -91,8 +91,14 @@ function readDirectory(bytes: Buffer, file: string): ReadonlyMap<string, Entry> 
   return entries;
 }
 
+interface NamedEntry {
+  /** By which it is requested. */
+  readonly name: string;
+  readonly entry: Entry;
+}
+
 /** Each reading of an entry counts, because each takes time. */
-function unpackEntry(bytes: Buffer, entry: Entry, name: string, limits: Limits): Uint8Array {
+function unpackEntry(bytes: Buffer, { name, entry }: NamedEntry, limits: Limits): Uint8Array {
   const { file } = limits;
   if (entry.isEncrypted) {
     throw new InvalidInputError(`${file} is encrypted`, { fix: 'save it without a password' });

@@ -95,11 +95,11 @@ function shownIn(cell: string): Shown | undefined {
 function shownBy(segments: readonly Segment[]): Shown | undefined {
   const sides = segments.flatMap((segment) => segment.sides);
   const shown = new Set(sides.map(shownInSide));
-  const has = (...all: readonly Shown[]) => all.some((one) => shown.has(one));
+  const has = (...all: readonly Shown[]) => all.some((part) => shown.has(part));
   const mayBeOther = has('people') || sides.some(hasOtherText);
   if (mayBeOther && segments.length > 1 && segments.every(hasOneComma)) return 'within';
   if (has('unclear') || (has('people') && has('parts', 'first', 'second'))) return 'unclear';
-  return (['parts', 'second', 'first', 'people'] as const).find((one) => has(one));
+  return (['parts', 'second', 'first', 'people'] as const).find((part) => has(part));
 }
 
 function hasOneComma({ role, sides }: Segment): boolean {
@@ -115,13 +115,13 @@ function hasOtherText(side: Side): boolean {
 
 function shownInSide(side: Side): Shown | undefined {
   const named = namesIn(side);
-  const [one, two] = named;
-  if (one === undefined || hasOtherText(side)) return undefined;
+  const [first, second] = named;
+  if (first === undefined || hasOtherText(side)) return undefined;
   if (named.every(({ size }) => size > 1)) return 'people';
-  if (two === undefined) return undefined;
+  if (second === undefined) return undefined;
   if (named.length > 2) return 'unclear';
-  const [word = ''] = one.words;
+  const [word = ''] = first.words;
   if (isEastAsian([word])) return word.length === 1 ? 'parts' : 'unclear';
-  if (one.size > 1) return 'second';
-  return two.size > 1 ? 'first' : 'parts';
+  if (first.size > 1) return 'second';
+  return second.size > 1 ? 'first' : 'parts';
 }

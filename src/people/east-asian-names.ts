@@ -13,12 +13,12 @@ export function splitUnspaced(word: string) {
 
 /** 0 if the word may be a given name alone, or several names. */
 function familyLength(word: string): number {
-  const known = knownLength(word);
+  const length = knownLength(word);
   if (/^\p{Script=Hangul}+$/u.test(word))
-    return word.length < 3 || word.length > 5 ? known : Math.max(known, 1);
+    return word.length < 3 || word.length > 5 ? length : Math.max(length, 1);
   // `小野寺さくら`
   const [, family = ''] = /^(\p{Script=Han}{1,3})\p{Script=Hiragana}+$/u.exec(word) ?? [];
-  if (known > 0 || family !== '') return known || family.length;
+  if (length > 0 || family !== '') return length || family.length;
   if (!/^\p{Script=Han}+$/u.test(word)) return 0;
   return { 3: 1, 4: 2, 5: 2 }[word.length] ?? 0;
 }

@@ -87,10 +87,11 @@ export function joinPeople(names: readonly string[]): string {
 function readSegments(segments: readonly Segment[], form: NameForm): People {
   const people: CellPerson[] = [];
   const read = segments.map((segment) => {
-    const one = readSegment(segment, form);
+    const ofSegment = readSegment(segment, form);
     const { role } = segment;
-    for (const person of one.people) people.push(role === undefined ? person : { ...person, role });
-    return one;
+    for (const person of ofSegment.people)
+      people.push(role === undefined ? person : { ...person, role });
+    return ofSegment;
   });
   return { ...together(read), people: distinct(people) };
 }
@@ -104,12 +105,12 @@ function readElement(element: string): CellPerson {
   const text = elementsCell([element]);
   const [, name = plain, email] = /^(.*?)\s*<([^<>\s]+@[^<>\s]+)>$/.exec(plain) ?? [];
   const { people, dropped, doubts } = readPeople(name);
-  const [one, another] = people;
+  const [person, another] = people;
   const isSame =
-    another === undefined && one?.name === name && dropped.length + doubts.length === 0;
-  if (isSame) return { ...one, email, text };
-  const first = one?.name === '' ? '' : name;
-  return { name, first, last: '', email: email ?? one?.email, text };
+    another === undefined && person?.name === name && dropped.length + doubts.length === 0;
+  if (isSame) return { ...person, email, text };
+  const first = person?.name === '' ? '' : name;
+  return { name, first, last: '', email: email ?? person?.email, text };
 }
 
 function readSegment({ text, sides }: Segment, { comma, order }: NameForm): People {
@@ -183,7 +184,9 @@ function personOf(piece: Piece, order: NameOrder | undefined): People {
 function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): People {
   const [email] = emails;
   const name = emails
-    .reduce((rest, each) => rest.replaceAll(`<${each}>`, ' ').replaceAll(each, ' '), text)
+    .reduce((rest, address) => {
+      return rest.replaceAll(`<${address}>`, ' ').replaceAll(address, ' ');
+    }, text)
     .replace(/\s+/g, ' ')
     .trim();
   const person = { name, first: name, last: '', email, text };
@@ -191,8 +194,8 @@ function wholeOf(kind: Doubt['kind'], text: string, emails: readonly string[]): 
 }
 
 function together(all: readonly People[]): People {
-  const [one, another] = all;
-  if (one !== undefined && another === undefined) return one;
+  const [first, another] = all;
+  if (first !== undefined && another === undefined) return first;
   return {
     people: all.flatMap(({ people }) => people),
     dropped: all.flatMap(({ dropped }) => dropped),

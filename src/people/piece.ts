@@ -101,10 +101,10 @@ function piecesOf(side: readonly Token[]): readonly (readonly Token[])[] {
 
 function pieceOf(tokens: readonly Token[], cell: string): Piece {
   const at = tokens.findIndex(({ kind }) => kind === 'colon');
-  const own = at < 0 ? tokens : tokens.slice(0, at);
+  const nameTokens = at < 0 ? tokens : tokens.slice(0, at);
   const after = at < 0 ? [] : tokens.slice(at + 1).filter(({ kind }) => kind !== 'address');
   const affiliation = after.length === 0 ? undefined : textOf(after, cell);
-  const all = textsOf(own, 'word');
+  const all = textsOf(nameTokens, 'word');
   const { words, dropped } = withoutTitles(all);
   const isLabeled = at >= 0 && sizeOf(words) < 2;
   // `Email: ida@example.org`
@@ -112,7 +112,7 @@ function pieceOf(tokens: readonly Token[], cell: string): Piece {
   // Of `Opening: Ida Moen`, the name is after the colon.
   const isLabel = hasWord(after) && (isLabeled || isGroup(words));
   const isOther = isGroup(words) || isProse(words);
-  const others = [...dropped, ...textsOf(own, 'group')];
+  const others = [...dropped, ...textsOf(nameTokens, 'group')];
   return {
     text: textOf(tokens, cell),
     words,
@@ -126,8 +126,8 @@ function pieceOf(tokens: readonly Token[], cell: string): Piece {
 }
 
 function sizeOf(words: readonly string[]): number {
-  const [one = ''] = words;
-  if (words.length === 1 && isEastAsian(words) && one.length > 2) return 2;
+  const [word = ''] = words;
+  if (words.length === 1 && isEastAsian(words) && word.length > 2) return 2;
   const isName = (word: string) => {
     return words.length === 1 || !(isLowerParticle(word) || isGeneration(word));
   };

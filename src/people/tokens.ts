@@ -46,7 +46,7 @@ export function tokenize(cell: string): readonly Token[] {
   let named = 0;
   for (const { 0: text, index: from, groups = {} } of cell.matchAll(pattern)) {
     const place: Place = { from, to: from + text.length };
-    const kind = kinds.find((each) => groups[each] !== undefined) ?? 'group';
+    const kind = kinds.find((name) => groups[name] !== undefined) ?? 'group';
     if (kind === 'word') {
       const word = withoutMarks(text);
       const isColon = named > 1 && affiliationSign.test(word);
@@ -208,7 +208,7 @@ export function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
     }
   }
   segments.push({ role, tokens: segment });
-  return segments.filter((each) => each.tokens.length > 0);
+  return segments.filter((segment) => segment.tokens.length > 0);
 }
 
 /** Where the tokens of a segment are. */

@@ -131,9 +131,9 @@ export function isPlaceholder(text: string): boolean {
 export function isNobody(text: string): boolean {
   if (text.length > longestNobody) return false;
   const plain = text.replace(/^[([{]+|[)\]}.]+$/g, '').trim();
-  if ([text, plain].some((each) => isPlaceholder(each) || isNoValue(each))) return true;
+  if ([text, plain].some((name) => isPlaceholder(name) || isNoValue(name))) return true;
   const key = plain.toLowerCase().replace(/\s+/g, ' ');
-  return [key, key.replace(roleBeside, '')].some((each) => nobody.has(each) || isPlaceholder(each));
+  return [key, key.replace(roleBeside, '')].some((name) => nobody.has(name) || isPlaceholder(name));
 }
 
 const longestNobody = 40;

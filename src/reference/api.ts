@@ -69,12 +69,12 @@ function requestsSection({ isKeyHonored }: ServerDescription): ReferenceSection 
 }
 
 function resourceSection(resource: Noun, rows: Rows, server: ServerDescription): ReferenceSection {
-  const own = rows.filter(([, row]) => row.resource === resource);
+  const ofResource = rows.filter(([, row]) => row.resource === resource);
   return {
     id: resource,
     title: capitalized(`${singularOf(resource)}s`),
     blocks: [],
-    sections: own.map(([name, row]) => rowSection(name, row, server)),
+    sections: ofResource.map(([name, row]) => rowSection(name, row, server)),
   };
 }
 
@@ -98,9 +98,9 @@ function rowSection(
       ...texts(`${summary}.`),
       ...terms(
         'In the path',
-        pathParameters(path).map((each) => [
-          `\`${each}\``,
-          `Id of the ${each.replace('_id', '')}.`,
+        pathParameters(path).map((parameter) => [
+          `\`${parameter}\``,
+          `Id of the ${parameter.replace('_id', '')}.`,
         ]),
       ),
       ...terms('In the query', [...fieldsOf(query).map(ofField), ...ownFilters]),

@@ -51,7 +51,7 @@ function contents(sections: readonly ReferenceSection[]): string {
   const link = ({ id, title }: ReferenceSection) => `<a href="#${id}">${inline(title)}</a>`;
   const item = (section: ReferenceSection) => {
     const { sections: inner = [] } = section;
-    const items = inner.map((each) => `<li>${link(each)}</li>`).join('');
+    const items = inner.map((subsection) => `<li>${link(subsection)}</li>`).join('');
     return `<li>${link(section)}${items === '' ? '' : `<ul>${items}</ul>`}</li>`;
   };
   return `<nav aria-label="Contents"><ul>\n${sections.map(item).join('\n')}\n</ul></nav>`;

@@ -64,7 +64,7 @@ export const listedPairs = 1000;
  * @param sessions each ends after it starts; assumed ends are not trimmed
  */
 export function findClashes(sessions: readonly Session[], options: ClashOptions): Clashes {
-  const found: Record<Verdict, { count: number; listed: Clash[] }> = {
+  const clashes: Record<Verdict, { count: number; listed: Clash[] }> = {
     clashes: { count: 0, listed: [] },
     existing: { count: 0, listed: [] },
     assumed: { count: 0, listed: [] },
@@ -73,7 +73,7 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   const isMoving = ({ standing, isBreak }: Session) => standing === undefined && isBreak !== true;
   // What a plan puts into a room does not end what stays there.
   const inRooms = [
-    ...trim(sessions.filter((each) => !isMoving(each))),
+    ...trim(sessions.filter((session) => !isMoving(session))),
     ...sessions.filter(isMoving),
   ];
   for (const group of [
@@ -82,17 +82,16 @@ export function findClashes(sessions: readonly Session[], options: ClashOptions)
   ]) {
     const counts = { clashes: 0, existing: 0, assumed: 0 };
     forEachPair(group, (verdict, a, b) => {
-      found[verdict].count++;
-      if (++counts[verdict] <= listedPairs) found[verdict].listed.push(clashOf(a, b, group));
+      clashes[verdict].count++;
+      if (++counts[verdict] <= listedPairs) clashes[verdict].listed.push(clashOf(a, b, group));
     });
   }
-  for (const { listed } of Object.values(found)) {
+  for (const { listed } of Object.values(clashes)) {
     listed.sort(
-      (one, other) =>
-        byTime(one.sessions[0], other.sessions[0]) || byTime(one.sessions[1], other.sessions[1]),
+      (a, b) => byTime(a.sessions[0], b.sessions[0]) || byTime(a.sessions[1], b.sessions[1]),
     );
   }
-  return found;
+  return clashes;
 }
 
 /** The sessions that clash in a room or by a person. */
@@ -233,9 +232,10 @@ function isOneSession(a: Slot, b: Slot): boolean {
     return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
   if (a.submissionId !== undefined) return true;
-  const [one, other] = [a.session, b.session];
-  const hasSameTitle = one.title !== '' && foldKey(one.title) === foldKey(other.title);
-  return hasSameTitle && foldKey(one.room) !== foldKey(other.room);
+  const { title, room } = a.session;
+  const other = b.session;
+  const hasSameTitle = title !== '' && foldKey(title) === foldKey(other.title);
+  return hasSameTitle && foldKey(room) !== foldKey(other.room);
 }
 
 function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
@@ -252,7 +252,8 @@ function inOrder(sessions: readonly Session[]): readonly Session[] {
 /** By time, then title. */
 function byTime(a: Session, b: Session): number {
   if (a.startMs !== b.startMs) return a.startMs - b.startMs;
-  return a.title === b.title ? 0 : a.title < b.title ? -1 : 1;
+  if (a.title === b.title) return 0;
+  return a.title < b.title ? -1 : 1;
 }
 
 function roomGroups(
@@ -270,12 +271,12 @@ function roomGroups(
   }
   return Array.from(rooms, ([key, group]): Group => {
     const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
-    const known = group.map(roomIn).find((room) => room !== undefined) ?? '';
+    const name = group.map(roomIn).find((room) => room !== undefined) ?? '';
     return {
       kind: 'room',
       gapMs: turnaroundMs,
       sessions: group,
-      nameIn: (one) => (roomIn(one) ?? known).trim(),
+      nameIn: (session) => (roomIn(session) ?? name).trim(),
     };
   });
 }
@@ -287,7 +288,7 @@ function personGroups(
   const shared = sharedRooms.length === 0 ? undefined : new Set(sharedRooms.map(foldKey));
   const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
-  const unaddressed = people.filter((person) => addressOf(person) === '');
+  const unaddressed = people.filter((person) => addressOf(person) === undefined);
   const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => '';
   const names = new Map(unaddressed.map((person) => [keyOf(person), new Set<Session>()]));
   names.delete('');
@@ -298,7 +299,7 @@ function personGroups(
       const address = addressOf(person);
       const name = keyOf(person);
       names.get(name)?.add(session);
-      if (address === '') continue;
+      if (address === undefined) continue;
       addressed.get(name)?.add(session);
       emails.set(address, (emails.get(address) ?? new Set()).add(session));
     }
@@ -332,9 +333,10 @@ function nameKeys(people: readonly Person[]): (person: Person) => string {
   return ({ name }) => keys.get(name) ?? '';
 }
 
-/** Empty for a masked address, because many people share a mask. */
-function addressOf({ email = '' }: Person): string {
-  return isMasked('email', email) ? '' : foldKey(email);
+/** Undefined for a masked address, because many people share a mask. */
+function addressOf({ email = '' }: Person): string | undefined {
+  const address = isMasked('email', email) ? '' : foldKey(email);
+  return address === '' ? undefined : address;
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */

@@ -67,7 +67,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 function unreadable(
   file: string,
   { faults, rows: others }: Reading,
-  { isForSending = false, mustRename = false, time: { timeZone } }: AskableTime,
+  { isForSending = false, mustRename = false, time }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';
   const details = listFaults(faults).listed;
@@ -93,7 +93,7 @@ function unreadable(
       : '',
     (order || day) && mustRename ? 'write full dates such as 2026-06-05' : '',
     // Days that are not known yet may be those of local times.
-    zone || ((order || day) && timeZone === undefined)
+    zone || ((order || day) && time.timeZone === undefined)
       ? 'pass the time zone of local times, for example --timezone Europe/Berlin'
       : '',
   ].filter(Boolean);

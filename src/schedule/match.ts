@@ -69,11 +69,11 @@ export interface OtherRooms {
  * in the rooms that its cell means.
  */
 export function matchSessions(
-  given: readonly ScheduleRow[],
+  rowsOfFile: readonly ScheduleRow[],
   submissions: readonly EventSubmission[],
   { listed, leftOut = [] }: OtherRooms = {},
 ): Matches {
-  const rows = resolveCells(given, submissions);
+  const rows = resolveCells(rowsOfFile, submissions);
   const find = createFinder(submissions);
   const titlesOfTalks = new Set(rows.flatMap((row) => (isBreakRow(row) ? [] : foldKey(row.title))));
   const matched = new Map<string, EventSubmission>();
@@ -81,20 +81,20 @@ export function matchSessions(
   const unknown: UnknownRow[] = [];
   for (const row of rows) {
     const mayBeBreak = isBreakRow(row);
-    const found = find(
+    const match = find(
       mayBeBreak && titlesOfTalks.has(foldKey(row.title)) ? { ...row, title: '' } : row,
     );
-    if (!('code' in found)) matched.set(filePlaceKey(row), found);
-    else if (mayBeBreak && found.code === 'not_found') breaks.add(filePlaceKey(row));
+    if (!('code' in match)) matched.set(filePlaceKey(row), match);
+    else if (mayBeBreak && match.code === 'not_found') breaks.add(filePlaceKey(row));
     else {
       const { title, submissionId } = row;
-      const code = submissionId === undefined && title === '' ? 'no_title' : found.code;
+      const code = submissionId === undefined && title === '' ? 'no_title' : match.code;
       unknown.push({
         ...filePlaceOf(row),
         code,
         title,
         submissionId,
-        message: unknownText(row, found),
+        message: unknownText(row, match),
       });
     }
   }
@@ -147,9 +147,9 @@ function sharedTitles(
     const submission = matched.get(filePlaceKey(row));
     return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
   });
-  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((found) => {
-    const addresses = new Set(found.map(({ row }) => foldKey(row.submitterEmail ?? '')));
-    return addresses.size > 1 ? found.map(({ row }) => row) : [];
+  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
+    const addresses = new Set(sameTalk.map(({ row }) => foldKey(row.submitterEmail ?? '')));
+    return addresses.size > 1 ? sameTalk.map(({ row }) => row) : [];
   });
 }
 
@@ -173,14 +173,14 @@ function rowsOfOthers(
     if (submission === undefined || isCertain || possibleId === submission.id) return [];
     return namesOf(row).length === 0 ? [] : [{ row, submission }];
   });
-  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((found) => {
-    const [first] = found;
-    if (first === undefined || found.length < 2) return [];
-    const own = namesOf(first.submission);
-    const isOwn = ({ row }: FoundRow) => haveOneInCommon(namesOf(row), own);
-    const meant = found.find(isOwn) ?? first;
-    const known = [...own, ...namesOf(meant.row)];
-    return found.filter(({ row }) => !haveOneInCommon(namesOf(row), known));
+  return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
+    const [first] = sameTalk;
+    if (first === undefined || sameTalk.length < 2) return [];
+    const submissionNames = namesOf(first.submission);
+    const isOwn = ({ row }: FoundRow) => haveOneInCommon(namesOf(row), submissionNames);
+    const meant = sameTalk.find(isOwn) ?? first;
+    const names = [...submissionNames, ...namesOf(meant.row)];
+    return sameTalk.filter(({ row }) => !haveOneInCommon(namesOf(row), names));
   });
 }
 
@@ -189,7 +189,7 @@ function namesOf({ people }: Pick<ScheduleRow, 'people'>): readonly string[] {
 }
 
 function haveOneInCommon(some: readonly string[], others: readonly string[]): boolean {
-  return some.some((one) => others.some((other) => canBeSamePerson(one, other)));
+  return some.some((name) => others.some((other) => canBeSamePerson(name, other)));
 }
 
 function otherSpeakerText(row: ScheduleRow, submission: EventSubmission): string {
@@ -259,21 +259,22 @@ interface UnknownFile {
 
 /** How to fix rows without a submission. */
 export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
-  const found = new Set(unknown.map(({ code }) => code));
+  const codes = new Set(unknown.map(({ code }) => code));
   const isGrid = unknown.some(({ column }) => column !== undefined);
   const inColumn = 'the ids of the submissions in a column submission_id';
+  const isTable = !/\.(ics|xml|json)$/i.test(file);
+  const withIds = isTable ? `write ${inColumn}` : `pass a CSV file with ${inColumn}`;
   const byId = isGrid
     ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
-    : 'fix the titles, or ' +
-      `${/\.(ics|xml|json)$/i.test(file) ? 'pass a CSV file with' : 'write'} ${inColumn}`;
+    : `fix the titles, or ${withIds}`;
   return [
-    found.has('not_found') || found.has('no_title') ? byId : '',
-    found.has('other_submitter') ? 'fix the addresses' : '',
-    found.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
-    found.has('ambiguous')
+    codes.has('not_found') || codes.has('no_title') ? byId : '',
+    codes.has('other_submitter') ? 'fix the addresses' : '',
+    codes.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
+    codes.has('ambiguous')
       ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'
       : '',
-    found.has('not_found') ? creation : '',
+    codes.has('not_found') ? creation : '',
   ]
     .filter(Boolean)
     .join('; ');
@@ -284,11 +285,13 @@ function createFinder(
 ): (row: ScheduleRow) => EventSubmission | NotFound {
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   const byMark = new Map(
-    submissions.flatMap((each) => (each.createdFor ? [[each.createdFor, each] as const] : [])),
+    submissions.flatMap((submission) =>
+      submission.createdFor ? [[submission.createdFor, submission] as const] : [],
+    ),
   );
   const byTitle = grouped(submissions, ({ title }) => foldKey(title));
-  const others = submissions.flatMap((each) =>
-    otherTextsOf(each.title).map((text) => ({ text: foldKey(text), each })),
+  const others = submissions.flatMap((submission) =>
+    otherTextsOf(submission.title).map((text) => ({ text: foldKey(text), submission })),
   );
   const byOtherTitle = grouped(others, ({ text }) => text);
   const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
@@ -309,13 +312,14 @@ function createFinder(
     }
     const theirs = submitterEmail === undefined ? named : submittedBy(named, submitterEmail);
     const isNamed = ({ name }: Person) => people.some((person) => isSamePerson(person.name, name));
-    const byName = theirs.length > 1 ? theirs.filter((each) => each.people.some(isNamed)) : [];
+    const byName =
+      theirs.length > 1 ? theirs.filter((submission) => submission.people.some(isNamed)) : [];
     const meantOnes = byName.length > 0 ? byName : theirs;
-    const live = meantOnes.filter((each) => !isCalledOff(each));
-    const [one, ...others] = live.length === 1 ? live : meantOnes;
-    if (one === undefined)
+    const live = meantOnes.filter((submission) => !isCalledOff(submission));
+    const [submission, ...others] = live.length === 1 ? live : meantOnes;
+    if (submission === undefined)
       return named.length > 0 ? { code: 'other_submitter', candidates: named } : notFound(title);
-    return others.length === 0 ? one : { code: 'ambiguous', candidates: meantOnes };
+    return others.length === 0 ? submission : { code: 'ambiguous', candidates: meantOnes };
   };
 
   /** Records, and rows too, may have text as HTML, and other apostrophes and dashes. */
@@ -324,7 +328,8 @@ function createFinder(
     if (exact !== undefined) return exact;
     const [text = title] = otherTextsOf(title);
     const other = foldKey(String(text));
-    const inHtml = byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ each }) => each);
+    const inHtml =
+      byTitle.get(other) ?? byOtherTitle.get(other)?.map(({ submission }) => submission);
     return inHtml ?? byTitleKey.get(titleKey(title)) ?? [];
   }
 

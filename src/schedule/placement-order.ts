@@ -52,13 +52,13 @@ export function heldBack(
   let holders = sessions.filter(({ id }) => remaining.some(({ note }) => note.id === id));
   let free = sessions.filter(({ to }) => to !== undefined);
   while (holders.length > 0) {
-    const found = heldBy(holders, free);
-    for (const [session, holder] of found) {
+    const waiting = heldBy(holders, free);
+    for (const [session, holder] of waiting) {
       const [row, of] = [byId.get(session.id), byId.get(holder.id)];
       if (row !== undefined && of !== undefined) held.push({ row, holder: of });
     }
-    holders = [...found.keys()];
-    free = free.filter((session) => !found.has(session));
+    holders = [...waiting.keys()];
+    free = free.filter((session) => !waiting.has(session));
   }
   return held;
 }
@@ -74,13 +74,13 @@ function heldBy(
     ...holders.flatMap((session) => claim(session, session.now, true)),
     ...moved.flatMap((session) => claim(session, session.to, false)),
   ];
-  const found = new Map<PlacedSession, PlacedSession>();
+  const holderOf = new Map<PlacedSession, PlacedSession>();
   forEachOverlap(claims, (one, other) => {
     if (one.isHolder === other.isHolder) return;
     const [holder, held] = one.isHolder ? [one, other] : [other, one];
-    found.set(held.session, holder.session);
+    holderOf.set(held.session, holder.session);
   });
-  return found;
+  return holderOf;
 }
 
 function rowsById(rows: readonly RunRow[]): ReadonlyMap<string, RunRow> {

@@ -35,18 +35,18 @@ export type RoomNaming = FoundRoom | NoRoom;
  * sessions by the names of their rooms, so that their places could not be compared.
  */
 export function roomAmong(rooms: readonly Room[], text: string): RoomNaming {
-  const found = among(rooms, text, 'room');
-  const key = foldKey('item' in found ? found.item.name : text);
+  const naming = among(rooms, text, 'room');
+  const key = foldKey('item' in naming ? naming.item.name : text);
   const [first, ...others] = rooms.filter(({ name }) => foldKey(name) === key);
   if (first !== undefined && others.length > 0) {
     const count = others.length + 1;
     const message = `${count} rooms of the event are named ${quoted(first.name)}`;
     return { code: 'ambiguous_room', message };
   }
-  if ('item' in found) return found;
+  if ('item' in naming) return naming;
   const [item, ...further] = rooms.filter(({ name }) => isAlike(name, text));
   if (item !== undefined && further.length === 0) return { item, isRespelled: true };
-  return { code: 'unknown_room', message: found.message };
+  return { code: 'unknown_room', message: naming.message };
 }
 
 /** Whether two names differ in what {@link looseKey} takes off alone. */
@@ -73,13 +73,13 @@ interface WrittenRoom {
  * A warning for rooms of a file that may be one room: they differ in what {@link looseKey} takes
  * off, in `Rm` for `Room`, in zeros before a number, or in a remark that one of them lacks.
  * @param sessions those that are in no file are left out
- * @param known rooms of the event, which are as they are meant
+ * @param roomsOfEvent are as they are meant
  */
 export function similarRoomWarnings(
   sessions: readonly Pick<Session, 'room' | 'otherRooms' | 'line' | 'column' | 'sheet'>[],
-  known: readonly string[] = [],
+  roomsOfEvent: readonly string[] = [],
 ): readonly (Warning & FilePlace)[] {
-  const isKnown = new Set(known.map(foldKey));
+  const isKnown = new Set(roomsOfEvent.map(foldKey));
   const used = sessions.flatMap(({ line, ...session }): readonly WrittenRoom[] => {
     if (line === undefined) return [];
     return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
@@ -92,10 +92,10 @@ export function similarRoomWarnings(
   return groups.flatMap((group): readonly (Warning & FilePlace)[] => {
     const [first, other] = similarPair(group, ({ room }) => !isKnown.has(foldKey(room)));
     if (first === undefined || other === undefined) return [];
-    const [one, two] = [first, other].map(
-      (each) => `${quoted(each.room)} (${placeText(each.place)})`,
+    const [text, otherText] = [first, other].map(
+      (written) => `${quoted(written.room)} (${placeText(written.place)})`,
     );
-    const message = `${one} and ${two} are two rooms; if they are one, write its name alike`;
+    const message = `${text} and ${otherText} are two rooms; if they are one, write its name alike`;
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
 }
@@ -111,7 +111,7 @@ function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) =
     const same = otherThan(room, byRemark.get(remark));
     const other = same ?? otherThan(room, remark === '' ? group : byRemark.get(''));
     const isPair = other !== undefined && isNew(room);
-    if (isPair) return group.filter((each) => each === room || each === other);
+    if (isPair) return group.filter((member) => member === room || member === other);
   }
   return [];
 }

@@ -33,8 +33,10 @@ export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[]
  * other separators do if every part is a room of the event, or of another row. A JSON array is
  * several rooms in any case.
  */
-export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): RoomsOfRow {
-  const { listed = [], names } = known;
+export function createRoomReader(
+  rows: readonly RoomRow[],
+  { listed = [], names }: KnownRooms,
+): RoomsOfRow {
   const listedRoom = roomFinder(listed);
   const isListed = (text: string) => listedRoom(text) !== undefined;
   const placedIn = roomsByKey(names);
@@ -72,10 +74,10 @@ export function createRoomReader(rows: readonly RoomRow[], known: KnownRooms): R
 
 /** Whether a row is in a room that none of the names is, so that the event may know better. */
 export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]): boolean {
-  const known = new Set(names.map(foldKey));
+  const keys = new Set(names.map(foldKey));
   return rows.some(({ room, otherRooms = [], startMs }) => {
     const texts = startMs === undefined ? [] : [room, ...otherRooms];
-    return texts.some((text) => text !== '' && !known.has(foldKey(text)));
+    return texts.some((text) => text !== '' && !keys.has(foldKey(text)));
   });
 }
 
@@ -91,7 +93,7 @@ export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map([...grouped(named, foldKey)].map(([key, [first = '']]) => [key, first]));
+  return new Map([...grouped(named, foldKey)].map(([key, same]) => [key, same[0] ?? '']));
 }
 
 /** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */
@@ -104,10 +106,10 @@ function roomFinder(listed: readonly Room[]): (text: string) => FoundRoom | unde
   };
 }
 
-function namedRoom(found: FoundRoom | undefined, text: string): RowRoom {
-  if (found === undefined) return { name: text };
-  const { name } = found.item;
-  return found.isRespelled === true ? { name, respelled: text } : { name };
+function namedRoom(listed: FoundRoom | undefined, text: string): RowRoom {
+  if (listed === undefined) return { name: text };
+  const { name } = listed.item;
+  return listed.isRespelled === true ? { name, respelled: text } : { name };
 }
 
 /** What semicolons separate; a text of nothing else is whole. */
@@ -150,26 +152,26 @@ function partsOf(text: string, isRoom: (part: string) => boolean): readonly stri
   const starts = [0, ...gaps.map(({ to }) => to)];
   const ends = [...gaps.map(({ from }) => from), text.length];
   /** By the index of a start: the rooms from there to the end of the text. */
-  const found = new Map<number, readonly string[]>([[starts.length, []]]);
+  const roomsFrom = new Map<number, readonly string[]>([[starts.length, []]]);
   for (let from = starts.length - 1; from >= 0; from--) {
-    for (let to = from; to < ends.length && !found.has(from); to++) {
-      const rest = found.get(to + 1);
+    for (let to = from; to < ends.length && !roomsFrom.has(from); to++) {
+      const rest = roomsFrom.get(to + 1);
       const part = text.slice(starts[from], ends[to]).trim();
       const isWhole = from === 0 && to === ends.length - 1;
-      if (rest !== undefined && !isWhole && isRoom(part)) found.set(from, [part, ...rest]);
+      if (rest !== undefined && !isWhole && isRoom(part)) roomsFrom.set(from, [part, ...rest]);
     }
   }
-  return [...new Set(found.get(0) ?? [text])];
+  return [...new Set(roomsFrom.get(0) ?? [text])];
 }
 
 /** A cell with more separators is a text; the time to read one grows with their square. */
 const mostParts = 12;
 
 function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
-  const known = new Map<string, Value>();
+  const values = new Map<string, Value>();
   return (text) => {
-    const value = known.has(text) ? (known.get(text) as Value) : read(text);
-    known.set(text, value);
+    const value = values.has(text) ? (values.get(text) as Value) : read(text);
+    values.set(text, value);
     return value;
   };
 }

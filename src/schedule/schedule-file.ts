@@ -83,7 +83,7 @@ export async function readSessions<Fields extends SessionFields>(
     const inactive = off.map(({ line }) => line);
     return { records, inactive, ...readableSessions(records, taking) };
   };
-  const { result, ...table } = await readTimedTable(sheet, spec, options, take);
+  const { result, ...table } = await readTimedTable({ sheet, spec }, options, take);
   return { ...table, ...result };
 }
 
@@ -172,12 +172,12 @@ function createSessionFinder(joinsUnplaced: boolean): (row: ScheduleRow) => numb
       return isSame ? first : undefined;
     };
     const here = byPlace.get(place);
-    const found = here?.find(joins) ?? namesake() ?? { line, durationMs, isPlaced };
-    if (!firstOfName.has(name)) firstOfName.set(name, found);
-    if (here === undefined) byPlace.set(place, [found]);
-    else if (!here.includes(found)) here.push(found);
-    found.durationMs ??= durationMs;
-    found.isPlaced ||= isPlaced;
-    return found.line;
+    const session = here?.find(joins) ?? namesake() ?? { line, durationMs, isPlaced };
+    if (!firstOfName.has(name)) firstOfName.set(name, session);
+    if (here === undefined) byPlace.set(place, [session]);
+    else if (!here.includes(session)) here.push(session);
+    session.durationMs ??= durationMs;
+    session.isPlaced ||= isPlaced;
+    return session.line;
   };
 }

@@ -155,9 +155,9 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
 function peopleFilter(): (person: Person) => boolean {
   const keys = new Set<string>();
   return (person) => {
-    const own = keysOfPerson(person);
-    const isNew = !own.some((key) => keys.has(key));
-    for (const key of own) keys.add(key);
+    const keysOfOne = keysOfPerson(person);
+    const isNew = !keysOfOne.some((key) => keys.has(key));
+    for (const key of keysOfOne) keys.add(key);
     return isNew;
   };
 }

@@ -101,9 +101,9 @@ export function waitingWarnings(
   timeZone: string,
 ): readonly Warning[] {
   // What is not created yet has no place that others could wait for.
-  const known = submissions.filter(({ served }) => served !== undefined);
-  const titles = new Map(known.map(({ id, title }) => [id, title]));
-  const moves = orderMoves(ruledSessions(known, places) ?? []).flat();
+  const existing = submissions.filter(({ served }) => served !== undefined);
+  const titles = new Map(existing.map(({ id, title }) => [id, title]));
+  const moves = orderMoves(ruledSessions(existing, places) ?? []).flat();
   return moves.flatMap(({ id, to: { room, startMs }, isInterim }) => {
     const where = `in ${room} at ${dateAndTime(startMs, timeZone)}`;
     const message = `until its place is free, ${quoted(titles.get(id) ?? '')} waits ${where}`;

@@ -44,8 +44,8 @@ export function inRoomsOfBlocks(rows: readonly ScheduleRow[]): readonly Schedule
 
 /** At most one warning: parents that no row is. */
 export function parentWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const known = new Set(rows.flatMap(keysOf));
-  const lost = rows.filter(({ parent }) => parent !== undefined && !known.has(foldKey(parent)));
+  const keys = new Set(rows.flatMap(keysOf));
+  const lost = rows.filter(({ parent }) => parent !== undefined && !keys.has(foldKey(parent)));
   const named = lost.map((row) => `${quoteCell(row.parent ?? '')} (${placeText(row)})`);
   if (named.length === 0) return [];
   const have = amount(named.length, 'row has', 'rows have');
@@ -71,7 +71,7 @@ export function partsWithoutBlock(
   const blocks = grouped(rows, ({ block }) => block);
   const parts = grouped(rows, ({ partOf }) => partOf);
   const missing = new Set(leftOut);
-  const found: BlockPart[] = [];
+  const withoutBlock: BlockPart[] = [];
   // A set is visited with what is added meanwhile.
   for (const block of missing) {
     const { block: name } = block;
@@ -79,10 +79,10 @@ export function partsWithoutBlock(
     for (const row of parts.get(name) ?? []) {
       if (missing.has(row)) continue;
       missing.add(row);
-      found.push({ row, block });
+      withoutBlock.push({ row, block });
     }
   }
-  return found;
+  return withoutBlock;
 }
 
 /** Rows of one id or title are one block, which may be repeated. */

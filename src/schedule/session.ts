@@ -31,11 +31,11 @@ export interface SpeakerDetails {
 export function comparedName({ name }: Pick<Person, 'name'>): string {
   const { people, doubts } = readPeople(name);
   if (people.length === 0) return '';
-  const one =
+  const single =
     people.length === 1 && !doubts.some(({ kind }) => kind === 'count')
       ? people[0]?.name
       : undefined;
-  return one || name;
+  return single || name;
 }
 
 /** Those of the people who have the name of a person. The name of each is read once. */

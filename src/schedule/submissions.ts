@@ -87,7 +87,10 @@ export async function withPlaces(
   target: EventScope,
 ): Promise<readonly EventSubmission[]> {
   const byId = new Map(
-    records.map((record) => submissionOf(record, target)).map((each) => [each.id, each]),
+    records.map((record) => {
+      const submission = submissionOf(record, target);
+      return [submission.id, submission];
+    }),
   );
   if (records.some(showsPlace)) return [...byId.values()];
   for await (const record of listedRecords(client, 'listSessions', target)) {
@@ -187,7 +190,7 @@ function otherRoomsOf(
   const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
   if (!isThere || otherRooms === undefined) return undefined;
   const rooms = [room, ...otherRooms];
-  const others = rooms.filter((each) => foldKey(each) !== foldKey(placement.room));
+  const others = rooms.filter((name) => foldKey(name) !== foldKey(placement.room));
   return others.length < rooms.length ? others : undefined;
 }
 
@@ -195,22 +198,23 @@ function otherRoomsOf(
  * Files seldom have addresses, and exported ones never: a person whom the submission has by that
  * name keeps the address. People with an address alone remain if the file has all others.
  */
-function replacePeople({ people }: EventSubmission, given: readonly Person[]): Speakers {
+function replacePeople({ people }: EventSubmission, peopleOfFile: readonly Person[]): Speakers {
   const isSpeakerAssumed = false;
-  if (people.every(({ email }) => email === undefined)) return { people: given, isSpeakerAssumed };
+  if (people.every(({ email }) => email === undefined))
+    return { people: peopleOfFile, isSpeakerAssumed };
   const nameless = people.filter(({ name }) => name === '');
   const namesakesOf = namesakeFinder(people.filter(({ name }) => name !== ''));
-  const found = new Set<Person>();
-  const known = given.map((person) => {
-    const namesake = namesakesOf(person).find((each) => !found.has(each));
-    if (namesake !== undefined) found.add(namesake);
+  const kept = new Set<Person>();
+  const namesakes = peopleOfFile.map((person) => {
+    const namesake = namesakesOf(person).find((candidate) => !kept.has(candidate));
+    if (namesake !== undefined) kept.add(namesake);
     return namesake;
   });
-  const joined = given.map((person, at) => ({
+  const joined = peopleOfFile.map((person, at) => ({
     ...person,
-    email: person.email ?? known[at]?.email,
+    email: person.email ?? namesakes[at]?.email,
   }));
-  const isSame = found.size + nameless.length === people.length && !known.includes(undefined);
+  const isSame = kept.size + nameless.length === people.length && !namesakes.includes(undefined);
   return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 
@@ -270,7 +274,7 @@ function merge(session: EventSubmission, submission: EventSubmission): EventSubm
 function chooseSpeakers(session: EventSubmission, submission: EventSubmission): Speakers {
   const named = [session, submission].filter(({ people }) => people.length > 0);
   const { people, isSpeakerAssumed = false } =
-    named.find((each) => !each.isSpeakerAssumed) ?? named[0] ?? session;
+    named.find((record) => !record.isSpeakerAssumed) ?? named[0] ?? session;
   return { people, isSpeakerAssumed };
 }
 

@@ -47,9 +47,14 @@ export function filedTalks({
     if (id !== undefined) return JSON.stringify([id]);
     return JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? '')]);
   };
-  return Array.from(grouped(ofTalks, talkOf).values(), (own): FiledTalk => {
-    const slots = own.filter((row) => wantedPlacement(row) !== undefined);
-    return { submission: own.map(submissionOf)[0], rows: own, slots, shared: sharedDetails(own) };
+  return Array.from(grouped(ofTalks, talkOf).values(), (sameTalk): FiledTalk => {
+    const slots = sameTalk.filter((row) => wantedPlacement(row) !== undefined);
+    return {
+      submission: sameTalk.map(submissionOf)[0],
+      rows: sameTalk,
+      slots,
+      shared: sharedDetails(sameTalk),
+    };
   });
 }
 
@@ -83,12 +88,12 @@ export function storedSlot(
   { rows, slots }: FiledTalk,
   placement?: Placement | undefined,
 ): ScheduleRow | undefined {
-  const known = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
+  const placed = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
   const isThere = (row: ScheduleRow) => {
     const place = writtenPlacement(row);
     return place !== undefined && placement !== undefined && isSamePlacement(place, placement);
   };
-  return known.find(isThere) ?? known[0];
+  return placed.find(isThere) ?? placed[0];
 }
 
 function sharedDetails(rows: readonly ScheduleRow[]): SharedDetails {

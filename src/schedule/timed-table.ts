@@ -17,6 +17,12 @@ export interface TableOptions extends AskableTime {
   readonly mapColumns: (options: MappingOptions) => Promise<Mapping>;
 }
 
+/** A sheet, and what its columns are. */
+export interface DeclaredSheet<Fields extends FieldSpecs> {
+  readonly sheet: Sheet;
+  readonly spec: TableSpec<Fields>;
+}
+
 /** The rows of a table, and what became of them. */
 export interface TimedTable<Result> {
   readonly mapping: Mapping;
@@ -47,17 +53,16 @@ export interface Taking {
  * @throws {UsageError} for a mapping that does not fit the columns
  */
 export async function readTimedTable<Fields extends FieldSpecs, Result>(
-  given: Sheet,
-  spec: TableSpec<Fields>,
+  { sheet: sheetOfFile, spec }: DeclaredSheet<Fields>,
   { file, map, mapColumns, ...askable }: TableOptions,
   take: (rows: readonly TableRow<Fields>[], taking: Taking) => Result,
 ): Promise<TimedTable<Result>> {
   const { mustRename, skipsUnreadable = false } = askable;
-  const mapping = await mapColumns({ ...mappingTerms(given, spec), map, mustRename });
+  const mapping = await mapColumns({ ...mappingTerms(sheetOfFile, spec), map, mustRename });
   const { mapped } = mapping;
   const indexesOf = (some: Mapping['mapped']) => some.map(({ index }) => index);
   const shared = mapped.filter(({ target }) => sharedTargets.has(target));
-  const sheet = withSharedValues(given, indexesOf(shared));
+  const sheet = withSharedValues(sheetOfFile, indexesOf(shared));
   refuseMergedCells(sheet, indexesOf(mapped));
   return readAsking(file, askable, (options) => {
     const { isDateless } = readTable({ spec, mapping, sheet }, { time: options });

@@ -111,8 +111,8 @@ export function peopleWarnings(rows: readonly ScheduleRow[]): readonly Warning[]
 }
 
 function problemWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
-  const problems = rows.flatMap(({ problems: own = [], ...row }) => {
-    return own.map(({ code, message, column }) => {
+  const problems = rows.flatMap(({ problems: problemsOfRow = [], ...row }) => {
+    return problemsOfRow.map(({ code, message, column }) => {
       return { code, message, place: filePlaceOf({ ...row, column: row.column ?? column }) };
     });
   });
@@ -155,14 +155,14 @@ export function roomWarnings(
   rows: readonly (Pick<Session, 'room'> & { readonly line?: number | undefined })[],
   existing: readonly string[],
 ): readonly Warning[] {
-  const known = new Set(existing.map(foldKey));
+  const keys = new Set(existing.map(foldKey));
   const added = new Map<string, { readonly room: string; readonly line?: number | undefined }>();
   for (const row of rows) {
     const key = foldKey(row.room);
-    if (key !== '' && !known.has(key) && !added.has(key) && !isEveryRoom(row.room))
+    if (key !== '' && !keys.has(key) && !added.has(key) && !isEveryRoom(row.room))
       added.set(key, row);
   }
-  if (known.size === 0 || added.size === 0) return [];
+  if (keys.size === 0 || added.size === 0) return [];
   const named = Array.from(
     added.values(),
     ({ room, line }) => quoted(room) + (line === undefined ? '' : ` (line ${line})`),

@@ -88,14 +88,14 @@ function chooseDay(text: string, possible: readonly PossibleDay[]): DateReading 
   const fitting = possible.filter(
     ({ day, weekdays }) => weekdays === undefined || weekdays.includes(weekdayNumber(day)),
   );
-  const [day, ...others] = new Set(fitting.map((each) => each.day));
+  const [day, ...others] = new Set(fitting.map(({ day }) => day));
   if (day !== undefined && others.length === 0) return { ok: true, day };
   if (day !== undefined) {
     const problem = /\d[-./] ?\d/.test(foldDateText(text)) ? 'date_order' : 'unclear_day';
     return refuse(problem, `${text} can be ${[day, ...others].join(' or ')}`);
   }
   if (possible.length === 0) return unreadable(text);
-  const actual = new Set(possible.map((each) => `${each.day} is a ${weekdayOf(each.day)}`));
+  const actual = new Set(possible.map(({ day }) => `${day} is a ${weekdayOf(day)}`));
   return refuse('weekday', `${quoteCell(text)}: ${[...actual].join(' and ')}`);
 }
 
@@ -124,9 +124,9 @@ function readDayOfEvent(
   if (firstDay === undefined) return withoutFirstDay(text);
   if (isNumbered) return { ok: true, day: dayAfter(firstDay, Number(number) - 1) };
   const week = [0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(firstDay, days));
-  const [day = '', ...others] = week.filter((each) => weekdays.includes(weekdayNumber(each)));
+  const [day = '', ...others] = week.filter((date) => weekdays.includes(weekdayNumber(date)));
   if (others.length === 0) return { ok: true, day };
-  const readings = [day, ...others].map((each) => `${weekdayOf(each)} ${each}`);
+  const readings = [day, ...others].map((date) => `${weekdayOf(date)} ${date}`);
   return refuse('unclear_day', `${text} can be ${readings.join(' or ')}`);
 }
 
@@ -164,7 +164,7 @@ function daysOf({ year, month, day }: WrittenDate, { firstDay }: DateOptions): r
   const firstYear = Number(firstDay.slice(0, 4));
   const aYearLater = `${firstYear + 1}${firstDay.slice(4)}`;
   return [firstYear, firstYear + 1]
-    .flatMap((each) => dateOf(String(each), month, day))
+    .flatMap((possibleYear) => dateOf(String(possibleYear), month, day))
     .filter((date) => date >= firstDay && date < aYearLater);
 }
 

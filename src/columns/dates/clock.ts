@@ -23,11 +23,11 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
   const clocks = readClocks(text);
   if (clocks !== undefined) return { clocks, zone: undefined };
   const zoned = withoutZone(text);
-  const own = readClocks(zoned?.text ?? '');
+  const zonedClocks = readClocks(zoned?.text ?? '');
   // `9:00-9:45-10:00` are not two times with an offset.
-  return own === undefined || (own.end !== undefined && zoned?.isBareMinus)
+  return zonedClocks === undefined || (zonedClocks.end !== undefined && zoned?.isBareMinus)
     ? undefined
-    : { zone: zoned?.zone, clocks: own };
+    : { zone: zoned?.zone, clocks: zonedClocks };
 }
 
 export function readClocks(text: string): ClockTimes | undefined {
@@ -58,9 +58,9 @@ export function shareHalf(start: string, end: string): readonly [string, string]
   const isHour = bare.minute !== undefined || (from.minute ?? to.minute) === undefined;
   const [before, after] = [minutesOf(from), minutesOf(to)];
   if (!isAlone || !isHour || before === after) return [start, end];
-  const known = (from.half ?? to.half ?? '').toLowerCase();
-  const other = known === 'a' ? 'p' : 'a';
-  const half = `${before < after ? known : other}m`;
+  const written = (from.half ?? to.half ?? '').toLowerCase();
+  const other = written === 'a' ? 'p' : 'a';
+  const half = `${before < after ? written : other}m`;
   return from.half === undefined ? [`${start} ${half}`, end] : [start, `${end} ${half}`];
 }
 
@@ -103,7 +103,8 @@ function readClock(
   if (hour === '' || (minute ?? half ?? unit) === undefined) return undefined;
   const written = Number(hour);
   if (half === undefined ? written > 23 : written < 1 || written > 12) return undefined;
-  const hours = half === undefined ? written : (written % 12) + (half === 'p' ? 12 : 0);
+  const inHalf = (written % 12) + (half === 'p' ? 12 : 0);
+  const hours = half === undefined ? written : inHalf;
   return {
     clock: `${String(hours).padStart(2, '0')}:${minute ?? '00'}${rest}`,
     hasHalf: half !== undefined,

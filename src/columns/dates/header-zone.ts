@@ -37,10 +37,10 @@ function zoneOfRemark(remark: string): ZoneReading | undefined {
 
 /** `Start UTC`, `UTC start`, `start_utc`, `startUtc`, `Time Europe/Berlin`, `Times in EDT` */
 function zoneInWords(header: string): ZonedHeader | undefined {
-  const found = universalWord.exec(header) ?? nameAtEnd.exec(header);
-  if (found !== null) {
-    const [text] = found;
-    const others = [header.slice(0, found.index), header.slice(found.index + text.length)];
+  const zoneName = universalWord.exec(header) ?? nameAtEnd.exec(header);
+  if (zoneName !== null) {
+    const [text] = zoneName;
+    const others = [header.slice(0, zoneName.index), header.slice(zoneName.index + text.length)];
     const rest = others
       .map((part) => part.trim())
       .join(' ')

@@ -195,13 +195,15 @@ describe('an end', () => {
     ['24:00', '2026-05-02T22:00:00Z'],
     ['1:30', '2026-05-02T23:30:00Z'],
   ])('at %s is %s', (text, utc) =>
-    expect(readEnd(text, start, within(berlin))).toMatchObject(at(utc)),
+    expect(readEnd(text, { ms: start }, within(berlin))).toMatchObject(at(utc)),
   );
 
   it('is on the local day of the start', () => {
     const lateInUtc = Date.parse('2026-05-02T22:30:00Z');
-    expect(readEnd('01:00', lateInUtc, within(berlin))).toMatchObject(at('2026-05-02T23:00:00Z'));
-    expect(readEnd('01:00', lateInUtc, within('Asia/Kolkata'))).toMatchObject({
+    expect(readEnd('01:00', { ms: lateInUtc }, within(berlin))).toMatchObject(
+      at('2026-05-02T23:00:00Z'),
+    );
+    expect(readEnd('01:00', { ms: lateInUtc }, within('Asia/Kolkata'))).toMatchObject({
       problem: 'not_after_start',
     });
   });
@@ -211,17 +213,21 @@ describe('an end', () => {
     ['2:45', 'not_after_start'],
     ['14:45-15:00', 'format'],
   ])('at %j is refused: %s', (text, problem) => {
-    expect(readEnd(text, start, within(berlin))).toMatchObject({ ok: false, problem });
+    expect(readEnd(text, { ms: start }, within(berlin))).toMatchObject({ ok: false, problem });
   });
 
   it('needs a time zone for a clock time, and is refused in a gap', () => {
-    expect(readEnd('14:45', start, within(undefined))).toMatchObject({ problem: 'no_time_zone' });
-    expect(readEnd('14:45', start, within('Europe/Atlantis'))).toMatchObject({
+    expect(readEnd('14:45', { ms: start }, within(undefined))).toMatchObject({
+      problem: 'no_time_zone',
+    });
+    expect(readEnd('14:45', { ms: start }, within('Europe/Atlantis'))).toMatchObject({
       problem: 'unknown_time_zone',
     });
     const party = Date.parse('2026-03-28T21:00:00Z');
-    expect(readEnd('02:30', party, within(berlin))).toMatchObject({ problem: 'gap' });
-    expect(readEnd('03:00', party, within(berlin))).toMatchObject(at('2026-03-29T01:00:00Z'));
+    expect(readEnd('02:30', { ms: party }, within(berlin))).toMatchObject({ problem: 'gap' });
+    expect(readEnd('03:00', { ms: party }, within(berlin))).toMatchObject(
+      at('2026-03-29T01:00:00Z'),
+    );
   });
 });
 

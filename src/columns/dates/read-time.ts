@@ -56,14 +56,14 @@ export type TimeReading =
  * clocks skip or show twice.
  */
 export function readTime(text: string, options: TimeOptions): TimeReading {
-  const own = compatibilityForm(text);
-  const iso = own.replace(
+  const compatible = compatibilityForm(text);
+  const iso = compatible.replace(
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(?:(\d\d)(?!\d))?/i,
     (_, y, m, d, hour, minute, second = '00') => `${y}-${m}-${d}T${hour}:${minute}:${second}`,
   );
   if (machineTime.test(iso)) return readMachineTime(text, iso, options);
-  const zoned = withoutZone(own);
-  const whole = divide(own);
+  const zoned = withoutZone(compatible);
+  const whole = divide(compatible);
   const signed = zoned && divide(zoned.text);
   if (whole !== undefined && zoned !== undefined && signed !== undefined) {
     const { zone } = zoned;
@@ -132,29 +132,31 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
     : instantOf(text, { day, ...moment }, options);
 }
 
+/** A start, whose end is read. */
+export interface KnownStart {
+  /** Since 1970. */
+  readonly ms: number;
+  /** The zone in its own text: without another zone, the end is on the same clocks. */
+  readonly zone?: ZoneSuffix | undefined;
+}
+
 /**
- * The instant of an end after `startMs`: what `readTime` reads, or a clock time alone, which is the
+ * The instant of an end after a start: what `readTime` reads, or a clock time alone, which is the
  * first one after the start. It may be on the next day up to 12 hours after the start; a later one
  * is a confusion of a.m. and p.m.
- * @param startZone of the start's own text: without another zone, the end is on the same clocks
  */
-export function readEnd(
-  text: string,
-  startMs: number,
-  options: TimeOptions,
-  startZone?: ZoneSuffix,
-): TimeReading {
+export function readEnd(text: string, start: KnownStart, options: TimeOptions): TimeReading {
   const moment = readZonedClocks(compatibilityForm(text).replace(/^24:00$/, '0:00'));
   const end = moment === undefined ? readTime(text, options) : clockAfterStart(moment);
   if ((end.ok && end.endMs !== undefined) || moment?.clocks.end !== undefined) {
     return refuse('format', `${quoteCell(text)}: expected one time, not two`);
   }
-  return end.ok && end.ms <= startMs ? notAfterStart : end;
+  return end.ok && end.ms <= start.ms ? notAfterStart : end;
 
   function clockAfterStart({ clocks, zone }: ZonedClocks): TimeReading {
     if (zone?.kind === 'word') return refuse('unknown_time_zone', severalMeanings(text));
-    const used = zone ?? foreign(startZone, startMs, options) ?? options.zone;
-    const first = firstAfter(startMs, clocks.start, wallOf(used, options));
+    const used = zone ?? foreign(start.zone, start.ms, options) ?? options.zone;
+    const first = firstAfter(start.ms, clocks.start, wallOf(used, options));
     return first.ok ? withZone(first, zone, { text, options }) : first;
   }
 }

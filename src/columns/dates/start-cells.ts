@@ -81,12 +81,13 @@ function readWhole(
   const isKnown = zone !== undefined && isTimeZone(zone);
   const meant = [reading.text ?? '', isKnown ? localText(reading.ms, zone) : ''];
   const day = readDay(date, options);
-  if (day.ok && !meant.some((each) => each.startsWith(day.day))) {
+  if (day.ok && !meant.some((moment) => moment.startsWith(day.day))) {
     return refuse('contradiction', `${quoteCell(text)} contradicts the date ${quoteCell(date)}`);
   }
   const clock = isClockTime(time) ? readClockOn(someDay, time, { timeZone: 'UTC' }) : undefined;
   const hours = clock?.ok && clock.zone === undefined ? localText(clock.ms, 'UTC') : undefined;
-  if (hours === undefined || meant.some((each) => hourOf(each) === hourOf(hours))) return reading;
+  if (hours === undefined || meant.some((moment) => hourOf(moment) === hourOf(hours)))
+    return reading;
   return refuse('contradiction', `${quoteCell(text)} contradicts the time ${quoteCell(time)}`);
 }
 

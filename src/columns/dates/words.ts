@@ -8,27 +8,29 @@ export type LanguageCodes = ReadonlySet<string>;
 
 /**
  * The months, 1 to 12, that a folded word can mean, whole or abbreviated, in any language.
- * @param known the languages of the file, which decide if there are several
+ * @param fileLanguages decide if there are several
  */
-export function monthsOf(word: string, known?: LanguageCodes): readonly number[] {
+export function monthsOf(word: string, fileLanguages?: LanguageCodes): readonly number[] {
   const meant = monthsIn(word);
-  return meant.length > 1 && known !== undefined ? monthsIn(word, known) : meant;
+  return meant.length > 1 && fileLanguages !== undefined ? monthsIn(word, fileLanguages) : meant;
 }
 
-function monthsIn(word: string, known?: LanguageCodes): readonly number[] {
-  return meaningsOf(word, namesIn(names().months, known), 3);
+function monthsIn(word: string, fileLanguages?: LanguageCodes): readonly number[] {
+  return meaningsOf(word, namesIn(names().months, fileLanguages), 3);
 }
 
 /**
  * The weekdays, 1 (Monday) to 7, that a folded word can mean.
- * @param known the languages of the file, if they are known
+ * @param fileLanguages if they are known
  */
-export function weekdaysOf(word: string, known?: LanguageCodes): readonly number[] {
-  return meaningsOf(word, namesIn(names().weekdays, known), 2);
+export function weekdaysOf(word: string, fileLanguages?: LanguageCodes): readonly number[] {
+  return meaningsOf(word, namesIn(names().weekdays, fileLanguages), 2);
 }
 
-function namesIn(all: readonly Name[], known: LanguageCodes | undefined): readonly Name[] {
-  return known === undefined ? all : all.filter(({ language }) => known.has(language));
+function namesIn(all: readonly Name[], fileLanguages: LanguageCodes | undefined): readonly Name[] {
+  return fileLanguages === undefined
+    ? all
+    : all.filter(({ language }) => fileLanguages.has(language));
 }
 
 /**
@@ -44,8 +46,8 @@ export function languagesOf(cells: Iterable<string>): LanguageCodes | undefined 
     (word) => weekdaysOf(word).length > 0 && !months.includes(word),
   );
   if (months.length + weekdays.length === 0) return undefined;
-  const isName = (word: string, known: LanguageCodes) =>
-    weekdaysOf(word, known).length > 0 || monthsIn(word, known).length > 0;
+  const isName = (word: string, codes: LanguageCodes) =>
+    weekdaysOf(word, codes).length > 0 || monthsIn(word, codes).length > 0;
   const sharing = (codes: readonly string[], words: readonly string[]) =>
     codes.filter((code) => words.every((word) => isName(word, new Set([code]))));
   const ofWeekdays = sharing(Object.keys(languages), weekdays);
@@ -99,18 +101,18 @@ interface Name {
   readonly number: number;
 }
 
-let known: Readonly<Record<'months' | 'weekdays', readonly Name[]>> | undefined;
+let allNames: Readonly<Record<'months' | 'weekdays', readonly Name[]>> | undefined;
 
 /**
  * Created when a text first has a word, because it takes as long as reading a short file.
  * 1 January 2024 is a Monday.
  */
 function names() {
-  known ??= {
+  allNames ??= {
     months: namesOf('month', 12, (at) => Date.UTC(2024, at)),
     weekdays: namesOf('weekday', 7, (at) => Date.UTC(2024, 0, 1 + at)),
   };
-  return known;
+  return allNames;
 }
 
 /** By itself and inside a date, a month may have two forms. */

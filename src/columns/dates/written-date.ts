@@ -54,7 +54,8 @@ function numericDates(text: string, { dateOrder }: WritingOptions): readonly Wri
   const parts = fullForm.exec(text) ?? slashedForm.exec(text) ?? dottedForm.exec(text);
   const [, first = '', separator, second = '', third] = parts ?? [];
   if (first === '') return [];
-  const possible = dateOrder !== undefined ? [dateOrder] : separator === '.' ? dayFirst : orders;
+  const withoutOrder = separator === '.' ? dayFirst : orders;
+  const possible = dateOrder === undefined ? withoutOrder : [dateOrder];
   return possible.map((order) => inOrder(order, [first, second, third]));
 }
 

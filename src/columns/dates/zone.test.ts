@@ -155,7 +155,7 @@ describe('a word for a zone in a cell', () => {
       const message = severalMeanings(text);
       const refused = { ok: false, problem: 'unknown_time_zone', message };
       expect(readClockOn('2027-05-26', text, berlin)).toEqual(refused);
-      expect(readEnd(text, Date.parse('2027-05-26T05:00:00Z'), berlin)).toEqual(refused);
+      expect(readEnd(text, { ms: Date.parse('2027-05-26T05:00:00Z') }, berlin)).toEqual(refused);
       // The date is part of the cell that the message quotes.
       const whole = `2027-05-26 ${text}`;
       const wholeRefused = { ...refused, message: severalMeanings(whole) };
@@ -186,8 +186,8 @@ describe('the zone of the row', () => {
     const range = { ...ten, endMs: Date.parse('2027-05-26T15:30:00Z') };
     expect(readClockOn(day, '10:00–11:30', options)).toMatchObject(range);
     const end = { ok: true, ms: Date.parse('2027-05-26T15:00:00Z') };
-    expect(readEnd('11:00', ten.ms, options)).toMatchObject(end);
-    expect(readEnd('2027-05-26 11:00', ten.ms, options)).toMatchObject(end);
+    expect(readEnd('11:00', { ms: ten.ms }, options)).toMatchObject(end);
+    expect(readEnd('2027-05-26 11:00', { ms: ten.ms }, options)).toMatchObject(end);
   });
 
   it.each([newYork, minusFour])('may also be in the cell, in another form: %j', (options) => {
@@ -211,13 +211,15 @@ describe('the zone of the row', () => {
     const message = `"${text}" contradicts the time zone ${zone} of its row`;
     const refused = { ok: false, problem: 'contradiction', message };
     expect(readTime(text, options)).toEqual(refused);
-    expect(readEnd(text, Date.parse('2027-05-26T01:00:00Z'), options)).toEqual(refused);
+    expect(readEnd(text, { ms: Date.parse('2027-05-26T01:00:00Z') }, options)).toEqual(refused);
   });
 
   it('contradicts an end with another zone', () => {
     const message = '"11:00 UTC" contradicts the time zone America/New_York of its row';
     const refused = { ok: false, problem: 'contradiction', message };
-    expect(readEnd('11:00 UTC', Date.parse('2027-05-26T10:00:00Z'), newYork)).toEqual(refused);
+    expect(readEnd('11:00 UTC', { ms: Date.parse('2027-05-26T10:00:00Z') }, newYork)).toEqual(
+      refused,
+    );
   });
 
   it('needs no zone of the event, and has its own gaps', () => {

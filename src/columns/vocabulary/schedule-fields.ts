@@ -24,7 +24,7 @@ const authorsBesideSpeakers = [
     meaning: `author ${part}` as const,
     becomes: `coAuthor ${part}` as const,
   })),
-].map((each): Ambiguity => ({ ...each, beside: [...speaking, 'speaker lastName'] }));
+].map((ambiguity): Ambiguity => ({ ...ambiguity, beside: [...speaking, 'speaker lastName'] }));
 
 /** What only people have. */
 const ofPeople = [

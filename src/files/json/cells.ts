@@ -33,8 +33,8 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
     for (const [name, value] of members) addValue(`${prefix}${name.trim()}`, value);
   }
 
-  function addValue(column: string, given: JsonValue): void {
-    const value = unwrapped(given);
+  function addValue(column: string, wrapped: JsonValue): void {
+    const value = unwrapped(wrapped);
     if (isArray(value)) addArray(column, value);
     else if (isObject(value)) {
       const text = textOf(value);
@@ -43,9 +43,9 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
     } else add(column, value ?? '');
   }
 
-  function addArray(column: string, given: readonly JsonValue[]): void {
-    if (given.length === 0) return;
-    const values = given.map(unwrapped);
+  function addArray(column: string, elements: readonly JsonValue[]): void {
+    if (elements.length === 0) return;
+    const values = elements.map(unwrapped);
     const answers = values.map(answerOf);
     if (answers.every((answer) => answer !== undefined)) {
       for (const { question, answer } of answers) addValue(question, answer);
@@ -169,13 +169,13 @@ function answerOf(
 ): { readonly question: string; readonly answer: JsonValue } | undefined {
   if (!isObject(value)) return undefined;
   const { members } = value;
-  for (const [asked, given] of answerForms) {
-    if (!members.has(asked) || !members.has(given)) continue;
-    const about = members.get(asked);
+  for (const [questionName, answerName] of answerForms) {
+    if (!members.has(questionName) || !members.has(answerName)) continue;
+    const about = members.get(questionName);
     const question = isObject(about)
       ? textAt(about, ['question', ...names])
-      : textAt(value, [asked]);
-    if (question !== undefined) return { question, answer: members.get(given) ?? null };
+      : textAt(value, [questionName]);
+    if (question !== undefined) return { question, answer: members.get(answerName) ?? null };
   }
   return undefined;
 }
@@ -193,6 +193,6 @@ const answerForms = [
 function toPlain(value: JsonValue): unknown {
   if (isArray(value)) return value.map(toPlain);
   return isObject(value)
-    ? Object.fromEntries([...value.members].map(([name, each]) => [name, toPlain(each)]))
+    ? Object.fromEntries([...value.members].map(([name, member]) => [name, toPlain(member)]))
     : value;
 }

@@ -20,8 +20,10 @@ export interface FoundLists {
 export function listsIn(document: JsonObject, file: string): FoundLists | undefined {
   const records = keyedRecords(document);
   if (records !== undefined) return { holder: document, lists: new Map([['', records]]) };
-  const found = listsAt(document, file);
-  return found === undefined ? undefined : { ...found, lists: withInnerLists(found.lists) };
+  const withLists = listsAt(document, file);
+  return withLists === undefined
+    ? undefined
+    : { ...withLists, lists: withInnerLists(withLists.lists) };
 }
 
 /** What the records of a list are, by its name; undefined for an unknown name. */
@@ -73,7 +75,7 @@ function listsAt(holder: JsonObject, file: string, depth = 0): FoundLists | unde
   }
   if ([...lists.keys()].some((name) => !isSecondary(name))) return { holder, lists };
   const deeper = depth === maxEnvelopes ? [] : others;
-  const inside = deeper.flatMap((each) => listsAt(each, file, depth + 1) ?? []);
+  const inside = deeper.flatMap((object) => listsAt(object, file, depth + 1) ?? []);
   const [only] = inside;
   // Beside rooms and tracks, the talks may be in an object of their own.
   if (only !== undefined && inside.length === 1) {
@@ -156,7 +158,7 @@ function keyedRecords({ members }: JsonObject): readonly JsonObject[] | undefine
     return undefined;
   }
   return areOfOneShape(records)
-    ? records.map((each, at) => withMember(each, 'id', names[at] ?? null))
+    ? records.map((record, at) => withMember(record, 'id', names[at] ?? null))
     : undefined;
 }
 

@@ -15,13 +15,13 @@ import { joinLists } from './references.ts';
 export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise<readonly Table[]> {
   const { file, limits } = options;
   const values = parseJson(decodeText(bytes, options), limits);
-  const [one = null, ...others] = values;
-  if (others.length === 0 && isObject(one)) {
-    const schedule = scheduleTables(one, limits);
+  const [first = null, ...others] = values;
+  if (others.length === 0 && isObject(first)) {
+    const schedule = scheduleTables(first, limits);
     if (schedule !== undefined) return schedule;
-    return documentTables(one, limits);
+    return documentTables(first, limits);
   }
-  const records = others.length === 0 && isArray(one) ? one : values;
+  const records = others.length === 0 && isArray(first) ? first : values;
   if (records.length === 0)
     throw new InvalidInputError(`${file} contains no records`, {
       fix: 'export it again; its array is empty',
@@ -38,7 +38,10 @@ function listTable(
   const { file } = limits;
   const records = values.flatMap((value, at) => {
     if (isObject(value))
-      return recordsOf(value).map((each) => ({ line: each.line, cells: cellsOf(each, limits) }));
+      return recordsOf(value).map((record) => ({
+        line: record.line,
+        cells: cellsOf(record, limits),
+      }));
     throw new InvalidInputError(`${file} is not a list of records`, {
       details: [
         { file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` },
@@ -66,7 +69,7 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     // A record of its own, as in a file of lines with one record.
     return [{ read: () => listTable([object], limits) }];
   }
-  const isPage = [object, holder].some((each) => isPageOf(each, only.length));
+  const isPage = [object, holder].some((envelope) => isPageOf(envelope, only.length));
   const read = (records: readonly JsonObject[]) => {
     const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
     return listTable(records, limits, isPage ? [`${file} is one page of several: ${has}.`] : []);
@@ -156,11 +159,11 @@ function placesOf(value: JsonObject): readonly JsonObject[] {
     return [title === undefined ? value : withMembers(value, { title, submission_type: 'break' })];
   }
   const slot = members.get('slot');
-  const slots = (isObject(slot) ? [slot] : (objectsAt(value, 'slots') ?? [])).filter((each) =>
-    each.members.has('start'),
+  const slots = (isObject(slot) ? [slot] : (objectsAt(value, 'slots') ?? [])).filter((placed) =>
+    placed.members.has('start'),
   );
   if (slots.length === 0) return [value];
-  return slots.map((each) => withMembers(value, Object.fromEntries(slotMembers(each))));
+  return slots.map((placed) => withMembers(value, Object.fromEntries(slotMembers(placed))));
 }
 
 /** What a slot says about a place and a time. */

@@ -23,9 +23,9 @@ export function joinLists(lists: Lists): Lists {
         joined.set(name, value.map(withQuestion));
       else {
         const base = name.replace(/_?ids?$/i, '');
-        const found = base === '' ? undefined : resolve(value, byList.get(singular(base)));
-        if (found === undefined) joined.set(name, value);
-        else if (!members.has(base) || base === name) joined.set(base, found);
+        const resolved = base === '' ? undefined : resolve(value, byList.get(singular(base)));
+        if (resolved === undefined) joined.set(name, value);
+        else if (!members.has(base) || base === name) joined.set(base, resolved);
         // A name beside the id.
         else joined.set(name, value);
       }
@@ -51,10 +51,10 @@ function resolve(
   if (index === undefined) return undefined;
   if (typeof value === 'string') return index.get(value);
   if (!isArray(value) || value.length === 0) return undefined;
-  const found = value.map((id) => (typeof id === 'string' ? index.get(id) : undefined));
-  return found.some((each) => each === undefined)
+  const records = value.map((id) => (typeof id === 'string' ? index.get(id) : undefined));
+  return records.some((record) => record === undefined)
     ? undefined
-    : found.filter((each) => each !== undefined);
+    : records.filter((record) => record !== undefined);
 }
 
 function indexOf(records: readonly JsonObject[]): ReadonlyMap<string, JsonObject> {
@@ -84,9 +84,9 @@ function categoryItems(categories: readonly JsonObject[]): ReadonlyMap<string, I
   const items = new Map<string, Item>();
   for (const { members } of categories) {
     const category = members.get('title') ?? members.get('name');
-    const own = members.get('items');
-    if (typeof category !== 'string' || !isArray(own)) continue;
-    for (const item of own) {
+    const ofCategory = members.get('items');
+    if (typeof category !== 'string' || !isArray(ofCategory)) continue;
+    for (const item of ofCategory) {
       const id = isObject(item) ? item.members.get('id') : undefined;
       if (isObject(item) && typeof id === 'string')
         items.set(id, { category, name: item.members.get('name') ?? null });

@@ -41,7 +41,7 @@ export function scheduleTables(document: JsonObject, limits: Limits): readonly T
   const days = conference.members.get('days');
   const listed = hubEvents(schedule, conference);
   if (!isArray(days) && listed.length === 0) return undefined;
-  const zone = textAt(conference, ['time_zone_name']) ?? '';
+  const zone = textAt(conference, ['time_zone_name']);
   const inDays = isArray(days) ? days.filter(isObject).flatMap(eventsOf) : [];
   const events = inDays.length > 0 ? scheduleEvents(inDays, zone) : listed;
   if (events.length === 0) {
@@ -64,8 +64,11 @@ function timeOf(text: C3vocEvent['text']): C3vocEvent['time'] {
   return { title: text('title'), date: text('date'), clock: text('start') };
 }
 
-/** @param zone such as `Europe/Berlin`; empty if the file has none */
-function scheduleEvents(events: readonly C3vocEvent[], zone: string): readonly ScheduleEvent[] {
+/** @param zone such as `Europe/Berlin`; undefined if the file has none */
+function scheduleEvents(
+  events: readonly C3vocEvent[],
+  zone: string | undefined,
+): readonly ScheduleEvent[] {
   const nights = nightFaults(events);
   return events.map((event) => {
     const read = scheduleEventOf(event, zone);
@@ -73,7 +76,7 @@ function scheduleEvents(events: readonly C3vocEvent[], zone: string): readonly S
   });
 }
 
-function scheduleEventOf(event: C3vocEvent, zone: string): ScheduleEvent {
+function scheduleEventOf(event: C3vocEvent, zone: string | undefined): ScheduleEvent {
   const { line, text, people, day } = event;
   const { start, time = '', fault } = startOf(event.time, day, zone);
   const same = [
@@ -117,11 +120,18 @@ interface Element {
 const cellsPerElement = 4;
 const cellsPerEvent = 16;
 
+/** What the elements of a conference specify for all of its events. */
+interface Conference {
+  zone: string | undefined;
+  /** The clock time at which its days begin; empty if it is not specified. */
+  dayChange: string;
+}
+
 /** Collects the events and what is written above them. */
 function createSchedule(count: (cells: number) => void) {
   const path: Element[] = [];
   const events: C3vocEvent[] = [];
-  const conference = { zone: '', dayChange: '' };
+  const conference: Conference = { zone: undefined, dayChange: '' };
   let event: { line: number; texts: Map<string, string>; people: SchedulePerson[] } | undefined;
   const above = (name: string) =>
     path.findLast((element) => element.name === name)?.attributes ?? {};
@@ -159,9 +169,11 @@ function createSchedule(count: (cells: number) => void) {
       } else if (event !== undefined && name === 'person') {
         const { code, guid, id, email } = attributes;
         event.people.push({ id: code ?? guid ?? id, name: text, email });
-      } else if (parent === 'conference' && name === 'time_zone_name') conference.zone = text;
-      else if (parent === 'conference' && name === 'day_change')
+      } else if (parent === 'conference' && name === 'time_zone_name') {
+        conference.zone = text === '' ? undefined : text;
+      } else if (parent === 'conference' && name === 'day_change') {
         conference.dayChange = text.slice(0, 5);
+      }
     },
     read: () => ({ events, conference }),
   };

@@ -33,12 +33,11 @@ export async function readCalendar(
         else timed.push(eventOf(event, line, zones));
       } catch (cause) {
         const message = cause instanceof Error ? cause.message : String(cause);
-        throw notWellFormed(
-          file,
-          `an event begins here that cannot be read: ${message}`,
+        throw notWellFormed(file, {
+          message: `an event begins here that cannot be read: ${message}`,
           line,
           cause,
-        );
+        });
       }
     }
   }
@@ -87,7 +86,7 @@ const cellsPerLine = 4;
 
 /** The line of each event of the calendars, which are checked before anything is built of them. */
 function eventLines(text: string, limits: Limits): readonly number[] {
-  const found: number[] = [];
+  const linesOfEvents: number[] = [];
   let [line, depth] = [1, 0];
   for (let at = 0; at < text.length; line++) {
     const [begun] = /^BEGIN:\w*/i.exec(text.slice(at, at + 'BEGIN:VEVENT '.length)) ?? [];
@@ -95,7 +94,7 @@ function eventLines(text: string, limits: Limits): readonly number[] {
       depth++;
       if (depth > maxDepth)
         throw tooLarge(limits.file, `it is nested deeper than ${maxDepth} components`, line);
-      if (depth === 2 && begun.toUpperCase() === 'BEGIN:VEVENT') found.push(line);
+      if (depth === 2 && begun.toUpperCase() === 'BEGIN:VEVENT') linesOfEvents.push(line);
     } else if (/^END:/i.test(text.slice(at, at + 'END:'.length))) depth--;
     const end = text.indexOf('\n', at);
     at = end < 0 ? text.length : end + 1;
@@ -103,14 +102,14 @@ function eventLines(text: string, limits: Limits): readonly number[] {
   limits.cells(line * cellsPerLine);
   for (const sign of [',', ';'])
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) limits.cells(1);
-  return found;
+  return linesOfEvents;
 }
 
 function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
   try {
     const parsed: unknown = ICAL.parse(text);
     const all = Array.isArray(parsed) && Array.isArray(parsed[0]) ? parsed : [parsed];
-    return all.map((each) => new ICAL.Component(each));
+    return all.map((calendar) => new ICAL.Component(calendar));
   } catch (cause) {
     const isFault = cause instanceof Error && cause.name === 'ParserError';
     const message = isFault
@@ -119,16 +118,18 @@ function calendarsOf(text: string, file: string): readonly ICAL.Component[] {
     const [, quoted] = /"([^"]*)"$/.exec(message) ?? [];
     const at = quoted === undefined ? -1 : text.indexOf(quoted);
     const line = at < 0 ? undefined : text.slice(0, at).split('\n').length;
-    throw notWellFormed(file, message.slice(0, 200), line, cause);
+    throw notWellFormed(file, { message: message.slice(0, 200), line, cause });
   }
 }
 
-function notWellFormed(
-  file: string,
-  message: string,
-  line: number | undefined,
-  cause: unknown,
-): InvalidInputError {
+interface CalendarFault {
+  readonly message: string;
+  /** Undefined if it is unknown. */
+  readonly line: number | undefined;
+  readonly cause: unknown;
+}
+
+function notWellFormed(file: string, { message, line, cause }: CalendarFault): InvalidInputError {
   return new InvalidInputError(`${file} is not a well-formed calendar (ICS)`, {
     cause,
     details: [{ file, ...(line !== undefined && { line }), message }],
@@ -221,12 +222,15 @@ function undescribedZones(
     event.getFirstProperty('dtstart'),
     event.getFirstProperty('dtend'),
   ]);
-  return times.map(zoneNameOf).filter((name) => name !== '' && !described.has(name));
+  const names = times.flatMap((time) => zoneNameOf(time) ?? []);
+  return names.filter((name) => !described.has(name));
 }
 
-function zoneNameOf(property: ICAL.Property | null): string {
+/** Undefined for a time without one. */
+function zoneNameOf(property: ICAL.Property | null): string | undefined {
   const id = String(property?.getParameter('tzid') ?? '');
-  return id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  const name = id.replace(/^\/.*?(?=[A-Z][A-Za-z_]+\/[A-Z])/, '');
+  return name === '' ? undefined : name;
 }
 
 /**
@@ -240,11 +244,12 @@ function timeOf(property: ICAL.Property | null, zones: CalendarZones): string {
   const local = time.toString();
   if (time.isDate || local.endsWith('Z')) return local;
   const { floating, windows } = zones;
-  if (zone === '') return floating === undefined ? local : `${local.replace('T', ' ')} ${floating}`;
-  if (zone.includes('/') && isTimeZone(zone)) return `${local.replace('T', ' ')} ${zone}`;
+  const spaced = local.replace('T', ' ');
+  if (zone === undefined) return floating === undefined ? local : `${spaced} ${floating}`;
+  if (zone.includes('/') && isTimeZone(zone)) return `${spaced} ${zone}`;
   if (time.zone?.component === null || time.zone?.component === undefined) {
-    const known = windows.get(zone);
-    return known === undefined ? `${local} ${zone}` : `${local.replace('T', ' ')} ${known}`;
+    const zoneName = windows.get(zone);
+    return zoneName === undefined ? `${local} ${zone}` : `${spaced} ${zoneName}`;
   }
   // As the calendar describes it.
   const minutes = Math.abs(time.utcOffset()) / 60;
@@ -261,9 +266,9 @@ function personOf(property: ICAL.Property): readonly SchedulePerson[] {
   const address = String(property.getFirstValue() ?? '').replace(/^mailto:/i, '');
   const email = address.includes('@') ? address : undefined;
   const name = String(property.getParameter('cn') ?? '');
-  return name === '' && email === undefined
-    ? []
-    : [{ name: /^\S+@\S+$/.test(name) ? '' : name, email }];
+  if (name === '' && email === undefined) return [];
+  const isAddress = /^\S+@\S+$/.test(name);
+  return [{ name: isAddress ? '' : name, email }];
 }
 
 /**

@@ -31,14 +31,15 @@ export interface EventStart {
   readonly fault?: string;
 }
 
-/** @param zone such as `Europe/Berlin`; empty if the file has none */
-export function startOf(event: EventTime, day: ScheduleDay, zone: string): EventStart {
+/** @param zone such as `Europe/Berlin`; undefined if the file has none */
+export function startOf(event: EventTime, day: ScheduleDay, zone: string | undefined): EventStart {
   const { date, clock } = event;
   if (clockIn(date) === undefined && clock !== '') return startOnDay(event, day, zone);
-  const start = zone === '' || date === '' || hasOffset.test(date) ? date : `${date} ${zone}`;
-  const own = clockOf(clock);
-  if (own === undefined || clocksOf(date, zone).includes(own)) return { start };
-  if (zone === '' && universal.test(date)) return { start, time: own };
+  const isLocal = date !== '' && !hasOffset.test(date);
+  const start = isLocal && zone !== undefined ? `${date} ${zone}` : date;
+  const clockTime = clockOf(clock);
+  if (clockTime === undefined || clocksOf(date, zone).includes(clockTime)) return { start };
+  if (zone === undefined && universal.test(date)) return { start, time: clockTime };
   return {
     start,
     fault:
@@ -97,9 +98,10 @@ const universal = /(?:Z|[+-]00:?00)$/;
  * The clock times that a date may have: its own, and that of the same instant in the zone of the
  * schedule.
  */
-function clocksOf(date: string, zone: string): readonly (string | undefined)[] {
+function clocksOf(date: string, zone: string | undefined): readonly (string | undefined)[] {
   const ms = Date.parse(date);
-  if (!hasOffset.test(date) || Number.isNaN(ms) || !isTimeZone(zone)) return [clockIn(date)];
+  const isInstant = hasOffset.test(date) && !Number.isNaN(ms);
+  if (!isInstant || zone === undefined || !isTimeZone(zone)) return [clockIn(date)];
   const options = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   return [clockIn(date), new Intl.DateTimeFormat('en-GB', options).format(ms)];
 }
@@ -108,14 +110,14 @@ function clocksOf(date: string, zone: string): readonly (string | undefined)[] {
  * A clock time before that at which the day begins is on the next date, if the day lasts until
  * then.
  */
-function startOnDay(event: EventTime, day: ScheduleDay, zone: string): EventStart {
+function startOnDay(event: EventTime, day: ScheduleDay, zone: string | undefined): EventStart {
   const { clock } = event;
   const date = event.date || day.date;
   const begin = clockIn(day.start) ?? clockOf(day.start) ?? '';
   const time = clockOf(clock) ?? clock;
   const isEarly = time < begin && date === day.date;
   const local = `${isEarly ? dateAfter(date) : date} ${clock}`;
-  const start = zone === '' ? local : `${local} ${zone}`;
+  const start = zone === undefined ? local : `${local} ${zone}`;
   const end = clockIn(day.end) === undefined ? '' : day.end.slice(0, '2027-05-20T10:00'.length);
   if (!isEarly || end === '' || `${dateAfter(date)}T${time}` <= end) return { start };
   const extent = `which is from ${day.start} to ${day.end}`;

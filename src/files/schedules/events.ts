@@ -93,19 +93,19 @@ function recordOf(
 
 /** Each person once, on the line of the first event. */
 function speakersOf(events: readonly ScheduleEvent[]): readonly KeyedRecord[] {
-  const known = new Map<string, KeyedRecord>();
+  const speakers = new Map<string, KeyedRecord>();
   let line = 0;
   for (const event of events) {
     for (const { id, name, email, biography, photo } of event.people) {
       const key = id ?? email ?? name;
-      if (known.has(key)) continue;
+      if (speakers.has(key)) continue;
       // Two people of one event are on its line.
       line = Math.max(line + 1, event.line);
       const cells = { id, name: name === '' ? '' : [name], email, biography, photo };
-      known.set(key, { line, cells: filled(Object.entries(cells)) });
+      speakers.set(key, { line, cells: filled(Object.entries(cells)) });
     }
   }
-  return [...known.values()];
+  return [...speakers.values()];
 }
 
 /** Without empty cells: a column that no event fills is not in the table. */

@@ -55,9 +55,9 @@ function personOf(
  */
 function referenceReader(conference: JsonObject, list: string) {
   const names = new Map<string, string>();
-  for (const each of objectsIn(conference, list)) {
-    const name = nameOf(each);
-    const keys = references.flatMap((key) => textAt(each, [key]) ?? []);
+  for (const object of objectsIn(conference, list)) {
+    const name = nameOf(object);
+    const keys = references.flatMap((key) => textAt(object, [key]) ?? []);
     for (const key of keys) if (name !== undefined) names.set(key, name);
   }
   return (event: JsonObject, member: string): string => {

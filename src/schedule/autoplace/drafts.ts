@@ -106,15 +106,16 @@ export function draftsOf(files: AutoplaceFiles): Drafts {
     files.schedule === undefined ? fromSubmissions(files) : fromRows(files, files.schedule);
   const fixed = drafts.flatMap(({ isFixed, session }) => (isFixed ? [session] : []));
   const ended = new Map(
-    trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((each) => [keyOf(each), each]),
+    trimAssumedEnds([...fixed, ...breaks], files.turnaroundMs).map((session) => {
+      return [keyOf(session), session];
+    }),
   );
+  const withEnd = (session: Session) => ended.get(keyOf(session)) ?? session;
   return {
-    drafts: drafts.map((draft) =>
-      draft.isFixed
-        ? { ...draft, session: ended.get(keyOf(draft.session)) ?? draft.session }
-        : draft,
-    ),
-    breaks: breaks.map((each) => ended.get(keyOf(each)) ?? each),
+    drafts: drafts.map((draft) => {
+      return draft.isFixed ? { ...draft, session: withEnd(draft.session) } : draft;
+    }),
+    breaks: breaks.map(withEnd),
     noTalks,
     respelled,
   };
@@ -126,15 +127,13 @@ function keyOf({ line, column, sheet, submissionId, isBreak }: Session): string 
 }
 
 function fromSubmissions(files: AutoplaceFiles): Drafts {
-  const drafts = files.submissions
-    .filter(
-      (each) =>
-        !isCalledOff(each) && (hasStatus(each, files.status) || each.placement !== undefined),
-    )
-    .map((each): Draft => {
-      const draft = draftOf(each, files);
-      return { ...draft, isFixed: draft.isFixed || !hasStatus(each, files.status) };
-    });
+  const drafts = files.submissions.flatMap((submission): Draft[] => {
+    const isWanted = hasStatus(submission, files.status);
+    const isPlaced = submission.placement !== undefined;
+    if (isCalledOff(submission) || !(isWanted || isPlaced)) return [];
+    const draft = draftOf(submission, files);
+    return [{ ...draft, isFixed: draft.isFixed || !isWanted }];
+  });
   return { drafts, breaks: [], noTalks: [], respelled: [] };
 }
 
@@ -142,8 +141,8 @@ function fromSubmissions(files: AutoplaceFiles): Drafts {
  * The service refuses a place that is free only by the file's duration, and the file knows what the
  * talk needs.
  */
-function longerOf(one: number | undefined, other: number | undefined): number | undefined {
-  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
+function longerOf(a: number | undefined, b: number | undefined): number | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
 function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
@@ -152,28 +151,32 @@ function hasStatus(submission: EventSubmission, wanted: string | undefined): boo
 
 function fromRows(
   files: AutoplaceFiles,
-  { rows: given, wishes }: NonNullable<AutoplaceFiles['schedule']>,
+  { rows: rowsOfFile, wishes }: NonNullable<AutoplaceFiles['schedule']>,
 ): Drafts {
   const { submissions, status: wanted, defaultDurationMs } = files;
   const listed = files.listedRooms ?? roomsOfPeriods(files.rooms);
-  const matches = matchSessions(given, submissions, { listed });
+  const matches = matchSessions(rowsOfFile, submissions, { listed });
   const { rows, matched, breaks, respelled } = matches;
   const noTalks: NoTalk[] = rows
     .filter((row) => row.startMs === undefined && breaks.has(filePlaceKey(row)))
     .map(({ title, line }) => ({ title, line, status: undefined }));
   const slots = filedTalks(matches).flatMap((talk) => numberedSlots(talk, storedSlot(talk)));
   const numbers = new Map(slots.map(({ row, number }) => [filePlaceKey(row), number]));
-  const own = rows
+  const draftsOfRows = rows
     .filter((row) => !breaks.has(filePlaceKey(row)))
     .flatMap((row): Draft[] => {
       const { title, submitterEmail } = row;
-      const known = matched.get(filePlaceKey(row)) ?? { ...unmatched, title, submitterEmail };
+      const submissionOfRow = matched.get(filePlaceKey(row)) ?? {
+        ...unmatched,
+        title,
+        submitterEmail,
+      };
       const submission = {
-        ...enrich(known, row),
-        durationMs: longerOf(known.durationMs, row.durationMs),
+        ...enrich(submissionOfRow, row),
+        durationMs: longerOf(submissionOfRow.durationMs, row.durationMs),
         isOffInFile: row.isCalledOff,
       };
-      const draft = draftOf(submission, files, row, wishes.get(row.line));
+      const draft = draftOf(submission, files, { row, wishes: wishes.get(row.line) });
       const stays = !hasStatus(submission, wanted);
       if (!isCalledOff(submission) && (!stays || draft.isPlaced)) {
         const number = numbers.get(filePlaceKey(row)) ?? 1;
@@ -185,21 +188,24 @@ function fromRows(
       return [];
     });
   const sameTalk = grouped(
-    own.filter(({ isPlaced }) => isPlaced),
+    draftsOfRows.filter(({ isPlaced }) => isPlaced),
     ({ session: { submissionId, title } }) => submissionId ?? foldKey(title),
   );
   // The rows of one talk in several places stay: the search moves a talk as a whole.
   const divided = new Set([...sameTalk.values()].filter(({ length }) => length > 1).flat());
   const inFile = new Set([...matched.values()].map(({ id }) => id));
   const others = submissions
-    .filter((each) => !inFile.has(each.id) && !isCalledOff(each) && each.placement !== undefined)
-    .map((each) => ({ ...draftOf(each, files), isFixed: true }));
+    .filter((submission) => !inFile.has(submission.id) && !isCalledOff(submission))
+    .filter(({ placement }) => placement !== undefined)
+    .map((submission) => ({ ...draftOf(submission, files), isFixed: true }));
   const staying = filedTalks(matches).flatMap(({ submission, ...talk }): Draft[] => {
     if (submission?.placement === undefined || !isOffInFile(talk) || isCalledOff(submission))
       return [];
     return takesRoom(submission.status) ? [occupiedPlace(submission, files)] : [];
   });
-  const kept = own.map((draft) => (divided.has(draft) ? { ...draft, isFixed: true } : draft));
+  const kept = draftsOfRows.map((draft) =>
+    divided.has(draft) ? { ...draft, isFixed: true } : draft,
+  );
   const drafts = [...kept, ...others, ...staying];
   return { drafts, breaks: breakSessions(matches, defaultDurationMs), noTalks, respelled };
 }
@@ -214,6 +220,12 @@ export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
   return [...new Set(periods.map(({ room }) => room))].map((name) => ({ id: name, name }));
 }
 
+/** The row of a talk, and the wishes in it. */
+interface TalkRow {
+  readonly row?: ScheduleRow;
+  readonly wishes?: TalkWishes | undefined;
+}
+
 /**
  * A row without a room and a start, or with one of them, is of a session where the event has it;
  * unless it is to move.
@@ -221,8 +233,7 @@ export function roomsOfPeriods({ periods }: RoomsFile): readonly Room[] {
 function draftOf(
   submission: EventSubmission,
   { keep, defaultDurationMs }: AutoplaceFiles,
-  row?: ScheduleRow,
-  wishes = noWishes,
+  { row, wishes = noWishes }: TalkRow = {},
 ): Draft {
   const inEvent = submission.placement;
   const { room = '', startMs, otherRooms } = row ?? {};

@@ -60,9 +60,9 @@ export interface AutoplaceInput {
 }
 
 /** @throws {InvalidInputError} for rows that contradict themselves or the event */
-export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
-  const renamed = withListedNames(given);
-  const files = { ...given, rooms: renamed.rooms };
+export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
+  const renamed = withListedNames(readFiles);
+  const files = { ...readFiles, rooms: renamed.rooms };
   const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
   const { drafts, breaks, noTalks, respelled: roomsOfRows } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
@@ -101,10 +101,10 @@ export function autoplaceInput(given: AutoplaceFiles): AutoplaceInput {
 function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
   const faults: InputFault[] = [];
   const periods = rooms.periods.map((period): OpenPeriod => {
-    const found = roomAmong(listedRooms, period.room);
-    if (!('item' in found)) return period;
-    const { name } = found.item;
-    if (found.isRespelled === true) {
+    const naming = roomAmong(listedRooms, period.room);
+    if (!('item' in naming)) return period;
+    const { name } = naming.item;
+    if (naming.isRespelled === true) {
       const room = { line: period.line, name, respelled: period.room };
       faults.push(respelledFault(rooms.file, room));
     }
@@ -123,8 +123,9 @@ function respelled(name: string, text: string) {
 }
 
 function byPlace(a: InputFault, b: InputFault): number {
-  const [one = '', other = ''] = [a.file, b.file];
-  return one === other ? (a.line ?? 0) - (b.line ?? 0) : one < other ? -1 : 1;
+  const [file = '', other = ''] = [a.file, b.file];
+  if (file === other) return (a.line ?? 0) - (b.line ?? 0);
+  return file < other ? -1 : 1;
 }
 
 /**
@@ -157,8 +158,8 @@ function contradictions(
 }
 
 /** `no room is named "Peer 3"; the most similar is "Pier 3"` */
-function unknownText(text: string, what: string, known: Iterable<string>): string {
-  const nearest = mostSimilar(text, known);
+function unknownText(text: string, what: string, names: Iterable<string>): string {
+  const nearest = mostSimilar(text, names);
   const advice = nearest === undefined ? '' : `; the most similar is ${quoteCell(nearest)}`;
   return `${what} ${quoteCell(text)}${advice}`;
 }
@@ -167,9 +168,8 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   const warnings: InputFault[] = [];
   const byName = new Map<string, number[]>();
   for (const [index, { session, row }] of drafts.entries()) {
-    for (const name of new Set(
-      [session.title, session.submissionId, row?.possibleId].map((text) => foldKey(text ?? '')),
-    )) {
+    const texts = [session.title, session.submissionId, row?.possibleId];
+    for (const name of new Set(texts.map((text) => foldKey(text ?? '')))) {
       if (name !== '') byName.set(name, [...(byName.get(name) ?? []), index]);
     }
   }
@@ -177,22 +177,22 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   const knownRooms = roomsOfPeriods(rooms);
   const roomNames = new Map(knownRooms.map(({ name }) => [foldKey(name), name]));
   const equipment = new Map(
-    rooms.periods.flatMap(({ has }) => has.map((each) => [foldKey(each), each])),
+    rooms.periods.flatMap(({ has }) => has.map((item) => [foldKey(item), item])),
   );
   const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
     const place = { file, ...(row !== undefined && { line: row.line }) };
-    const warn = (field: string, text: string, what: string, known: Iterable<string>) => {
-      const message = unknownText(text, what, known);
+    const warn = (field: string, message: string) => {
       warnings.push({ ...place, field, code: 'unknown_name', message });
     };
     const talksNamed = (field: string, cell: string): readonly number[] => {
-      const found = divided(cell, readTitles, byName).flatMap((text) => {
-        if (!byName.has(foldKey(text))) warn(field, text, 'no talk is titled', titles);
-        return byName.get(foldKey(text)) ?? [];
+      const indexes = divided(cell, readTitles, byName).flatMap((text) => {
+        const named = byName.get(foldKey(text));
+        if (named === undefined) warn(field, unknownText(text, 'no talk is titled', titles));
+        return named ?? [];
       });
-      return [...new Set(found)].filter((other) => other !== index);
+      return [...new Set(indexes)].filter((other) => other !== index);
     };
     const roomsNamed = (field: string, texts: readonly string[]): readonly string[] => {
       const { names, faults } = namedRooms(texts, knownRooms, { ...place, field });
@@ -201,7 +201,8 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
     };
     if (row !== undefined && row.room !== '') roomsNamed('room', [row.room]);
     for (const need of wishes.needs) {
-      if (!equipment.has(foldKey(need))) warn('needs', need, 'no room has', equipment.values());
+      if (equipment.has(foldKey(need))) continue;
+      warn('needs', unknownText(need, 'no room has', equipment.values()));
     }
     const { needs, expected, notBefore, notAfter } = wishes;
     return {
@@ -234,15 +235,15 @@ function namedRooms(
 ) {
   const faults: InputFault[] = [];
   const names = texts.flatMap((text) => {
-    const found = roomAmong(rooms, text);
-    if (!('item' in found)) {
-      const known = rooms.map(({ name }) => name);
-      const message = unknownText(text, 'no room is named', known);
+    const naming = roomAmong(rooms, text);
+    if (!('item' in naming)) {
+      const roomNames = rooms.map(({ name }) => name);
+      const message = unknownText(text, 'no room is named', roomNames);
       faults.push({ ...place, code: 'unknown_name', message });
       return [];
     }
-    const { name } = found.item;
-    if (found.isRespelled === true) faults.push({ ...place, ...respelled(name, text) });
+    const { name } = naming.item;
+    if (naming.isRespelled === true) faults.push({ ...place, ...respelled(name, text) });
     return name;
   });
   return { names, faults };
@@ -252,9 +253,9 @@ function namedRooms(
 function divided(
   cell: string,
   divide: (text: string) => readonly string[],
-  known: ReadonlyMap<string, unknown>,
+  names: ReadonlyMap<string, unknown>,
 ): readonly string[] {
-  return known.has(foldKey(cell)) ? [cell] : divide(cell);
+  return names.has(foldKey(cell)) ? [cell] : divide(cell);
 }
 
 /** Rows that are one talk only because they have the same title: they may be several talks. */
@@ -280,15 +281,15 @@ function unknownGroups(
 ): readonly InputFault[] {
   const groups = new Map(
     talks.flatMap(({ session: { track, format } }) =>
-      [track, format].flatMap((each) =>
-        each === undefined ? [] : [[foldKey(each), each] as const],
+      [track, format].flatMap((group) =>
+        group === undefined ? [] : [[foldKey(group), group] as const],
       ),
     ),
   );
   return periods.flatMap(({ line, only }) =>
-    only.flatMap((each): readonly InputFault[] => {
-      if (groups.has(foldKey(each))) return [];
-      const message = unknownText(each, 'no talk has the format or track', groups.values());
+    only.flatMap((group): readonly InputFault[] => {
+      if (groups.has(foldKey(group))) return [];
+      const message = unknownText(group, 'no talk has the format or track', groups.values());
       return [{ file, line, field: 'only', code: 'unknown_name', message }];
     }),
   );
@@ -297,16 +298,16 @@ function unknownGroups(
 /** The rows about people whom no talk has. */
 function unknownPeople({ file, rows }: PeopleFile, talks: readonly Talk[]): readonly InputFault[] {
   const used = new Set(talks.flatMap(({ people }) => people.flatMap((person) => person.rows)));
-  const known = talks
+  const speakers = talks
     .flatMap(({ session }) => session.people.map(({ name }) => name))
     .filter(Boolean);
-  return rows.flatMap((each): readonly InputFault[] => {
-    if (used.has(each)) return [];
-    const { name, email = '', row, line } = each;
-    const message = unknownText(name || email, 'no talk has the speaker', name === '' ? [] : known);
-    return [
-      { file, row, line, field: name === '' ? 'email' : 'name', code: 'unknown_name', message },
-    ];
+  return rows.flatMap((personRow): readonly InputFault[] => {
+    if (used.has(personRow)) return [];
+    const { name, email = '', row, line } = personRow;
+    const field = name === '' ? 'email' : 'name';
+    const similar = name === '' ? [] : speakers;
+    const message = unknownText(name || email, 'no talk has the speaker', similar);
+    return [{ file, row, line, field, code: 'unknown_name', message }];
   });
 }
 
@@ -319,15 +320,18 @@ function rowsOfPeople(
 ): (people: readonly Person[]) => readonly TalkPerson[] {
   const keysOf = (person: Pick<Person, 'name'>) => personKeys(comparedName(person));
   const named = (people?.rows ?? []).map((row) => ({ row, keys: keysOf(row) }));
-  return (given) =>
-    given.flatMap((person) => {
-      const { email: theirs = '' } = person;
+  return (peopleOfTalk) =>
+    peopleOfTalk.flatMap((person) => {
+      const theirs = person.email ?? '';
       const keys = named.length === 0 ? [] : keysOf(person);
-      const isAbout = ({ row: { email = '' }, keys: others }: (typeof named)[number]) =>
-        email !== '' && theirs !== '' && !isMasked('email', theirs)
+      const rows = named.flatMap(({ row, keys: keysOfRow }) => {
+        const email = row.email ?? '';
+        const haveAddresses = email !== '' && theirs !== '' && !isMasked('email', theirs);
+        const isAbout = haveAddresses
           ? foldKey(email) === foldKey(theirs)
-          : keys.some((key) => others.includes(key));
-      const rows = named.filter(isAbout).map(({ row }) => row);
+          : keys.some((key) => keysOfRow.includes(key));
+        return isAbout ? [row] : [];
+      });
       return rows.length === 0 ? [] : [{ name: person.name || (rows[0]?.name ?? ''), rows }];
     });
 }

@@ -21,9 +21,9 @@ export function union(intervals: Intervals): Intervals {
 }
 
 export function intersect(a: Intervals, b: Intervals): Intervals {
-  return a.flatMap((one) =>
+  return a.flatMap((interval) =>
     b.flatMap((other) => {
-      const [from, to] = [Math.max(one.from, other.from), Math.min(one.to, other.to)];
+      const [from, to] = [Math.max(interval.from, other.from), Math.min(interval.to, other.to)];
       return from < to ? [{ from, to }] : [];
     }),
   );

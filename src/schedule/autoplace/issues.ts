@@ -66,12 +66,12 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
       const place = lanes[lane];
       return place === undefined ? [] : [{ ...item, lane, place, from: start, to: start + length }];
     }),
-    ...fixed.map((each, at) => ({ ...each, lane: lanes.length + at })),
+    ...fixed.map((talk, at) => ({ ...talk, lane: lanes.length + at })),
   ].toSorted((a, b) => a.index - b.index);
-  const byIndex = new Map(placed.map((each) => [each.index, each]));
+  const byIndex = new Map(placed.map((talk) => [talk.index, talk]));
   return [
-    ...placed.flatMap((each) => ownIssues(placing, each)),
-    ...placed.flatMap((each) => pairIssues(byIndex, each)),
+    ...placed.flatMap((talk) => ownIssues(placing, talk)),
+    ...placed.flatMap((talk) => pairIssues(byIndex, talk)),
     ...trackIssues(placing, placed),
   ];
 }
@@ -94,10 +94,10 @@ function ownIssues(
     const message = `${titleOf(placed)}: ${talk.expected ?? 0} expected, ${room} holds ${capacity}`;
     issues.push({ kind: 'capacity', strength: 'strong', amount: over, talks, message });
   }
-  for (const each of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {
-    const start = dateAndTime(clock.ms(Math.max(each.from, from)), zone);
+  for (const unwanted of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {
+    const start = dateAndTime(clock.ms(Math.max(unwanted.from, from)), zone);
     const message =
-      `${titleOf(placed)}: ${each.person || 'a speaker'} would rather not speak at ${start} ` +
+      `${titleOf(placed)}: ${unwanted.person || 'a speaker'} would rather not speak at ${start} ` +
       `${zone}`;
     issues.push({ kind: 'rather_not', strength: 'strong', amount: 1, talks, message });
   }
@@ -109,22 +109,30 @@ function ownIssues(
 }
 
 /** The wishes that a talk has about others. */
-function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, own: PlacedTalk): readonly Issue[] {
+function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, talk: PlacedTalk): readonly Issue[] {
   const others = (indexes: readonly number[]) =>
     indexes.flatMap((other) => placed.get(other) ?? []);
   const issue = (kind: Issue['kind'], other: PlacedTalk, message: string): Issue => {
-    return { kind, strength: 'strong', amount: 1, talks: [own.index, other.index], message };
+    return { kind, strength: 'strong', amount: 1, talks: [talk.index, other.index], message };
   };
   return [
-    ...others(own.talk.after)
-      .filter((other) => own.from < other.to)
-      .map((other) => issue('after', other, `${titleOf(own)} is not after ${titleOf(other)}`)),
-    ...others(own.talk.notWith)
-      .filter((other) => overlaps(own, other))
+    ...others(talk.talk.after)
+      .filter((other) => talk.from < other.to)
+      .map((other) => issue('after', other, `${titleOf(talk)} is not after ${titleOf(other)}`)),
+    ...others(talk.talk.notWith)
+      .filter((other) => overlaps(talk, other))
       .map((other) =>
-        issue('not_with', other, `${titleOf(own)} and ${titleOf(other)} are at the same time`),
+        issue('not_with', other, `${titleOf(talk)} and ${titleOf(other)} are at the same time`),
       ),
   ];
+}
+
+/** What is wrong with the talks of a track. */
+interface TrackFault {
+  readonly kind: Issue['kind'];
+  readonly amount: number;
+  readonly talks: readonly PlacedTalk[];
+  readonly what: string;
 }
 
 function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]): readonly Issue[] {
@@ -137,46 +145,41 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]):
   const trackOf = ([first]: readonly PlacedTalk[]) => tracks[first?.group ?? -1] ?? '';
   const roomOf = (talk: PlacedTalk | undefined) => rooms[talk?.place.room ?? -1] ?? '';
   const inRooms = grouped(placed, ({ place: { room, day } }) => `${room} ${day}`);
-  const weak = (
-    kind: Issue['kind'],
-    amount: number,
-    talks: readonly PlacedTalk[],
-    what: string,
-  ): Issue => {
+  const weak = ({ kind, amount, talks, what }: TrackFault): Issue => {
     const message = `track ${trackOf(talks)}: ${what}`;
     return { kind, strength: 'weak', amount, talks: talks.map(({ index }) => index), message };
   };
   return [
-    ...inTracks.flatMap((own) => parallelIssues(trackOf(own), own)),
-    ...inTracks.flatMap((own): readonly Issue[] => {
-      const named = [...new Set(own.map(roomOf))].sort();
-      if (named.length < 2) return [];
-      const what = `${amount(own.length, 'talk')} in ${named.length} rooms (${named.join(', ')})`;
-      return [weak('track_rooms', named.length - 1, own, what)];
+    ...inTracks.flatMap((talks) => parallelIssues(trackOf(talks), talks)),
+    ...inTracks.flatMap((talks): readonly Issue[] => {
+      const names = [...new Set(talks.map(roomOf))].sort();
+      if (names.length < 2) return [];
+      const what = `${amount(talks.length, 'talk')} in ${names.length} rooms (${names.join(', ')})`;
+      return [weak({ kind: 'track_rooms', amount: names.length - 1, talks, what })];
     }),
     ...[...inRooms.values()].flatMap((inRoom) =>
       interruptions(inRoom).map(({ talks, between, returns }) => {
         const what = `interrupted in ${roomOf(talks[0])} by ${listText(between.map(titleOf), 3)}`;
-        return weak('interrupted', returns, talks, what);
+        return weak({ kind: 'interrupted', amount: returns, talks, what });
       }),
     ),
   ];
 }
 
-function parallelIssues(track: string, own: readonly PlacedTalk[]): readonly Issue[] {
-  return own.flatMap((one, at) =>
-    own
+function parallelIssues(track: string, talks: readonly PlacedTalk[]): readonly Issue[] {
+  return talks.flatMap((talk, at) =>
+    talks
       .slice(at + 1)
-      .filter((other) => other.lane !== one.lane && overlaps(one, other))
+      .filter((other) => other.lane !== talk.lane && overlaps(talk, other))
       .map((other): Issue => {
         const message =
-          `${titleOf(one)} and ${titleOf(other)}: both in the track ` +
+          `${titleOf(talk)} and ${titleOf(other)}: both in the track ` +
           `${track}, at the same time`;
         return {
           kind: 'parallel',
           strength: 'strong',
           amount: 1,
-          talks: [one.index, other.index],
+          talks: [talk.index, other.index],
           message,
         };
       }),
@@ -184,16 +187,17 @@ function parallelIssues(track: string, own: readonly PlacedTalk[]): readonly Iss
 }
 
 /** The tracks that begin more than once in a room on a day, with what is between their talks. */
-function interruptions(given: readonly PlacedTalk[]) {
-  const inRoom = given.toSorted(
+function interruptions(talks: readonly PlacedTalk[]) {
+  const inRoom = talks.toSorted(
     (a, b) => a.place.start - b.place.start || a.lane - b.lane || a.from - b.from,
   );
   const begins = inRoom.filter(({ group }, at) => group >= 0 && group !== inRoom[at - 1]?.group);
-  return [...grouped(begins, ({ group }) => group)].flatMap(([track, own]) => {
-    const isOwn = ({ group }: PlacedTalk) => group === track;
-    const span = inRoom.slice(inRoom.findIndex(isOwn), inRoom.findLastIndex(isOwn) + 1);
-    const between = span.filter((each) => !isOwn(each));
-    return own.length < 2 ? [] : [{ talks: span.filter(isOwn), between, returns: own.length - 1 }];
+  return [...grouped(begins, ({ group }) => group)].flatMap(([track, ofTrack]) => {
+    if (ofTrack.length < 2) return [];
+    const isOfTrack = ({ group }: PlacedTalk) => group === track;
+    const span = inRoom.slice(inRoom.findIndex(isOfTrack), inRoom.findLastIndex(isOfTrack) + 1);
+    const between = span.filter((talk) => !isOfTrack(talk));
+    return [{ talks: span.filter(isOfTrack), between, returns: ofTrack.length - 1 }];
   });
 }
 
@@ -204,7 +208,7 @@ function interruptions(given: readonly PlacedTalk[]) {
 export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] {
   const must = { strength: 'must', amount: 2 } as const;
   const times = timesOf(input, clock);
-  const own = fixed.flatMap(({ index, talk, ...time }): readonly Issue[] => {
+  const alone = fixed.flatMap(({ index, talk, ...time }): readonly Issue[] => {
     const isDuring = (period: Pick<Session, 'startMs' | 'endMs'>) =>
       talk.session.startMs < period.endMs && period.startMs < talk.session.endMs;
     const isFree = ({ free }: TimeLimit) =>
@@ -216,10 +220,10 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       ...timeLimits(talk, times).filter((limit) => !isFree(limit)),
       ...periods.flatMap((period) => roomLimits(talk, period)),
     ];
-    const known = new Map(
+    const kinds = new Map(
       limits.map(({ kind, what }) => [`${titleOf({ talk })}: ${limitText(kind, what)}`, kind]),
     );
-    return Array.from(known, ([message, kind]) => ({ ...must, kind, talks: [index], message }));
+    return Array.from(kinds, ([message, kind]) => ({ ...must, kind, talks: [index], message }));
   });
   // Sessions of one submission do not clash; a row without one has an empty id.
   const indexOf = new Map(
@@ -235,10 +239,10 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
   const options = { turnaroundMs: input.options.turnaroundMs, sharedRooms: [] };
   const clashes = findClashes([...indexOf.keys(), ...input.breaks], options).clashes.listed;
   return [
-    ...own,
-    ...clashes.map(({ kind, what, sessions: [one, other] }): Issue => {
-      const talks = [one, other].flatMap((session) => indexOf.get(session) ?? []);
-      const pause = [one, other].find(({ isBreak }) => isBreak === true);
+    ...alone,
+    ...clashes.map(({ kind, what, sessions }): Issue => {
+      const talks = sessions.flatMap((session) => indexOf.get(session) ?? []);
+      const pause = sessions.find(({ isBreak }) => isBreak === true);
       const [first = '', second = ''] = talks.map((index) =>
         quoted(input.talks[index]?.session.title ?? ''),
       );
@@ -249,8 +253,9 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
           talks,
           message: `${first}: during ${quoted(pause.title)}`,
         };
+      const [earlier, later] = sessions;
       const how =
-        one.endMs <= other.startMs ? 'without the turnaround between them' : 'at the same time';
+        earlier.endMs <= later.startMs ? 'without the turnaround between them' : 'at the same time';
       const why =
         kind === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
       const message = `${first} and ${second}: ${why}`;

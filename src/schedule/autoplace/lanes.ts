@@ -64,7 +64,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
       ...fixed
         .filter((session) => isIn(session, period))
         .map((session) => minutesOf(session, clock, turnaround)),
-      ...breaks.filter((each) => isIn(each, period)).map((each) => minutesOf(each, clock)),
+      ...breaks.filter((pause) => isIn(pause, period)).map((pause) => minutesOf(pause, clock)),
     ];
     const open = { from: clock.minuteAfter(period.startMs), to: clock.minute(period.endMs) };
     const room = roomIndex.get(foldKey(period.room)) ?? 0;
@@ -76,10 +76,10 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
     return { room: roomIndex.get(foldKey(session.room)) ?? 0, start: from, end: to };
   });
   const { bandOf, bands } = bandsOf([...open, ...times]);
-  const withBand = <T extends Minutes>(each: T) => ({
-    ...each,
-    band: bandOf(each),
-    day: Math.floor(each.start / 1440),
+  const withBand = <T extends Minutes>(lane: T) => ({
+    ...lane,
+    band: bandOf(lane),
+    day: Math.floor(lane.start / 1440),
   });
   return { lanes: open.map(withBand), fixed: times.map(withBand), rooms, bands };
 }

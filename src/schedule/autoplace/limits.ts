@@ -109,7 +109,7 @@ export function timesOf({ periods, zone }: AutoplaceInput, clock: MinuteClock): 
       lateEnds.set(date, Math.max(lateEnds.get(date) ?? 0, clock.minuteAfter(endMs)));
   }
   const beginOf = (date: string) => {
-    const midnight = minuteOn(date, '00:00', zone, clock);
+    const midnight = minuteOn(date, '00:00', { clock, zone });
     return midnight === undefined ? undefined : Math.max(midnight, lateEnds.get(date) ?? midnight);
   };
   const days = dates.flatMap((date): readonly ConferenceDay[] => {
@@ -145,11 +145,8 @@ function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
   return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
 }
 
-function fromBound(
-  kind: 'not_before' | 'not_after',
-  bound: TimeBound,
-  { clock, zone, days }: Times,
-): Intervals {
+function fromBound(kind: 'not_before' | 'not_after', bound: TimeBound, times: Times): Intervals {
+  const { clock, days } = times;
   const isStart = kind === 'not_before';
   if ('ms' in bound) {
     return isStart
@@ -159,9 +156,9 @@ function fromBound(
   // A clock time counts on each day.
   return union(
     days.flatMap(({ date, from, to }) => {
-      const next = minuteOn(dayAfter(date), bound.clock, zone, clock);
+      const next = minuteOn(dayAfter(date), bound.clock, times);
       const isLate = next !== undefined && (isStart ? next < to : next <= to);
-      const at = isLate ? next : minuteOn(date, bound.clock, zone, clock);
+      const at = isLate ? next : minuteOn(date, bound.clock, times);
       if (at === undefined) return [];
       const free = isStart ? { from: Math.max(from, at), to } : { from, to: Math.min(to, at) };
       return free.from < free.to ? [free] : [];
@@ -169,7 +166,11 @@ function fromBound(
   );
 }
 
-function minuteOn(day: string, text: string, zone: string, clock: MinuteClock): number | undefined {
+function minuteOn(
+  day: string,
+  text: string,
+  { clock, zone }: Pick<Times, 'clock' | 'zone'>,
+): number | undefined {
   const reading = readClockOn(day, text, { timeZone: zone, dateOrder: undefined });
   return reading.ok ? clock.minute(reading.ms) : undefined;
 }
@@ -183,7 +184,7 @@ export function roomLimits(
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));
   const groups = new Set([session.format, session.track].map((text) => foldKey(text ?? '')));
-  const isFor = period.only.length === 0 || period.only.some((each) => groups.has(foldKey(each)));
+  const isFor = period.only.length === 0 || period.only.some((group) => groups.has(foldKey(group)));
   const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
   return [
     ...(isRoom ? [] : [{ kind: 'room' as const, what: onlyRoom }]),

@@ -138,9 +138,9 @@ function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: Min
   byTrack.delete('');
   const tracks: string[] = [];
   const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
-  for (const own of byTrack.values()) {
-    const placeable = own.filter(({ isFixed }) => !isFixed);
-    const taken = own.flatMap(({ isFixed, session }) =>
+  for (const ofTrack of byTrack.values()) {
+    const placeable = ofTrack.filter(({ isFixed }) => !isFixed);
+    const taken = ofTrack.flatMap(({ isFixed, session }) =>
       isFixed ? [minutesOf(session, clock)] : [],
     );
     const minutes = placeable.reduce((sum, { session }) => sum + lengthOf(session), 0);
@@ -174,14 +174,14 @@ function peopleInCommon(talks: readonly Talk[], placeable: readonly Talk[]) {
   const pairs = new Map<string, readonly [number, number]>();
   const busyOf = new Map<number, Session[]>();
   for (const { sessions, isApart } of sharedPeople(talks.map(({ session }) => session))) {
-    for (const [at, one] of sessions.entries()) {
+    for (const [at, session] of sessions.entries()) {
       for (const other of sessions.slice(at + 1)) {
-        const [first, second] = [itemOf.get(one), itemOf.get(other)];
+        const [first, second] = [itemOf.get(session), itemOf.get(other)];
         const item = first ?? second;
-        if (item === undefined || (isApart(one) && isApart(other))) continue;
+        if (item === undefined || (isApart(session) && isApart(other))) continue;
         if (first !== undefined && second !== undefined)
           pairs.set(`${first} ${second}`, [first, second]);
-        else busyOf.set(item, [...(busyOf.get(item) ?? []), first === undefined ? one : other]);
+        else busyOf.set(item, [...(busyOf.get(item) ?? []), first === undefined ? session : other]);
       }
     }
   }

@@ -26,11 +26,11 @@ export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const found = issuesOf(placing, positions).filter((issue) =>
+  const issues = issuesOf(placing, positions).filter((issue) =>
     issue.talks.some((index) => !talks[index]?.isFixed),
   );
-  const strong = found.filter(({ strength }) => strength === 'strong');
-  const unmet = [...strong, ...found.filter(({ strength }) => strength === 'weak')];
+  const strong = issues.filter(({ strength }) => strength === 'strong');
+  const unmet = [...strong, ...issues.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);
   const count = (change: TalkPlace['change']) =>
     places.filter((place) => place.change === change).length;

@@ -32,27 +32,28 @@ export type Positions = readonly (Position | undefined)[];
  */
 export function positionsOf(placing: Placing, lanes: Lanes): Positions {
   const { items, problem, turnaround } = placing;
-  const found = new ItemPlacement(problem, lanes);
+  const placement = new ItemPlacement(problem, lanes);
   const partners = partnersOf(placing);
   const positions = items.map((): Position | undefined => undefined);
+  const placed: PlacedItems = { placing, positions, partners };
   for (const [item, { roomLimits }] of items.entries()) {
-    const position = { lane: found.lane[item] ?? 0, start: found.start[item] ?? leftOut };
+    const position = { lane: placement.lane[item] ?? 0, start: placement.start[item] ?? leftOut };
     // Only the spare lane has no limits.
     if (position.start === leftOut || roomLimits[position.lane]?.length !== 0) continue;
-    const own = timeOf(placing, item, position);
+    const time = timeOf(placing, item, position);
     const isFree = (other: number) => {
       const theirs = positions[other];
-      return theirs === undefined || !overlaps(own, timeOf(placing, other, theirs));
+      return theirs === undefined || !overlaps(time, timeOf(placing, other, theirs));
     };
     if ((partners[item] ?? []).every(isFree)) positions[item] = position;
   }
   const gaps = [...gapsOf(placing, positions)];
   const left = [...items.keys()].filter((item) => positions[item] === undefined);
   for (const item of left.toSorted((a, b) => (items[b]?.length ?? 0) - (items[a]?.length ?? 0))) {
-    const fits = fitterOf(placing, positions, partners, item);
+    const fits = fitterOf(placed, item);
     const position = gaps
       .flat()
-      .reduce<Position | undefined>((known, gap) => known ?? positionIn(fits(gap)), undefined);
+      .reduce<Position | undefined>((first, gap) => first ?? positionIn(fits(gap)), undefined);
     if (position === undefined) continue;
     positions[item] = position;
     const taken = [around(timeOf(placing, item, position), turnaround)];
@@ -116,13 +117,14 @@ function positionIn(fit: Fit): Position | undefined {
   return fit !== undefined && 'lane' in fit ? fit : undefined;
 }
 
-/** Fits one item into gaps, beside these positions of all others. */
-function fitterOf(
-  placing: Placing,
-  positions: Positions,
-  partners: ReturnType<typeof partnersOf>,
-  item: number,
-) {
+interface PlacedItems {
+  readonly placing: Placing;
+  readonly positions: Positions;
+  readonly partners: ReturnType<typeof partnersOf>;
+}
+
+/** Fits one item into gaps, beside the positions of all others. */
+function fitterOf({ placing, positions, partners }: PlacedItems, item: number) {
   const { items } = placing;
   const { length = 0, roomLimits = [], timeLimits = [] } = items[item] ?? {};
   const limits: readonly (Blocker & { readonly free: Intervals })[] = [
@@ -181,20 +183,29 @@ export interface LeftOutTalk {
 export function leftOutTalks(placing: Placing, positions: Positions) {
   const gaps = gapsOf(placing, positions).flat();
   const lengths = gaps.map(({ from, to }) => to - from);
-  const partners = partnersOf(placing);
+  const placed: PlacedItems = { placing, positions, partners: partnersOf(placing) };
   const leftOut = placing.items.flatMap(({ index, talk, length }, item): readonly LeftOutTalk[] => {
     if (positions[item] !== undefined) return [];
-    const fits = fitterOf(placing, positions, partners, item);
-    const found = gaps.flatMap((gap) => fits(gap) ?? []);
+    const fits = fitterOf(placed, item);
+    const results = gaps.flatMap((gap) => fits(gap) ?? []);
     const counts = new Map<string, Blocker & { readonly count: number }>();
-    for (const fit of found) {
+    for (const fit of results) {
       if ('lane' in fit) continue;
       const key = JSON.stringify(fit);
       counts.set(key, { ...fit, count: (counts.get(key)?.count ?? 0) + 1 });
     }
     const blockers = [...counts.values()].sort((a, b) => b.count - a.count);
-    const own = { index, title: talk.session.title, minutes: length, inEvent: talk.inEvent };
-    return [{ ...own, longEnough: found.length, longestFree: Math.max(0, ...lengths), blockers }];
+    return [
+      {
+        index,
+        title: talk.session.title,
+        minutes: length,
+        inEvent: talk.inEvent,
+        longEnough: results.length,
+        longestFree: Math.max(0, ...lengths),
+        blockers,
+      },
+    ];
   });
   return { leftOut, freeMinutes: lengths.reduce((sum, minutes) => sum + minutes, 0) };
 }
@@ -216,19 +227,20 @@ export function placesOf(
   { items, fixed, lanes, clock, input: { zone } }: Placing,
   positions: Positions,
 ): readonly TalkPlace[] {
-  const own = items.flatMap(({ index, talk }, item): TalkPlace[] => {
+  const placed = items.flatMap(({ index, talk }, item): TalkPlace[] => {
     const position = positions[item];
     if (position === undefined) return [];
     const { session, isPlaced } = talk;
     const room = lanes[position.lane]?.period.room ?? '';
     const startMs = clock.ms(position.start);
     const isSame = foldKey(session.room) === foldKey(room) && session.startMs === startMs;
-    const change = isPlaced ? (isSame ? 'kept' : 'moved') : 'placed';
+    const stays = isSame ? 'kept' : 'moved';
+    const change = isPlaced ? stays : 'placed';
     return [{ index, talk, room, startMs, start: toRfc3339(startMs, zone), change }];
   });
   const stay = fixed.map(({ index, talk }): TalkPlace => {
     const { room, startMs } = talk.session;
     return { index, talk, room, startMs, start: toRfc3339(startMs, zone), change: 'kept' };
   });
-  return [...own, ...stay].sort((a, b) => a.index - b.index);
+  return [...placed, ...stay].sort((a, b) => a.index - b.index);
 }

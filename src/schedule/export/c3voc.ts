@@ -76,15 +76,11 @@ function scheduleOf(timetable: Timetable) {
   const acronym = acronymOf(title);
   const names = new Map(rooms.map((name) => [foldKey(name), name]));
   const toEvents = (session: Session): readonly C3vocEvent[] => {
-    const { elsewhere = [], ...own } = identities.get(session) ?? { uuid: '', number: 1 };
+    const { elsewhere = [], ...first } = identities.get(session) ?? { uuid: '', number: 1 };
     return roomLabels(session).map((label, at) => {
       const room = names.get(foldKey(label)) ?? label;
-      return eventOf(
-        { ...session, room },
-        at === 0 ? own : (elsewhere[at - 1] ?? own),
-        acronym,
-        zone,
-      );
+      const id = at === 0 ? first : (elsewhere[at - 1] ?? first);
+      return eventOf({ ...session, room }, id, { acronym, zone });
     });
   };
   const tracks = [...new Set(sessions.flatMap(({ track }) => track ?? []))].sort();
@@ -103,23 +99,28 @@ function scheduleOf(timetable: Timetable) {
         color: colors.get(foldKey(name))?.light.edge ?? '#000000',
       })),
       rooms: rooms.map((name) => ({ name, guid: uuidOf('room', name) })),
-      days: listed.map((day, index) => scheduleDayOf(day, index, zone, toEvents)),
+      days: listed.map((day, index) => {
+        const events = sessionsOf(day).flatMap(toEvents);
+        return scheduleDayOf({ day, index: index + 1, events }, zone);
+      }),
     },
   };
 }
 
-function scheduleDayOf(
-  day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms' | 'across'>,
-  index: number,
-  zone: string,
-  toEvents: (session: Session) => readonly C3vocEvent[],
-) {
+interface NumberedDay {
+  readonly day: Pick<Day, 'date' | 'startMs' | 'endMs' | 'rooms'>;
+  /** From 1. */
+  readonly index: number;
+  readonly events: readonly C3vocEvent[];
+}
+
+function scheduleDayOf({ day, index, events }: NumberedDay, zone: string) {
   const rooms = new Map<string, C3vocEvent[]>(day.rooms.map(({ name }) => [name, []]));
-  for (const event of sessionsOf(day).flatMap(toEvents)) {
+  for (const event of events) {
     rooms.set(event.room, [...(rooms.get(event.room) ?? []), event]);
   }
   return {
-    index: index + 1,
+    index,
     date: day.date,
     day_start: toRfc3339(day.startMs, zone),
     day_end: toRfc3339(day.endMs, zone),
@@ -129,7 +130,13 @@ function scheduleDayOf(
 
 type C3vocEvent = ReturnType<typeof eventOf>;
 
-function eventOf(session: Session, { uuid, number }: ExportId, acronym: string, zone: string) {
+/** What the events of a conference have in common. */
+interface Conference {
+  readonly acronym: string;
+  readonly zone: string;
+}
+
+function eventOf(session: Session, { uuid, number }: ExportId, { acronym, zone }: Conference) {
   const { title, room, track, format, abstract, startMs, endMs, isBreak } = session;
   return {
     guid: uuid,

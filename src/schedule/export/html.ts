@@ -99,8 +99,8 @@ function controls(
     `<label for="search">${words.search}</label>`,
     `<input id="search" type="search" placeholder="${words.searchHint}" autocomplete="off">`,
     `<button id="favorites" type="button" aria-pressed="false">${words.favorites}</button>`,
-    filter('room', words.room, words.allRooms, rooms),
-    filter('track', words.track, words.allTracks, tracks),
+    filter({ id: 'room', label: words.room, all: words.allRooms, choices: rooms }),
+    filter({ id: 'track', label: words.track, all: words.allTracks, choices: tracks }),
     `<p role="status"${countsOf(words)}></p>`,
   ].join('');
   return `<div class="controls">
@@ -109,7 +109,15 @@ function controls(
 </div>`;
 }
 
-function filter(id: string, label: string, all: string, choices: FilterNames): string {
+interface Filter {
+  readonly id: string;
+  readonly label: string;
+  /** The label of the choice that shows all sessions. */
+  readonly all: string;
+  readonly choices: FilterNames;
+}
+
+function filter({ id, label, all, choices }: Filter): string {
   if (choices.size < 2) return '';
   const options = [...choices.values()].map(
     (name, at) => `<option value="${at}">${escapeMarkup(name)}</option>`,

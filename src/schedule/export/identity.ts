@@ -28,16 +28,16 @@ export function exportIds(sessions: readonly Session[]): Map<Session, SessionIds
     const name = slotNumber === undefined ? talk : `${talk}#${slotNumber}`;
     const before = names.get(name) ?? 0;
     names.set(name, before + 1);
-    const own = before === 0 ? name : `${name}#${before + 1}`;
-    const others = (session.otherRooms ?? []).map((room) => `${own}@${foldKey(room)}`);
-    return [own, ...others].map((each) => uuidOf('session', each));
+    const unique = before === 0 ? name : `${name}#${before + 1}`;
+    const others = (session.otherRooms ?? []).map((room) => `${unique}@${foldKey(room)}`);
+    return [unique, ...others].map((idName) => uuidOf('session', idName));
   });
   const numbers = numbersOf(uuids.flat());
   const idOf = (uuid: string): ExportId => ({ uuid, number: numbers.get(uuid) ?? 1 });
   return new Map(
     sessions.map((session, index) => {
-      const [own = '', ...others] = uuids[index] ?? [];
-      return [session, { ...idOf(own), elsewhere: others.map(idOf) }];
+      const [first = '', ...others] = uuids[index] ?? [];
+      return [session, { ...idOf(first), elsewhere: others.map(idOf) }];
     }),
   );
 }

@@ -34,12 +34,18 @@ export function pageDates(language: LanguageCode) {
         return isSameMonth ? (dayInText.exec(text)?.[0] ?? text) : text;
       };
       const whole = (day: string) => full.format(new Date(day));
-      const dash = language === 'ja' ? '～' : isYearFirst || isSameMonth ? '–' : ' – ';
+      const dash = dashOf(language, isYearFirst || isSameMonth);
       return isYearFirst
         ? `${whole(first)}${dash}${partOf(last)}`
         : `${partOf(first)}${dash}${whole(last)}`;
     },
   };
+}
+
+/** The dash of a period. @param isTight whether no spaces are around it, as between two numbers */
+function dashOf(language: LanguageCode, isTight: boolean): string {
+  if (language === 'ja') return '～';
+  return isTight ? '–' : ' – ';
 }
 
 /** `20.` of `20. Mai`, `20日` of `5月20日`: some languages write a day alone in another way. */
@@ -59,7 +65,7 @@ export function zoneText(zone: string, times: readonly number[]): string {
 function offsetName(offset: string): string {
   const [, sign = '', hours = '', minutes = ''] = /^([+-])(\d\d):(\d\d)$/.exec(offset) ?? [];
   const isZero = Number(hours) + Number(minutes) === 0;
-  return isZero
-    ? 'UTC'
-    : `UTC${sign === '-' ? '−' : '+'}${Number(hours)}${minutes === '00' ? '' : `:${minutes}`}`;
+  if (isZero) return 'UTC';
+  const clock = minutes === '00' ? `${Number(hours)}` : `${Number(hours)}:${minutes}`;
+  return `UTC${sign === '-' ? '−' : '+'}${clock}`;
 }

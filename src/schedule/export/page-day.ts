@@ -17,8 +17,8 @@ export function anchorOfDay(date: string): string {
 /** @param heading the date for people */
 export function daySection(day: Day, heading: string, page: PageContext): string {
   const { date, endMs, untilMs, rooms, slots, across } = day;
-  const lanes = rooms.reduce((sum, room) => sum + room.lanes.length, 0);
-  const cells = rooms.flatMap((room) => room.lanes);
+  const cells: DayCells = { lanes: rooms.flatMap((room) => room.lanes), across };
+  const lanes = cells.lanes.length;
   const rows = slots.map((ms, slot) => ({ ms, slot, ...extentOf(day, slot) }));
   const anchor = anchorOfDay(date);
   const attributes = [
@@ -35,11 +35,18 @@ export function daySection(day: Day, heading: string, page: PageContext): string
 <caption>${page.words.layout}</caption>
 <thead><tr><td></td>${rooms.map(roomHeading).join('')}</tr></thead>
 <tbody>
-${rows.map((each) => rowElement(each, cells, across, page)).join('\n')}
+${rows.map((row) => rowElement(row, cells, page)).join('\n')}
 </tbody>
 </table>
 </div>
 </section>`;
+}
+
+/** The cells of a table, from which each row takes its own. */
+interface DayCells {
+  readonly lanes: readonly (readonly TimetableCell[])[];
+  /** The cells of sessions that take the whole width. */
+  readonly across: readonly TimetableCell[];
 }
 
 interface TableRow {
@@ -97,31 +104,35 @@ function roomHeading({ name, lanes }: RoomOfDay): string {
   return `<th ${scope}><span dir="auto">${escapeMarkup(name)}</span></th>`;
 }
 
-function rowElement(
-  row: TableRow,
-  lanes: readonly (readonly TimetableCell[])[],
-  across: readonly TimetableCell[],
-  page: PageContext,
-): string {
-  const { ms, slot, minutes, isGap, isStart } = row;
-  const wide = across.find((each) => covers(each, slot));
-  const ofWide = wide?.slot === slot ? [cellElement(wide, page, { columns: lanes.length })] : [];
-  const cells =
-    wide !== undefined
-      ? ofWide
-      : lanes.map((lane, at) => {
-          const cell = lane.find((each) => covers(each, slot));
-          if (cell === undefined) return '<td></td>';
-          const before = lanes.slice(0, at).filter((other) => other.includes(cell)).length;
-          return cell.slot === slot ? cellElement(cell, page, { before }) : '';
-        });
+function rowElement(row: TableRow, dayCells: DayCells, page: PageContext): string {
+  const { ms, slot, minutes } = row;
   const { zone } = page;
   const time = `<time datetime="${toRfc3339(ms, zone)}">${clockTime(ms, zone)}</time>`;
-  const kind = isGap ? ' rest gap' : isStart ? '' : ' rest';
+  const cells = cellsAt(slot, dayCells, page);
   return (
-    `<tr class="${page.property('m', minutes)}${kind}">` +
+    `<tr class="${page.property('m', minutes)}${kindOf(row)}">` +
     `<th scope="row">${time}</th>${cells.join('')}</tr>`
   );
+}
+
+/** The cells that begin in a slot, and empty ones. */
+function cellsAt(slot: number, { lanes, across }: DayCells, page: PageContext): readonly string[] {
+  const wide = across.find((cell) => covers(cell, slot));
+  if (wide !== undefined) {
+    return wide.slot === slot ? [cellElement(wide, page, { columns: lanes.length })] : [];
+  }
+  return lanes.map((lane, at) => {
+    const cell = lane.find((other) => covers(other, slot));
+    if (cell === undefined) return '<td></td>';
+    const before = lanes.slice(0, at).filter((other) => other.includes(cell)).length;
+    return cell.slot === slot ? cellElement(cell, page, { before }) : '';
+  });
+}
+
+/** The further classes of a row, for the style. */
+function kindOf({ isGap, isStart }: TableRow): string {
+  if (isGap) return ' rest gap';
+  return isStart ? '' : ' rest';
 }
 
 interface CellPlace {

@@ -10,8 +10,9 @@ import { uuidOf } from './identity.ts';
 import type { PageContext } from './page-parts.ts';
 import { publicPeople } from './public-text.ts';
 
-interface Known extends SpeakerDetails {
-  readonly email: string;
+interface ListedSpeaker extends SpeakerDetails {
+  /** In the form in which addresses are compared; undefined if it is not known. */
+  readonly email: string | undefined;
 }
 
 /**
@@ -23,12 +24,12 @@ export function withSpeakerDetails(
   sessions: readonly Session[],
   records: readonly RecordData[],
 ): readonly Session[] {
-  const speakers = records.map(knownOf);
+  const speakers = records.map(listedSpeaker);
   const namesakesOf = namesakeFinder(speakers);
-  const speakerOf = (person: Person): Known | undefined => {
+  const speakerOf = (person: Person): ListedSpeaker | undefined => {
     const address = addressOf(person.email);
-    const byAddress = address !== '' && speakers.find(({ email }) => email === address);
-    if (byAddress) return byAddress;
+    const byAddress = speakers.find(({ email }) => email !== undefined && email === address);
+    if (byAddress !== undefined) return byAddress;
     const namesakes = namesakesOf(person).filter(({ email }) => mayBeSame(email, address));
     return namesakes.length === 1 ? namesakes[0] : undefined;
   };
@@ -45,11 +46,11 @@ export function withSpeakerDetails(
 }
 
 /** Whether two addresses may be one: equal, or unknown. */
-function mayBeSame(one: string, other: string): boolean {
-  return one === other || one === '' || other === '';
+function mayBeSame(a: string | undefined, b: string | undefined): boolean {
+  return a === undefined || b === undefined || a === b;
 }
 
-function knownOf(record: RecordData): Known {
+function listedSpeaker(record: RecordData): ListedSpeaker {
   return {
     email: addressOf(record.email),
     name: recordName('speakers', record),
@@ -60,9 +61,9 @@ function knownOf(record: RecordData): Known {
   };
 }
 
-/** In the form in which addresses are compared; empty if it is not known. */
-function addressOf(value: unknown): string {
-  return isMasked('email', value) ? '' : foldKey(textOf(value));
+function addressOf(value: unknown): string | undefined {
+  const address = isMasked('email', value) ? '' : foldKey(textOf(value));
+  return address === '' ? undefined : address;
 }
 
 function textOf(value: unknown): string {
@@ -74,31 +75,20 @@ export function speakersSection(
   sessions: readonly Session[],
   { words, anchorOf }: PageContext,
 ): string {
-  const speakers = new Map<
-    string,
-    { readonly details: SpeakerDetails; readonly talks: string[] }
-  >();
+  const speakers = new Map<string, PageSpeaker>();
   for (const session of inOrder(sessions)) {
     for (const { details } of publicPeople(session)) {
       if (details === undefined) continue;
       const anchor = anchorOfSpeaker(details);
-      const { talks } = speakers.get(anchor) ?? { talks: [] };
-      speakers.set(anchor, {
-        details,
-        talks: [
-          ...talks,
-          `<li dir="auto"><a href="#${anchorOf(session)}">${escapeMarkup(session.title)}</a></li>`,
-        ],
-      });
+      const title = escapeMarkup(session.title);
+      const talk = `<li dir="auto"><a href="#${anchorOf(session)}">${title}</a></li>`;
+      const talks = [...(speakers.get(anchor)?.talks ?? []), talk];
+      speakers.set(anchor, { anchor, details, talks });
     }
   }
   if (speakers.size === 0) return '';
-  const sorted = [...speakers].sort(([, { details: a }], [, { details: b }]) =>
-    byName(a.name, b.name),
-  );
-  const articles = sorted.map(([anchor, { details, talks }]) =>
-    speakerElement(anchor, details, talks, words.photo),
-  );
+  const sorted = [...speakers.values()].sort((a, b) => byName(a.details.name, b.details.name));
+  const articles = sorted.map((speaker) => speakerElement(speaker, words.photo));
   return `<section class="people" aria-labelledby="speakers-heading">
 <h2 id="speakers-heading">${words.speakers}</h2>
 <div>
@@ -106,6 +96,13 @@ ${articles.join('\n')}
 </div>
 </section>
 `;
+}
+
+interface PageSpeaker {
+  readonly anchor: string;
+  readonly details: SpeakerDetails;
+  /** The items of the list of talks. */
+  readonly talks: readonly string[];
 }
 
 /** Two speakers of the same name differ in what else is known of them. */
@@ -116,13 +113,9 @@ export function anchorOfSpeaker({ name, ...others }: SpeakerDetails): string {
 /**
  * A photo is a link: an image from another host would show that host every visitor. Other addresses
  * than of the web could run something.
+ * @param photo the label of the link
  */
-function speakerElement(
-  anchor: string,
-  details: SpeakerDetails,
-  talks: readonly string[],
-  photo: string,
-): string {
+function speakerElement({ anchor, details, talks }: PageSpeaker, photo: string): string {
   const { name, jobTitle, company, biography, photo: address } = details;
   const role = [jobTitle, company].filter((part) => part.trim() !== '').join(', ');
   const parts = [

@@ -12,8 +12,8 @@ export function speakerNames(session: Session): string[] {
 export function publicPeople({ people }: Session): Pick<Person, 'name' | 'details'>[] {
   return people.flatMap(({ name, details }) => {
     const shown = withoutAddress(name);
-    const known = details && { ...details, name: withoutAddress(details.name) || shown };
-    return shown === '' ? [] : [{ name: shown, details: known }];
+    const shownDetails = details && { ...details, name: withoutAddress(details.name) || shown };
+    return shown === '' ? [] : [{ name: shown, details: shownDetails }];
   });
 }
 

@@ -69,12 +69,12 @@ export function trackColors(names: Iterable<string>): ReadonlyMap<string, TrackC
  * farthest from all others.
  */
 function slotFor(key: string, taken: readonly number[]): number {
-  const own = createHash('sha1').update(key).digest().readUInt32BE(0) % slotCount;
+  const hashed = createHash('sha1').update(key).digest().readUInt32BE(0) % slotCount;
   const room = (slot: number) =>
     Math.min(slotCount, ...taken.map((other) => distance(slot, other)));
-  if (room(own) > 1) return own;
-  const others = Array.from({ length: slotCount }, (_, offset) => (own + offset) % slotCount);
-  return others.reduce((best, slot) => (room(slot) > room(best) ? slot : best), own);
+  if (room(hashed) > 1) return hashed;
+  const others = Array.from({ length: slotCount }, (_, offset) => (hashed + offset) % slotCount);
+  return others.reduce((best, slot) => (room(slot) > room(best) ? slot : best), hashed);
 }
 
 /** Around the circle of hues. */

@@ -45,22 +45,22 @@ export function resolveCells(
     if (titles.has(titleKey(text))) return text;
     return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
-  return rows.map((given) => {
+  return rows.map((rowOfFile) => {
     // `Canceled: a history` may be the title of a talk.
-    if (titles.has(titleKey(given.cell ?? given.title))) return given;
-    const row = withoutCalledOff(given);
+    if (titles.has(titleKey(rowOfFile.cell ?? rowOfFile.title))) return rowOfFile;
+    const row = withoutCalledOff(rowOfFile);
     const { cell } = row;
     if (cell === undefined || titles.has(titleKey(cell))) return row;
     const { before, inside } = divideRemark(cell);
-    const own = firstLine(before);
+    const line = firstLine(before);
     const isAlone = submissions.length === 0 && inside !== '';
-    const title = titleOf(own) ?? (isAlone ? own : undefined);
-    if (ids.has(inside)) return { ...row, title: title ?? own, possibleId: inside };
+    const title = titleOf(line) ?? (isAlone ? line : undefined);
+    if (ids.has(inside)) return { ...row, title: title ?? line, possibleId: inside };
     const people = peopleIn(inside);
     const needsNobody = row.people.length > 0 || row.isCalledOff === true;
     const problems = needsNobody ? [] : problemsOf(row, cell);
     if (people === undefined && problems.length > 0) {
-      return withProblems({ ...row, title: titleOf(own) ?? row.title }, problems);
+      return withProblems({ ...row, title: titleOf(line) ?? row.title }, problems);
     }
     if (title === undefined || people === undefined) return withProblems(row, problems);
     if (row.people.length > 0) return { ...row, title };

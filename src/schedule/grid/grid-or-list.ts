@@ -61,12 +61,12 @@ export async function readIfGrid(
   { file, layout, encoding, ...askable }: LayoutOptions,
 ): Promise<GridSchedule | undefined> {
   if (layout === undefined) for (const table of tables) refuseTimesAcross(file, table);
-  const found = findGrids(tables, { file, layout, encoding });
-  if (found === undefined) return undefined;
-  const lists = found.others.filter((table) => isListOf(table, 'sessions'));
-  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, found.sheets);
-  const read = await readAsking(file, askable, (time) => readGrid(file, found.grids, time));
-  return { ...found, ...read };
+  const divided = findGrids(tables, { file, layout, encoding });
+  if (divided === undefined) return undefined;
+  const lists = divided.others.filter((table) => isListOf(table, 'sessions'));
+  if (layout === undefined && lists.length > 0) throw bothLayouts(file, lists, divided.sheets);
+  const read = await readAsking(file, askable, (time) => readGrid(file, divided.grids, time));
+  return { ...divided, ...read };
 }
 
 /**
@@ -78,11 +78,11 @@ export function readTalksIfGrid(
   { time, ...choice }: LayoutChoice & { readonly time: TimeOptions },
 ): (GridReading & GridTalks) | undefined {
   const { file, layout } = choice;
-  const found = findGrids(tables, choice);
-  if (found === undefined) return undefined;
-  const isOther = found.others.some((table) => isListOf(table, 'submissions'));
+  const divided = findGrids(tables, choice);
+  if (divided === undefined) return undefined;
+  const isOther = divided.others.some((table) => isListOf(table, 'submissions'));
   if (layout === undefined && isOther) return undefined;
-  return { ...found, ...gridTalks(file, found.grids, time) };
+  return { ...divided, ...gridTalks(file, divided.grids, time) };
 }
 
 /**
@@ -94,8 +94,8 @@ export function mayBeGrid(tables: readonly Table[], file: string, time: TimeOpti
   const likely = tables.filter((table) => canBeGrid(table) && !hasTimestamps(table));
   if (twice.length === 0 && likely.length === 0) return false;
   try {
-    const found = findGrids(twice.length > 0 ? twice : likely, { file, layout: 'grid' });
-    const { faults } = readGrid(file, found?.grids ?? [], time);
+    const divided = findGrids(twice.length > 0 ? twice : likely, { file, layout: 'grid' });
+    const { faults } = readGrid(file, divided?.grids ?? [], time);
     return faults.every(isMissingSetting);
   } catch (error) {
     if (twice.length > 0 || !(error instanceof InvalidInputError)) throw error;

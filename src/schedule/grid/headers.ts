@@ -25,8 +25,8 @@ export type GridColumn =
  * header: `Hall 1 speakers` beside `Hall 1`. A letter is a word of some language, and here a room.
  */
 export function readGridHeaders(headers: readonly string[]): readonly GridColumn[] {
-  const fields = readHeaders(headers.map(withoutLetter), 'sessions').map((known) =>
-    known === undefined || known === 'unclear' ? known : known.target,
+  const fields = readHeaders(headers.map(withoutLetter), 'sessions').map((meant) =>
+    meant === undefined || meant === 'unclear' ? meant : meant.target,
   );
   const rooms = new Map<string, number>();
   for (const [at, header] of headers.entries()) {
@@ -48,9 +48,9 @@ function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridCol
   if (header.length > longestHeader) return undefined;
   for (const { index } of header.matchAll(/(?<=[\p{L}\d)])[^\p{L}\d]+/gu)) {
     const room = rooms.get(foldKey(header.slice(0, index)));
-    const [known] = room === undefined ? [] : readHeaders([header.slice(index)], 'sessions');
-    if (room === undefined || known === undefined) continue;
-    const field = known === 'unclear' ? known : known.target;
+    const [meant] = room === undefined ? [] : readHeaders([header.slice(index)], 'sessions');
+    if (room === undefined || meant === undefined) continue;
+    const field = meant === 'unclear' ? meant : meant.target;
     if (isPersonField(field)) return { kind: 'people', room, field };
     // One word of a room may be that of a field: `Hall` and `Hall Stage`, `Hall` and `Hall B`.
     if (field !== 'room' && withoutLetter(header.slice(index)) !== '')

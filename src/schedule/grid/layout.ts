@@ -79,11 +79,11 @@ export function divideGrid(
   const hasSheets = tables.length > 1;
   const zoneLines: ZoneLine[] = [];
   const blocks = tables.flatMap((table) => {
-    const own = zoneLinesOf(table, hasSheets, options);
-    zoneLines.push(...own);
-    const lines = new Set(own.map(({ line }) => line));
+    const linesOfTable = zoneLinesOf(table, hasSheets, options);
+    zoneLines.push(...linesOfTable);
+    const lines = new Set(linesOfTable.map(({ line }) => line));
     const records = table.records.filter(({ line }) => !lines.has(line));
-    const zoneLine = own[0];
+    const [zoneLine] = linesOfTable;
     return blocksOf({ ...table, records }, { file, options, notes, hasSheets, zoneLine });
   });
   return { blocks, notes, zoneLines };
@@ -131,7 +131,7 @@ function zoneLinesOf(
   hasSheets: boolean,
   options: TimeOptions,
 ): readonly ZoneLine[] {
-  const found = records.flatMap(({ line, cells }): readonly ZoneLine[] => {
+  const zoneLines = records.flatMap(({ line, cells }): readonly ZoneLine[] => {
     const filled = [...new Set(cells.map(withSingleSpaces).filter(Boolean))];
     const [first = ''] = filled;
     if (lineTime(first) !== undefined || isDay(first, options)) return [];
@@ -140,11 +140,13 @@ function zoneLinesOf(
     const place = filePlaceOf({ line, sheet: hasSheets ? name : undefined });
     return [{ ...place, text: filled.join(' '), zone }];
   });
-  const [one] = found;
-  return found.map((other): ZoneLine => {
-    if (one === undefined || JSON.stringify(one.zone) === JSON.stringify(other.zone)) return other;
+  const [first] = zoneLines;
+  return zoneLines.map((other): ZoneLine => {
+    const isSame = JSON.stringify(first?.zone) === JSON.stringify(other.zone);
+    if (first === undefined || isSame) return other;
     const advice = 'write each zone beside its day, as in 2026-05-02 (UTC+2)';
-    const message = `${quoteCell(other.text)} is not the zone of ${quoteCell(one.text)}: ${advice}`;
+    const contradiction = `${quoteCell(other.text)} is not the zone of ${quoteCell(first.text)}`;
+    const message = `${contradiction}: ${advice}`;
     return { ...other, zone: { ok: false, problem: 'unknown_time_zone', message } };
   });
 }
@@ -171,7 +173,7 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
       if (isOtherDay) day = { ...place, text: timed.day, zone: undefined };
       isNew ||= isOtherDay;
       if (isNew) blocks.push({ day, ...header, sheet, zoneLine, lines: [] });
-      const sessions = others.map((each) => (isNone(each) ? '' : each));
+      const sessions = others.map((cell) => (isNone(cell) ? '' : cell));
       const mergedAbove = merged.get(line) ?? noColumns;
       blocks.at(-1)?.lines.push({ line, time: timed.time, texts: sessions, mergedAbove });
       [isNew, needsRooms] = [false, false];
@@ -189,7 +191,7 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
         : 'is beside no time such as 9:00';
       throw formError(file, `${beside} ${fault}`, place);
     }
-    if (!isAlone) header = readRooms(file, place, texts, options);
+    if (!isAlone) header = readRooms(texts, place, reading);
     isNew ||= dated !== undefined || !isAlone;
     needsRooms = isAlone && (needsRooms || dated !== undefined);
   }
@@ -205,9 +207,9 @@ function mergedColumns({ records, merged = [] }: GridTable): ReadonlyMap<number,
     for (let index = first + 1; index < records.length; index++) {
       const { line } = records[index] ?? { line: Number.POSITIVE_INFINITY };
       if (line > lines[1]) break;
-      const own = columns.get(line) ?? new Set();
-      for (let at = cells[0]; at <= cells[1]; at++) own.add(at - 1);
-      columns.set(line, own);
+      const ofLine = columns.get(line) ?? new Set();
+      for (let at = cells[0]; at <= cells[1]; at++) ofLine.add(at - 1);
+      columns.set(line, ofLine);
     }
   }
   return columns;
@@ -221,10 +223,9 @@ function dayIn(text: string, place: FilePlace, options: TimeOptions): Day | unde
 
 /** @throws {InvalidInputError} for a header that is no room, and for two columns of one name */
 function readRooms(
-  file: string,
-  place: FilePlace,
   [corner = '', ...texts]: readonly string[],
-  options: TimeOptions,
+  place: FilePlace,
+  { file, options }: Reading,
 ): Header {
   const headers = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
   const columns = readGridHeaders(headers);

@@ -33,7 +33,7 @@ function areOfGrid(parts: GridParts): boolean {
   const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
   if (named.length < 2 || named.some(({ kind }) => kind === 'field')) return false;
   if (!parts.body.every((record) => beginsGridLine(record, corner))) return false;
-  const times = parts.body.map(({ cells: [first = ''] }) => lineTime(first));
+  const times = parts.body.map(({ cells }) => lineTime(cells[0] ?? ''));
   const hasEnds = columns.some(({ kind }) => kind === 'end');
   if (!hasEnds && times.some((time) => time?.day !== undefined)) return false;
   const lines = parts.body.filter((_, at) => times[at] !== undefined);
@@ -56,7 +56,7 @@ export function canBeGrid(table: Table): boolean {
 export function hasTimestamps(table: Table): boolean {
   const { header, body = [] } = partsOf(table) ?? {};
   const corner = header?.cells[0]?.trim() ?? '';
-  const isDated = ({ cells: [first = ''] }: RawRecord) => lineTime(first)?.day !== undefined;
+  const isDated = ({ cells }: RawRecord) => lineTime(cells[0] ?? '')?.day !== undefined;
   return corner !== '' && !isTimeHeader(corner) && !isDay(corner) && body.every(isDated);
 }
 
@@ -74,7 +74,7 @@ export function headingOf(table: Table): readonly RawRecord[] {
   const { records } = table.read();
   const first = records
     .slice(0, longestHeading)
-    .findIndex(({ cells: [text = ''] }) => lineTime(text) !== undefined);
+    .findIndex(({ cells }) => lineTime(cells[0] ?? '') !== undefined);
   return records.slice(0, first < 0 ? longestHeading : first);
 }
 
@@ -117,8 +117,8 @@ interface LineTime {
 }
 
 /** Undefined for any other text; spreadsheets add midnight to a day. */
-export function lineTime(given: string): LineTime | undefined {
-  const text = given.trim();
+export function lineTime(cell: string): LineTime | undefined {
+  const text = cell.trim();
   if (isClockTime(text)) return { time: text };
   if (text.length > longestTime || isDay(text)) return undefined;
   for (const { index, 0: joint } of text.matchAll(/T(?=\d)|[\s,]+/g)) {

@@ -142,8 +142,8 @@ function readLine({ columns }: Block, { texts }: GridLine): ReadonlyMap<number, 
     const text = texts[at] ?? '';
     // A cell that is merged across the rooms is also in the columns of people between them.
     if (column.kind !== 'people' || text === '' || text === texts[column.room]) continue;
-    const own = people.get(column.room) ?? new Map<string, string>();
-    people.set(column.room, own.set(column.field, text));
+    const ofRoom = people.get(column.room) ?? new Map<string, string>();
+    people.set(column.room, ofRoom.set(column.field, text));
   }
   return new Map(
     texts.flatMap((text, at): readonly (readonly [number, Cell])[] => {

@@ -71,7 +71,8 @@ export function readGrid(
       addFault({ ...place, code: unknown.problem, message: unknown.message });
     }
     if (!day.ok || unknown !== undefined || block.zoneLine?.zone.ok === false) return [];
-    return rowsOf(block, readSlots(block, day.day, { time, zones, addFault }), addFault);
+    const slots = readSlots(block, { day: day.day, time, zones, addFault });
+    return rowsOf(block, slots, addFault);
   });
   const summary = summaryOf(blocks, rows, notes);
   return { rows: summary.hasPeopleBelow ? rows.map(withPeopleBelow) : rows, faults, summary };
@@ -153,6 +154,7 @@ function endIndex(columns: Block['columns']): number {
 
 /** What the times of lines are read with. */
 interface LineReading {
+  readonly day: string;
   readonly time: TimeOptions;
   readonly zones: LineZones;
   readonly addFault: AddFault;
@@ -162,14 +164,11 @@ interface LineReading {
 type Slot = Extract<TimeReading, { ok: true }>;
 
 /** The instants of each line; undefined, with a fault, for a line whose times cannot be read. */
-function readSlots(
-  block: Block,
-  day: string,
-  { addFault, ...reading }: LineReading,
-): readonly (Slot | undefined)[] {
+function readSlots(block: Block, reading: LineReading): readonly (Slot | undefined)[] {
+  const { addFault } = reading;
   let lastMs = Number.NEGATIVE_INFINITY;
   return block.lines.map((line) => {
-    const slot = readSlot(block, line, day, reading);
+    const slot = readSlot(block, line, reading);
     const place = filePlaceOf(placeIn(block, line.line));
     if (!slot.ok) {
       addFault({ ...place, code: slot.problem, message: slot.message });
@@ -190,14 +189,13 @@ function readSlots(
 function readSlot(
   { columns }: Block,
   line: GridLine,
-  day: string,
-  { time, zones }: Omit<LineReading, 'addFault'>,
+  { day, time, zones }: LineReading,
 ): TimeReading {
   const [text, endText] = shareHalf(line.time, line.texts[endIndex(columns)] ?? '');
   const start = readClockOn(day, text, withZone(time, zones.start));
   if (!start.ok || endText === '') return start;
-  const startZone = zones.end === zones.start ? start.zone : undefined;
-  const end = readEnd(endText, start.ms, withZone(time, zones.end), startZone);
+  const zone = zones.end === zones.start ? start.zone : undefined;
+  const end = readEnd(endText, { ms: start.ms, zone }, withZone(time, zones.end));
   if (!end.ok) return end;
   if (start.endMs === undefined || start.endMs === end.ms) return { ...start, endMs: end.ms };
   const message = `the line ends as in ${quoteCell(text)} and at ${quoteCell(endText)}`;

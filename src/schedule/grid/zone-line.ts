@@ -14,13 +14,14 @@ export function zoneOfLine(cells: readonly string[]): ZoneReading | undefined {
   if (text.length > longestHeader || third !== undefined) return undefined;
   if (second !== undefined) return isZoneLabel(text) ? readZone(second) : undefined;
   const plain = text.replace(/\.$/, '');
-  const found = divideHeader(plain);
-  if (found?.zone.ok) {
-    const isExact = found.zone.zone.kind === 'name' || found.rest === '' || /[)\]]$/.test(plain);
-    if (isExact) return found.zone;
+  const divided = divideHeader(plain);
+  if (divided?.zone.ok) {
+    const isExact =
+      divided.zone.zone.kind === 'name' || divided.rest === '' || /[)\]]$/.test(plain);
+    if (isExact) return divided.zone;
   }
-  if (!isAboutTimes(found?.rest ?? plain)) return undefined;
-  return found?.zone ?? (isAboutZones(plain) ? readZone(plain) : undefined);
+  if (!isAboutTimes(divided?.rest ?? plain)) return undefined;
+  return divided?.zone ?? (isAboutZones(plain) ? readZone(plain) : undefined);
 }
 
 /** `All times`, `Alle Zeiten`, `Time zone`, but not `Lunch time`. */

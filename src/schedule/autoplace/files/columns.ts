@@ -36,6 +36,6 @@ export function isHeaderOfTable(cells: readonly string[], sheet: SheetMarks): bo
 }
 
 /** @throws {InvalidInputError} if a column is missing, or two are as likely */
-export async function mapByHeader(given: MappingOptions): Promise<Mapping> {
-  return mapColumns(given);
+export async function mapByHeader(options: MappingOptions): Promise<Mapping> {
+  return mapColumns(options);
 }

@@ -75,7 +75,8 @@ export async function readPeopleFile(
   options: AskableTime & { readonly file: string },
 ): Promise<PeopleFile> {
   const terms = { ...options, map: [], mapColumns: mapByHeader, mustRename: true };
-  const { mapping, result: rows } = await readTimedTable(sheet, peopleTable, terms, takeRows);
+  const declared = { sheet, spec: peopleTable };
+  const { mapping, result: rows } = await readTimedTable(declared, terms, takeRows);
   return { file: options.file, rows, mapping };
 }
 
@@ -113,11 +114,12 @@ function readTimes(
   if (reading?.ok === false) report('day', reading.message, reading.problem);
   const day = reading?.ok === true ? reading.day : undefined;
   let startZone: ZoneSuffix | undefined;
-  const sideOf = (field: 'from' | 'to', startMs?: number): number | undefined => {
+  const boundOf = (field: 'from' | 'to', startMs?: number): number | undefined => {
     const cell = (field === 'from' ? from : to) ?? day;
     if (cell === undefined) return undefined;
-    const near = field === 'from' ? { day } : { day, startMs, startZone };
-    const bound = readTimeBound(cell, field === 'from' ? 'start' : 'end', time, near);
+    const side = field === 'from' ? 'start' : 'end';
+    const start = startMs === undefined ? undefined : { ms: startMs, zone: startZone };
+    const bound = readTimeBound(cell, { side, day, start }, time);
     if (!bound.ok) report(field, bound.message, bound.problem);
     else if (!('clock' in bound)) {
       startZone ??= bound.zone;
@@ -129,8 +131,8 @@ function readTimes(
     }
     return undefined;
   };
-  const startMs = sideOf('from');
-  const endMs = sideOf('to', startMs);
+  const startMs = boundOf('from');
+  const endMs = boundOf('to', startMs);
   if (startMs !== undefined && endMs !== undefined && endMs <= startMs) {
     report('to', `${quoteCell(to ?? '')} is not after ${quoteCell(from ?? '')}`, 'not_after_start');
   }

@@ -70,7 +70,8 @@ export async function readRooms(
     reportOverlaps(periods, taking);
     return periods;
   };
-  const { mapping, result: periods } = await readTimedTable(sheet, roomTable, terms, take);
+  const declared = { sheet, spec: roomTable };
+  const { mapping, result: periods } = await readTimedTable(declared, terms, take);
   const ofRooms = grouped(periods, ({ room }) => foldKey(room));
   const completed = periods.map((period) => {
     return withRoomValues(period, ofRooms.get(foldKey(period.room)) ?? []);

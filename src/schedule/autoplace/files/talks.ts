@@ -239,9 +239,9 @@ function reportOwnNames(records: readonly TalkRecord[], { mapping, addFault }: T
     for (const field of ['after', 'not_with'] as const) {
       const cell = talk.record.values[field] ?? '';
       const texts = named.has(foldKey(cell)) ? [cell] : readTitles(cell);
-      const own = texts.find((text) => isOwn(talk, text));
-      if (own === undefined || talk.row.isCalledOff === true) continue;
-      const message = `${quoteCell(own)} is the talk itself; name another one`;
+      const ownName = texts.find((text) => isOwn(talk, text));
+      if (ownName === undefined || talk.row.isCalledOff === true) continue;
+      const message = `${quoteCell(ownName)} is the talk itself; name another one`;
       addFault(talk.record, { ...locateField(mapping, field), code: 'own_name', message });
     }
   }
