@@ -193,7 +193,7 @@ it('counts the unfinished runs of this event', async () => {
     const target = { resource: 'speakers', event, baseUrl: service.url };
     const header = { ...target, run: '', file: 's.csv', sha256: '00', rows: 1, options: {} };
     const journal = await created.begin(
-      { journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header },
+      { journal: 2, startedAt: '2027-05-02T09:00:00.000Z', ...header },
       [],
     );
     await journal.close();

@@ -31,5 +31,10 @@ export function listText(named: readonly string[], limit = 5): string {
   return `${shown.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }
 
+/** `line 7`, `lines 7, 9` */
+export function linesText(lines: readonly number[]): string {
+  return `${plural(lines.length, 'line')} ${listText(lines.map(String))}`;
+}
+
 /** How many columns or sheets of a file a message names. A file may have thousands. */
 export const namedColumns = 50;

@@ -16,7 +16,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import { creationOf } from '../contract/index.ts';
 import { JournalError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
-import type { RunHeader } from '../runs/entry.ts';
+import { journalVersion, type RunHeader } from '../runs/entry.ts';
 import { rowsIn } from '../runs/part.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
 import type { Work } from './work.ts';
@@ -82,7 +82,7 @@ export function createHeader(
 ): ImportHeader {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
-    journal: 1,
+    journal: journalVersion,
     run: '',
     startedAt: new Date(clock.now()).toISOString(),
     resource,

@@ -54,7 +54,7 @@ describe('an import', () => {
     expect(runFolders(state)).toEqual([report.run]);
     expect(readdirSync(join(state, report.run ?? ''))).toEqual(['journal.ndjson']);
     const history = await readHistory(options.runs.folder(report.run ?? ''));
-    expect([...history.values()].map(({ id }) => id).sort()).toEqual(
+    expect([...history.rows.values()].map(({ id }) => id).sort()).toEqual(
       service.records.map(({ id }) => id),
     );
   });

@@ -1,7 +1,7 @@
 // Owns the header of a run that applies a program or a schedule, or undoes what a run has changed.
 import { boolean, object, enum as oneOf, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
-import type { RunHeader } from '../runs/entry.ts';
+import { journalVersion, type RunHeader } from '../runs/entry.ts';
 
 /** What the header of a run that applies a program has as its resource. */
 export const programResource = 'program';
@@ -37,7 +37,7 @@ export function createProgramHeader(
   },
   { files, ...given }: ProgramHeader['options'],
 ): ProgramHeader {
-  const head = { journal: 1 as const, run: '', startedAt: startedAt.toISOString(), rows: 0 };
+  const head = { journal: journalVersion, run: '', startedAt: startedAt.toISOString(), rows: 0 };
   return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
 }
 

@@ -4,7 +4,7 @@ import { keyMark } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { partFor, type RecordMemory, type Target, writtenValue } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
-import { type History, historyOf, type RowHistory, readHistory } from './history.ts';
+import { type History, historyOf, noHistory, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';
 import type { Rows } from './rows.ts';
 import type { RunSending } from './task.ts';
@@ -107,7 +107,7 @@ async function readableHistory(folder: RunFolder): Promise<History> {
   try {
     return await readHistory(folder);
   } catch (error) {
-    if (error instanceof JournalError) return new Map();
+    if (error instanceof JournalError) return noHistory;
     throw error;
   }
 }

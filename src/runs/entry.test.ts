@@ -14,7 +14,7 @@ describe('a header', () => {
   it.each<[string, unknown]>([
     ['null', null],
     ['a list', [header]],
-    ['that of another version', { ...header, journal: 2 }],
+    ['that of another version', { ...header, journal: 3 }],
     ['one without a file', { ...header, file: undefined }],
     ['one whose run is a path', { ...header, run: '../../etc' }],
     ['one with a negative number of rows', { ...header, rows: -1 }],

@@ -123,8 +123,11 @@ const ranges = array(
   ),
 );
 
+/** Of new journals. Those of version 1 have no checks of their lines. */
+export const journalVersion = 2 as const;
+
 export const header = object({
-  journal: literal(1),
+  journal: literal([1, journalVersion]),
   run: string().check(regex(runName)),
   startedAt: string(),
   /** Of the records; `program` for the files of a folder. */

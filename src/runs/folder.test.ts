@@ -6,6 +6,7 @@ import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
+import { journalVersion } from './entry.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
 
@@ -183,7 +184,7 @@ function open(): { readonly runs: Runs; readonly directory: string } {
 
 async function begin(runs: Runs): Promise<RunFolder> {
   const folder = runs.create();
-  const journal = await folder.begin(headerOf(''), []);
+  const journal = await folder.begin({ ...headerOf(''), journal: journalVersion }, []);
   await journal.close();
   return folder;
 }
@@ -191,6 +192,8 @@ async function begin(runs: Runs): Promise<RunFolder> {
 function headerOf(run: string): ImportHeader {
   return {
     ...runHeader,
+    // Its lines have no checks, so that they can be written here.
+    journal: 1,
     run,
     columns: ['Email'],
     delimiter: ',',

@@ -10,6 +10,7 @@ import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } f
 import {
   cannotWrite,
   createJournal,
+  type DamagedLine,
   type Journal,
   readEntries,
   readHeader,
@@ -60,8 +61,8 @@ export interface RunFolder {
   begin(header: RunHeader, rows: Iterable<RunRow>): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
-  /** @throws {JournalError} if the journal is damaged */
-  entries(): AsyncIterable<JournalEntry>;
+  /** @throws {JournalError} if the header of the journal is damaged */
+  entries(): AsyncIterable<JournalEntry | DamagedLine>;
   /**
    * Marks the run as ended because another run sends its remaining rows; does not change
    * `touchedAt`.

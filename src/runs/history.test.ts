@@ -132,7 +132,7 @@ it.each<[string, readonly unknown[], Expected]>([
     { fields: status('a', 'b') },
   ],
 ])('knows of a row: %s', async (_, lines, expected) => {
-  const found = (await historyIn(lines)).get(1);
+  const found = (await historyIn(lines)).rows.get(1);
   if (expected === undefined) expect(found).toBeUndefined();
   else
     expect({ outcome: undefined, confirmed: undefined, ...found }).toMatchObject({

@@ -41,23 +41,48 @@ export interface RowHistory {
   sent?: BeforeChange | undefined;
 }
 
-export type History = ReadonlyMap<number, RowHistory>;
+/** What a journal says. */
+export interface History {
+  /** By their numbers; those that the journal names. */
+  readonly rows: ReadonlyMap<number, RowHistory>;
+  /** The lines of the file that are damaged, or before which lines are missing. */
+  readonly damagedLines: readonly number[];
+  /** The last row that was certainly sent. */
+  readonly lastSent: number;
+  /** Whether further rows may have been sent, because lines after the last intent are damaged. */
+  readonly isOpenEnded: boolean;
+}
 
-/** @throws {JournalError} if the journal is damaged */
+export const noHistory: History = {
+  rows: new Map(),
+  damagedLines: [],
+  lastSent: 0,
+  isOpenEnded: false,
+};
+
+/** @throws {JournalError} if the journal cannot be read, or its header is damaged */
 export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<History> {
   const rows = new Map<number, RowHistory>();
+  const damagedLines: number[] = [];
+  let lastSent = 0;
+  let isOpenEnded = false;
   const historyOf = (row: number): RowHistory => {
     const history = rows.get(row) ?? { row, isCreated: false, fields: {} };
     rows.set(row, history);
     return history;
   };
   for await (const entry of folder.entries()) {
-    if ('change' in entry) {
+    if ('damagedLine' in entry) {
+      damagedLines.push(entry.damagedLine);
+      isOpenEnded = true;
+    } else if ('change' in entry) {
       const history = historyOf(entry.change);
       saveDoubtful(history);
       history.next = entry;
     } else if ('sending' in entry) {
+      isOpenEnded = false;
       for (const row of rowsOf(entry.sending)) {
+        lastSent = Math.max(lastSent, row);
         const history = historyOf(row);
         Object.assign(history, {
           outcome: 'unknown',
@@ -75,7 +100,20 @@ export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<H
     } else if ('row' in entry) end(historyOf(entry.row), entry);
   }
   for (const history of rows.values()) saveDoubtful(history);
-  return rows;
+  return { rows, damagedLines, lastSent, isOpenEnded };
+}
+
+/**
+ * Whether a row that a damaged journal does not name may have been sent: `surely` if later rows
+ * were, because rows are sent in their order.
+ */
+export function mayBeSent(
+  { rows, damagedLines, lastSent, isOpenEnded }: History,
+  row: number,
+): 'surely' | 'maybe' | undefined {
+  if (damagedLines.length === 0 || rows.has(row)) return undefined;
+  if (row < lastSent) return 'surely';
+  return isOpenEnded ? 'maybe' : undefined;
 }
 
 /** A request without an outcome may have taken effect. */
@@ -111,6 +149,10 @@ function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: s
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
   history.id = id ?? history.id;
+  // Its intent was in a damaged line.
+  if (history.sent === undefined && outcome !== 'skipped') {
+    Object.assign(history, { sent: history.next, next: undefined });
+  }
   const isInterim = history.sent?.isInterim === true;
   history.updatedAt = updatedAt ?? history.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
@@ -128,8 +170,8 @@ function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: s
 const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
 
 /** The rows of a part, in their order. */
-export function historyOf(history: History, { first, last }: RunPart): readonly RowHistory[] {
-  return [...history.values()]
+export function historyOf({ rows }: History, { first, last }: RunPart): readonly RowHistory[] {
+  return [...rows.values()]
     .filter(({ row }) => row >= first && row <= last)
     .sort((a, b) => a.row - b.row);
 }
@@ -173,7 +215,7 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
 }
 
 /** The number of rows by their last outcome. */
-export function tally(history: History): Readonly<Record<string, number>> {
+export function tally({ rows }: History): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {
     created: 0,
     updated: 0,
@@ -181,7 +223,7 @@ export function tally(history: History): Readonly<Record<string, number>> {
     failed: 0,
     unknown: 0,
   };
-  for (const { outcome } of history.values())
+  for (const { outcome } of rows.values())
     if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
   return counts;
 }

@@ -1,4 +1,5 @@
 // The journal's lines on disk, wherever they are cut off.
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -14,14 +15,22 @@ import {
   resumeJournal,
 } from './journal.ts';
 
-const lines = [
+const plainLines = [
   JSON.stringify(header),
   '{"sending":[[1,3],[7,7]],"verb":"add","at":1000}',
   '{"row":1,"did":"created","id":"spk_1"}',
   '{"row":2,"did":"failed","message":"no “such” track"}',
   '{"unsent":[[3,3],[7,7]]}',
 ];
+const lines = plainLines.map(numbered);
 const text = lines.map((line) => `${line}\n`).join('');
+
+/** With its number, and the first characters of its hash. */
+function numbered(line: string, at: number): string {
+  const before = `${line.slice(0, -1)},"line":${at + 1}`;
+  const hash = createHash('sha256').update(before).digest('base64url');
+  return `${before},"check":"${hash.slice(0, 8)}"}`;
+}
 
 describe('a journal', () => {
   it('writes a line for each entry, readable by its owner only', async () => {
@@ -84,7 +93,7 @@ describe('a journal', () => {
       writeFileSync(path, bytes.subarray(0, size));
       const whole = bytes.subarray(0, size).filter((byte) => byte === 0x0a).length;
       expect(await readHeader(path)).toEqual(whole === 0 ? undefined : header);
-      const entries = lines
+      const entries = plainLines
         .slice(1, Math.max(1, whole))
         .map((line) => withoutMessage(JSON.parse(line)));
       expect(await readAll(path)).toEqual(entries);
@@ -92,20 +101,53 @@ describe('a journal', () => {
       await journal.recordIntent([9], 'add');
       await journal.close();
       const kept = lines.slice(0, whole).map((line) => `${line}\n`);
-      expect(readFileSync(path, 'utf8')).toBe(
-        `${kept.join('')}{"sending":[[9,9]],"verb":"add","at":5}\n`,
-      );
+      const added = numbered('{"sending":[[9,9]],"verb":"add","at":5}', whole);
+      // Without a header, it is no journal yet.
+      if (whole > 0) expect(readFileSync(path, 'utf8')).toBe(`${kept.join('')}${added}\n`);
     }
   });
 
   it('is read and resumed up to bytes that never reached the disk', async () => {
     const path = fileIn('journal');
-    writeFileSync(path, `${lines[0]}\n${lines[1]}\n\0\0\n${lines[2]}\n`);
+    writeFileSync(path, `${lines[0]}\n${lines[1]}\n{"row"\0\0\n\0\0`);
     expect(await readAll(path)).toHaveLength(1);
     const journal = await resumeJournal(path, { now: () => 5 });
     await journal.recordIntent([9], 'add');
     await journal.close();
     expect(await readAll(path)).toHaveLength(2);
+  });
+
+  it.each([
+    ['a changed byte', [0, 1, 2, 3, 4], (line: string) => line.replace('spk_1', 'spk%1'), [3]],
+    ['NULs that lines follow', [0, 1, 2, 3, 4], () => '\0\0', [3]],
+    ['a line of an older journal', [0, 1, 2, 3, 4], () => plainLines[2] ?? '', [3]],
+    ['a missing line', [0, 1, 3, 4], (line: string) => line, [3]],
+    ['two missing lines', [0, 1, 4], (line: string) => line, [3]],
+    ['a repeated line', [0, 1, 2, 2, 3, 4], (line: string) => line, [4]],
+  ])('names the line of %s, and reads the others', async (_, kept, change, damaged) => {
+    const path = fileIn('journal');
+    const all = kept.map((at, place) => (place === 2 ? change(lines[at] ?? '') : lines[at]));
+    writeFileSync(path, all.map((line) => `${line}\n`).join(''));
+    const found: number[] = [];
+    let entries = 0;
+    for await (const entry of readEntries(path)) {
+      if ('damagedLine' in entry) found.push(entry.damagedLine);
+      else entries++;
+    }
+    expect(found).toEqual(damaged);
+    expect(entries).toBeGreaterThan(1);
+  });
+
+  it('of an earlier version is read, and resumed in its form', async () => {
+    const path = fileIn('journal');
+    const old = plainLines.with(0, JSON.stringify({ ...header, journal: 1 }));
+    writeFileSync(path, old.map((line) => `${line}\n`).join(''));
+    expect(await readHeader(path)).toEqual({ ...header, journal: 1 });
+    const journal = await resumeJournal(path, { now: () => 5 });
+    await journal.recordIntent([9], 'add');
+    await journal.close();
+    expect(readFileSync(path, 'utf8')).toContain('\n{"sending":[[9,9]],"verb":"add","at":5}\n');
+    expect(await readAll(path)).toHaveLength(5);
   });
 });
 
@@ -185,7 +227,10 @@ function fileIn(name: string): string {
 
 async function readAll(path: string): Promise<readonly JournalEntry[]> {
   const entries: JournalEntry[] = [];
-  for await (const entry of readEntries(path)) entries.push(entry);
+  for await (const entry of readEntries(path)) {
+    if ('damagedLine' in entry) expect.fail(`line ${entry.damagedLine} is damaged`);
+    entries.push(entry);
+  }
   return entries;
 }
 

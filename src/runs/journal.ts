@@ -1,7 +1,9 @@
 // Owns the journal of a run: the file that records which rows are about to be sent, and their
 // outcomes. Must not know the service. It has one JSON object per line, and is only appended to:
 // the header, then `change` (what an update replaces) and `sending` (an intent; both are durable
-// before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`.
+// before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`. Each line
+// ends with its number and a check of it, so that a damaged or missing line is noticed.
+import { hash } from 'node:crypto';
 import { fdatasync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -15,7 +17,7 @@ import {
   type RunHeader,
   toRanges,
 } from './entry.ts';
-import { damagedLine, readJsonLines } from './json-lines.ts';
+import { parseJson, readLines } from './json-lines.ts';
 
 export interface Journal {
   /**
@@ -74,7 +76,7 @@ export async function createJournal(
   const file = await open(path, 'wx', 0o600).catch((cause) => {
     throw cannotWrite(path, cause);
   });
-  const journal = startJournal(file, path, now);
+  const journal = startJournal(file, { path, now, lastNumber: 0 });
   journal.write(header);
   try {
     await journal.sync();
@@ -95,9 +97,13 @@ export async function resumeJournal(
 ): Promise<Journal> {
   try {
     let length = 0;
-    for await (const { end } of readJsonLines(path)) length = end;
+    let lastNumber: number | undefined;
+    for await (const { end, text } of readLines(path)) {
+      length = end;
+      lastNumber = readNumbered(text)?.number ?? lastNumber;
+    }
     if (length < (await files.stat(path)).size) await files.truncate(path, length);
-    return startJournal(await open(path, 'a'), path, now);
+    return startJournal(await open(path, 'a'), { path, now, lastNumber });
   } catch (cause) {
     throw cannotWrite(path, cause);
   }
@@ -108,32 +114,79 @@ export async function resumeJournal(
  * @throws {JournalError} if it is damaged
  */
 export async function readHeader(path: string): Promise<RunHeader | undefined> {
-  for await (const { line, value } of readJsonLines(path)) return checkedHeader(path, line, value);
+  for await (const { text } of readLines(path)) return checkedHeader(path, text);
   return undefined;
+}
+
+/** A line that is damaged, or before which lines are missing: what it said is unknown. */
+export interface DamagedLine {
+  /** In the file, from 1. */
+  readonly damagedLine: number;
 }
 
 /**
  * The entries after the header, without those of kinds that only a later version knows.
- * @throws {JournalError} if one is damaged
+ * @throws {JournalError} if the header is damaged
  */
-export async function* readEntries(path: string): AsyncGenerator<JournalEntry> {
+export async function* readEntries(path: string): AsyncGenerator<JournalEntry | DamagedLine> {
   let header: RunHeader | undefined;
-  for await (const { line, value } of readJsonLines(path)) {
+  let lastNumber = 1;
+  let isAfterDamage = false;
+  for await (const { line, text } of readLines(path)) {
     if (header === undefined) {
-      header = checkedHeader(path, line, value);
+      header = checkedHeader(path, text);
       continue;
     }
-    const entry = parseEntry(value);
-    if (entry === 'damaged') throw damagedLine(path, line, 'the entry is damaged');
+    const read = header.journal === 1 ? { value: parseJson(text) } : readNumbered(text);
+    const entry = read === undefined ? 'damaged' : parseEntry(read.value);
+    const { number = line } = read ?? {};
+    // What is missing beside a damaged line is named with it.
+    const isMissing = header.journal !== 1 && number !== lastNumber + 1 && !isAfterDamage;
+    isAfterDamage = entry === 'damaged';
+    if (isAfterDamage || isMissing) yield { damagedLine: line };
+    if (entry === 'damaged') continue;
+    lastNumber = number;
     if (entry !== 'other') yield entry;
   }
 }
 
-function checkedHeader(path: string, line: number, value: unknown): RunHeader {
-  const header = parseHeader(value);
-  if (header === undefined)
-    throw damagedLine(path, line, 'not the header of a run that this version can read');
-  return header;
+/** @throws {JournalError} */
+function checkedHeader(path: string, text: string): RunHeader {
+  const numbered = readNumbered(text);
+  const header = parseHeader(numbered === undefined ? parseJson(text) : numbered.value);
+  const hasCheck = numbered?.number === 1;
+  if (header !== undefined && hasCheck === (header.journal !== 1)) return header;
+  throw new JournalError(`${path}:1: not the header of a run that this version can read`, {
+    fix:
+      'restore the file from a backup, or move its folder away and run the original command ' +
+      'again',
+  });
+}
+
+/** `{"row":3,"did":"created"}` → `{"row":3,"did":"created","line":7,"check":"k3Fz9aQx"}` */
+function numberedLine(value: object, number: number): string {
+  const text = `${JSON.stringify(value).slice(0, -1)},"line":${number}`;
+  return `${text},"check":"${checkOf(text)}"}`;
+}
+
+interface NumberedLine {
+  readonly number?: number;
+  /** Without number and check. */
+  readonly value: unknown;
+}
+
+/** Undefined if the line is damaged, or has no check. */
+function readNumbered(text: string): NumberedLine | undefined {
+  const [, before = '', members = '', number = '', check] = numberAndCheck.exec(text) ?? [];
+  if (check === undefined || check !== checkOf(before + members)) return undefined;
+  return { number: Number(number), value: parseJson(`${before}}`) };
+}
+
+const numberAndCheck = /^(.*)(,"line":(\d+)),"check":"([\w-]{8})"\}$/s;
+
+/** Detects damage; it is no protection against people who edit a journal. */
+function checkOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 8);
 }
 
 const collectMs = 5;
@@ -144,10 +197,17 @@ interface Writer extends Journal {
   sync(): Promise<void>;
 }
 
-function startJournal(file: JournalFile, path: string, now: () => number): Writer {
+interface WriterOptions extends Pick<JournalOptions, 'now'> {
+  readonly path: string;
+  /** Of the last line of the file; undefined for a journal whose lines have no checks. */
+  readonly lastNumber: number | undefined;
+}
+
+function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOptions): Writer {
   const log: Log = {
     file,
     path,
+    lastNumber,
     pending: '',
     waiting: [],
     isDraining: false,
@@ -177,6 +237,7 @@ function startJournal(file: JournalFile, path: string, now: () => number): Write
 interface Log {
   readonly file: JournalFile;
   readonly path: string;
+  lastNumber: number | undefined;
   /** The lines that are not written yet. */
   pending: string;
   /** Who waits until these lines are on disk. */
@@ -193,7 +254,9 @@ interface Waiting {
 }
 
 function write(log: Log, value: object): void {
-  log.pending += `${JSON.stringify(value)}\n`;
+  if (log.lastNumber !== undefined) log.lastNumber++;
+  const { lastNumber: number } = log;
+  log.pending += `${number === undefined ? JSON.stringify(value) : numberedLine(value, number)}\n`;
   wake(log);
 }
 

@@ -1,7 +1,7 @@
 // What the rows of an interrupted run want when it is resumed, and in which states they are.
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
-import type { RowHistory } from './history.ts';
+import { noHistory, type RowHistory } from './history.ts';
 import { type RowState, type RunRow, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
 import { asPlanned, replay } from './run.ts';
@@ -48,7 +48,10 @@ describe('replay', () => {
     const known = new Map(
       history && [[5, { row: 5, isCreated: false, id: 'sub_1', fields: {}, ...history }]],
     );
-    const updates = replay(known, { rows, endpoint: createSubmission, update: updateSubmission });
+    const updates = replay(
+      { ...noHistory, rows: known },
+      { rows, endpoint: createSubmission, update: updateSubmission },
+    );
     expect([row.state, updates]).toEqual([state, isUpdate ? [row] : []]);
     expect(row.note).toEqual(
       ['created', 'updated', 'skipped'].includes(state) ? { id: 'sub_1' } : {},
@@ -65,7 +68,10 @@ describe('replay', () => {
         { row: at + 1, isCreated: true, fields: {}, outcome: 'created' as const },
       ]),
     );
-    replay(known, { rows, endpoint: createSubmission, update: updateSubmission });
+    replay(
+      { ...noHistory, rows: known },
+      { rows, endpoint: createSubmission, update: updateSubmission },
+    );
     expect([...rows].map(({ state }) => state)).toEqual(others);
   });
 });

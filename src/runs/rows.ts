@@ -6,7 +6,7 @@ import { type By, ways } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
-import { readJsonLines } from './json-lines.ts';
+import { parseJson, readLines } from './json-lines.ts';
 import type { RowFault, RowState, RunRow, Wanted } from './row.ts';
 
 export interface Rows extends Iterable<RunRow> {
@@ -141,8 +141,8 @@ export async function loadRows(path: string, header: RunHeader): Promise<readonl
   const hash = hashOf(header);
   const rows: RunRow[] = [];
   try {
-    for await (const { value } of readJsonLines(path, (bytes) => hash.update(bytes)))
-      rows.push(value as RunRow);
+    for await (const { text } of readLines(path, (bytes) => hash.update(bytes)))
+      rows.push(parseJson(text) as RunRow);
     if (hash.digest('hex') === header.savedSha256) return rows;
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;

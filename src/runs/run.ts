@@ -2,6 +2,7 @@
 // and what is left is resumed.
 
 import { keyMark } from '../changes/names.ts';
+import { linesText, plural } from '../contract/amount.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import {
   createdRecords,
@@ -12,11 +13,11 @@ import {
 } from './earlier-runs.ts';
 import { type BeforeChange, partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
-import { type History, readHistory } from './history.ts';
+import { type History, mayBeSent, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { type Body, type RunRow, turn } from './row.ts';
+import { type Body, type RowNote, type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
 import {
@@ -86,7 +87,10 @@ async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
   const lateUntil = clock.now() + lateMs;
   const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
   if (same !== undefined) for (const part of parts) part.use(rowsOf(part, same));
-  const history = resumed === undefined ? new Map() : await readHistory(folder);
+  const history = resumed === undefined ? noHistory : await readHistory(folder);
+  const { damagedLines } = history;
+  if (damagedLines.length > 0)
+    await onNotice?.({ kind: 'damaged_lines', lines: damagedLines, journal: folder.journalPath });
   return { parts, folder, resumed, history, lateUntil, damaged: damaged?.run };
 }
 
@@ -121,8 +125,9 @@ export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
 }
 
 /**
- * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown.
- * Refused rows are sent again, and so are updates, which may be repeated.
+ * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown; if
+ * lines are damaged, so is one that the journal does not name but may have had, and neither is sent
+ * again. Refused rows are sent again, and so are updates, which may be repeated.
  * @returns the rows whose update has no outcome: it may have taken effect
  */
 export function replay(
@@ -131,16 +136,33 @@ export function replay(
 ): readonly RunRow[] {
   const updates: RunRow[] = [];
   for (const row of rows.in('create')) {
-    const { outcome, verb, isCreated, id, interims = [] } = history.get(row.number) ?? {};
+    const known = history.rows.get(row.number);
+    const { outcome, verb, isCreated, id, interims = [] } = known ?? {};
     const [last, ...earlier] = interims.map(bodyTo).toReversed();
     if (last !== undefined) row.note = { interim: { fields: last, isDone: false, earlier } };
     if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
     if (isCreated) turn(row, 'created', { id });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });
-    else if (outcome === 'unknown' && verb === endpoint?.verb) turn(row, 'unknown');
+    else if (outcome === 'unknown' && verb === endpoint?.verb) {
+      turn(row, 'unknown', unclearNote(row, history));
+    } else if (endpoint !== undefined && row.names.id === undefined) {
+      const wasSent = mayBeSent(history, row.number);
+      if (wasSent !== undefined)
+        turn(row, 'unknown', wasSent === 'surely' ? unclearNote(row, history) : {});
+    }
   }
   return updates;
+}
+
+/** Of a creation that is not sent again, because a damaged line may have had its outcome. */
+function unclearNote({ row, line }: RunRow, { damagedLines }: History): RowNote {
+  if (damagedLines.length === 0) return {};
+  const message =
+    `it is unknown whether the record was created: ${linesText(damagedLines)} of the journal of ` +
+    `this run ${plural(damagedLines.length, 'is', 'are')} damaged`;
+  const fault = { row, line, code: 'outcome_unknown', message };
+  return { faults: [fault], otherwise: 'unknown', isReported: true };
 }
 
 /** What a request has sent. */

@@ -34,6 +34,12 @@ export type RunNotice =
    * replaces it.
    */
   | { readonly kind: 'damaged_run'; readonly run: string }
+  /** Lines of the journal of the run that is resumed are damaged. */
+  | {
+      readonly kind: 'damaged_lines';
+      readonly lines: readonly number[];
+      readonly journal: string;
+    }
   /** An earlier run of this file is unfinished, but differs from this one and is not resumed. */
   | { readonly kind: 'unfinished_run'; readonly run: string; readonly difference: RunDifference }
   /**

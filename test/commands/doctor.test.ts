@@ -138,7 +138,7 @@ it('shows an unfinished run with its command, which is no fault', async () => {
   const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
   const header = { ...target, run: '', file: 's.csv', sha256: '0', rows: 1, options: {} };
   const journal = await created.begin(
-    { journal: 1, startedAt: '2027-05-02T09:00:00.000Z', ...header },
+    { journal: 2, startedAt: '2027-05-02T09:00:00.000Z', ...header },
     [],
   );
   await journal.close();

@@ -1,8 +1,8 @@
 // The header of a run, for tests of its files.
-import type { RunHeader } from '../../src/runs/entry.ts';
+import { journalVersion, type RunHeader } from '../../src/runs/entry.ts';
 
 export const runHeader: RunHeader = {
-  journal: 1,
+  journal: journalVersion,
   run: '20260502-090507-00000001',
   startedAt: '2026-05-02T09:05:07.089Z',
   resource: 'speakers',

@@ -1,6 +1,6 @@
 // Words the notices of a run that is prepared.
 
-import { amount, plural } from '../../contract/amount.ts';
+import { amount, linesText, plural } from '../../contract/amount.ts';
 import type { ImportNotice } from '../../import/options.ts';
 import type { RunDifference } from '../../runs/unfinished.ts';
 import { nextCommand, type ServiceFlags } from '../output/next-command.ts';
@@ -23,6 +23,13 @@ export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
       return (
         `Run ${run} of this file is unfinished and is not resumed: ` +
         `${differenceText(difference)}. To finish it: ${command}`
+      );
+    }
+    case 'damaged_lines': {
+      const lines = linesText(notice.lines);
+      return (
+        `Warning: ${lines} of ${notice.journal} ${plural(notice.lines.length, 'is', 'are')} ` +
+        'damaged; rows that they may be about are looked up, and not sent again.'
       );
     }
     case 'unlisted_records': {

@@ -7,6 +7,7 @@ import {
   describe,
   exactOptional,
   extend,
+  int,
   looseObject,
   enum as oneOf,
   optional,
@@ -238,14 +239,24 @@ export function recordsOf(resource: Resource) {
   return array(recordOf(resource));
 }
 
+/** In a journal of version 2, each line ends with these. */
+const numberAndCheck = {
+  line: optional(int().check(describe('Of the line in the journal, from 1'))),
+  check: optional(string().check(describe('Of the line until here, to notice damage'))),
+};
+
 const journalLine = union([
   catchall(header, unknown()).check(describe('First line: what is needed to resume the run')),
-  entries.change.check(describe('What a row is about to change, with the values that it replaces')),
-  entries.sending.check(describe('First and last rows that are about to be sent')),
-  entries.unsent.check(describe('Rows that were not sent after all')),
+  extend(entries.change, numberAndCheck).check(
+    describe('What a row is about to change, with the values that it replaces'),
+  ),
+  extend(entries.sending, numberAndCheck).check(
+    describe('First and last rows that are about to be sent'),
+  ),
+  extend(entries.unsent, numberAndCheck).check(describe('Rows that were not sent after all')),
   // Why a row failed is for people, and not read again.
-  extend(entries.row, { message: optional(string()) }).check(
+  extend(entries.row, { message: optional(string()), ...numberAndCheck }).check(
     describe('Outcome of a row; a row that was about to be sent and has none is in doubt'),
   ),
-  entries.ended.check(describe('Last line: nothing is left to do')),
+  extend(entries.ended, numberAndCheck).check(describe('Last line: nothing is left to do')),
 ]);

@@ -1,5 +1,6 @@
 // Finds the run that a command names, on the service that it sent to, and what it has written.
 import { stat } from 'node:fs/promises';
+import { linesText, plural } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { limitHeapFor } from '../../../engine.ts';
 import { ConflictError, JournalError, UsageError } from '../../../errors.ts';
@@ -52,16 +53,36 @@ export interface WrittenPart {
   readonly written: RunEffects;
 }
 
-/** A part for each kind of records. */
-export async function readParts(
+/** What the journal of a run says. */
+export interface WrittenRun {
+  /** A part for each kind of records. */
+  readonly parts: readonly WrittenPart[];
+  /** What is wrong with the journal; undefined if it is whole. */
+  readonly damage: string | undefined;
+}
+
+export async function readWritten(
   { header }: Pick<RunSummary, 'header'>,
   runs: Pick<Runs, 'folder'>,
-): Promise<readonly WrittenPart[]> {
+): Promise<WrittenRun> {
   const folder = runs.folder(header.run);
   limitHeapFor((await stat(folder.journalPath)).size);
   const history = await readHistory(folder);
-  return partsOf(header).map((part) => ({
+  const parts = partsOf(header).map((part) => ({
     resource: part.resource,
     written: effectsOf(history, part),
   }));
+  const { damagedLines: lines } = history;
+  const damage =
+    lines.length === 0
+      ? undefined
+      : `${linesText(lines)} of ${folder.journalPath} ${plural(lines.length, 'is', 'are')} damaged`;
+  return { parts, damage };
+}
+
+/** The error after a command has done the rest. */
+export function damagedJournal(damage: string, rest: string): JournalError {
+  return new JournalError(`${damage}: ${rest}`, {
+    fix: 'compare the rows of the run with the records of the service yourself',
+  });
 }

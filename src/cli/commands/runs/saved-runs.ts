@@ -60,7 +60,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const run = await runs.find(name);
   const described = describe(run, runs);
   const counts = await countsOf(run, runs);
-  const { rows, final } = await undoOf(run, runs);
+  const { rows, final, damage } = await undoOf(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
   const undoable = rows > 0 && undoneBy.length === 0;
   const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
@@ -73,6 +73,7 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
     ),
     undone_by: undoneBy.join(', '),
   });
+  if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
   if (described.state === 'interrupted') {
     const command = nextCommand(`plenary runs resume ${name}`, context.serviceFlags);
     return context.notice(`To resume: ${command}`);

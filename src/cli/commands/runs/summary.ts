@@ -6,7 +6,7 @@ import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import { undoOf as undoEffects } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
-import { isHeld, readParts } from './find.ts';
+import { isHeld, readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
@@ -38,7 +38,7 @@ export async function countsOf(
 
 /** How many rows an undo of a run restores, and what it leaves of each resource. */
 export async function undoOf(run: RunSummary, runs: KnownRuns) {
-  const parts = await readParts(run, runs);
+  const { parts, damage } = await readWritten(run, runs);
   const undos = parts.map(({ resource, written }) => {
     const { changes, final } = undoEffects(written, false);
     return { resource, count: changes.length, rows: final };
@@ -46,6 +46,7 @@ export async function undoOf(run: RunSummary, runs: KnownRuns) {
   return {
     rows: undos.reduce((total, { count }) => total + count, 0),
     final: undos,
+    damage,
   };
 }
 

@@ -11,7 +11,7 @@ import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
 import { applyProgram } from '../../review/program-task.ts';
 import { savedRuns } from '../../review/sending.ts';
-import { findRun, isHeld, type RunArgument, readParts } from './find.ts';
+import { damagedJournal, findRun, isHeld, type RunArgument, readWritten } from './find.ts';
 import { undoParts } from './undo-parts.ts';
 
 interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
@@ -33,9 +33,11 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
   const { header, ended } = found;
   const { resource, event, baseUrl } = header;
   context.useEvent(event);
-  const parts = await readParts(found, savedRuns(context.io));
+  const { parts, damage } = await readWritten(found, savedRuns(context.io));
   const timeZone = await context.timeZone();
-  const { undone, remains, changes } = undoParts(header, parts, { withdraws: withdraw, timeZone });
+  const { undone, changes, ...left } = undoParts(header, parts, { withdraws: withdraw, timeZone });
+  const remains = [...left.remains];
+  if (damage !== undefined) remains.push({ code: 'damaged', message: damage });
   if (changes === 0 && remains.length > 0)
     throw new ConflictError(`nothing of run ${run} can be undone; nothing was sent`, {
       details: remains,
@@ -63,6 +65,8 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
     subject: { warnings: remains },
   };
   await applyProgram(context, undo, { ...terms, dryRun });
+  if (damage !== undefined)
+    throw damagedJournal(damage, 'what they say of further rows is not undone');
 }
 
 /**

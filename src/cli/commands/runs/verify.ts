@@ -20,7 +20,13 @@ import { publicValue } from '../../output/cell-text.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { savedRuns } from '../../review/sending.ts';
-import { findRun, type RunArgument, readParts, type WrittenPart } from './find.ts';
+import {
+  damagedJournal,
+  findRun,
+  type RunArgument,
+  readWritten,
+  type WrittenPart,
+} from './find.ts';
 import { undoersOf } from './summary.ts';
 
 /**
@@ -42,7 +48,8 @@ export async function verifyRun(
     await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
   }
   const results: (Verification & { readonly resource: string })[] = [];
-  for (const part of await readParts(found, runs)) {
+  const { parts, damage } = await readWritten(found, runs);
+  for (const part of parts) {
     results.push({ resource: part.resource, ...(await verifyPart(context, event, part)) });
   }
   const isProgram = resource === programResource || results.length > 1;
@@ -73,6 +80,8 @@ export async function verifyRun(
   await context.notice(
     `${[`${same} of ${amount(counts.rows, 'row')} as written`, ...others].join(', ')}.`,
   );
+  if (damage !== undefined)
+    throw damagedJournal(damage, 'what they say of further rows cannot be verified');
   if (differences.length === 0) return;
   const changed = different + gone;
   const verb = changed === 1 ? 'differs' : 'differ';
