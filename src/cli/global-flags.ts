@@ -35,7 +35,10 @@ export interface SettingFlags {
 export const globalFlags: Flags = {
   profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
   baseUrl: flag.text('<url>', 'address of the service'),
-  output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
+  output: flag.choice('<format>', 'table, json, ndjson or csv', {
+    choices: outputFormats,
+    short: '-o',
+  }),
   json: flag.boolean('same as --output json'),
   fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', {
     type: 'fields',

@@ -17,7 +17,7 @@ const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFla
 const query = flag.parsedList(
   '<name=value>',
   'another query parameter, for the service; repeatable',
-  readPairs,
+  { read: readPairs },
 );
 
 const input = flag.file(

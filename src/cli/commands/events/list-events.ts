@@ -37,7 +37,7 @@ export async function listEvents(context: Context<SelectionFlags>): Promise<void
     defaultFields: ['name', name, 'dates', 'timezone'],
     knownFields: eventFields,
     asked: askedBySelection(selection),
-    select: (batches) => selected(context, batches, selection, { noun }),
+    select: (batches) => selected(context, batches, { selection, noun }),
   });
 }
 

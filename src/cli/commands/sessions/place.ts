@@ -37,19 +37,20 @@ export async function placeSession(
 ): Promise<void> {
   const event = await context.event();
   if (event === undefined) {
-    refuseFlags(
-      context.typed,
-      [...Object.keys(clashFlags), 'schedule'],
-      'used only with an event, whose sessions the placement may clash with',
-    );
-    return runEndpoint(endpoints.placeSession, context, args);
+    refuseFlags(context.typed, [...Object.keys(clashFlags), 'schedule'], {
+      why: 'used only with an event, whose sessions the placement may clash with',
+    });
+    return runEndpoint(endpoints.placeSession, context, { args });
   }
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   const locks: Lock[] = [];
   try {
-    await runEndpoint(endpoints.placeSession, context, args, async (call) => {
-      locks.push(...(await lockSessions(context, event)));
-      return checkPlacement(context, call, withDetails);
+    await runEndpoint(endpoints.placeSession, context, {
+      args,
+      async check(call) {
+        locks.push(...(await lockSessions(context, event)));
+        return checkPlacement(context, call, withDetails);
+      },
     });
   } finally {
     for (const lock of locks) lock.release();

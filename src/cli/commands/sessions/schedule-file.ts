@@ -119,8 +119,10 @@ async function loadSchedule(
   const layout = layoutOf(context);
   const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
-    const why = `used only with a list, and ${file} is a grid`;
-    refuseFlags(context.typed, ['names'], why, 'separate people with semicolons, and ');
+    refuseFlags(context.typed, ['names'], {
+      why: `used only with a list, and ${file} is a grid`,
+      instead: 'separate people with semicolons, and ',
+    });
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { ...grid, mapping: noColumns, file, source, isGrid: true };
@@ -184,7 +186,9 @@ function refuseRooms(room: string, { mapped }: Mapping): void {
 async function askTimeZone(context: Context, file: string): Promise<string> {
   const { askText } = await import('../../ask.ts');
   const question = `Time zone of the local times in ${file}, for example Europe/Berlin`;
-  const zone = await askText(context, question, (text) => settingFault('timezone', text));
+  const zone = await askText(context, question, {
+    faultOf: (text) => settingFault('timezone', text),
+  });
   context.answer('timezone', zone);
   return zone;
 }
@@ -196,7 +200,7 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
 export function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
   const { layout, map = [], room } = flags;
   if (layout === 'grid')
-    refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
+    refuseFlags(typed, mappingFlags, { why: 'used only with a list, not with --layout grid' });
   return map.length > 0 || room !== undefined ? 'list' : layout;
 }
 

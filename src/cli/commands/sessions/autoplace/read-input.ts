@@ -28,7 +28,7 @@ import {
 import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
-import { openRows } from '../../../row-source.ts';
+import { openOtherRows } from '../../../row-source.ts';
 import { noticePeople } from '../file-notices.ts';
 import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
@@ -47,7 +47,8 @@ export async function readInput(
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
   const read = async (file: string, marks: SheetMarks) => {
-    const source = await openRows(context, file, 'sessions', {
+    const source = await openOtherRows(context, file, {
+      contents: 'sessions',
       isHeader: (cells) => isHeaderOfTable(cells, marks),
     });
     return {
