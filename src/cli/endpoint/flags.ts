@@ -65,7 +65,8 @@ function eventFlags(endpoint: Endpoint) {
 }
 
 function readFlags({ method, returns }: Endpoint) {
-  return { ...(returns === 'page' ? listFlags : {}), ...(method === 'GET' ? { query } : {}) };
+  const selecting = returns === 'page' ? listFlags : {};
+  return method === 'GET' ? { ...selecting, query } : selecting;
 }
 
 function writeFlags({ method, body }: Endpoint) {

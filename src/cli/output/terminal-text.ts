@@ -57,11 +57,11 @@ function shortValue(value: unknown): string {
 
 const longestValue = 60;
 
+const entities: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
+
 /** Text in one line, with Markdown and HTML escaped. */
 export function markdownText(text: string): string {
   return toLine(text)
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) =>
-      mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`,
-    );
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => entities[mark] ?? `\\${mark}`);
 }
