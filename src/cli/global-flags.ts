@@ -72,7 +72,7 @@ export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingVal
       fix: 'remove one of them',
     });
   }
-  const found: Readonly<Record<SettingName, unknown>> = {
+  const values: Readonly<Record<SettingName, unknown>> = {
     'base-url': global.baseUrl,
     event: own.event,
     timezone: own.timezone,
@@ -82,5 +82,7 @@ export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingVal
     paging: global.paging,
     'ca-cert': global.caCert,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value === 'string'),
+  );
 }

@@ -40,10 +40,10 @@ export function shortChange(from: unknown, to: unknown): string {
   const isCutOff = before === after && before.endsWith('…');
   if (!isCutOff || typeof from !== 'string' || typeof to !== 'string')
     return `${before} → ${after}`;
-  const [one, other] = [Array.from(from), Array.from(to)];
-  const difference = one.findIndex((character, at) => character !== other[at]);
-  const start = Math.max(0, (difference < 0 ? one.length : difference) - 20);
-  const [old, changed] = [one, other].map((text) => `…${text.slice(start).join('')}`);
+  const [characters, others] = [Array.from(from), Array.from(to)];
+  const difference = characters.findIndex((character, at) => character !== others[at]);
+  const start = Math.max(0, (difference < 0 ? characters.length : difference) - 20);
+  const [old, changed] = [characters, others].map((text) => `…${text.slice(start).join('')}`);
   return `${shortValue(old)} → ${shortValue(changed)}`;
 }
 

@@ -175,10 +175,11 @@ export async function askableTime(
 
 /** @throws {UsageError} if the file has rooms of its own */
 function refuseRooms(room: string, { mapped }: Mapping): void {
-  const own = mapped.find(({ target }) => target === 'room');
-  if (own === undefined) return;
-  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(own.column)}`, {
-    fix: `remove --room, or pass --map ${flagValue(`${own.column}=`)} to leave out the column`,
+  const mappedRoom = mapped.find(({ target }) => target === 'room');
+  if (mappedRoom === undefined) return;
+  const { column } = mappedRoom;
+  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(column)}`, {
+    fix: `remove --room, or pass --map ${flagValue(`${column}=`)} to leave out the column`,
   });
 }
 

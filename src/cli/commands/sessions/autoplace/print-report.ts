@@ -43,7 +43,7 @@ export async function printReport(
 /** At most 30 lines. */
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
   const { zone, options } = placing.input;
-  const issues = (given: readonly Issue[]) => given.map(({ message }) => toLine(message));
+  const issues = (list: readonly Issue[]) => list.map(({ message }) => toLine(message));
   const staying = report.leftOut.flatMap((talk) =>
     talk.inEvent === undefined ? [] : stayingText(talk, zone),
   );

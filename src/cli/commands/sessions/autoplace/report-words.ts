@@ -57,12 +57,14 @@ export function changeLines(
   places: readonly TalkPlace[],
   zone: string,
 ): readonly string[] {
-  const own = places.filter(({ change }) => change === what.toLowerCase());
-  if (own.length === 0) return [];
-  const days = [...grouped(own, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10))].sort();
+  const changed = places.filter(({ change }) => change === what.toLowerCase());
+  if (changed.length === 0) return [];
+  const days = [
+    ...grouped(changed, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10)),
+  ].sort();
   const counts = days.map(([day, talks]) => `${talks.length} on ${day}`).join(', ');
-  if (own.length > 5) return [`${what}: ${amount(own.length, 'talk')} (${counts})`];
-  const lines = own.map(({ talk: { session }, room, startMs, change }) => {
+  if (changed.length > 5) return [`${what}: ${amount(changed.length, 'talk')} (${counts})`];
+  const lines = changed.map(({ talk: { session }, room, startMs, change }) => {
     const former =
       change === 'moved' ? `${dateAndTime(session.startMs, zone)} ${session.room} → ` : '';
     return toLine(`${quoted(session.title)}: ${former}${dateAndTime(startMs, zone)} ${room}`);
