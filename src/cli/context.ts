@@ -186,16 +186,14 @@ function unsetError(
   isNew: boolean,
 ): UsageError {
   const { environment, description } = settings[name];
+  const isAddress = name === 'base-url';
   const profile = profileName ? ` --profile ${shellWord(profileName)}` : '';
+  const login = isNew ? 'plenary auth login --event EVENT' : 'plenary auth login';
+  const way = environment === undefined ? `--${name}` : `--${name}, set ${environment}`;
+  const saving = isAddress ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``;
   return new UsageError(`the ${description} (${name}) is not set`, {
-    fix:
-      `${isNew ? 'log in with --event EVENT; or ' : ''}pass ` +
-      `--${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ` +
-      `${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-    next:
-      name === 'base-url' || isNew
-        ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }]
-        : [],
+    fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass ${way}, or save it with ${saving}`,
+    next: isAddress || isNew ? [{ command: login }] : [],
   });
 }
 

@@ -114,14 +114,11 @@ function namesOf(record: RecordData, resource: NamedResource): readonly string[]
 
 function notFound(resource: NamedResource, text: string): NotFoundError {
   const field = resource === 'submissions' ? 'title' : personField(text);
+  const condition = shellWord(`${field}~${longestWord(text)}`);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,
-    next: [
-      {
-        command: `plenary ${resource} list --all --where ${shellWord(`${field}~${longestWord(text)}`)}`,
-      },
-    ],
+    next: [{ command: `plenary ${resource} list --all --where ${condition}` }],
   });
 }
 

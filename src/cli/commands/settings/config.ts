@@ -17,21 +17,15 @@ import { oneBatch, printRecords } from '../../output/records.ts';
 export async function listSettings(context: Context): Promise<void> {
   const profile = await context.profileName();
   const resolved = await Promise.all(settingNames.map((name) => context.setting(name)));
-  const source = await profileSource(context);
   const rows: DocumentOf<typeof settingList> = [
-    {
-      setting: 'profile',
-      value: profile,
-      source,
-      from: source,
-    },
-    ...resolved.map(({ name, value = null, source = null, origin = null }) => ({
+    { setting: 'profile', value: profile, source: await profileSource(context), origin: '' },
+    ...resolved.map(({ name, value, source, origin }) => ({
       setting: name,
-      value,
-      source,
-      from: origin,
+      value: value ?? null,
+      source: source ?? null,
+      origin,
     })),
-  ];
+  ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
   await printRecords(context, oneBatch(rows), {
     noun: 'settings',
     defaultFields: ['setting', 'value', 'from'],

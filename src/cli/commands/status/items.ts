@@ -127,7 +127,7 @@ const noStatuses =
 
 function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
   const { records, unknown } = findMissing(speakers, submissions);
-  return lacks.map(([name, singular, plurals]) => {
+  return lacks.map(([name, singular, several]) => {
     const count = records.filter(
       ({ missing }) => Array.isArray(missing) && missing.includes(name),
     ).length;
@@ -135,7 +135,7 @@ function speakerItems({ speakers, submissions }: EventLists): readonly Attention
     return {
       name,
       count: isUnknown && count === 0 ? undefined : count,
-      text: plural(count, singular, plurals),
+      text: plural(count, singular, several),
       next: [`plenary speakers missing --where missing=${name}`],
       unknown: isUnknown ? unknownTexts[name] : undefined,
     };

@@ -104,12 +104,16 @@ export function leftOutText({
     return toLine(`${needs}; ${longest}`);
   }
   const periods = amount(longEnough, 'free period is', 'free periods are');
+  return toLine(`${needs}; ${periods} long enough: ${blockersText(blockers, longEnough)}`);
+}
+
+/** @param periods how many are long enough; one blocker alone prevents all of them */
+function blockersText(blockers: LeftOutTalk['blockers'], periods: number): string {
   const [only, ...others] = blockers;
-  const reasons =
-    only !== undefined && others.length === 0
-      ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
-      : blockers
-          .map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`)
-          .join(', ');
-  return toLine(`${needs}; ${periods} long enough: ${reasons}`);
+  if (only === undefined || others.length > 0) {
+    const texts = blockers.map(({ kind, what, count }) => `${count} ${limitText(kind, what)}`);
+    return texts.join(', ');
+  }
+  const text = limitText(only.kind, only.what);
+  return periods === 1 ? text : `all ${text}`;
 }
