@@ -15,7 +15,7 @@ const [
   seed = String(Date.now() % 1_000_000),
   server = 'sqlite',
 ] = process.argv.slice(2);
-const command = commands.find((each) => each === name);
+const command = commands.find((candidate) => candidate === name);
 const servers = [...Object.keys(stores), 'double'];
 // The double does not know the keys that keep several processes apart.
 const isKnown =

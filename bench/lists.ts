@@ -148,11 +148,11 @@ async function fillEvent(store: Store, ref: EventRef): Promise<void> {
         }),
       );
       if (n % 5 === 0 && created.outcome === 'created') {
-        const own = { organizationId: ref.organizationId, id: created.record.id };
-        await store.submissions.update(own, { status: 'accepted' });
+        const submission = { organizationId: ref.organizationId, id: created.record.id };
+        await store.submissions.update(submission, { status: 'accepted' });
         // Each in a room of its own, because a room takes one session at a time.
         const start = '2027-05-20T07:30:00+00:00';
-        await store.submissions.place(own, { room: `Room ${n}`, start });
+        await store.submissions.place(submission, { room: `Room ${n}`, start });
       }
       await store.speakers.create(ref, {
         ...blankSpeaker,

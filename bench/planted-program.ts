@@ -66,20 +66,21 @@ export function plantProgram({
     turnaround: 0,
     itemLane: new Float64Array(items.length * lanes.length),
     groupCosts: { rooms: weak(1), overlap: strong(1), interrupted: weak(1) },
-    pairs: sharedSpeakers(items, starts, busySpeakers, random),
+    pairs: sharedSpeakers({ items, starts }, busySpeakers, random),
     leftOut: must(1),
   };
+}
+
+/** Talks with the minutes at which they begin. */
+interface PlantedTalks {
+  readonly items: readonly Item[];
+  readonly starts: readonly number[];
 }
 
 /**
  * Pairs of talks with a speaker in common, which are not at the same time in the planted placement.
  */
-function sharedSpeakers(
-  items: readonly Item[],
-  starts: readonly number[],
-  count: number,
-  random: Random,
-): Pair[] {
+function sharedSpeakers({ items, starts }: PlantedTalks, count: number, random: Random): Pair[] {
   const pairs: Pair[] = [];
   while (pairs.length < count) {
     const [first, second] = [random.below(items.length), random.below(items.length)];

@@ -50,9 +50,9 @@ const bundles = new Map<string, Promise<string>>();
  * @returns its path, where its packages are found
  */
 export function bundlePeer(name: string): Promise<string> {
-  const known = bundles.get(name) ?? bundle(name);
-  bundles.set(name, known);
-  return known;
+  const bundled = bundles.get(name) ?? bundle(name);
+  bundles.set(name, bundled);
+  return bundled;
 }
 
 async function bundle(name: string): Promise<string> {

@@ -63,9 +63,9 @@ export function isBroken({ ratio, bound }: Pick<Result, 'ratio' | 'bound'>): boo
 function boundOf(name: string, budgets: Budgets): Bound {
   const parts = name.split('/');
   for (let length = parts.length; length > 0; length--) {
-    const found = budgets[parts.slice(0, length).join('/')];
-    if (found === undefined) continue;
-    return Number.parseInt(process.versions.node, 10) > 20 ? (found.newerNode ?? found) : found;
+    const bound = budgets[parts.slice(0, length).join('/')];
+    if (bound === undefined) continue;
+    return Number.parseInt(process.versions.node, 10) > 20 ? (bound.newerNode ?? bound) : bound;
   }
   throw new Error(`bench/budgets.json has no bound for ${name}`);
 }

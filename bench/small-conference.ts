@@ -54,9 +54,9 @@ export async function openSmallConference() {
     );
     if (created.outcome !== 'created') throw new Error(`${title}: ${created.outcome}`);
     talk = created.record.id;
-    const own = { organizationId, id: talk };
-    await store.submissions.update(own, { status: 'accepted' });
-    await store.submissions.place(own, { room, start: `2027-05-20T${time}:00+00:00` });
+    const submission = { organizationId, id: talk };
+    await store.submissions.update(submission, { status: 'accepted' });
+    await store.submissions.place(submission, { room, start: `2027-05-20T${time}:00+00:00` });
   }
   const { url, stop } = await serve(data, '--quiet');
   const env = { PLENARY_CONFIG_DIR: folder.file('config') };

@@ -15,11 +15,11 @@ export function billOfMaterials(bundled, root) {
     (folder) => folder !== '' && !packages[folder].dev,
   );
   const components = [
-    ...bundled.map((folder) => component(root, folder, packages[folder], 'bundled')),
-    ...installed.map((folder) => component(root, folder, packages[folder], 'installed')),
+    ...bundled.map((folder) => bundledComponent(root, folder, packages[folder])),
+    ...installed.map((folder) => installedComponent(folder, packages[folder])),
   ];
   // A package may be in several folders.
-  const unique = new Map(components.map((each) => [each['bom-ref'], each]));
+  const unique = new Map(components.map((component) => [component['bom-ref'], component]));
   const document = {
     bomFormat: 'CycloneDX',
     specVersion: '1.7',
@@ -41,20 +41,26 @@ export function billOfMaterials(bundled, root) {
 
 const schema = 'http://cyclonedx.org/schema/bom-1.7.schema.json';
 
-/**
- * @param locked what package-lock.json has about it: a binary for another system is not on this
- *   disk
- */
-function component(root, folder, locked, delivery) {
+/** @param locked what package-lock.json has about it */
+function bundledComponent(root, folder, locked) {
+  const { license } = readJson(join(root, folder, 'package.json'));
+  return component(folder, locked, { delivery: 'bundled', license, scope: 'required' });
+}
+
+/** @param locked has the license as well: a binary for another system is not on this disk */
+function installedComponent(folder, locked) {
+  const { license, optional = false } = locked;
+  const scope = optional ? 'optional' : 'required';
+  return component(folder, locked, { delivery: 'installed', license, scope });
+}
+
+function component(folder, { version, integrity }, { delivery, license, scope }) {
   const [, name] = /node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(folder);
-  const { version, integrity, optional = false } = locked;
-  const license =
-    delivery === 'bundled' ? readJson(join(root, folder, 'package.json')).license : locked.license;
   const [, digest] = /^sha512-(.*)$/.exec(integrity);
   return {
     type: 'library',
     ...identity(name, version),
-    scope: optional && delivery === 'installed' ? 'optional' : 'required',
+    scope,
     hashes: [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }],
     licenses: licenses(license),
     properties: [{ name: 'plenary:delivery', value: delivery }],

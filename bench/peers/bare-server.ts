@@ -48,7 +48,7 @@ async function openServer(): Promise<Commit> {
     await client.query({
       name: 'insert',
       text,
-      values: columns.map((column) => speakers.map((each) => each[column])),
+      values: columns.map((column) => speakers.map((speaker) => speaker[column])),
     });
   };
 }
@@ -88,12 +88,12 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const given = JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    const fields = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     const stamps = {
       id: `spk_${String(++created).padStart(12, '0')}`,
       created_at: new Date().toISOString(),
     };
-    group.push({ speaker: { ...given, ...stamps }, response });
+    group.push({ speaker: { ...fields, ...stamps }, response });
     if (isCommitting) return;
     isCommitting = true;
     setImmediate(commitGroups);

@@ -49,8 +49,8 @@ function commandSection(row: Command, program: Program): ReferenceSection {
     .split(' ')
     .reduce<Commander>((parent, word) => childOf(parent, word), program);
   const { helper, usage } = helpOf(command);
-  const named = helper.visibleArguments(command).map((each) => {
-    return [`\`${helper.argumentTerm(each)}\``, helper.argumentDescription(each)] as const;
+  const named = helper.visibleArguments(command).map((argument) => {
+    return [`\`${helper.argumentTerm(argument)}\``, helper.argumentDescription(argument)] as const;
   });
   return {
     id: words.replaceAll(' ', '-'),
@@ -66,10 +66,12 @@ function commandSection(row: Command, program: Program): ReferenceSection {
       ...(examples.length === 0 ? [] : [...texts('Examples:'), code(examples.join('\n'))]),
       ...terms('Arguments', named),
       ...flagBlocks(command),
-      ...texts(`Exit codes: ${row.exitCodes.map((each) => `\`${each}\``).join(', ')}.`),
+      ...texts(`Exit codes: ${row.exitCodes.map((code) => `\`${code}\``).join(', ')}.`),
       ...(row.json.length === 0
         ? []
-        : texts(`Schema of \`--json\`: ${row.json.map((each) => `\`${each}\``).join(' or ')}.`)),
+        : texts(
+            `Schema of \`--json\`: ${row.json.map((schema) => `\`${schema}\``).join(' or ')}.`,
+          )),
       ...(endpoint === undefined
         ? []
         : texts(`Endpoint: \`${endpoint.method} ${endpoint.path}\`.`)),
@@ -98,7 +100,7 @@ function helpOf(command: Commander) {
 }
 
 function childOf(parent: Commander, name: string): Commander {
-  const child = parent.commands.find((each) => each.name() === name);
+  const child = parent.commands.find((command) => command.name() === name);
   if (child === undefined) throw new Error(`${parent.name()} has no command ${name}`);
   return child;
 }

@@ -12,7 +12,7 @@ export function markdownOf({ title, lead, sections }: Reference): string {
     `# ${textOf(title)}`,
     textOf(lead),
     contents(sections),
-    ...sections.flatMap((each) => section(each, 2)),
+    ...sections.flatMap((topSection) => section(topSection, 2)),
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -28,19 +28,19 @@ function section(
   return [
     `<a id="${id}"></a>\n\n${'#'.repeat(level)} ${textOf(title)}`,
     ...blocks.map(block),
-    ...sections.flatMap((each) => section(each, level + 1)),
+    ...sections.flatMap((subsection) => section(subsection, level + 1)),
   ];
 }
 
-function block(each: ReferenceBlock): string {
-  if (each.kind === 'text') return textOf(each.text);
-  if (each.kind === 'code') return `\`\`\`text\n${each.code}\n\`\`\``;
-  if (each.kind === 'links')
-    return each.links.map(([text, address]) => `- [${textOf(text)}](${address})`).join('\n');
-  const rows = each.terms.map(
+function block(shown: ReferenceBlock): string {
+  if (shown.kind === 'text') return textOf(shown.text);
+  if (shown.kind === 'code') return `\`\`\`text\n${shown.code}\n\`\`\``;
+  if (shown.kind === 'links')
+    return shown.links.map(([text, address]) => `- [${textOf(text)}](${address})`).join('\n');
+  const rows = shown.terms.map(
     (cells) => `| ${cells.map((cell) => textOf(cell).replaceAll('|', '\\|')).join(' | ')} |`,
   );
-  return [`| ${each.heading ?? ''} | |`, '|---|---|', ...rows].join('\n');
+  return [`| ${shown.heading ?? ''} | |`, '|---|---|', ...rows].join('\n');
 }
 
 /** Code stays as it is; other text has nothing that Markdown or HTML would read. */

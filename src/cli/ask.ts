@@ -19,22 +19,26 @@ export async function askFields(
   const answers: Record<string, string> = {};
   for (const field of fields) {
     const message = field.description.charAt(0).toUpperCase() + field.description.slice(1);
-    answers[field.name] = await askText(context, message, (value) => faultOf(field, value), {
+    answers[field.name] = await askText(context, message, {
       required: false,
+      faultOf: (value) => faultOf(field, value),
     });
   }
   return answers;
 }
 
-/**
- * Asks for a text that is not empty, unless it is optional.
- * @param faultOf describes what is wrong with a value; undefined if it is valid
- */
+interface TextRules {
+  /** Whether an empty answer is refused; true by default. */
+  readonly required?: boolean;
+  /** Describes what is wrong with a value; undefined if it is valid. */
+  readonly faultOf: (value: string) => string | undefined;
+}
+
+/** Asks for a text. */
 export async function askText(
   context: Context,
   message: string,
-  faultOf: (value: string) => string | undefined,
-  { required = true }: { readonly required?: boolean } = {},
+  { required = true, faultOf }: TextRules,
 ): Promise<string> {
   const { input } = await promptsFor(context);
   const validate = (value: string) => faultOf(value) ?? true;

@@ -61,7 +61,7 @@ function lastNameBeside(
 ): string | undefined {
   const names = fields.map(({ name }) => name);
   const [first, last] = names.filter((name) => /(first|last)_name$/.test(name));
-  const isMapped = (field = '') => mapped.some((one) => one.fields.includes(field));
+  const isMapped = (field = '') => mapped.some((column) => column.fields.includes(field));
   // Rows that update records may leave out any field.
   if (requirements !== undefined || !isMapped(first) || isMapped(last)) return undefined;
   return last;
@@ -102,7 +102,9 @@ function withForm(mapping: Mapping, nameForm: NameForm | undefined): Mapping {
   if (nameForm === undefined) return mapping;
   return {
     ...mapping,
-    mapped: mapping.mapped.map((one) => (one.nameForm === undefined ? one : { ...one, nameForm })),
+    mapped: mapping.mapped.map((column) => {
+      return column.nameForm === undefined ? column : { ...column, nameForm };
+    }),
   };
 }
 

@@ -40,7 +40,7 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
     program.commandsGroup(heading);
     for (const [name, group] of Object.entries(groups)) {
       const added = addGroup(program, name, group.description);
-      if (words.includes(name)) fill(added, group, words, io);
+      if (words.includes(name)) fill(added, group, { io, words });
     }
     for (const row of commands) addCommand(program, row, io);
   }
@@ -49,12 +49,16 @@ export function createProgram(io: Io, words: readonly string[]): Commander {
   return program;
 }
 
+interface CommandLine {
+  readonly io: Io;
+  readonly words: readonly string[];
+}
+
 /** If one of the commands is named, the others get a name and a description only. */
 function fill(
   added: Commander,
   { groups = {}, commands }: Group,
-  words: readonly string[],
-  io: Io,
+  { io, words }: CommandLine,
 ): void {
   const inner = new Map(
     Object.entries(groups).map(([name, description]) => [name, addGroup(added, name, description)]),

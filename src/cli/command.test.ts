@@ -12,9 +12,12 @@ import { run } from './run.ts';
 
 const flags = {
   dryRun: flag.boolean('show what would be done'),
-  mode: flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', { default: 'keep' }),
+  mode: flag.choice('<how>', 'what an empty cell does', {
+    choices: ['keep', 'clear'],
+    default: 'keep',
+  }),
   pause: flag.duration(0, 'how long to wait', { default: '2m' }),
-  seats: flag.wholeNumber('<n>', { from: 1, to: 9 }, 'how many seats'),
+  seats: flag.wholeNumber('<n>', 'how many seats', { from: 1, to: 9 }),
   room: flag.list('<name>', 'a room; repeatable', { excludes: ['seats', 'json'] }),
   floor: flag.text('<name>', 'the floor of the rooms', { needs: 'room' }),
   lights: flag.onOff('switch the lights on', 'switch them off'),

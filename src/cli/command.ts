@@ -118,7 +118,7 @@ export function defineCommand<
         Object.keys(flags).flatMap((name) => (typed.has(name) ? [[name, raw[name]] as const] : [])),
       );
       const values = readFlags(flags, raw, typed);
-      const context = createContext(io, global, values, typedValues);
+      const context = createContext(io, { global, flags: values, typed: typedValues });
       try {
         const handler = await load();
         await handler(context, byName(named, args));

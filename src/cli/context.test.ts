@@ -9,7 +9,10 @@ let context: Context | undefined;
 afterEach(() => context?.close());
 
 function open(io: Partial<Io> = {}): Context {
-  context = createContext({ ...testIo(), ...io }, { color: true, input: true }, {});
+  context = createContext(
+    { ...testIo(), ...io },
+    { global: { color: true, input: true }, flags: {} },
+  );
   return context;
 }
 
@@ -29,7 +32,10 @@ it('closes although no client could be opened', async () => {
 
 it('names the command that saves a missing setting, for the profile in use', async () => {
   const env = { PLENARY_BASE_URL: 'http://127.0.0.1:9', PLENARY_TOKEN: 'plt_a' };
-  context = createContext({ ...testIo(), env }, { color: true, input: true, profile: 'work' }, {});
+  context = createContext(
+    { ...testIo(), env },
+    { global: { color: true, input: true, profile: 'work' }, flags: {} },
+  );
   await expect(context.required('event')).rejects.toMatchObject({
     fix: 'pass --event, set PLENARY_EVENT, or save it with `plenary config set event VALUE --profile work`',
     next: [],

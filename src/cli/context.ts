@@ -77,11 +77,18 @@ export interface Context<Flags = object> extends EventAccess {
   close(): Promise<void>;
 }
 
+/** The flags of a command line. */
+interface ReadFlags<Flags> {
+  readonly global: GlobalFlags;
+  /** The command's own, with those that are set by default. */
+  readonly flags: Flags;
+  /** The command's own that were typed, and their texts. */
+  readonly typed?: ReadonlyMap<string, RawValue>;
+}
+
 export function createContext<Flags extends SettingFlags>(
   io: Io,
-  global: GlobalFlags,
-  flags: Flags,
-  typed: ReadonlyMap<string, RawValue> = new Map(),
+  { global, flags, typed = new Map() }: ReadFlags<Flags>,
 ): Context<Flags> {
   const notice = (text: string) => printNotice(io, global, text);
   const settled = settingsOf({ io, global, notice }, settingFlags(global, flags));
@@ -110,12 +117,12 @@ type Settings = Pick<
 >;
 type World = Outside & Settings;
 
-/** @param given the settings among the flags */
+/** @param typed the settings among the flags */
 function settingsOf(
   { io, global, notice }: Outside,
-  given: ReturnType<typeof settingFlags>,
+  typed: ReturnType<typeof settingFlags>,
 ): Settings {
-  const chosen = { ...given };
+  const chosen = { ...typed };
   // Checked before anything is sent, so that a write is not followed by an error about how to print
   // it.
   for (const name of settingNames)
@@ -156,11 +163,11 @@ function settingsOf(
     },
     async credentials() {
       const baseUrl = await self.required('base-url');
-      const found = await findToken(io.env, baseUrl, async () => {
+      const token = await findToken(io.env, baseUrl, async () => {
         const name = await self.profileName();
         return { name, stored: (await self.profiles()).token(name) };
       });
-      return { baseUrl, ...found };
+      return { baseUrl, ...token };
     },
   };
   return self;
@@ -179,16 +186,14 @@ function unsetError(
   isNew: boolean,
 ): UsageError {
   const { environment, description } = settings[name];
+  const isAddress = name === 'base-url';
   const profile = profileName ? ` --profile ${shellWord(profileName)}` : '';
+  const login = isNew ? 'plenary auth login --event EVENT' : 'plenary auth login';
+  const way = environment === undefined ? `--${name}` : `--${name}, set ${environment}`;
+  const saving = isAddress ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``;
   return new UsageError(`the ${description} (${name}) is not set`, {
-    fix:
-      `${isNew ? 'log in with --event EVENT; or ' : ''}pass ` +
-      `--${name}${environment === undefined ? '' : `, set ${environment}`}, or save it with ` +
-      `${name === 'base-url' ? 'your login' : `\`plenary config set ${name} VALUE${profile}\``}`,
-    next:
-      name === 'base-url' || isNew
-        ? [{ command: `plenary auth login${isNew ? ' --event EVENT' : ''}` }]
-        : [],
+    fix: `${isNew ? 'log in with --event EVENT; or ' : ''}pass ${way}, or save it with ${saving}`,
+    next: isAddress || isNew ? [{ command: login }] : [],
   });
 }
 
@@ -221,7 +226,7 @@ function clientsOf(
       for (const listener of stopListeners) stopped.removeEventListener('abort', listener);
       // If one could not be opened, its caller has received the error.
       const clients = await Promise.all(opened.map((opening) => opening.catch(() => undefined)));
-      await Promise.all(clients.map((each) => each?.close()));
+      await Promise.all(clients.map((openClient) => openClient?.close()));
     },
   };
 }

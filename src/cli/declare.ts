@@ -71,7 +71,7 @@ function optionsOf(long: string, flag: Flag): readonly Option[] {
       : [option, new Option(long.replace('--', '--no-'), flag.opposite)];
   return flag.group === undefined
     ? options
-    : options.map((each) => each.helpGroup(`${flag.group}:`));
+    : options.map((option) => option.helpGroup(`${flag.group}:`));
 }
 
 function collect(value: string, before: readonly string[] = []): readonly string[] {

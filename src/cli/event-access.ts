@@ -103,9 +103,9 @@ export async function findEvent(client: Reader, text: string): Promise<FoundEven
   if (records === undefined) return { id: text };
   const events = records.flatMap((record) => toEventDetails(record) ?? []);
   for (const field of ['id', 'slug', 'name'] as const) {
-    const found = events.filter((event) => event[field] === text);
-    const [details] = found;
-    if (found.length > 1) throw severalEvents(`${field} ${quoted(text)}`, found);
+    const matches = events.filter((event) => event[field] === text);
+    const [details] = matches;
+    if (matches.length > 1) throw severalEvents(`${field} ${quoted(text)}`, matches);
     if (details !== undefined) return { id: details.id, details };
   }
   throw noEvent(text, events);

@@ -13,26 +13,19 @@ export const selectionFlags = grouped('Selection', {
     '<condition>',
     'only records with a value (status=accepted) or a text (title~queue), chosen here; != and ' +
       '!~ exclude; repeatable',
-    readConditions,
-    { type: 'condition' },
+    { type: 'condition', read: readConditions },
   ),
-  sort: flag.parsed(
-    '<fields>',
-    'sort by these fields; -field sorts in descending order',
-    readOrder,
-    {
-      type: 'fields',
-    },
-  ),
+  sort: flag.parsed('<fields>', 'sort by these fields; -field sorts in descending order', {
+    type: 'fields',
+    read: readOrder,
+  }),
 });
 
-export const limit = flag.wholeNumber(
-  '<n>',
-  { from: 1, to: 1_000_000_000 },
-  'stop after this many records',
-);
+export const limit = flag.wholeNumber('<n>', 'stop after this many records', {
+  from: 1,
+  to: 1_000_000_000,
+});
 
-/** For a status that is new in an event. */
 /**
  * Where the service does not show who submitted what, a list that is cut off hides which
  * submissions exist.
@@ -52,21 +45,20 @@ export const columnFlags = grouped('Reading the file', {
   map: flag.list('<column=field>', 'map a column to a field ("Column=" ignores it); repeatable'),
   encoding: flag.text('<name>', 'encoding of the file, e.g. windows-1252 (default: UTF-8)'),
   sheet: flag.text('<name>', 'sheet of a workbook or list in a JSON file, by name or number'),
-  names: flag.choice(
-    '<form>',
-    ['first last', 'last first', 'last, first', 'first last, affiliation'],
-    'form of names, and what a comma means',
-  ),
+  names: flag.choice('<form>', 'form of names, and what a comma means', {
+    choices: ['first last', 'last first', 'last, first', 'first last, affiliation'],
+  }),
 });
 
-export const empty = flag.choice('<how>', ['keep', 'clear'], 'what an empty cell does', {
+export const empty = flag.choice('<how>', 'what an empty cell does', {
+  choices: ['keep', 'clear'],
   default: 'keep',
 });
 
 export const statusMap = flag.parsedList(
   '<word=status>',
   'the status that a word of the file means; repeatable',
-  readWords,
+  { read: readWords },
 );
 
 /** One row that was cut off may clear many values. */
@@ -75,26 +67,26 @@ export const changesOfRecords = 'change more existing records, or clear more val
 /** The limit on changes. @param change what is counted */
 export function maxChanges(change = changesOfRecords, unless = '') {
   return flag.limit(
-    'records',
-    '20 or 30%',
     `refuse to ${change} than this; a number, or a percentage such as 30%${unless}`,
+    { noun: 'records', example: '20 or 30%' },
   );
 }
 
 /** How fast requests are sent. */
 export const paceFlags = grouped('Sending', {
-  concurrency: flag.wholeNumber('<n>', { from: 1, to: 64 }, 'requests at a time', {
+  concurrency: flag.wholeNumber('<n>', 'requests at a time', {
+    from: 1,
+    to: 64,
     default: '32',
   }),
-  rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', readRate),
+  rate: flag.parsed('<n/s>', 'maximum rate of requests, e.g. 10/s or 100/m', { read: readRate }),
 });
 
 /** What may differ when a run is resumed. */
 export const runFlags = grouped('Sending', {
   maxErrors: flag.limit(
-    'rows',
-    '10 or 5%',
     'stop if more rows than this are invalid or refused; a number, or a percentage such as 5%',
+    { noun: 'rows', example: '10 or 5%' },
   ),
   rejects: flag.file('write the rows that were not imported to a CSV file, with the reasons', {
     isWritten: true,
@@ -106,14 +98,10 @@ export const runFlags = grouped('Sending', {
 });
 
 /** How a plan is printed for people who review it elsewhere. */
-export const summary = flag.choice(
-  '<form>',
-  ['markdown'],
-  'print a summary of the plan in this format instead',
-  {
-    excludes: ['json'],
-  },
-);
+export const summary = flag.choice('<form>', 'print a summary of the plan in this format instead', {
+  choices: ['markdown'],
+  excludes: ['json'],
+});
 
 /** Of a plan, and of its application. */
 export const allowPartial = flag.boolean('skip what cannot be applied, or has changed since');
@@ -150,14 +138,10 @@ export const clashFlags = grouped('Clashes', {
     default: '0m',
   }),
   sharedRoom,
-  failOn: flag.choice(
-    '<what>',
-    ['clash', 'warning', 'never'],
-    'when to fail: on clashes, also on warnings, or never',
-    {
-      default: 'clash',
-    },
-  ),
+  failOn: flag.choice('<what>', 'when to fail: on clashes, also on warnings, or never', {
+    choices: ['clash', 'warning', 'never'],
+    default: 'clash',
+  }),
 });
 
 /** The event and the clock of sessions. */
@@ -171,17 +155,19 @@ export const placeFlags = {
 /** Of a schedule file. */
 export const layout = flag.choice(
   '<layout>',
-  ['grid', 'list'],
   'rooms across and times down, or a row per session (default: detected)',
+  { choices: ['grid', 'list'] },
 );
 
 /** How a schedule file is read. */
 export const readingFlags = grouped('Reading the file', {
-  dateOrder: flag.choice('<order>', ['dmy', 'mdy', 'ymd'], 'order in dates such as 05/06/2026'),
+  dateOrder: flag.choice('<order>', 'order in dates such as 05/06/2026', {
+    choices: ['dmy', 'mdy', 'ymd'],
+  }),
   firstDay: flag.parsed(
     '<date>',
     'date of the first day, for "Friday", "Day 2" and times without dates',
-    readFirstDay,
+    { read: readFirstDay },
   ),
   room: flag.text('<name>', 'room of all sessions, if a list names none'),
   layout,

@@ -73,30 +73,42 @@ type ValueBy<R, Value> = R extends { readonly default: string } | { readonly isR
   ? Value
   : Value | undefined;
 
-type Read<Value> = (text: string, flag: string) => Value;
+/** What a kind of flag needs beside the rules: how its text becomes a value. */
+interface Reading<Value> {
+  /**
+   * @param flag with its dashes, for messages
+   * @throws {UsageError}
+   */
+  readonly read: (text: string, flag: string) => Value;
+}
 
-function parsed<Value, R extends Rules = NoRules>(
+/**
+ * Commander provides the default, and refuses a command without a required flag. So each kind
+ * narrows the result by its rules, to `ValueBy`.
+ */
+function oneText<Value>(
   value: string,
   description: string,
-  read: Read<Value>,
-  rules?: R,
-): Flag<ValueBy<R, Value>> {
-  const flag: Flag<Value | undefined> = {
+  { read, ...rules }: Rules & Reading<Value>,
+): Flag<Value | undefined> {
+  return {
     type: 'text',
     ...rules,
     value,
     description,
     read: (raw, name) => (raw === undefined ? undefined : read(String(raw), name)),
   };
-  // Commander provides the default, and refuses a command without a required flag.
-  return flag as Flag<ValueBy<R, Value>>;
+}
+
+/** The same for a flag that is repeated. */
+interface ListReading<Value> extends Rules {
+  readonly read: (texts: readonly string[], flag: string) => Value;
 }
 
 function parsedList<Value>(
   value: string,
   description: string,
-  read: (texts: readonly string[], flag: string) => Value,
-  rules?: Rules,
+  { read, ...rules }: ListReading<Value>,
 ): Flag<Value> {
   return {
     type: 'text',
@@ -108,9 +120,21 @@ function parsedList<Value>(
   };
 }
 
+interface Choices<Choice extends string> {
+  readonly choices: readonly Choice[];
+}
+
 interface Bounds {
   readonly from: number;
   readonly to: number;
+}
+
+/** What the error says about a limit that cannot be read. */
+interface LimitWords {
+  /** Of what is counted. */
+  readonly noun: string;
+  /** Texts that can be read. */
+  readonly example: string;
 }
 
 /** The kinds of flags. Each takes what help shows. */
@@ -132,59 +156,72 @@ export const flag = {
   }),
 
   text: <R extends Rules = NoRules>(value: string, description: string, rules?: R) =>
-    parsed(value, description, (text) => text, rules),
+    oneText(value, description, { ...rules, read: asTyped }) as Flag<ValueBy<R, string>>,
 
   file: <R extends Rules = NoRules>(description: string, rules?: R) =>
-    parsed('<file>', description, (text) => text, { type: 'file', ...rules } as R),
+    oneText('<file>', description, {
+      type: 'file',
+      ...rules,
+      read: asTyped,
+    }) as Flag<ValueBy<R, string>>,
 
   timezone: <R extends Rules = NoRules>(description: string, rules?: R) =>
-    parsed('<zone>', description, (text) => text, { type: 'timezone', ...rules } as R),
+    oneText('<zone>', description, {
+      type: 'timezone',
+      ...rules,
+      read: asTyped,
+    }) as Flag<ValueBy<R, string>>,
 
   /** A text that `read` turns into a value. */
-  parsed,
+  parsed: <Value, R extends Rules>(value: string, description: string, rules: R & Reading<Value>) =>
+    oneText<Value>(value, description, rules) as Flag<ValueBy<R, Value>>,
 
-  choice: <const Choice extends string, R extends Rules = NoRules>(
+  choice: <const Choice extends string, R extends Rules>(
     value: string,
-    choices: readonly Choice[],
     description: string,
-    rules?: R,
+    rules: R & Choices<Choice>,
   ) => ({
-    ...parsed(value, description, (text, name) => readChoice(name, text, choices), rules),
-    choices,
+    ...(oneText(value, description, {
+      ...rules,
+      read: (text, name) => readChoice(name, text, rules.choices),
+    }) as Flag<ValueBy<R, Choice>>),
+    choices: rules.choices,
   }),
 
-  wholeNumber: <R extends Rules = NoRules>(
+  wholeNumber: <R extends Rules>(
     value: string,
-    bounds: Bounds,
     description: string,
-    rules?: R,
+    { from, to, ...rules }: R & Bounds,
   ) =>
-    parsed(value, description, (text, name) => readWholeNumber(name, text, bounds), {
+    oneText(value, description, {
       type: 'integer',
-      ...rules,
-    } as R),
+      ...(rules as Rules),
+      read: (text, name) => readWholeNumber(name, text, { from, to }),
+    }) as Flag<ValueBy<R, number>>,
 
   /** In milliseconds. @param from the shortest */
   duration: <R extends Rules = NoRules>(from: number, description: string, rules?: R) =>
-    parsed('<duration>', description, (text, name) => readDuration(name, text, from), {
+    oneText('<duration>', description, {
       type: 'duration',
       ...rules,
-    } as R),
+      read: (text, name) => readDuration(name, text, from),
+    }) as Flag<ValueBy<R, number>>,
 
-  /**
-   * A number or a percentage, as a function from how many there are to how many are allowed.
-   * @param noun of what is counted
-   */
-  limit: (noun: string, example: string, description: string) =>
-    parsed('<n>', description, (text, name) => readLimit(name, text, noun, example)),
+  /** A number or a percentage, as a function from how many there are to how many are allowed. */
+  limit: (description: string, words: LimitWords) =>
+    oneText('<n>', description, { read: (text, name) => readLimit(name, text, words) }),
 
   /** One that may be repeated. */
   list: (value: string, description: string, rules?: Rules) =>
-    parsedList(value, description, (texts) => texts, rules),
+    parsedList(value, description, { ...rules, read: (texts) => texts }),
 
   /** One that may be repeated, whose texts `read` turns into one value. */
   parsedList,
 };
+
+function asTyped(text: string): string {
+  return text;
+}
 
 /** Commander refuses other texts before, in its own words. */
 function readChoice<Choice extends string>(
@@ -192,7 +229,7 @@ function readChoice<Choice extends string>(
   text: string,
   choices: readonly Choice[],
 ): Choice {
-  const choice = choices.find((each) => each === text);
+  const choice = choices.find((name) => name === text);
   if (choice !== undefined) return choice;
   throw new UsageError(`${flag} ${text}: not one of ${choices.join(', ')}`);
 }
@@ -210,8 +247,7 @@ function readWholeNumber(flag: string, text: string, { from, to }: Bounds): numb
 function readLimit(
   flag: string,
   text: string,
-  noun: string,
-  example: string,
+  { noun, example }: LimitWords,
 ): (total: number) => number {
   const [, digits, percent] = /^(\d{1,9}(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const number = Number(digits);

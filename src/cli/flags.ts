@@ -27,14 +27,14 @@ type Typed = Pick<ReadonlySet<string>, 'has'>;
 /** The same flags, under a heading of their own in help. */
 export function grouped<F extends Flags>(group: string, flags: F): F {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, each]) => [name, { group, ...each }]),
+    Object.entries(flags).map(([name, flag]) => [name, { group, ...flag }]),
   ) as F;
 }
 
 /** The same flags, each with no effect unless another one is given. */
 export function needing<F extends Flags>(needs: string, flags: F): F {
   return Object.fromEntries(
-    Object.entries(flags).map(([name, each]) => [name, { ...each, needs }]),
+    Object.entries(flags).map(([name, flag]) => [name, { ...flag, needs }]),
   ) as F;
 }
 
@@ -42,8 +42,8 @@ export function needing<F extends Flags>(needs: string, flags: F): F {
  * @throws {UsageError} for a text that cannot be read, and for flags that exclude or need others
  */
 export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed): ValuesOf<F> {
-  for (const [name, { excludes = [] }] of Object.entries(flags)) {
-    const other = excludes.find((each) => typed.has(each));
+  for (const [name, { excludes }] of Object.entries(flags)) {
+    const other = excludes?.find((excluded) => typed.has(excluded));
     if (typed.has(name) && other !== undefined) throw notCombined(other, name);
   }
   for (const needed of new Set(Object.values(flags).flatMap(({ needs = [] }) => needs))) {
@@ -51,7 +51,10 @@ export function readFlags<F extends Flags>(flags: F, raw: RawFlags, typed: Typed
     const names = Object.keys(flags).filter((name) => flags[name]?.needs === needed);
     const value = flags[needed]?.value?.replace(/[<>]/g, '').toUpperCase();
     const missing = [flagName(needed), value].filter((part) => part !== undefined).join(' ');
-    refuseFlags(typed, names, `used only with ${missing}`, `add ${missing}, or `);
+    refuseFlags(typed, names, {
+      why: `used only with ${missing}`,
+      instead: `add ${missing}, or `,
+    });
   }
   const values: Record<string, unknown> = {};
   for (const [name, { read }] of Object.entries(flags))
@@ -66,17 +69,21 @@ function notCombined(...names: readonly string[]): UsageError {
   });
 }
 
+interface FlagRefusal {
+  readonly why: string;
+  /** What else to do than to remove them, as the beginning of a sentence. */
+  readonly instead?: string;
+}
+
 /**
  * Refuses flags that would have no effect, because their user would believe that they had one.
  * @param names of the flags
- * @param instead what else to do than to remove them
  * @throws {UsageError} naming those that were typed
  */
 export function refuseFlags(
   typed: Typed,
   names: readonly string[],
-  why: string,
-  instead = '',
+  { why, instead = '' }: FlagRefusal,
 ): void {
   const ineffective = names.filter((name) => typed.has(name)).map(flagName);
   if (ineffective.length > 0)
@@ -115,14 +122,14 @@ export function givenFields(
   fields: readonly Field[],
   typed: Pick<ReadonlyMap<string, RawValue>, 'get'>,
 ): Record<string, unknown> {
-  const given = fields
+  const values = fields
     .map((field) => [field, typed.get(toCamel(field.name))] as const)
     .filter(([, value]) => value !== undefined)
     .map(
       ([field, value]) =>
         [field.name, field.type === 'integer' ? toInteger(value) : value] as const,
     );
-  return Object.fromEntries(given);
+  return Object.fromEntries(values);
 }
 
 /**
@@ -158,12 +165,11 @@ function toInteger(value: RawValue): RawValue | number {
 }
 
 function limits({ required, minLength = 0, maxLength }: Field): string {
-  const length =
-    maxLength === undefined
-      ? ''
-      : minLength > 0
-        ? `${minLength} to ${maxLength} characters`
-        : `at most ${maxLength} characters`;
-  const notes = [required ? 'required' : '', length].filter(Boolean).join('; ');
-  return notes === '' ? '' : ` (${notes})`;
+  const notes: string[] = [];
+  if (required) notes.push('required');
+  if (maxLength !== undefined) {
+    const least = minLength > 0 ? `${minLength} to` : 'at most';
+    notes.push(`${least} ${maxLength} characters`);
+  }
+  return notes.length === 0 ? '' : ` (${notes.join('; ')})`;
 }

@@ -35,7 +35,10 @@ export interface SettingFlags {
 export const globalFlags: Flags = {
   profile: flag.text('<name>', 'profile to use from the config file', { type: 'profile' }),
   baseUrl: flag.text('<url>', 'address of the service'),
-  output: flag.choice('<format>', outputFormats, 'table, json, ndjson or csv', { short: '-o' }),
+  output: flag.choice('<format>', 'table, json, ndjson or csv', {
+    choices: outputFormats,
+    short: '-o',
+  }),
   json: flag.boolean('same as --output json'),
   fields: flag.text('[names]', 'fields to show, e.g. id,email; without names, list the fields', {
     type: 'fields',
@@ -69,7 +72,7 @@ export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingVal
       fix: 'remove one of them',
     });
   }
-  const found: Readonly<Record<SettingName, unknown>> = {
+  const values: Readonly<Record<SettingName, unknown>> = {
     'base-url': global.baseUrl,
     event: own.event,
     timezone: own.timezone,
@@ -79,5 +82,7 @@ export function settingFlags(global: GlobalFlags, own: SettingFlags): SettingVal
     paging: global.paging,
     'ca-cert': global.caCert,
   };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => typeof value === 'string'));
+  return Object.fromEntries(
+    Object.entries(values).filter(([, value]) => typeof value === 'string'),
+  );
 }

@@ -28,8 +28,8 @@ export async function input(
   try {
     for (;;) {
       const answer = (await lines.question(`? ${message} `, { signal })).trim();
-      const fault =
-        answer === '' && required ? 'a value is required' : answer === '' ? true : validate(answer);
+      if (answer === '' && !required) return answer;
+      const fault = answer === '' ? 'a value is required' : validate(answer);
       if (fault === true) return answer;
       output.write(`> ${fault}\n`);
     }

@@ -43,10 +43,11 @@ async function optionsFor(
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, options: { folder: path = '', base, overwrite } }: ProgramHeader,
+  { event, baseUrl, options }: ProgramHeader,
   { speakers, submissions, sessions }: ProgramParts,
 ): Promise<void> {
-  const folder = relative('', path) || '.';
+  const { base, overwrite } = options;
+  const folder = relative('', options.folder ?? '') || '.';
   const placed =
     sessions &&
     changesIn(sessions, 'updated').map(
@@ -60,16 +61,12 @@ export async function pullApplied(
   try {
     const { pullProgram } = await import('../program/pull.ts');
     needsProgram(folder);
-    const options = {
+    const { written, outcome } = await pullProgram({
       ...(await optionsFor(context, { folder, event, baseUrl })),
       base,
       overwrite,
       sent,
-    };
-    const merge = base !== undefined || existsSync(snapshotPath(folder));
-    const { written, outcome } = await pullProgram({
-      ...options,
-      merge,
+      merge: base !== undefined || existsSync(snapshotPath(folder)),
       now: () => new Date(context.io.clock.now()),
     });
     if (outcome === 'refused')

@@ -97,7 +97,7 @@ function watch(
   });
   const io = { ...testIo(), env, stderr, clock: { ...systemClock, now: () => now } };
   const progress = createProgress(
-    createContext(io, { color: false, input: true, quiet }, {}),
+    createContext(io, { global: { color: false, input: true, quiet }, flags: {} }),
     'speakers',
   );
   return {

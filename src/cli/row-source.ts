@@ -4,7 +4,7 @@ import { asOwnCsv, isOwnOutput } from '../columns/own-output.ts';
 import { isHeaderOf, isOwnHeaderOf } from '../columns/vocabulary.ts';
 import { entitiesNotice, placedTexts } from '../files/cell-notices.ts';
 import { sheetWithoutEntities } from '../files/entities.ts';
-import { type FileSource, fileSource } from '../files/source.ts';
+import { type FileSource, fileSource, type SourceOptions } from '../files/source.ts';
 import type { Contents, Sheet } from '../files/table.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
@@ -13,33 +13,66 @@ import { toLine } from './output/terminal-text.ts';
 import { openSource } from './user-files.ts';
 
 /**
+ * Opens the file that the flags of the command are about.
  * @param path `-` is standard input
  * @param contents what is wanted of a file with several kinds of records
- * @param other a file that the flags of the command are not about: its own encoding, and which
- *   header is wanted
  * @throws {UsageError} if the file cannot be read
  */
 export async function openRows(
   context: Context<Some<ColumnFlags>>,
   path: string,
   contents: Contents,
-  other?: {
-    readonly encoding?: string | undefined;
-    readonly isHeader?: (cells: readonly string[]) => boolean;
-  },
 ): Promise<FileSource> {
-  const { encoding } = other ?? context.flags;
-  const sheet = other === undefined ? context.flags.sheet : undefined;
+  const { encoding, sheet } = context.flags;
+  return openFile(context, path, {
+    encoding,
+    sheet,
+    hasSheetFlag: true,
+    contents,
+    headers: headersOf(contents),
+  });
+}
+
+interface OtherFile {
+  readonly contents: Contents;
+  readonly encoding?: string | undefined;
+  /** Which header is wanted, if it is not that of the contents. */
+  readonly isHeader?: (cells: readonly string[]) => boolean;
+}
+
+/** Opens a file that the flags of the command are not about. @throws {UsageError} */
+export async function openOtherRows(
+  context: Context,
+  path: string,
+  { contents, encoding, isHeader }: OtherFile,
+): Promise<FileSource> {
+  return openFile(context, path, {
+    encoding,
+    hasSheetFlag: false,
+    contents,
+    headers: isHeader === undefined ? headersOf(contents) : [isHeader],
+  });
+}
+
+function headersOf(contents: Contents): readonly ((cells: readonly string[]) => boolean)[] {
+  return [(cells) => isOwnHeaderOf(cells, contents), (cells) => isHeaderOf(cells, contents)];
+}
+
+interface OpeningOptions
+  extends Pick<SourceOptions, 'encoding' | 'sheet' | 'hasSheetFlag' | 'headers'> {
+  readonly contents: Contents;
+}
+
+async function openFile(
+  context: Context,
+  path: string,
+  options: OpeningOptions,
+): Promise<FileSource> {
+  const { contents } = options;
   const { file, open } = await openSource(context.io, path);
   const source = fileSource(file, open, {
-    encoding,
-    contents,
-    headers: other?.isHeader
-      ? [other.isHeader]
-      : [(cells) => isOwnHeaderOf(cells, contents), (cells) => isHeaderOf(cells, contents)],
-    sheet,
+    ...options,
     signal: context.io.stopped,
-    hasSheetFlag: other === undefined,
     onNotice: (sentence) => context.notice(toLine(sentence)),
   });
   return {

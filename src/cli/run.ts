@@ -11,8 +11,8 @@ import { createStyle } from './output/style.ts';
 
 /** @param argv the arguments after the program's name */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
-  const given = environmentToken(io.env);
-  if (given !== undefined) io.secrets.hold(given);
+  const token = environmentToken(io.env);
+  if (token !== undefined) io.secrets.hold(token);
   const program = createProgram(io, argv);
   let event: unknown;
   program.hook('preAction', (_, command) => {
@@ -25,7 +25,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (error instanceof ClosedPipe) return 0;
     if (error instanceof ChangesPendingError || error instanceof ReportedError)
       return error.exitCode;
-    return report(error, argv, { ...program.opts(), event }, io);
+    return report(error, io, { argv, flags: { ...program.opts(), event } });
   }
 }
 
@@ -50,7 +50,7 @@ async function execute(program: Command, argv: readonly string[], io: Io): Promi
     if (error.exitCode === 0) return void (await Promise.all(written));
     if (error.code !== 'commander.help') throw usageError(said, refused);
     if (!wantsJson(argv)) await say(io, `${said}\n`);
-    const names = refused.commands.map((each) => each.name());
+    const names = refused.commands.map((subcommand) => subcommand.name());
     throw new UsageError('a command is missing', { fix: `add one of ${names.join(', ')}` });
   }
   await Promise.all(written);
@@ -64,8 +64,8 @@ function usageError(said: string, command: Command): UsageError {
   const [, message = '', suggestion] = /^error: (.*?)\.?(?:\n\(D(.*)\))?$/s.exec(said.trim()) ?? [];
   if (suggestion !== undefined) return new UsageError(message, { fix: `d${suggestion}` });
   const words: string[] = [];
-  for (let each: Command | null = command; each !== null; each = each.parent)
-    words.unshift(each.name());
+  for (let parent: Command | null = command; parent !== null; parent = parent.parent)
+    words.unshift(parent.name());
   return new UsageError(message, {
     fix: 'look up the usage',
     next: [{ command: `${words.join(' ')} --help` }],
@@ -93,7 +93,7 @@ function withoutCommandWords(program: Command, argv: readonly string[]): readonl
   if (first === 'version') return ['--version', ...words];
   if (first !== 'help' || words.length === 0) return argv;
   const find = (command: Command | undefined, word: string) =>
-    command?.commands.find((each) => each.name() === word);
+    command?.commands.find((subcommand) => subcommand.name() === word);
   const isCommand = words.reduce(find, program) !== undefined;
   return isCommand ? [...words, '--help'] : withoutCommandWords(program, words);
 }
@@ -120,19 +120,19 @@ function prepare(command: Command, streams: HelpStreams): void {
   for (const child of command.commands) prepare(child, streams);
 }
 
-/** @param flags as far as they were parsed before the error occurred */
-async function report(
-  error: unknown,
-  argv: readonly string[],
-  flags: ServiceFlags,
-  io: Io,
-): Promise<ExitCode> {
+interface CommandLine {
+  readonly argv: readonly string[];
+  /** As far as they were parsed before the error occurred. */
+  readonly flags: ServiceFlags;
+}
+
+async function report(error: unknown, io: Io, { argv, flags }: CommandLine): Promise<ExitCode> {
   const { causeLines, errorJson, errorText, knownError } = await import('./output/error.ts');
-  const known = knownError(error, io);
+  const reported = knownError(error, io);
   const text = wantsJson(argv)
-    ? errorJson(known, flags)
-    : errorText(known, createStyle(io, !argv.includes('--no-color')).stderr, flags);
-  if (argv.includes('--debug')) await say(io, causeLines(known));
+    ? errorJson(reported, flags)
+    : errorText(reported, createStyle(io, !argv.includes('--no-color')).stderr, flags);
+  if (argv.includes('--debug')) await say(io, causeLines(reported));
   // A pipe has no width.
   const { columns = 0 } = io.stderr;
   const shown =
@@ -140,7 +140,7 @@ async function report(
       ? text
       : (await import('./output/width.ts')).wrapProse(text, columns);
   await say(io, shown);
-  return known.exitCode;
+  return reported.exitCode;
 }
 
 /** Reads the arguments themselves, because an error may occur before they are parsed. */

@@ -40,9 +40,9 @@ export async function openSource(io: Io, path: string): Promise<Source> {
   if (path === '-') return { file: '<stdin>', open: () => addAbortSignal(io.stopped, io.stdin) };
   try {
     await access(path, constants.R_OK);
-    const found = await stat(path);
-    if (found.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
-    if (!found.isFIFO()) return { file: path, open: () => createReadStream(path) };
+    const stats = await stat(path);
+    if (stats.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    if (!stats.isFIFO()) return { file: path, open: () => createReadStream(path) };
   } catch (cause) {
     throw cannotRead(path, cause);
   }
@@ -106,8 +106,8 @@ export function fileWord(path = '-'): string {
 }
 
 /** Whether two paths name the same file. */
-export function isSameFile(one: string, other: string): boolean {
-  return identityOf(one) === identityOf(other);
+export function isSameFile(path: string, other: string): boolean {
+  return identityOf(path) === identityOf(other);
 }
 
 /**
@@ -143,16 +143,16 @@ export interface Sink {
  * @throws {UsageError} if the file cannot be written
  */
 export async function openSink(file: string, mode = 0o666): Promise<Sink> {
-  const found = await stat(file).catch(() => undefined);
-  const isReplaced = !isOpenFile(file) && (found === undefined || found.isFile());
+  const stats = await stat(file).catch(() => undefined);
+  const isReplaced = !isOpenFile(file) && (stats === undefined || stats.isFile());
   const begin = () => {
     const place = placeOf(file);
     const files = createReplacements(dirname(place));
     return { ...files, file: files.begin(place, mode) };
   };
   try {
-    if (found?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
-    if (found !== undefined) await access(file, constants.W_OK);
+    if (stats?.isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' });
+    if (stats !== undefined) await access(file, constants.W_OK);
     if (isReplaced) begin().discard();
   } catch (cause) {
     throw cannotWrite(file, cause);
@@ -168,7 +168,7 @@ export async function openSink(file: string, mode = 0o666): Promise<Sink> {
       const created = begin();
       try {
         created.file.write(text);
-        if (found !== undefined || text !== '') created.commit();
+        if (stats !== undefined || text !== '') created.commit();
       } finally {
         created.discard();
       }

@@ -122,7 +122,7 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
     },
     write(endpoint, input, idempotencyKey) {
       const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);
-      return writeRecord(endpoint, start, sender, signal);
+      return writeRecord(sender, { endpoint, start, signal });
     },
     cancelWaiting: pace.cancelWaiting,
     async page(endpoint, input) {

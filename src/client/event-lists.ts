@@ -116,9 +116,9 @@ async function recordsOf(
   list: Operation,
   path: Readonly<Record<string, string>>,
 ): Promise<readonly RecordData[]> {
-  const found: RecordData[] = [];
-  for await (const { records } of client.pages(list, { path })) found.push(...records);
-  return found;
+  const all: RecordData[] = [];
+  for await (const { records } of client.pages(list, { path })) all.push(...records);
+  return all;
 }
 
 async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -129,5 +129,5 @@ function parseJson(
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

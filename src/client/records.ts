@@ -113,7 +113,7 @@ function readSubmission(served: RecordData): RecordData {
     if (time !== undefined) {
       if (!(time in served)) read[time] = value;
     } else if (name === 'track' || name === 'format' || name === 'room') {
-      addNamed(read, name, value, served);
+      addNamed(read, name, served);
     } else if (name === 'speakers' && Array.isArray(value)) {
       read.speakers = value.filter(isRecord).map(toPerson);
     } else read[name] = value;
@@ -122,12 +122,8 @@ function readSubmission(served: RecordData): RecordData {
 }
 
 /** `{"track": {"id": "…", "name": "Backend"}}` → `track: "Backend"`, `track_id: "…"` */
-function addNamed(
-  read: Record<string, unknown>,
-  member: string,
-  value: unknown,
-  served: RecordData,
-): void {
+function addNamed(read: Record<string, unknown>, member: string, served: RecordData): void {
+  const value = served[member];
   const name = isRecord(value) ? keyText(value.name) : undefined;
   if (!isRecord(value) || name === undefined) {
     // A room without a name is an error where a place is needed, so it stays as it is.

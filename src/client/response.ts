@@ -38,8 +38,9 @@ export type RecordData = Readonly<Record<string, unknown>>;
  */
 export function shapeOf(body: unknown): string {
   if (body === undefined) return 'nothing';
-  if (!isRecord(body))
-    return Array.isArray(body) ? 'an array' : body === null ? 'null' : `a ${typeof body}`;
+  if (body === null) return 'null';
+  if (Array.isArray(body)) return 'an array';
+  if (!isRecord(body)) return `a ${typeof body}`;
   const names = Object.keys(body).map((name) => excerpt(name, 40));
   if (names.length === 0) return 'an empty object';
   return (
@@ -64,10 +65,10 @@ function isId(value: unknown): boolean {
  * one record is that record. Without an id, it is the body as it is, or empty.
  */
 export function unwrapRecord(body: unknown, resource: Noun): RecordData {
-  const own = isRecord(body) ? body : {};
+  const members = isRecord(body) ? body : {};
   const names = ['data', ...listNames(resource).flatMap((name) => [name.replace(/s$/, ''), name])];
-  const records = [body, ...names.map((name) => own[name])].flatMap(singleRecord);
-  return records.find((record) => recordId(record, resource) !== undefined) ?? own;
+  const records = [body, ...names.map((name) => members[name])].flatMap(singleRecord);
+  return records.find((record) => recordId(record, resource) !== undefined) ?? members;
 }
 
 function singleRecord(value: unknown): readonly RecordData[] {

@@ -77,7 +77,10 @@ export function createTransport(options: TransportOptions): Transport {
       signal?.throwIfAborted();
       dispatcher ??= open(options, ended.signal);
       const sent = { ...request, origin, method, body: body ?? null };
-      const exchange = exchangeOf(dispatcher, sent, timeoutMs, proxy?.variable);
+      const exchange = exchangeOf(dispatcher, sent, {
+        timeoutMs,
+        proxyVariable: proxy?.variable,
+      });
       inFlight.add(exchange);
       const result = await exchange.result;
       inFlight.delete(exchange);
@@ -144,11 +147,16 @@ interface Exchange {
   stop(): void;
 }
 
+interface ExchangeOptions {
+  readonly timeoutMs: number;
+  /** For the result of an attempt without a response. */
+  readonly proxyVariable: string | undefined;
+}
+
 function exchangeOf(
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  timeoutMs: number,
-  proxyVariable: string | undefined,
+  { timeoutMs, proxyVariable }: ExchangeOptions,
 ): Exchange {
   let resolve: (result: RawResponse | LostAttempt) => void = () => undefined;
   const result = new Promise<RawResponse | LostAttempt>((settle) => {
@@ -163,8 +171,8 @@ function exchangeOf(
 
   dispatcher.dispatch(request, {
     // The connection is established, and parts of the request may arrive from now on.
-    onRequestStart(own) {
-      controller = own;
+    onRequestStart(controllerOfRequest) {
+      controller = controllerOfRequest;
       if (isOver) abort();
       else sent = true;
     },

@@ -46,17 +46,23 @@ export interface WriteSuccess {
   readonly lateUntil?: number;
 }
 
+interface Write {
+  readonly endpoint: Operation;
+  /**
+   * Throws a UsageError if the id of a record, as the service has given it, cannot be part of a
+   * path.
+   */
+  readonly start: () => PendingRequest;
+  readonly signal: AbortSignal | undefined;
+}
+
 /**
  * A write that is stopped before its turn is `unsent`. Rejects only with the signal's reason, if
  * the signal aborts it in flight.
- * @param start throws a UsageError if the id of a record, as the service has given it, cannot be
- *   part of a path
  */
 export async function writeRecord(
-  endpoint: Operation,
-  start: () => PendingRequest,
   sender: Sender,
-  signal?: AbortSignal,
+  { endpoint, start, signal }: Write,
 ): Promise<WriteOutcome> {
   let pending: PendingRequest | undefined;
   try {

@@ -57,8 +57,8 @@ function removeStale(lock: string, staleMs: number): void {
 }
 
 function isStale(path: string, staleMs: number): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > staleMs;
 }
 
 function tryCreate(create: () => void): boolean {

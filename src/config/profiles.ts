@@ -158,10 +158,10 @@ function read(path: string): ConfigFile {
   if (!existsSync(path)) return {};
   let content: unknown;
   try {
-    const found = statSync(path);
+    const stats = statSync(path);
     // Reading a pipe would wait for a writer.
-    if (!found.isFile()) throw new Error('it is not a regular file');
-    if (found.size > mostBytes)
+    if (!stats.isFile()) throw new Error('it is not a regular file');
+    if (stats.size > mostBytes)
       throw new Error('it is larger than 1 MB, so it is not a file of this program');
     content = JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
@@ -175,8 +175,8 @@ function read(path: string): ConfigFile {
 
 /** Whether the owner made the folder read-only. Windows has no such modes. */
 function isReadOnly(directory: string, { platform }: Home): boolean {
-  const found = platform === 'win32' ? undefined : statSync(directory, { throwIfNoEntry: false });
-  return found !== undefined && (found.mode & 0o200) === 0;
+  const stats = platform === 'win32' ? undefined : statSync(directory, { throwIfNoEntry: false });
+  return stats !== undefined && (stats.mode & 0o200) === 0;
 }
 
 function narrowModes(home: Home, onNarrowed: OnNarrowed): void {
@@ -190,9 +190,9 @@ function narrowModes(home: Home, onNarrowed: OnNarrowed): void {
  * mean nothing.
  */
 function narrow(path: string, { platform }: Home, onNarrowed: OnNarrowed): void {
-  const found = platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || (found.mode & 0o077) === 0) return;
-  const mode = found.mode & 0o700;
+  const stats = platform === 'win32' ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.mode & 0o077) === 0) return;
+  const mode = stats.mode & 0o700;
   try {
     chmodSync(path, mode);
   } catch {

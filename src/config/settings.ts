@@ -71,7 +71,7 @@ export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: string | undefined;
   readonly source: SettingSource | undefined;
-  /** The flag, variable or profile, as messages name it. */
+  /** The flag, variable or profile, as messages name it; empty without a value. */
   readonly origin: string;
 }
 
@@ -91,12 +91,19 @@ export interface SettingSources {
  */
 export function resolveSetting(name: SettingName, sources: SettingSources): ResolvedSetting {
   const setting = settings[name];
-  const found = candidates(name, setting, sources).find(
+  const candidate = candidates(name, setting, sources).find(
     ({ value }) => value !== undefined && value !== '',
   );
-  if (found?.value === undefined) return { name, value: undefined, source: undefined, origin: '' };
-  assertSetting(name, found.value, found.origin);
-  return { name, ...found };
+  if (candidate?.value === undefined) {
+    return {
+      name,
+      value: undefined,
+      source: undefined,
+      origin: '',
+    };
+  }
+  assertSetting(name, candidate.value, candidate.origin);
+  return { name, ...candidate };
 }
 
 /**

@@ -28,8 +28,8 @@ export async function findToken(
   baseUrl: string,
   profile: () => Promise<{ readonly name: string; readonly stored: StoredToken | undefined }>,
 ): Promise<FoundToken> {
-  const given = environmentToken(env);
-  if (given !== undefined) return { token: given, source: 'environment' };
+  const fromEnvironment = environmentToken(env);
+  if (fromEnvironment !== undefined) return { token: fromEnvironment, source: 'environment' };
   const { name, stored } = await profile();
   const { origin, hostname } = new URL(baseUrl);
   if (stored === undefined) {

@@ -143,10 +143,10 @@ export function createApp(store: Store, options: AppOptions = {}): FastifyInstan
 function ownersOn(store: Store): (token: unknown) => Promise<string | undefined> {
   const thisTurn = new Map<unknown, Promise<string | undefined>>();
   return (token) => {
-    const known = thisTurn.get(token) ?? organizationOf(store, token);
+    const organizationId = thisTurn.get(token) ?? organizationOf(store, token);
     if (thisTurn.size === 0) setImmediate(() => thisTurn.clear());
-    thisTurn.set(token, known);
-    return known;
+    thisTurn.set(token, organizationId);
+    return organizationId;
   };
 }
 
@@ -227,12 +227,14 @@ function addOtherMethods(app: FastifyInstance): void {
   const handler = async () => undefined;
   for (const url of new Set(rows.map(({ operation }) => routeOf(operation)))) {
     const same = rows.filter(({ operation }) => routeOf(operation) === url);
-    const own = same.map(({ operation }) => operation.method);
+    const methods = same.map(({ operation }) => operation.method);
     app.route({
-      method: app.supportedMethods.filter((method) => !own.some((known) => known === method)),
+      method: app.supportedMethods.filter(
+        (method) => !methods.some((allowed) => allowed === method),
+      ),
       url,
       onRequest: async () => {
-        throw new Refusal(405, { detail: 'Method Not Allowed' }, { allow: own.join(', ') });
+        throw new Refusal(405, { detail: 'Method Not Allowed' }, { allow: methods.join(', ') });
       },
       handler,
     });
@@ -251,8 +253,8 @@ function addOtherMethods(app: FastifyInstance): void {
 
 /** The caller's own request id if it is safe to log, otherwise a new one. */
 function requestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID();
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && /^[\w.:-]{1,128}$/.test(sent) ? sent : randomUUID();
 }
 
 function loggerTo(stream: NonNullable<AppOptions['log']>) {

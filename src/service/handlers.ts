@@ -100,8 +100,8 @@ export const handlers = {
 
   searchContacts: async (input, call) => {
     const page = pageIn(input.body);
-    const found = await call.store.listSpeakers(eventOf(input, call), page);
-    return pageOf(page, found, servedContact);
+    const speakers = await call.store.listSpeakers(eventOf(input, call), page);
+    return pageOf(page, speakers, servedContact);
   },
 
   listSpeakers: async (input, call) => {
@@ -112,8 +112,8 @@ export const handlers = {
       status: values.speakerStatusIn(status) ?? undefined,
       text: values.trimmed(filter ?? '').toLowerCase(),
     };
-    const found = await call.store.listSpeakers(eventOf(input, call), conditions);
-    return pageOf(page, found, servedSpeaker);
+    const speakers = await call.store.listSpeakers(eventOf(input, call), conditions);
+    return pageOf(page, speakers, servedSpeaker);
   },
 
   listContentItems: async (input, call) => {
@@ -124,9 +124,9 @@ export const handlers = {
       status: values.contentStatusIn(status),
       type: type === 'all' ? undefined : type || undefined,
     };
-    const found = await call.store.listContentItems(eventOf(input, call), conditions);
-    const { body } = pageOf(page, found, servedContentItem);
-    return { body: { ...body, meta: found && servedMeta(found) } };
+    const items = await call.store.listContentItems(eventOf(input, call), conditions);
+    const { body } = pageOf(page, items, servedContentItem);
+    return { body: { ...body, meta: items && servedMeta(items) } };
   },
 } satisfies { readonly [Name in EndpointName]: Handler<Name> };
 
@@ -179,10 +179,10 @@ async function submissionPage(
     status: status === undefined || status === null ? undefined : values.submissionStatusIn(status),
     track: track ?? undefined,
   };
-  const found = await call.store.listSubmissions(eventOf(input, call), conditions);
-  if (found === 'no such track')
+  const submissions = await call.store.listSubmissions(eventOf(input, call), conditions);
+  if (submissions === 'no such track')
     throw badRequest(`The event has no track ${JSON.stringify(track)}`);
-  return pageOf(page, found, submissionServedTo(call));
+  return pageOf(page, submissions, submissionServedTo(call));
 }
 
 /**

@@ -27,9 +27,9 @@ export const optionalHandlers: { readonly [Name in keyof typeof operations]: Han
 
   getEvent: async (input, call) => ({ body: { data: servedEvent(await eventOf(input, call)) } }),
 
-  listRooms: (input, call) => choicePage('room', servedRoom, input, call),
-  listTracks: (input, call) => choicePage('track', servedTrack, input, call),
-  listFormats: (input, call) => choicePage('format', servedFormat, input, call),
+  listRooms: choiceList('room', servedRoom),
+  listTracks: choiceList('track', servedTrack),
+  listFormats: choiceList('format', servedFormat),
 
   unplaceSession: async ({ path }, call) => {
     const ref = { organizationId: call.organizationId, id: path.submission_id ?? '' };
@@ -51,20 +51,20 @@ async function eventOf(input: Input, call: Call): Promise<EventRecord> {
 /**
  * An event without lists of its own has none to show: its rooms are those that were used so far.
  */
-async function choicePage(
+function choiceList(
   kind: ChoiceKind,
   show: (ref: EventRef, choice: ListedChoice) => object,
-  input: Input,
-  call: Call,
-): Promise<Result> {
-  const page = pageIn(input.query);
-  const ref = refOf(input, call);
-  const { has_lists } = await eventOf(input, call);
-  if (!has_lists && !call.isStrict) {
-    throw new Refusal(404, { detail: 'The event has no lists of its own' });
-  }
-  const choices = await call.store.listChoices(ref, kind);
-  return pageOf(page, partOf(choices, page), (choice) => show(ref, choice));
+): Handler {
+  return async (input, call) => {
+    const page = pageIn(input.query);
+    const ref = refOf(input, call);
+    const { has_lists } = await eventOf(input, call);
+    if (!has_lists && !call.isStrict) {
+      throw new Refusal(404, { detail: 'The event has no lists of its own' });
+    }
+    const choices = await call.store.listChoices(ref, kind);
+    return pageOf(page, partOf(choices, page), (choice) => show(ref, choice));
+  };
 }
 
 function partOf<T>(records: readonly T[], { page, pageSize }: Page) {

@@ -23,15 +23,15 @@ export class Refusal extends Error {
 }
 
 /** 422 with these faults; with one only, if an input is nested too deep to be repeated. */
-export function invalid(found: readonly ValidationError[]): Refusal {
+export function invalid(errors: readonly ValidationError[]): Refusal {
   try {
-    JSON.stringify(found);
+    JSON.stringify(errors);
   } catch {
     return new Refusal(422, {
       detail: [errorAt(['body'], faults.jsonInvalid('nested too deep'), {})],
     });
   }
-  return new Refusal(422, { detail: found });
+  return new Refusal(422, { detail: errors });
 }
 
 /** 400: a value that the service does not take, in a sentence. */

@@ -52,9 +52,9 @@ export function textBody(bytes: Buffer): string | undefined {
 /** @throws Refusal 422 with every fault */
 export function checkInput(endpoint: Operation, raw: RawInput): CheckedInput {
   const errors: ValidationError[] = [];
-  const query = readPart(endpoint, 'query', raw.query, errors);
+  const query = readPart({ endpoint, place: 'query', value: raw.query }, errors);
   const filters = query && ownFilters(endpoint, raw.query, errors);
-  const body = readPart(endpoint, 'body', raw.body, errors);
+  const body = readPart({ endpoint, place: 'body', value: raw.body }, errors);
   if (errors.length > 0) throw invalid(errors);
   return { path: ownIds(raw.path), query: query && { ...filters, ...query }, body };
 }
@@ -65,14 +65,20 @@ function ownIds(path: RawInput['path']): RawInput['path'] {
   return Object.fromEntries(ids);
 }
 
+/** A part of a request. */
+interface Part {
+  readonly endpoint: Operation;
+  readonly place: 'query' | 'body';
+  /** As it was sent. */
+  readonly value: unknown;
+}
+
 /**
  * @param errors gets the faults
  * @returns undefined for a part that the endpoint does not have, or that has a fault
  */
 function readPart(
-  endpoint: Operation,
-  place: 'query' | 'body',
-  sent: unknown,
+  { endpoint, place, value: sent }: Part,
   errors: ValidationError[],
 ): Readonly<Record<string, unknown>> | undefined {
   const schema = endpoint[place];
@@ -83,13 +89,16 @@ function readPart(
     errors.push(errorAt([place], faults.missing(), null));
     return undefined;
   }
+  const part: Part = { endpoint, place, value };
   const nulls = nullsIn(endpoint, value);
-  const typed = without(value, nulls);
-  const result = validate(schema, typed, place);
-  const found = result.ok ? [] : result.errors.map((error) => withInput(error, typed, value));
-  const sound = result.ok ? result.value : soundFields(endpoint, value, place, found);
-  const own = [...unstorable(sound, place), ...tooLong(endpoint, value, place)];
-  errors.push(...inOrder(endpoint, place, [...found, ...own]));
+  const withoutNulls = without(value, nulls);
+  const result = validate(schema, withoutNulls, place);
+  const schemaErrors = result.ok
+    ? []
+    : result.errors.map((error) => withInput(error, withoutNulls, value));
+  const sound = result.ok ? result.value : soundFields(part, schemaErrors);
+  const partErrors = [...schemaErrors, ...unstorable(sound, place), ...tooLong(part)];
+  errors.push(...inOrder(part, partErrors));
   return result.ok ? { ...result.value, ...nulls } : undefined;
 }
 
@@ -100,8 +109,8 @@ function ownFilters(
   errors: ValidationError[],
 ): Readonly<Record<string, string>> {
   const sent = Object.entries(query as Readonly<Record<string, string>>);
-  const own = filtersOf(endpoint);
-  const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(own, name)));
+  const allowed = filtersOf(endpoint);
+  const filters = Object.fromEntries(sent.filter(([name]) => Object.hasOwn(allowed, name)));
   errors.push(...unstorable(filters, 'query'));
   return filters;
 }
@@ -130,9 +139,7 @@ function withInput(error: ValidationError, typed: unknown, sent: unknown): Valid
 
 /** The fields of a body or query that have no fault yet. */
 function soundFields(
-  endpoint: Operation,
-  value: unknown,
-  place: 'query' | 'body',
+  { endpoint, place, value }: Part,
   errors: readonly ValidationError[],
 ): Readonly<Record<string, unknown>> {
   const faulty = new Set(errors.map(({ loc }) => loc[1]));
@@ -143,22 +150,17 @@ function soundFields(
 
 /** The faults in the order of the fields. */
 function inOrder(
-  endpoint: Operation,
-  place: 'query' | 'body',
-  found: readonly ValidationError[],
+  { endpoint, place }: Part,
+  errors: readonly ValidationError[],
 ): readonly ValidationError[] {
-  if (found.length < 2) return found;
+  if (errors.length < 2) return errors;
   const names = fieldsOf(endpoint[place]).map(({ name }) => name);
   const rankOf = ({ loc }: ValidationError) => names.indexOf(String(loc[1]));
-  return found.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return errors.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** The texts of a body that are too long, where the specification has no limit. */
-function tooLong(
-  endpoint: Operation,
-  value: unknown,
-  place: RequestPart,
-): readonly ValidationError[] {
+function tooLong({ endpoint, place, value }: Part): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {

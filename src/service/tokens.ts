@@ -26,13 +26,13 @@ export async function organizationOf(store: Store, token: unknown): Promise<stri
   if (typeof token !== 'string') return undefined;
   const id = /^plt_([0-9a-z]{12})_[0-9a-z]{32}$/.exec(token)?.[1];
   if (id === undefined) return undefined;
-  const found = await store.findToken(id);
+  const stored = await store.findToken(id);
   // Takes the same time for an unknown id and for a wrong secret.
   const isRight = timingSafeEqual(
     Buffer.from(tokenHash(token), 'hex'),
-    Buffer.from(found?.hash ?? noHash, 'hex'),
+    Buffer.from(stored?.hash ?? noHash, 'hex'),
   );
-  return isRight ? found?.organizationId : undefined;
+  return isRight ? stored?.organizationId : undefined;
 }
 
 const noHash = '0'.repeat(64);

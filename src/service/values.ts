@@ -113,7 +113,7 @@ export function speakerStatusIn(text: string | null | undefined): string | null 
 /** @throws Refusal 400 */
 export function contentStatusIn(text: string | null | undefined): ContentStatus | undefined {
   if (!text) return undefined;
-  const status = contentStatuses.find((known) => known === text);
+  const status = contentStatuses.find((name) => name === text);
   if (status !== undefined) return status;
   throw badRequest(`status must be one of ${contentStatuses.join(', ')}`);
 }

@@ -61,7 +61,7 @@ async function printHead(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
 ): Promise<void> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each) => `${name}: ${each}`),
+    [value ?? []].flat().map((text) => `${name}: ${text}`),
   );
   await write(
     io.stdout,
@@ -89,16 +89,16 @@ function isSearch({ method, path }: Pick<RawRequest, 'method' | 'path'>): boolea
 async function readRequest(
   context: Context<ApiFlags>,
   method: string,
-  given: string,
+  template: string,
 ): Promise<RawRequest> {
-  if (!given.startsWith('/')) {
-    throw new UsageError(`${withoutCredentials(given)}: the path must begin with /`, {
+  if (!template.startsWith('/')) {
+    throw new UsageError(`${withoutCredentials(template)}: the path must begin with /`, {
       fix: 'write a path such as /v1/events/{event_id}/speakers',
     });
   }
-  const path = given.includes('{event_id}')
-    ? given.replaceAll('{event_id}', encodeURIComponent(await context.requiredEvent()))
-    : given;
+  const path = template.includes('{event_id}')
+    ? template.replaceAll('{event_id}', encodeURIComponent(await context.requiredEvent()))
+    : template;
   const { input, field, typedField } = context.flags;
   const headers = readHeaders(context.flags.header);
   const fields = { ...field, ...readTyped(typedField) };
@@ -144,8 +144,8 @@ function typedValue(text: string): unknown {
 }
 
 /** @throws {UsageError} */
-function readHeaders(given: readonly string[]): Readonly<Record<string, string>> {
-  const pairs = given.map((text) => {
+function readHeaders(texts: readonly string[]): Readonly<Record<string, string>> {
+  const pairs = texts.map((text) => {
     const [, name = '', value = ''] =
       /^([\w!#$%&'*+.^|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
     if (name === '')
@@ -180,12 +180,12 @@ function merged(body: unknown, fields: Fields): unknown {
 /** The pages of a list or a search. */
 async function* follow(client: Client, request: RawRequest): AsyncGenerator<readonly RecordData[]> {
   const [path = '', query] = request.path.split('?');
-  const given = {
+  const parameters = {
     ...Object.fromEntries(new URLSearchParams(query)),
     ...request.query,
     ...(request.body ?? {}),
   };
-  if ('page' in given)
+  if ('page' in parameters)
     throw new UsageError('--all reads the list from its first page', { fix: 'remove the page' });
   const noun = path.split('/').findLast((part) => part !== 'search') ?? '';
   for await (const { records } of client.requestPages(request, noun)) yield records;

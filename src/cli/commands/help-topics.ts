@@ -11,7 +11,7 @@ const texts: Readonly<
   flags(topic, helper) {
     const options = helper.visibleOptions(topic.parent ?? topic);
     const items = options.map(
-      (each) => [helper.optionTerm(each), helper.optionDescription(each)] as const,
+      (option) => [helper.optionTerm(option), helper.optionDescription(option)] as const,
     );
     return itemList('Flags of every command, before or after its name:', items, helper);
   },

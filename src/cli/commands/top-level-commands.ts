@@ -46,14 +46,12 @@ export const api = defineCommand({
     field: flag.parsedList(
       '<name=value>',
       'text field of the JSON body, or of the query of a GET; repeatable',
-      readPairs,
-      { short: '-f' },
+      { short: '-f', read: readPairs },
     ),
     typedField: flag.parsedList(
       '<name=value>',
       'the same with a JSON value: a number, true, false, null, …',
-      readPairs,
-      { short: '-F' },
+      { short: '-F', read: readPairs },
     ),
     input: flag.file('file with the JSON body (- is standard input)'),
     event: flag.text('<event>', 'event for {event_id}: its id, slug or name (or PLENARY_EVENT)'),

@@ -33,15 +33,21 @@ import { printList } from './list.ts';
 import { withNamedGroups } from './named-groups.ts';
 import { type EndpointCall, sendToNamed } from './named-record.ts';
 
-/**
- * @param check called before a record is changed, with its id: what it returns is sent, and what it
- * throws prevents the request
- */
+interface EndpointArguments {
+  /** The arguments of the command line, by name. */
+  readonly args: Readonly<Record<string, string | undefined>>;
+  /**
+   * Called before a record is changed, with its id: what it returns is sent, and what it throws
+   * prevents the request.
+   */
+  readonly check?: (call: EndpointCall) => Promise<EndpointCall>;
+}
+
+/** Runs the command of an endpoint, from its arguments to its output. */
 export async function runEndpoint(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  args: Readonly<Record<string, string | undefined>>,
-  check: (call: EndpointCall) => Promise<EndpointCall> = async (call) => call,
+  { args, check = async (call) => call }: EndpointArguments,
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(endpoint.resource).join('\n')}\n`);
@@ -49,14 +55,14 @@ export async function runEndpoint(
   const { query = {} } = context.flags;
   const begun = await readGiven(endpoint, context);
   const record = recordPath(endpoint, args);
-  const given = await completeInput(endpoint, context, begun);
-  refusePage(context.flags, selection, { ...given, ...query }.page);
+  const values = await completeInput(endpoint, context, begun);
+  refusePage(context.flags, selection, { ...values, ...query }.page);
   await context.required('base-url');
   const path = isEventScoped(endpoint)
     ? { ...record, event_id: await context.requiredEvent() }
     : record;
   const input =
-    endpoint.body === undefined ? { path, query: { ...given, ...query } } : { path, body: given };
+    endpoint.body === undefined ? { path, query: { ...values, ...query } } : { path, body: values };
   const typedCall = { endpoint, input, client: await context.client(), context };
   await refuseNewValues(typedCall);
   const call = await withNamedGroups(typedCall);

@@ -14,7 +14,7 @@ export function endpointCommand(endpoint: Endpoint): Command {
     ...endpointRow(endpoint),
     async load() {
       const { runEndpoint } = await import('./call-endpoint.ts');
-      return (context, args) => runEndpoint(endpoint, context, args);
+      return (context, args) => runEndpoint(endpoint, context, { args });
     },
   });
 }

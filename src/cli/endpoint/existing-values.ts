@@ -31,8 +31,8 @@ export async function refuseNewValues({
   const how = '(--allow-new-value sends it unchecked)';
   await context.notice(`The list of ${endpoint.resource} is read, ${why} ${how}.`);
   const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
-  const known = await valuesUntil(status, pages, [field, 'status']);
-  if (!known.has(status)) throw newStatusError(status, [...known], endpoint.resource);
+  const used = await valuesUntil(status, pages, [field, 'status']);
+  if (!used.has(status)) throw newStatusError(status, [...used], endpoint.resource);
 }
 
 /** @param known the statuses that records have */
@@ -53,13 +53,13 @@ async function valuesUntil(
   pages: AsyncIterable<Page>,
   fields: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
+  const values = new Set<string>();
   for await (const { records } of pages) {
     for (const record of records) {
       const [value] = fields.flatMap((field) => keyText(record[field]) ?? []);
-      if (value !== undefined) found.add(value);
+      if (value !== undefined) values.add(value);
     }
-    if (found.has(wanted)) break;
+    if (values.has(wanted)) break;
   }
-  return found;
+  return values;
 }

@@ -17,7 +17,7 @@ const listFlags = { all: flag.boolean('list every page'), limit, ...selectionFla
 const query = flag.parsedList(
   '<name=value>',
   'another query parameter, for the service; repeatable',
-  readPairs,
+  { read: readPairs },
 );
 
 const input = flag.file(
@@ -65,7 +65,8 @@ function eventFlags(endpoint: Endpoint) {
 }
 
 function readFlags({ method, returns }: Endpoint) {
-  return { ...(returns === 'page' ? listFlags : {}), ...(method === 'GET' ? { query } : {}) };
+  const selecting = returns === 'page' ? listFlags : {};
+  return method === 'GET' ? { ...selecting, query } : selecting;
 }
 
 function writeFlags({ method, body }: Endpoint) {

@@ -30,7 +30,7 @@ export async function readGiven(
   const { input, clear = [] } = context.flags;
   const fromFile = input === undefined ? {} : await readJsonObject(context.io, input);
   const file = input === '-' ? '<stdin>' : input;
-  const given: Values = {
+  const values: Values = {
     ...fromFile,
     ...cleared(fields, clear),
     ...givenFields(fields, context.typed),
@@ -38,7 +38,7 @@ export async function readGiven(
   const unknown = Object.keys(fromFile).filter(
     (name) => !fields.some((field) => field.name === name),
   );
-  const errors = errorsOf(schema, given);
+  const errors = errorsOf(schema, values);
   const faults = [
     ...errors.map((error) => toFault(error, fromFile, file)),
     ...unknown.map((name) => unknownField(name, fields, file)),
@@ -46,12 +46,12 @@ export async function readGiven(
   const isAsked =
     context.interactive && unknown.length === 0 && errors.every(({ type }) => type === 'missing');
   if (faults.length > 0 && !isAsked) throw inputError(faults, errors, file);
-  if (endpoint.method === 'PATCH' && Object.keys(given).length === 0) {
+  if (endpoint.method === 'PATCH' && Object.keys(values).length === 0) {
     throw new UsageError('nothing to change', {
       fix: 'pass at least one field; --help lists the fields',
     });
   }
-  return given;
+  return values;
 }
 
 /**
@@ -63,18 +63,18 @@ export async function readGiven(
 export async function completeInput(
   endpoint: Endpoint,
   context: Context<EndpointFlags>,
-  given: Values,
+  typed: Values,
 ): Promise<Values> {
   const schema = endpoint.body ?? endpoint.query;
-  const errors = schema === undefined ? [] : errorsOf(schema, given);
-  if (schema === undefined || errors.length === 0) return withOffset(given, context);
+  const errors = schema === undefined ? [] : errorsOf(schema, typed);
+  if (schema === undefined || errors.length === 0) return withOffset(typed, context);
   const { askFields } = await import('../ask.ts');
   const missing = fieldsOf(schema).filter(({ name }) => errors.some(({ loc }) => loc[1] === name));
   const answers = await askFields(context, missing, ({ name }, value) => {
-    const fault = errorsOf(schema, { ...given, [name]: value }).find(({ loc }) => loc[1] === name);
+    const fault = errorsOf(schema, { ...typed, [name]: value }).find(({ loc }) => loc[1] === name);
     return fault && faultMessage(fault);
   });
-  return withOffset({ ...given, ...answers }, context);
+  return withOffset({ ...typed, ...answers }, context);
 }
 
 function errorsOf(schema: ObjectSchema, values: Values): readonly ValidationError[] {
@@ -86,10 +86,10 @@ function errorsOf(schema: ObjectSchema, values: Values): readonly ValidationErro
 function cleared(fields: readonly Field[], names: readonly string[]): Values {
   const list = names.flatMap((name) => name.split(','));
   const entries = list.map((name) => {
-    const field = fields.find((each) => each.name === name || toKebab(each.name) === name);
+    const field = fields.find((field) => [field.name, toKebab(field.name)].includes(name));
     if (field === undefined) {
       throw new UsageError(`--clear ${name}: unknown field`, {
-        fix: `use one of ${fields.map((each) => toKebab(each.name)).join(', ')}`,
+        fix: `use one of ${fields.map((field) => toKebab(field.name)).join(', ')}`,
       });
     }
     return [field.name, field.nullable ? null : ''] as const;
@@ -142,11 +142,11 @@ function inputError(
 }
 
 /** Writes `start` as RFC 3339 with an offset, reading a local time in the configured time zone. */
-async function withOffset(given: Values, context: Context<EndpointFlags>): Promise<Values> {
-  const { start } = given;
-  if (typeof start !== 'string') return given;
+async function withOffset(values: Values, context: Context<EndpointFlags>): Promise<Values> {
+  const { start } = values;
+  if (typeof start !== 'string') return values;
   const read = await readLocalStart(start, context);
-  if (read.ok) return { ...given, start: read.text ?? start };
+  if (read.ok) return { ...values, start: read.text ?? start };
   if (read.problem === 'no_time_zone') {
     throw new UsageError(`--start ${start}: a local time needs a time zone, and none is set`, {
       fix: 'pass --timezone, set PLENARY_TIMEZONE, or write the offset: 2026-05-02T09:00:00+02:00',
@@ -164,8 +164,8 @@ async function withOffset(given: Values, context: Context<EndpointFlags>): Promi
  */
 async function readLocalStart(start: string, context: Context): Promise<TimeReading> {
   const { readTime } = await import('../../columns/dates/read-time.ts');
-  const { value: own } = await context.setting('timezone');
-  const first = readTime(start, { timeZone: own });
+  const { value: timeZone } = await context.setting('timezone');
+  const first = readTime(start, { timeZone });
   const isLocal = !first.ok && first.problem === 'no_time_zone';
   const read = isLocal ? readTime(start, { timeZone: await context.timeZone() }) : first;
   if (!read.ok || read.endMs === undefined) return read;

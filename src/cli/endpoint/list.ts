@@ -35,7 +35,7 @@ export async function printList(
     defaultFields: defaultFields[endpoint.resource],
     knownFields: knownFields(endpoint.resource),
     asked: askedBySelection(selection),
-    select: (records) => selected(context, records, selection, { noun }),
+    select: (records) => selected(context, records, { selection, noun }),
   });
   if (isFollowing || last === undefined || !reportsMore(last)) return;
   const others = hasOthers ? ' of all submissions; only the placed ones are sessions' : '';

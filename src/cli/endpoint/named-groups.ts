@@ -19,18 +19,18 @@ export async function withNamedGroups(call: EndpointCall): Promise<EndpointCall>
   const { endpoint, input, context } = call;
   const isFilter = isRead(endpoint);
   if (!['submissions', 'sessions'].includes(endpoint.resource)) return call;
-  const given: Values = Object(input.body ?? input.query);
-  const values = isFilter ? { track_id: given.track } : given;
+  const sent: Values = Object(input.body ?? input.query);
+  const values = isFilter ? { track_id: sent.track } : sent;
   const fields = namedGroups(values);
   if (fields.length === 0) return call;
   const lists = await context.eventLists();
   const groups = await readGroups(lists, fields, isFilter ? unknown : shownBy(call));
-  const known = { ...groups, allowsNew: context.flags.allowNewValue };
-  const { values: found, faults } = withGroupIds(values, known);
+  const allowsNew = context.flags.allowNewValue;
+  const { values: ids, faults } = withGroupIds(values, { ...groups, allowsNew });
   if (faults.length > 0) throw unknownNames(call, isFilter, faults);
-  const named = isFilter ? { track: found.track_id } : found;
+  const named = isFilter ? { track: ids.track_id } : ids;
   const member = input.body === undefined ? 'query' : 'body';
-  const replaced = Object.assign({}, given, named);
+  const replaced = Object.assign({}, sent, named);
   return { ...call, input: Object.assign({}, input, { [member]: replaced }) };
 }
 

@@ -72,12 +72,12 @@ export async function findRecord(
       else if (names.some((name) => accentlessKey(name) === accentless)) alike.push(record);
     }
   }
-  const found = equal.length > 0 ? equal : alike;
-  const [record] = found;
+  const namesakes = equal.length > 0 ? equal : alike;
+  const [record] = namesakes;
   if (record === undefined) throw notFound(resource, text);
-  if (found.length === 1) return record;
-  throw new UsageError(`${found.length} ${resource} are named ${quoted(text)}`, {
-    details: found.map((each) => ({ message: namesakeText(each, resource) })),
+  if (namesakes.length === 1) return record;
+  throw new UsageError(`${namesakes.length} ${resource} are named ${quoted(text)}`, {
+    details: namesakes.map((namesake) => ({ message: namesakeText(namesake, resource) })),
     fix: 'pass the id of one of them',
   });
 }
@@ -90,8 +90,8 @@ function namesakeText(record: RecordData, resource: NamedResource): string {
   const id = recordId(record, resource) ?? '(without an id)';
   const { status, company_name: company, title } = record;
   const about = resource === 'submissions' ? [peopleText(record), status] : [company, title];
-  const known = about.flatMap((each) => keyText(each) || []);
-  return known.length === 0 ? id : `${id} (${known.join(', ')})`;
+  const texts = about.flatMap((value) => keyText(value) || []);
+  return texts.length === 0 ? id : `${id} (${texts.join(', ')})`;
 }
 
 /** The speakers of a submission, or else its submitter. */
@@ -113,16 +113,24 @@ function namesOf(record: RecordData, resource: NamedResource): readonly string[]
 }
 
 function notFound(resource: NamedResource, text: string): NotFoundError {
-  const field = resource === 'submissions' ? 'title' : text.includes('@') ? 'email' : 'last_name';
-  // A misspelled title has other words.
-  const [word = text] = text.includes('@')
-    ? [text]
-    : text.split(/\s+/).toSorted((a, b) => b.length - a.length);
+  const field = resource === 'submissions' ? 'title' : personField(text);
+  const condition = shellWord(`${field}~${longestWord(text)}`);
   const means = resource === 'speakers' ? 'id, e-mail address or full name' : 'id or title';
   return new NotFoundError(`no ${singularOf(resource)} ${quoted(text)}`, {
     fix: `pass the ${means} of a record; the list has them`,
-    next: [{ command: `plenary ${resource} list --all --where ${shellWord(`${field}~${word}`)}` }],
+    next: [{ command: `plenary ${resource} list --all --where ${condition}` }],
   });
+}
+
+function personField(text: string): string {
+  return text.includes('@') ? 'email' : 'last_name';
+}
+
+/** A misspelled title has other words. An address is one word. */
+function longestWord(text: string): string {
+  if (text.includes('@')) return text;
+  const [longest = text] = text.split(/\s+/).toSorted((a, b) => b.length - a.length);
+  return longest;
 }
 
 function isNamed(resource: string): resource is NamedResource {

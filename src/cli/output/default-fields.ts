@@ -24,8 +24,8 @@ export function chooseFields(
   preferred: readonly string[],
 ): readonly string[] {
   const present = new Set(records.flatMap((record) => Object.keys(record)));
-  const known = preferred.filter((name) => present.has(name));
-  return known.length > 0 ? known : [...present].slice(0, fallbackFields);
+  const shown = preferred.filter((name) => present.has(name));
+  return shown.length > 0 ? shown : [...present].slice(0, fallbackFields);
 }
 
 /** The id, and the fields that the specification names for a resource; a service may serve more. */

@@ -18,17 +18,20 @@ export function faultLines(faults: readonly InputFault[]): readonly string[] {
  * `speakers.csv:17 column "E-mail": at least 3 characters`, or `--email: …` if the value did not
  * come from a file.
  */
-function faultText({ file, line, sheet, column, flag, field, message }: InputFault): string {
+function faultText(fault: InputFault): string {
+  const { sheet, column, flag, field, message } = fault;
   const place = [
-    file === undefined
-      ? line === undefined
-        ? ''
-        : `line ${line}`
-      : `${file}${line === undefined ? '' : `:${line}`}`,
-    sheet === undefined ? '' : `sheet ${quoted(sheet)}`,
-    column === undefined ? (flag ?? field ?? '') : `column ${quoted(column)}`,
+    lineText(fault),
+    sheet === undefined ? undefined : `sheet ${quoted(sheet)}`,
+    column === undefined ? (flag ?? field) : `column ${quoted(column)}`,
   ].filter(Boolean);
   return place.length === 0 ? message : `${place.join(' ')}: ${message}`;
+}
+
+/** `speakers.csv:17`, or what is known of it. */
+function lineText({ file, line }: InputFault): string | undefined {
+  if (line === undefined) return file;
+  return file === undefined ? `line ${line}` : `${file}:${line}`;
 }
 
 /**
@@ -60,9 +63,9 @@ function kindsOf(faults: readonly InputFault[]) {
     const isOwn =
       fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
-    const known = kinds.get(key);
-    if (known === undefined) kinds.set(key, { first: fault, others: [] });
-    else if (fault.line !== undefined) known.others.push(fault);
+    const kind = kinds.get(key);
+    if (kind === undefined) kinds.set(key, { first: fault, others: [] });
+    else if (fault.line !== undefined) kind.others.push(fault);
   }
   return [...kinds.values()];
 }

@@ -20,18 +20,23 @@ export function askedByFields({ fields = [] }: Pick<Context, 'fields'>): readonl
   return fields.map((name) => ({ flag: '--fields', name }));
 }
 
+interface FieldNames {
+  readonly asked: readonly AskedField[];
+  /** Names that are right even if no record has them. */
+  readonly known: readonly string[];
+}
+
 /**
  * The same records. Services have fields that the specification does not name, so a name that is
- * not among `known` is looked for in the records, which are held back until one has it: usually the
- * first. Without records, any name may be right. A known field that no record has is a notice.
+ * not known is looked for in the records, which are held back until one has it: usually the first.
+ * Without records, any name may be right. A known field that no record has is a notice.
  * @throws {UsageError} before any record is passed on, if no record has a field that is not known
  *   either
  */
 export async function* withKnownFields<Record extends Row>(
   context: Context,
   batches: AsyncIterable<readonly Record[]>,
-  asked: readonly AskedField[],
-  known: readonly string[],
+  { asked, known }: FieldNames,
 ): AsyncGenerator<readonly Record[]> {
   const seen = new Set<string>();
   const unseen = new Set(asked.map(({ name }) => name));

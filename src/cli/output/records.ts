@@ -42,12 +42,10 @@ export async function printRecords(
   listing: Listing,
 ): Promise<void> {
   const { knownFields = [], asked = [], select = (all) => all } = listing;
-  const checked = withKnownFields(
-    context,
-    batches,
-    [...askedByFields(context), ...asked],
-    knownFields,
-  );
+  const checked = withKnownFields(context, batches, {
+    asked: [...askedByFields(context), ...asked],
+    known: knownFields,
+  });
   const format = await context.format();
   await printers[format](context, select(checked), listing);
 }

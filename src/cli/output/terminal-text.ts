@@ -40,10 +40,10 @@ export function shortChange(from: unknown, to: unknown): string {
   const isCutOff = before === after && before.endsWith('…');
   if (!isCutOff || typeof from !== 'string' || typeof to !== 'string')
     return `${before} → ${after}`;
-  const [one, other] = [Array.from(from), Array.from(to)];
-  const difference = one.findIndex((character, at) => character !== other[at]);
-  const start = Math.max(0, (difference < 0 ? one.length : difference) - 20);
-  const [old, changed] = [one, other].map((text) => `…${text.slice(start).join('')}`);
+  const [characters, others] = [Array.from(from), Array.from(to)];
+  const difference = characters.findIndex((character, at) => character !== others[at]);
+  const start = Math.max(0, (difference < 0 ? characters.length : difference) - 20);
+  const [old, changed] = [characters, others].map((text) => `…${text.slice(start).join('')}`);
   return `${shortValue(old)} → ${shortValue(changed)}`;
 }
 
@@ -57,11 +57,11 @@ function shortValue(value: unknown): string {
 
 const longestValue = 60;
 
+const entities: Readonly<Record<string, string>> = { '<': '&lt;', '&': '&amp;' };
+
 /** Text in one line, with Markdown and HTML escaped. */
 export function markdownText(text: string): string {
   return toLine(text)
     .replace(/\s+/g, ' ')
-    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) =>
-      mark === '<' ? '&lt;' : mark === '&' ? '&amp;' : `\\${mark}`,
-    );
+    .replace(/[\\`*_{}[\]<>()#+!|~&]/g, (mark) => entities[mark] ?? `\\${mark}`);
 }

@@ -31,6 +31,13 @@ export interface SessionText {
   span(session: Session): string;
 }
 
+/** Where a timetable is shown. */
+export interface Screen {
+  readonly style: Paints;
+  /** In terminal columns. */
+  readonly width: number;
+}
+
 /** @param date the day under which the sessions are shown, such as `2026-05-02` */
 export function sessionText(
   date: string,
@@ -75,11 +82,11 @@ export function hasRoomForGrid(day: Day, words: SessionText, width: number): boo
 export function gridLines(
   day: Day,
   words: SessionText,
-  style: Paints,
-  width: number,
+  { style, width }: Screen,
 ): readonly string[] {
   const lane = laneWidth(day, words, width);
-  const draw: Draw = (session, height) => sessionLines(session, words, style, lane - edge, height);
+  const draw: Draw = (session, height) =>
+    sessionLines(session, words, { style, width: lane - edge, height });
   const times = rowTimes(day);
   const lanes = day.rooms.flatMap((room) => room.lanes);
   const tops = rowTops(times.length, lanes.flat(), draw);
@@ -167,6 +174,12 @@ function laneLines(
   return lines;
 }
 
+/** The part of a screen in which a session is shown. */
+interface SessionArea extends Screen {
+  /** The least number of lines. */
+  readonly height: number;
+}
+
 /**
  * Title, speakers and track beside a line from start to end. The title gets spare lines first, then
  * the speakers.
@@ -174,9 +187,7 @@ function laneLines(
 function sessionLines(
   session: Session,
   words: SessionText,
-  style: Paints,
-  width: number,
-  height: number,
+  { style, width, height }: SessionArea,
 ): readonly string[] {
   const wrap = (text: string, most: number) => (text === '' ? [] : wrapToWidth(text, width, most));
   const track = wrap(words.track(session), 1);

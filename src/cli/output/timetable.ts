@@ -5,7 +5,13 @@ import type { Session } from '../../schedule/session.ts';
 import type { Paints } from './style.ts';
 import { recordTable } from './table.ts';
 import { toLine } from './terminal-text.ts';
-import { gridLines, hasRoomForGrid, type SessionText, sessionText } from './timetable-grid.ts';
+import {
+  gridLines,
+  hasRoomForGrid,
+  type Screen,
+  type SessionText,
+  sessionText,
+} from './timetable-grid.ts';
 import { wrapToWidth } from './width.ts';
 
 export interface TimetableView {
@@ -21,26 +27,20 @@ export interface TimetableView {
  * @param width in terminal columns; lines may be longer if it is below 40
  */
 export function timetableText(view: TimetableView, style: Paints, width: number): string {
-  const { zone, clashing } = view;
   return gridOf(view)
-    .days.map((day) => dayText(day, zone, clashing, style, width))
+    .days.map((day) => dayText(day, view, { style, width }))
     .join('\n');
 }
 
-function dayText(
-  day: Day,
-  zone: string,
-  clashing: ReadonlySet<Session>,
-  style: Paints,
-  width: number,
-): string {
+function dayText(day: Day, { zone, clashing }: TimetableView, screen: Screen): string {
+  const { style, width } = screen;
   const words = sessionText(day.date, zone, clashing);
   const linesOf = hasRoomForGrid(day, words, width) ? gridLines : listLines;
   const sessions = sessionsOf(day);
   return `${[
     ...wrapToWidth(`${dateText(day.date)} (${toLine(zone)})`, width).map(style.bold),
     '',
-    ...linesOf(day, words, style, width),
+    ...linesOf(day, words, screen),
     ...(sessions.some(words.isClashing) ? ['', ...wrapToWidth(legend, width).map(style.red)] : []),
   ].join('\n')}\n`;
 }
@@ -62,12 +62,7 @@ function dateText(day: string): string {
 }
 
 /** For widths that are too narrow for a grid, and for many rooms. */
-function listLines(
-  day: Day,
-  words: SessionText,
-  { bold }: Paints,
-  width: number,
-): readonly string[] {
+function listLines(day: Day, words: SessionText, { style, width }: Screen): readonly string[] {
   const rows = sessionsOf(day).map((session) => ({
     time: words.span(session),
     room: roomLabel(session),
@@ -80,5 +75,5 @@ function listLines(
     'session',
     ...(rows.some(({ track }) => track !== '') ? ['track'] : []),
   ];
-  return recordTable(rows, columns, { width, bold }).trimEnd().split('\n');
+  return recordTable(rows, columns, { width, bold: style.bold }).trimEnd().split('\n');
 }

@@ -54,7 +54,9 @@ export async function applySavedPlan(
   path: string,
   { group, fileFlags, limits }: SavedPlanTerms,
 ): Promise<void> {
-  refuseFlags(context.typed, fileFlags, `${path} is a saved plan, which is applied unchanged`);
+  refuseFlags(context.typed, fileFlags, {
+    why: `${path} is a saved plan, which is applied unchanged`,
+  });
   const bytes = await readWhole(context.io, path);
   const plan = readPlan(bytes, path);
   const own = group === 'program' ? undefined : singularOf(group as Resource);

@@ -91,19 +91,18 @@ describe('--sort', () => {
 });
 
 it('--limit counts the records of all pages', async () => {
-  const context = createContext(testIo(), { color: false, input: false }, {});
+  const context = createContext(testIo(), {
+    global: { color: false, input: false },
+    flags: {},
+  });
   const pages = (async function* () {
     yield [{ id: 1 }, { id: 2 }];
     yield [{ id: 3 }, { id: 4 }];
     expect.unreachable();
   })();
   const chosen: number[] = [];
-  for await (const batch of selected(
-    context,
-    pages,
-    { conditions: [], order: [], limit: 3 },
-    { noun: 'speakers' },
-  )) {
+  const selection = { conditions: [], order: [], limit: 3 };
+  for await (const batch of selected(context, pages, { selection, noun: 'speakers' })) {
     chosen.push(...batch.map(({ id }) => id));
   }
   expect(chosen).toEqual([1, 2, 3]);

@@ -61,8 +61,9 @@ export function refusePage(
   throw new UsageError(message, { fix: 'remove --page' });
 }
 
-/** What the notice says of the records beside how many of those given match. */
-export interface ReadRecords {
+/** A selection, and what the notice says of the records beside how many of them match. */
+interface Selecting {
+  readonly selection: Selection;
   /** Of the records, in the plural. */
   readonly noun: string;
   /** How many were read, if those given are not all of them. */
@@ -78,8 +79,7 @@ export interface ReadRecords {
 export async function* selected<Record extends Row>(
   context: Context,
   batches: AsyncIterable<readonly Record[]>,
-  selection: Selection,
-  { noun, given = '', read: all }: ReadRecords,
+  { selection, noun, read: readBefore, given: clause }: Selecting,
 ): AsyncGenerator<readonly Record[]> {
   const { conditions, order, limit } = selection;
   const held: Record[] = [];
@@ -90,17 +90,17 @@ export async function* selected<Record extends Row>(
   let isCut = false;
   for await (const batch of batches) {
     read += batch.length;
-    const found = batch.filter((record) => meets(record, conditions));
-    if (found.length > 0) alike = [];
+    const matches = batch.filter((record) => meets(record, conditions));
+    if (matches.length > 0) alike = [];
     else if (matching === 0) {
       alike.push(...batch.filter((record) => meets(record, conditions, accentlessKey)));
     }
     if (order.length > 0) {
-      for (const record of found) held.push(record);
-      matching += found.length;
+      for (const record of matches) held.push(record);
+      matching += matches.length;
       continue;
     }
-    const shown = found.slice(0, limit - matching);
+    const shown = matches.slice(0, limit - matching);
     matching += shown.length;
     yield shown;
     isCut = matching === limit;
@@ -110,12 +110,15 @@ export async function* selected<Record extends Row>(
   if (isAlike || order.length > 0) yield sorted(isAlike ? alike : held, order).slice(0, limit);
   if (!readsAll(selection)) return;
   if (isAlike) matching = alike.length;
-  const records = amount(all ?? read, singularOf(noun), noun);
-  const match = `${matching} ${plural(matching, 'matches', 'match')}`;
-  const found = conditions.length === 0 ? '' : `${match}${isAlike ? ' without accents' : ''}`;
-  const clauses = [records, given, found].filter(Boolean).join('; ');
-  const cut = `Read ${records} until ${matching} matched.`;
-  await context.notice(isCut ? cut : `All pages were read: ${clauses}.`);
+  const records = amount(readBefore ?? read, singularOf(noun), noun);
+  if (isCut) return context.notice(`Read ${records} until ${matching} matched.`);
+  const clauses = [records];
+  if (clause !== undefined) clauses.push(clause);
+  if (conditions.length > 0) {
+    const match = `${matching} ${plural(matching, 'matches', 'match')}`;
+    clauses.push(isAlike ? `${match} without accents` : match);
+  }
+  await context.notice(`All pages were read: ${clauses.join('; ')}.`);
 }
 
 /**
@@ -171,10 +174,10 @@ export function sorted<Record extends Row>(
   const texts = new Intl.Collator('en', { numeric: true });
   rows.sort((a, b) => {
     for (const [index, { isDescending }] of order.entries()) {
-      const [one, other] = [a.keys[index], b.keys[index]];
-      if (one === undefined && other === undefined) continue;
-      if (one === undefined || other === undefined) return one === undefined ? 1 : -1;
-      const difference = isDescending ? compare(other, one, texts) : compare(one, other, texts);
+      const [key, other] = [a.keys[index], b.keys[index]];
+      if (key === undefined && other === undefined) continue;
+      if (key === undefined || other === undefined) return key === undefined ? 1 : -1;
+      const difference = isDescending ? compare(other, key, texts) : compare(key, other, texts);
       if (difference !== 0) return difference;
     }
     return 0;

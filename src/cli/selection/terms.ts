@@ -14,8 +14,8 @@ export interface Condition {
 }
 
 /** @throws {UsageError} for a text that is not a condition */
-export function readConditions(given: readonly string[]): readonly Condition[] {
-  return given.map((text) => {
+export function readConditions(texts: readonly string[]): readonly Condition[] {
+  return texts.map((text) => {
     const [, field = '', operator = '', value = ''] =
       /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
     if (operator === '' || (value === '' && operator.endsWith('~'))) {
@@ -38,11 +38,13 @@ export interface SortKey {
 }
 
 /** @throws {UsageError} for an empty name */
-export function readOrder(given: string): readonly SortKey[] {
-  return given.split(',').map((part) => {
+export function readOrder(fields: string): readonly SortKey[] {
+  return fields.split(',').map((part) => {
     const [, minus = '', field = ''] = /^\s*(-?)(\S*)\s*$/.exec(part) ?? [];
     if (field === '')
-      throw new UsageError(`--sort ${given}: not a field`, { fix: 'write --sort track_id,-start' });
+      throw new UsageError(`--sort ${fields}: not a field`, {
+        fix: 'write --sort track_id,-start',
+      });
     return { field, isDescending: minus !== '' };
   });
 }

@@ -10,24 +10,28 @@ import { statements } from './statements.ts';
  */
 export type KnownChoices = Map<string, Choice>;
 
+/** The choices of one event, among those that are known. */
+interface EventChoices {
+  readonly event: EventState;
+  readonly known: KnownChoices;
+}
+
 /** Reads what texts name, by ids or by names in any case. */
 export async function readChoices(
   query: Query,
-  event: EventState,
+  { event, known }: EventChoices,
   texts: readonly string[],
-  known: KnownChoices,
 ): Promise<void> {
   if (texts.length === 0) return;
   const forms = texts.flatMap((text) => [text.toLowerCase(), text.trim().toLowerCase()]);
   const values = [event.seq, JSON.stringify([...new Set(forms)])];
   for (const choice of await query<Choice>(statements.findChoices, values)) {
-    remember(event, choice, known);
+    remember(choice, { event, known });
   }
 }
 
 /** What a request names. */
 interface Wanted {
-  readonly event: EventState;
   readonly kind: ChoiceKind;
   readonly text: string;
   /** Nothing is created by its first use, and tracks and formats are named by their ids alone. */
@@ -42,8 +46,8 @@ export interface Found {
 
 /** @returns undefined if the event does not have it, and must not get it */
 export function findChoice(
-  { event, kind, text, isStrict }: Wanted,
-  known: KnownChoices,
+  { kind, text, isStrict }: Wanted,
+  { event, known }: EventChoices,
   newId: (prefix: string) => string,
 ): Found | undefined {
   const choice = known.get(choiceKey(event, kind, text.toLowerCase()));
@@ -59,13 +63,13 @@ export function findChoice(
 
 /** Gives the event what it has to get. */
 export function addChoice(
-  event: EventState,
   { choice, isNew }: Found,
-  known: KnownChoices,
+  choices: EventChoices,
   send: (sql: string, values: readonly SqlValue[]) => unknown,
 ): void {
   if (!isNew) return;
-  remember(event, choice, known);
+  remember(choice, choices);
+  const { event } = choices;
   const position = takeNumber(event, 'choice');
   send(statements.insertChoice, choiceColumns(event.seq, choice, position));
 }
@@ -80,7 +84,7 @@ export function choiceColumns(
   return [event, kind, id, place, name, name.toLowerCase(), minutes];
 }
 
-function remember(event: EventState, choice: Choice, known: KnownChoices): void {
+function remember(choice: Choice, { event, known }: EventChoices): void {
   known.set(choiceKey(event, choice.kind, choice.name.toLowerCase()), choice);
   known.set(choiceKey(event, choice.kind, choice.id), choice);
 }

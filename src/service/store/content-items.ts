@@ -57,8 +57,8 @@ export async function readContentItems(
   const types = contentTypes.filter((type) => filter.type === undefined || filter.type === type);
   const missing = { status: 'missing', page: 1, pageSize: mostNamed } as const;
   const [records, owed] = await Promise.all([
-    readItems(read, event.seq, types, filter),
-    readItems(read, event.seq, contentTypes, missing),
+    readItems(read, event.seq, { ...filter, types }),
+    readItems(read, event.seq, { ...missing, types: contentTypes }),
   ]);
   const counts = countsOf(event, types, filter.status);
   return {
@@ -104,7 +104,7 @@ function countsOf(
 ): ContentItems['counts'] {
   const received = types.reduce((sum, type) => sum + event[type], 0);
   const missing = types.length * event.speakers - received;
-  const isWanted = (one: ContentStatus) => status === undefined || status === one;
+  const isWanted = (counted: ContentStatus) => status === undefined || status === counted;
   return {
     received: isWanted('received') ? received : 0,
     missing: isWanted('missing') ? missing : 0,
@@ -112,14 +112,19 @@ function countsOf(
   };
 }
 
+interface WantedItems extends Page {
+  readonly types: readonly ContentType[];
+  readonly status?: ContentStatus | undefined;
+}
+
+/** @param event its seq */
 async function readItems(
   read: Query,
   event: number,
-  types: readonly ContentType[],
-  { status, ...page }: ContentFilter,
+  { types, status, page, pageSize }: WantedItems,
 ): Promise<readonly ContentItem[]> {
   if (types.length === 0 || status === 'needs_changes') return [];
-  const offset = offsetOf(page);
+  const offset = offsetOf({ page, pageSize });
   const condition = status === undefined ? '' : `AND SENT = ${Number(status === 'received')}`;
   // Each type is read in the order of its index, and only as far as the page can need it.
   const lists = types.map((type) =>
@@ -135,7 +140,7 @@ async function readItems(
       ORDER BY received, name_key, type, number LIMIT ?2 OFFSET ?3
     ) item JOIN speakers r ON r.event = ?1 AND r.number = item.number
     ORDER BY item.received, item.name_key, item.type, item.number`;
-  const values = [event, page.pageSize, offset, offset + page.pageSize];
+  const values = [event, pageSize, offset, offset + pageSize];
   const rows = await read<ContentSpeaker & ItemRow>(sql, values);
   return rows.map(({ type, received, ...speaker }) => ({
     type,

@@ -76,10 +76,11 @@ async function readKnown(
     stored: new Map(),
   };
   const reads = [...events].flatMap(([name, event]) => {
-    const own = creations.filter(({ ref }) => eventName(ref) === name);
+    const ofEvent = creations.filter(({ ref }) => eventName(ref) === name);
+    const choices = { event, known: known.choices };
     return [
-      findAddresses(query, event, own, known),
-      readChoices(query, event, own.flatMap(choiceTexts), known.choices),
+      findAddresses(query, { event, creations: ofEvent }, known),
+      readChoices(query, choices, ofEvent.flatMap(choiceTexts)),
     ];
   });
   await Promise.all([findKeys(query, creations, known), ...reads]);
@@ -94,14 +95,19 @@ async function findKeys(
   const wanted = creations.flatMap(({ key }) => key?.key ?? []);
   if (wanted.length === 0) return;
   const values = [JSON.stringify(wanted)];
-  const found = await query<RememberedKey & { readonly key: string }>(statements.findKeys, values);
-  for (const remembered of found) keys.set(remembered.key, remembered);
+  const rows = await query<RememberedKey & { readonly key: string }>(statements.findKeys, values);
+  for (const remembered of rows) keys.set(remembered.key, remembered);
+}
+
+/** The creations of one event. */
+interface EventCreations {
+  readonly event: EventState;
+  readonly creations: readonly Creation[];
 }
 
 async function findAddresses(
   query: Query,
-  event: EventState,
-  creations: readonly Creation[],
+  { event, creations }: EventCreations,
   { addresses }: Known,
 ): Promise<void> {
   const wanted = creations.flatMap(({ kind, fields }) => {
@@ -110,8 +116,8 @@ async function findAddresses(
   });
   if (wanted.length === 0) return;
   const values = [event.seq, JSON.stringify(wanted)];
-  const found = await query<{ address: string }>(statements.findAddresses, values);
-  for (const { address } of found) addresses.add(addressName(event, address));
+  const rows = await query<{ address: string }>(statements.findAddresses, values);
+  for (const { address } of rows) addresses.add(addressName(event, address));
 }
 
 async function findStored(query: Query, creation: Creation, { stored }: Known): Promise<void> {
@@ -154,8 +160,8 @@ function createSubmission(
     return replayed(earlier, key, newSubmission(creation, chosen));
   }
   if (chosen.unknown !== undefined) return { outcome: 'unknown', kind: chosen.unknown };
-  for (const found of [chosen.track, chosen.format]) {
-    if (found !== undefined) addChoice(event, found, known.choices, send);
+  for (const choice of [chosen.track, chosen.format]) {
+    if (choice !== undefined) addChoice(choice, { event, known: known.choices }, send);
   }
   addSubmitter(creation, context);
   const number = takeNumber(event, 'submission');
@@ -178,19 +184,15 @@ interface Chosen {
 
 /** Null and an empty text are none. */
 function choicesOf({ fields, isStrict }: SubmissionCreation, context: Context): Chosen {
+  const choices = { event: context.event, known: context.known.choices };
   const find = (kind: 'track' | 'format', text: string | null) => {
-    const wanted = { event: context.event, kind, text: text ?? '', isStrict };
-    return text ? findChoice(wanted, context.known.choices, context.newId) : undefined;
+    return text ? findChoice({ kind, text, isStrict }, choices, context.newId) : undefined;
   };
   const track = find('track', fields.track_id);
   const format = find('format', fields.format_id);
-  const isTrackUnknown = fields.track_id && track === undefined;
-  const isFormatUnknown = fields.format_id && format === undefined;
-  return {
-    track,
-    format,
-    unknown: isTrackUnknown ? 'track' : isFormatUnknown ? 'format' : undefined,
-  };
+  if (fields.track_id && track === undefined) return { track, format, unknown: 'track' };
+  if (fields.format_id && format === undefined) return { track, format, unknown: 'format' };
+  return { track, format, unknown: undefined };
 }
 
 /** The record, still without a number. */

@@ -31,15 +31,15 @@ export function eventName({ organizationId, eventId }: EventRef): string {
  */
 export async function lockEvents(query: Query, refs: readonly EventRef[]): Promise<LockedEvents> {
   const names = [...new Map(refs.map((ref) => [eventName(ref), ref]))];
-  const inOrder = names.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const found = await Promise.all(
+  const inOrder = names.toSorted(([name], [other]) => (name < other ? -1 : 1));
+  const locked = await Promise.all(
     inOrder.map(async ([name, ref]): Promise<[string, EventState][]> => {
       const values = [ref.organizationId, ref.eventId];
       const [row] = await query<EventRow>(statements.lockEvent, values);
       return row === undefined ? [] : [[name, stateOf(ref, row)]];
     }),
   );
-  return new Map(found.flat());
+  return new Map(locked.flat());
 }
 
 /** The number of a new record. */

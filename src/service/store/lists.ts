@@ -26,13 +26,13 @@ export function lists(read: Query): Lists {
         return isEvent.length > 0 ? 'no such track' : undefined;
       }
       const conditions = { 'r.status = ?': status, 'r.track_id = ?': trackId };
-      const found = await readPage<SubmissionRow>(read, {
+      const list = await readPage<SubmissionRow>(read, {
         kind: 'submissions',
         ref,
         page,
         conditions,
       });
-      return found && { total: found.total, records: found.records.map(submissionOf) };
+      return list && { total: list.total, records: list.records.map(submissionOf) };
     },
 
     listChoices: ({ organizationId, eventId }, kind) =>
@@ -83,9 +83,9 @@ export type Listed<Row> = Row & { readonly total: number; readonly place: number
 function pageOf<Row>(rows: readonly Listed<Row>[]): ListPage<Row> | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
-  const found = rows.filter(({ place }) => place !== null);
+  const records = rows.filter(({ place }) => place !== null);
   return {
     total: first.total,
-    records: found.map(({ total: _, place: __, ...row }) => row as Row),
+    records: records.map(({ total: _, place: __, ...row }) => row as Row),
   };
 }

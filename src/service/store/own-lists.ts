@@ -28,15 +28,20 @@ export async function setLists(
     if (wanted === undefined) continue;
     const values = [ref.organizationId, ref.eventId, kind];
     const current = await query<ListedChoice>(statements.listChoices, values);
-    changes.push({ kind, current, wanted });
+    changes.push({
+      event: event.seq,
+      kind,
+      current,
+      wanted,
+    });
   }
   for (const choice of changes.flatMap(removedBy)) {
-    const [found] = await query<{ total: number }>(statements.countUses, [event.seq, choice.id]);
-    const uses = found?.total ?? 0;
+    const [counted] = await query<{ total: number }>(statements.countUses, [event.seq, choice.id]);
+    const uses = counted?.total ?? 0;
     if (uses > 0) return { outcome: 'in_use', choice, uses };
   }
   for (const change of changes) {
-    await apply(query, event.seq, change, newId);
+    await apply(query, change, newId);
     event.numbers.choice = Math.max(event.numbers.choice, change.wanted.length);
     event.hasNewRecords = true;
   }
@@ -46,6 +51,8 @@ export async function setLists(
 }
 
 interface ListChange {
+  /** The seq of the event. */
+  readonly event: number;
   readonly kind: ChoiceKind;
   readonly current: readonly ListedChoice[];
   readonly wanted: readonly NewFormat[];
@@ -64,13 +71,8 @@ function removedBy({ current, wanted }: ListChange): readonly ListedChoice[] {
   return current.filter(({ name }) => !wanted.some((choice) => isSame(choice.name, name)));
 }
 
-async function apply(
-  query: Query,
-  event: number,
-  change: ListChange,
-  newId: IdSource,
-): Promise<void> {
-  const { kind, current, wanted } = change;
+async function apply(query: Query, change: ListChange, newId: IdSource): Promise<void> {
+  const { event, kind, current, wanted } = change;
   for (const { id } of removedBy(change)) await query(statements.deleteChoice, [id]);
   for (const [i, { name, minutes }] of wanted.entries()) {
     const same = current.find((choice) => isSame(choice.name, name));
@@ -80,6 +82,6 @@ async function apply(
   }
 }
 
-function isSame(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function isSame(name: string, other: string): boolean {
+  return name.toLowerCase() === other.toLowerCase();
 }

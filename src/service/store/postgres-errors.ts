@@ -21,8 +21,8 @@ const reasons: readonly (readonly [state: RegExp, reason: UnavailableReason])[] 
 
 /** Why the database cannot do now what it can do later; undefined for any other error. */
 export function reasonOf(error: unknown): UnavailableReason | undefined {
-  const known = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
-  if (known !== undefined || !isLost(error)) return known;
+  const reason = reasons.find(([state]) => state.test(stateOf(error)))?.[1];
+  if (reason !== undefined || !isLost(error)) return reason;
   // pg reports only by this text that every connection of the pool is in use.
   return /timeout exceeded when trying to connect/.test(String(error))
     ? 'overloaded'
@@ -71,8 +71,8 @@ const fixes: readonly (readonly [state: RegExp, fix: string])[] = [
 export function fixFor(error: unknown): string {
   // pg itself reports that there is no password.
   const state = isLost(error) && /password/.test(String(error)) ? '28P01' : stateOf(error);
-  const known = fixes.find(([pattern]) => pattern.test(state))?.[1];
-  if (known !== undefined) return known;
+  const fix = fixes.find(([pattern]) => pattern.test(state))?.[1];
+  if (fix !== undefined) return fix;
   return isTlsFault(error)
     ? 'name the file of the authority of its certificate with sslrootcert=FILE in the address, ' +
         'and the server as in its certificate; on a network that you trust, sslmode=disable does ' +

@@ -183,9 +183,9 @@ function queryOn(client: pg.PoolClient): Query {
 
 /** With the placeholders and functions of PostgreSQL. */
 function textOf(sql: string): string {
-  const own = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
+  const translated = sql.replace(/\?(\d+)/g, '$$$1').replace(/\bTEXT\b/g, 'TEXT COLLATE "C"');
   // An array, whose size the planner takes for small: it looks each one up in an index.
-  return own.replace(
+  return translated.replace(
     /IN \(SELECT value FROM json_each\((\$\d+)\)\)/g,
     '= ANY (ARRAY(SELECT json_array_elements_text($1::json)))',
   );

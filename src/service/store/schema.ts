@@ -42,18 +42,18 @@ interface Preparation {
  */
 export async function prepareTables(driver: Driver, preparation: Preparation): Promise<void> {
   const { name, create, onUpgrade } = preparation;
-  const found = await stateOf(driver, driver.read, name);
-  if (found?.version === steps.length) return;
-  if (found === undefined && !create) {
+  const state = await stateOf(driver.read, { driver, name });
+  if (state?.version === steps.length) return;
+  if (state === undefined && !create) {
     throw new DatabaseError(`there is no database of Plenary in ${name}`, createDatabase(name));
   }
-  if (found !== undefined && onUpgrade === undefined) throw isOlder(name);
+  if (state !== undefined && onUpgrade === undefined) throw isOlder(name);
   const work = driver.transaction((query) => takeSteps(driver, query, name));
   const isChanged = await work.catch((error: unknown) => {
     const isForbidden = error instanceof StoreUnavailable && error.reason === 'unwritable';
-    throw isForbidden && found !== undefined ? cannotChange(name, error) : error;
+    throw isForbidden && state !== undefined ? cannotChange(name, error) : error;
   });
-  if (found !== undefined && isChanged) await onUpgrade?.(upgraded(name));
+  if (state !== undefined && isChanged) await onUpgrade?.(upgraded(name));
 }
 
 /**
@@ -67,7 +67,7 @@ export async function checkVersion(read: Query): Promise<void> {
 
 /** @returns false if another process has done it since; if one does it now, this one waits */
 async function takeSteps(driver: Driver, query: Query, name: string): Promise<boolean> {
-  const state = (await stateOf(driver, query, name, 'FOR UPDATE')) ?? empty;
+  const state = (await stateOf(query, { driver, name, lock: 'FOR UPDATE' })) ?? empty;
   const missing = steps.slice(state.version);
   for (const step of missing) await step(query, state);
   await query('UPDATE plenary_schema SET form = ?1', [String(steps.length)]);
@@ -84,12 +84,18 @@ export function createDatabase(data: string): Pick<DatabaseError, 'fix' | 'next'
   };
 }
 
+interface Inspected {
+  readonly driver: Driver;
+  /** Of the database, for messages. */
+  readonly name: string;
+  /** Whether the version stays locked until the end of the transaction. */
+  readonly lock?: 'FOR UPDATE';
+}
+
 /** @returns undefined for an empty database */
 async function stateOf(
-  driver: Driver,
   query: Query,
-  name: string,
-  lock = '',
+  { driver, name, lock }: Inspected,
 ): Promise<TableState | undefined> {
   const rows = await query<{ name: string }>(driver.listTables);
   const tables = rows.map((table) => table.name);
@@ -101,7 +107,7 @@ async function stateOf(
     });
   }
   const [schema] = tables.includes('plenary_schema')
-    ? await query<SchemaRow>(`SELECT * FROM plenary_schema ${lock}`)
+    ? await query<SchemaRow>(`SELECT * FROM plenary_schema ${lock ?? ''}`)
     : [];
   const { form = '' } = schema ?? {};
   const version = /^\d{1,4}$/.test(form) ? Number(form) : 0;

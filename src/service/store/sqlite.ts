@@ -228,8 +228,8 @@ function loadSqlite(): typeof Libsql {
  * process that has it open.
  */
 function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}`;
 }
 
 /** Removes a database with its logs. */
@@ -243,9 +243,9 @@ function removeFile(file: string): void {
  */
 function createFile(file: string, path: string, create: boolean): boolean {
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found !== undefined) {
-      if (create || !found.isFile() || found.size > 0) return false;
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats !== undefined) {
+      if (create || !stats.isFile() || stats.size > 0) return false;
       throw new DatabaseError(`${path} is empty, so it is not a database`, createDatabase(path));
     }
     if (!create) throw new DatabaseError(`there is no database ${path}`, createDatabase(path));
@@ -259,14 +259,14 @@ function createFile(file: string, path: string, create: boolean): boolean {
 function cannotOpen(path: string, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-  const odd = isFolder
-    ? 'it is a folder'
-    : sqliteCode(cause) === 'SQLITE_NOTADB'
-      ? 'it is not a database'
-      : undefined;
-  return new DatabaseError(`cannot open the database ${path}: ${odd ?? systemReason(cause)}`, {
+  return new DatabaseError(`cannot open the database ${path}: ${reasonOf(path, cause)}`, {
     fix: 'check the path and its permissions',
     cause: error,
   });
+}
+
+function reasonOf(path: string, cause: unknown): string {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder) return 'it is a folder';
+  return sqliteCode(cause) === 'SQLITE_NOTADB' ? 'it is not a database' : systemReason(cause);
 }

@@ -87,12 +87,12 @@ export const ownEvent = '(SELECT seq FROM events WHERE organization_id = ?1 AND 
 const choice = 'id, kind, name, minutes';
 
 function recordStatements(kind: KindName) {
-  const own = `FROM ${kind} r JOIN events e ON e.seq = r.event ${joined[kind]}
+  const ofOwner = `FROM ${kind} r JOIN events e ON e.seq = r.event ${joined[kind]}
     WHERE r.id = ?1 AND e.organization_id = ?2`;
   const changes = written[kind].map((name, i) => `${name} = ?${i + 2}`);
   return {
-    find: `SELECT ${selected[kind]} ${own}`,
-    findForUpdate: `SELECT ${selected[kind]}, r.event ${own} FOR UPDATE OF r`,
+    find: `SELECT ${selected[kind]} ${ofOwner}`,
+    findForUpdate: `SELECT ${selected[kind]}, r.event ${ofOwner} FOR UPDATE OF r`,
     insert: insertion(kind, columns[kind]),
     update: `UPDATE ${kind} SET ${changes.join(', ')} WHERE id = ?1`,
     forgetKey: `UPDATE ${kind} SET idempotency_key = NULL WHERE idempotency_key = ?1`,
@@ -172,11 +172,11 @@ export const statements = {
 
 /** All events or tokens, or those of the organization ?1. */
 export function listOf(table: 'events' | 'tokens', isOfOrganization: boolean): string {
-  const own = {
+  const columnsOf = {
     events: 'name, timezone, created_at, has_lists',
     tokens: 'name, created_at, revoked_at',
   };
-  return `SELECT id, organization_id, ${own[table]} FROM ${table}
+  return `SELECT id, organization_id, ${columnsOf[table]} FROM ${table}
     ${isOfOrganization ? 'WHERE organization_id = ?1' : ''} ORDER BY seq`;
 }
 

@@ -40,9 +40,9 @@ export async function updateAll(
   return updates.map((update) => outcomes.get(update) ?? { outcome: 'not_found' });
 }
 
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 async function updateSpeaker(
@@ -119,8 +119,9 @@ async function place(
   if (event === undefined) return { outcome: 'not_found' };
   const { room: text, start } = placement;
   const known: KnownChoices = new Map();
-  await readChoices(query, event, [text], known);
-  const room = findChoice({ event, kind: 'room', text, isStrict }, known, newId);
+  const choices = { event, known };
+  await readChoices(query, choices, [text]);
+  const room = findChoice({ kind: 'room', text, isStrict }, choices, newId);
   if (room === undefined) return { outcome: 'unknown', kind: 'room' };
   const end = laterBy(minutesOf(current), start);
   if (end === undefined) return { outcome: 'too_late' };
@@ -132,7 +133,7 @@ async function place(
   const by = await findOccupant(query, { record, event: seq });
   if (by !== undefined) return { outcome: 'occupied', by };
   const sent: Promise<unknown>[] = [];
-  addChoice(event, room, known, (sql, values) => sent.push(query(sql, values)));
+  addChoice(room, choices, (sql, values) => sent.push(query(sql, values)));
   await Promise.all(sent);
   await store(query, 'submissions', submissionColumns(record));
   return { outcome: 'updated', record };

@@ -85,7 +85,7 @@ async function commit(driver: Driver, group: readonly Waiting[]): Promise<void> 
       for (const { reject } of group) reject(error);
     } else {
       // One of them has something that the database refuses: only that one fails.
-      for (const one of group) await commit(driver, [one]);
+      for (const waiting of group) await commit(driver, [waiting]);
     }
   }
 }
@@ -98,21 +98,21 @@ async function runGroup(
   const outcomes = new Map<Waiting, unknown>();
   let isOver = false;
   // When one write has failed, what others still send must not run outside of the transaction.
-  const own: Query = async (sql, values) => {
+  const guarded: Query = async (sql, values) => {
     if (isOver) throw new RangeError('the transaction is over');
     return query(sql, values);
   };
   try {
-    for (const write of new Set(group.map((one) => one.write))) {
-      const same = group.filter((one) => one.write === write);
+    for (const write of new Set(group.map((waiting) => waiting.write))) {
+      const same = group.filter((waiting) => waiting.write === write);
       const inputs = same.map(({ input }) => input);
-      const results = await write(own, inputs, mayBeStored);
-      for (const [i, one] of same.entries()) outcomes.set(one, results[i]);
+      const results = await write(guarded, inputs, mayBeStored);
+      for (const [i, waiting] of same.entries()) outcomes.set(waiting, results[i]);
     }
   } finally {
     isOver = true;
   }
-  return group.map((one) => outcomes.get(one));
+  return group.map((waiting) => outcomes.get(waiting));
 }
 
 function settledOrLate(work: Promise<void>, lateMs: number | undefined): Promise<void> {

@@ -80,22 +80,27 @@ async function offeredAfter(words: readonly string[], current: string, io: Io): 
   const { named, wanted, command, args, texts } = line;
   const flags = flagsOf(command);
   if (wanted !== undefined && !isSwitch(wanted, current))
-    return valuesOf(wanted.name, wanted, line, current, io);
-  const [, name, typed = ''] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
-  if (name !== undefined) {
-    const flag = flags.find((each) => each.name === name);
-    const values = flag === undefined ? [] : await valuesOf(name, flag, line, typed, io);
+    return valuesOf({ name: wanted.name, rules: wanted, line, typed: current }, io);
+  const [, option, typed = ''] = /^(--[^=]+)=(.*)$/s.exec(current) ?? [];
+  if (option !== undefined) {
+    const rules = flags.find(({ name }) => name === option);
+    const values =
+      rules === undefined ? [] : await valuesOf({ name: option, rules, line, typed }, io);
     return typeof values === 'string'
       ? values
-      : values.map(([word, about]) => [`${name}=${word}`, about]);
+      : values.map(([word, about]) => [`${option}=${word}`, about]);
   }
   const argument = Object.entries(command?.arguments ?? {})[args];
   if (current.startsWith('-') || (command !== undefined && argument === undefined))
     return flags.flatMap((flag) =>
       flag.isRepeatable || !texts.has(flag.name) ? [[flag.name, flag.description] as const] : [],
     );
-  if (argument !== undefined) return valuesOf(...argument, line, current, io);
-  return args > 0 ? [] : [...wordsAfter(named), ...(isHelp && named === '' ? topics : [])];
+  if (argument !== undefined) {
+    const [name, rules] = argument;
+    return valuesOf({ name, rules, line, typed: current }, io);
+  }
+  if (args > 0) return [];
+  return isHelp && named === '' ? [...wordsAfter(named), ...topics] : wordsAfter(named);
 }
 
 function readLine(words: readonly string[]): Line {
@@ -112,12 +117,12 @@ function readLine(words: readonly string[]): Line {
     if (wanted !== undefined && !isSwitch(wanted, word)) line.texts.set(wanted.name, word);
     else if (word.startsWith('-')) {
       const [, name = word, text] = /^(--[^=]+)=(.*)$/s.exec(word) ?? [];
-      const flag = flagsOf(line.command).find((each) => each.name === name || each.short === name);
+      const flag = flagsOf(line.command).find((flag) => flag.name === name || flag.short === name);
       line.texts.set(flag?.name ?? name, text ?? '');
       if (text === undefined && flag?.value !== undefined) line.wanted = flag;
     } else if (line.args === 0 && wordsAfter(line.named).some(([each]) => each === word)) {
       line.named = `${line.named} ${word}`.trim();
-      line.command = allCommands().find((each) => each.words === line.named);
+      line.command = allCommands().find(({ words }) => words === line.named);
     } else line.args++;
   }
   return line;
@@ -131,10 +136,13 @@ function isSwitch({ value = '' }: NamedFlag, next: string): boolean {
 /** The groups and commands that begin with these words. */
 function wordsAfter(named: string): readonly Offer[] {
   const groups = sections.flatMap((section) =>
-    Object.entries(section.groups).flatMap(([name, { description, groups: inner = {} }]) => [
-      [name, description] as const,
-      ...Object.entries(inner).map(([word, text]) => [`${name} ${word}`, text] as const),
-    ]),
+    Object.entries(section.groups).flatMap(([name, group]) => {
+      const subgroups = Object.entries(group.groups ?? {});
+      return [
+        [name, group.description] as const,
+        ...subgroups.map(([word, text]) => [`${name} ${word}`, text] as const),
+      ];
+    }),
   );
   const commands = allCommands().map(({ words, description }) => [words, description] as const);
   return [...groups, ...commands, ['help', 'Print help for a command'] as const].flatMap(
@@ -160,17 +168,20 @@ function flagsOf(command: Command | undefined): readonly NamedFlag[] {
   return [...flags, { name: '--help', description: 'print help' }, ...version];
 }
 
-/**
- * @param name of the flag or the argument
- * @param current what was typed of the value
- */
-async function valuesOf(
-  name: string,
-  { choices, recommended, type }: Partial<Flag> | Argument,
-  { command, texts }: Line,
-  current: string,
-  io: Io,
-): Promise<Offered> {
+/** A value that is being typed. */
+interface WantedValue {
+  /** Of the flag or the argument. */
+  readonly name: string;
+  readonly rules: Partial<Flag> | Argument;
+  /** The words before it. */
+  readonly line: Line;
+  /** What was typed of the value. */
+  readonly typed: string;
+}
+
+async function valuesOf({ name, rules, line, typed }: WantedValue, io: Io): Promise<Offered> {
+  const { choices, recommended, type } = rules;
+  const { command, texts } = line;
   const list = listIdentifiedBy(`${name}_id`);
   if (list !== undefined) return recordsOf(list, texts, io);
   if (name === '--event') return eventsOf(texts, io);
@@ -180,7 +191,7 @@ async function valuesOf(
   if (words !== undefined) return words.map((word) => [word, '']);
   if (type === 'condition') return fieldsOf(command).map((field) => [`${field}=`, '']);
   if (type !== 'fields') return [];
-  const [before = ''] = /^(.*,)?-?/s.exec(current) ?? [];
+  const [before = ''] = /^(.*,)?-?/s.exec(typed) ?? [];
   return fieldsOf(command).map((field) => [`${before}${field}`, '']);
 }
 
@@ -259,7 +270,7 @@ async function readFor(
     debug: false,
     retries: '0',
   };
-  const context = createContext(io, global, { event: texts.get('--event') });
+  const context = createContext(io, { global, flags: { event: texts.get('--event') } });
   const signal = AbortSignal.any([io.stopped, AbortSignal.timeout(longestWaitMs)]);
   const client = await context.clientFor(await context.credentials(), { signal });
   try {

@@ -57,7 +57,7 @@ export async function startDemoService(
     await endProcess(server);
     await rm(directory, { recursive: true, force: true });
   };
-  const place = { io, directory };
+  const place = { io, directory, env: folders };
   try {
     if (!isAbsolute(examples)) {
       const link = join(directory, examples);
@@ -67,7 +67,7 @@ export async function startDemoService(
       await symlink(join(io.packageDirectory, 'examples'), link, 'junction');
     }
     const administer = async (...args: string[]) => {
-      const { exitCode, stdout, stderr } = await runCommand(place, args, folders, 'captured');
+      const { exitCode, stdout, stderr } = await runCommand(place, args, 'captured');
       if (exitCode !== 0) throw failureOf(stderr);
       return stdout;
     };
@@ -79,7 +79,7 @@ export async function startDemoService(
     const minutes = formats.flatMap((format) => ['--format', format]);
     await administer('service', 'event', 'add', '--data', data, ...event, ...minutes, '--json');
     const serve = ['serve', '--data', data, '--port', '0', '--json', '--quiet'];
-    server = start(place, serve, folders, ['ignore', 'pipe', 'pipe']);
+    server = start(place, serve, ['ignore', 'pipe', 'pipe']);
     const url = await readUrl(server);
     const env = {
       ...folders,
@@ -88,39 +88,38 @@ export async function startDemoService(
       PLENARY_EVENT: id,
       PLENARY_TIMEZONE: timezone,
     };
-    return { stop, run: (args, mode) => runCommand(place, args, env, mode) };
+    return { stop, run: (args, mode) => runCommand({ ...place, env }, args, mode) };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Stdio = 'ignore' | 'pipe' | 'inherit';
 
+/** Where commands of this program run. */
 interface Place {
   readonly io: Io;
   readonly directory: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 function start(
-  place: Place,
+  { io, directory, env }: Place,
   args: readonly string[],
-  env: Environment,
   stdio: [Stdio, Stdio, Stdio],
 ): ChildProcess {
-  const [node, script] = place.io.self;
-  return spawn(node, [script, ...args], { cwd: place.directory, env: { ...env }, stdio });
+  const [node, script] = io.self;
+  return spawn(node, [script, ...args], { cwd: directory, env: { ...env }, stdio });
 }
 
 async function runCommand(
   place: Place,
   args: readonly string[],
-  env: Environment,
   mode: OutputMode,
 ): Promise<CommandResult> {
   const output: Stdio = mode === 'shown' ? 'inherit' : 'pipe';
-  const child = start(place, args, env, ['ignore', output, output]);
+  const child = start(place, args, ['ignore', output, output]);
   const ended = once(child, 'close');
   const [stdout, stderr] = await Promise.all([readAll(child.stdout), readAll(child.stderr)]);
   const [code] = await ended;

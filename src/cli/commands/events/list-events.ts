@@ -37,16 +37,17 @@ export async function listEvents(context: Context<SelectionFlags>): Promise<void
     defaultFields: ['name', name, 'dates', 'timezone'],
     knownFields: eventFields,
     asked: askedBySelection(selection),
-    select: (batches) => selected(context, batches, selection, { noun }),
+    select: (batches) => selected(context, batches, { selection, noun }),
   });
 }
 
 /** `2027-05-20 to 2027-05-21`, on the clocks of the event. */
 function datesOf({ starts_at: start, ends_at: end, timezone }: RecordData): string {
-  const zone = keyText(timezone) ?? '';
+  const named = keyText(timezone);
+  const zone = named !== undefined && isTimeZone(named) ? named : 'UTC';
   const days = [start, end].flatMap((value) => {
     const ms = Date.parse(keyText(value) ?? '');
-    return Number.isNaN(ms) ? [] : [localDay(ms, isTimeZone(zone) ? zone : 'UTC')];
+    return Number.isNaN(ms) ? [] : [localDay(ms, zone)];
   });
   return [...new Set(days)].join(' to ');
 }

@@ -51,7 +51,7 @@ export function answerTexts(
     data: document,
   };
   const json = asJson(clean(parts, secrets));
-  const own = message === undefined ? [] : [secrets.hide(toLines(message))];
+  const ownText = message === undefined ? [] : [secrets.hide(toLines(message))];
   const isWhole = json.length <= mostCharacters;
   const cut =
     `The data has ${json.length} characters, and its end is cut off. Ask for fewer fields or ` +
@@ -60,7 +60,7 @@ export function answerTexts(
 <untrusted-data source="plenary ${command}">
 ${json.slice(0, mostCharacters)}
 </untrusted-data>`;
-  return { texts: [...own, ...(isWhole ? [] : [cut]), marked], isWhole };
+  return { texts: [...ownText, ...(isWhole ? [] : [cut]), marked], isWhole };
 }
 
 /**
@@ -92,11 +92,11 @@ function asJson(value: unknown): string {
 /** A value with each text cleaned, names included. */
 function clean(value: unknown, secrets: Secrets): unknown {
   if (typeof value === 'string') return secrets.hide(toLines(value).replace(tags, ''));
-  if (Array.isArray(value)) return value.map((each) => clean(each, secrets));
+  if (Array.isArray(value)) return value.map((member) => clean(member, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(
-      ([name, each]) => [clean(name, secrets), clean(each, secrets)] as const,
+      ([name, member]) => [clean(name, secrets), clean(member, secrets)] as const,
     ),
   );
 }

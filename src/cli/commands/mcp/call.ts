@@ -64,18 +64,18 @@ export async function callTool(call: ToolCall): Promise<Printed> {
     if (tool.isDryRun) notices.push(`Next: ${nextCommand(typedCommand(tool, invocation), global)}`);
     return { ...printed, exitCode: 0, isSaved: true };
   }
-  const known = knownError(failure, inner);
+  const reported = knownError(failure, inner);
   return {
     ...printed,
-    error: Object(parsed(errorJson(known, { ...global, event: invocation.raw.event }))).error,
-    exitCode: known.exitCode,
-    isSaved: known instanceof PartlyDoneError,
+    error: Object(parsed(errorJson(reported, { ...global, event: invocation.raw.event }))).error,
+    exitCode: reported.exitCode,
+    isSaved: reported instanceof PartlyDoneError,
   };
 }
 
 function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): Invocation {
   const { command, properties, preset } = tool;
-  const given = (source: InputProperty['source']) =>
+  const valuesFor = (source: InputProperty['source']) =>
     Object.fromEntries(
       Object.entries(properties).flatMap(([name, property]) => {
         const value = values[name];
@@ -85,15 +85,15 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
       }),
     );
   const defaults = Object.entries(command.flags).map(([key, flag]) => [key, flag.default] as const);
-  const known = Object.entries(own).filter(
+  const ownFlags = Object.entries(own).filter(
     ([key, value]) => key in command.flags && value !== undefined,
   );
-  const typed = { ...Object.fromEntries(known), ...given('flag') };
-  const args = given('argument');
+  const typed = { ...Object.fromEntries(ownFlags), ...valuesFor('flag') };
+  const args = valuesFor('argument');
   const { output: _, ...global } = server;
   return {
     io,
-    global: { ...global, json: true, color: false, input: false, ...given('fields') },
+    global: { ...global, json: true, color: false, input: false, ...valuesFor('fields') },
     raw: { ...Object.fromEntries(defaults), ...preset, ...typed },
     typed: new Set(Object.keys(typed)),
     args: Object.keys(command.arguments).map((key) => args[key]?.toString()),

@@ -34,7 +34,7 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
   if (!statSync(root).isDirectory())
     throw new UsageError(`${folder} is not a folder`, { fix: 'pass a folder' });
   // They have tokens, and the records of other events.
-  const own = [configDirectory(io), stateDirectory(io)];
+  const plenaryFolders = [configDirectory(io), stateDirectory(io)];
   const saved = resolve(plans ?? join(stateDirectory(io), 'plans'));
   return {
     readable(path, type) {
@@ -44,33 +44,33 @@ export function openToolFiles(io: Io, { folder = '.', plans }: Folders): ToolFil
       // An agent does not learn whether a file exists elsewhere.
       const isNear =
         isReadable(named) || isInside(resolve(folder), named) || isInside(saved, named);
-      const found = isNear ? realPath(named, path) : named;
-      if (!isReadable(found)) {
+      const place = isNear ? realPath(named, path) : named;
+      if (!isReadable(place)) {
         throw new UsageError(`${path} is outside the folder ${root}`, {
           fix: 'ask the person to copy it there, or to start the server with another --folder',
         });
       }
-      const isHidden = relative(root, found)
+      const isHidden = relative(root, place)
         .split(sep)
         .some((name) => name.startsWith('.'));
-      const isOwn = own.some((directory) => isInside(realIfExists(directory), found));
-      if (!isInside(plans, found) && (isHidden || isOwn)) {
+      const isOwn = plenaryFolders.some((directory) => isInside(realIfExists(directory), place));
+      if (!isInside(plans, place) && (isHidden || isOwn)) {
         throw new UsageError(`${path} is hidden or belongs to Plenary, and is not read`, {
           fix: 'name another file',
         });
       }
-      const stats = statSync(found);
+      const stats = statSync(place);
       if (type === 'folder' && !stats.isDirectory())
         throw new UsageError(`${path} is not a folder`);
       if (type === 'file' && !stats.isFile()) {
         throw new UsageError(`${path} is not a regular file`, { fix: 'name a file' });
       }
-      if (type === 'file' && !kinds.includes(extname(found).toLowerCase())) {
+      if (type === 'file' && !kinds.includes(extname(place).toLowerCase())) {
         throw new UsageError(`${path} is not a file of a kind that is read`, {
           fix: `name a file that ends in one of ${kinds.join(', ')}`,
         });
       }
-      return found;
+      return place;
     },
     fresh(name) {
       try {

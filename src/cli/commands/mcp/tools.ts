@@ -91,7 +91,7 @@ const leftOut = [...others, 'allowNewValue', 'listLimit', ...Object.keys(runFlag
 export function toolsOf(commands: readonly Command[], fixed: readonly string[]): readonly Tool[] {
   const described = new Set<string>();
   return sources.flatMap(({ words, saves, preset = {}, without = [] }) => {
-    const command = commands.find((each) => each.words === words);
+    const command = commands.find((row) => row.words === words);
     const isDryRun = command?.sends === 'write';
     if (command === undefined || (isDryRun && command.flags.dryRun !== dryRun)) return [];
     const properties = Object.fromEntries([
@@ -147,29 +147,23 @@ const unneeded = /; - is standard input\b| \(or PLENARY_\w+[^)]*\)|; repeatable$
 function property(
   source: InputProperty['source'],
   key: string,
-  {
-    description: given,
-    type = 'text',
-    choices,
-    default: usual,
-    isRepeatable = false,
-    isRequired = false,
-  }: Described,
+  described: Described,
 ): readonly [string, InputProperty] {
-  const one =
-    choices !== undefined
-      ? z.enum(choices)
-      : type === 'integer'
-        ? z.number()
-        : type === 'boolean'
-          ? z.boolean()
-          : z.string();
-  const description = given.replace(unneeded, '');
-  const value = (isRepeatable ? z.array(one) : one).meta({
+  const { type = 'text', default: usual, isRepeatable = false, isRequired = false } = described;
+  const item = itemSchema(described);
+  const description = described.description.replace(unneeded, '');
+  const value = (isRepeatable ? z.array(item) : item).meta({
     description: usual === undefined ? description : `${description} (default: ${usual})`,
   });
   const schema = isRequired ? value : value.optional();
   return [toSnake(key), { source, key, type, schema: schema as InputProperty['schema'] }];
+}
+
+/** The schema of one value. */
+function itemSchema({ type, choices }: Described) {
+  if (choices !== undefined) return z.enum(choices);
+  if (type === 'integer') return z.number();
+  return type === 'boolean' ? z.boolean() : z.string();
 }
 
 /** `roomsFile` → `rooms_file`. */

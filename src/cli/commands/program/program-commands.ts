@@ -54,14 +54,10 @@ const pull = defineCommand({
     ...eventFlags,
     merge: flag.boolean('merge what has changed in the service into files that you have edited'),
     base,
-    prefer: flag.choice(
-      '<side>',
-      ['file', 'service'],
-      'with --merge: the side whose value is used in a conflict',
-      {
-        needs: 'merge',
-      },
-    ),
+    prefer: flag.choice('<side>', 'with --merge: the side whose value is used in a conflict', {
+      choices: ['file', 'service'],
+      needs: 'merge',
+    }),
     privateColumns: flag.onOff(
       'write addresses, phone numbers, notes and feedback as well, now and at later pulls',
       'remove them from the files',

@@ -35,7 +35,9 @@ const submissionFlags = {
   }),
   submitterEmail: flag.text('<address>', 'address for submissions without one'),
   layout,
-  oneRowPer: flag.choice('<what>', ['talk', 'speaker'], 'what each row is about'),
+  oneRowPer: flag.choice('<what>', 'what each row is about', {
+    choices: ['talk', 'speaker'],
+  }),
   listLimit,
   allowNewValue,
 };

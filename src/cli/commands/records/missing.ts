@@ -39,7 +39,12 @@ export async function printMissing(
     knownFields,
     asked: askedBySelection(selection),
     select: (batches) =>
-      selected(context, batches, selection, { noun, read: speakers.length, given }),
+      selected(context, batches, {
+        selection,
+        noun,
+        read: speakers.length,
+        given,
+      }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
 }

@@ -24,7 +24,7 @@ import {
 import { findIn, type Submitters, submitterAddress } from '../../../import/submitters.ts';
 import { isAddress } from '../../../people/address.ts';
 import type { Context } from '../../context.ts';
-import { openRows } from '../../row-source.ts';
+import { openOtherRows } from '../../row-source.ts';
 import { isRegularFile } from '../../user-files.ts';
 import type { ImportFlags } from './file-flags.ts';
 
@@ -148,7 +148,7 @@ async function openDirectory(context: SubmitterContext, path: string) {
 }
 
 async function readSpeakers(context: Context, path: string, encoding: string | undefined) {
-  const source = await openRows(context, path, 'speakers', { encoding });
+  const source = await openOtherRows(context, path, { contents: 'speakers', encoding });
   const sheet = await source.open();
   const terms = { ...mappingTerms(sheet, directoryTable), map: [], mustRename: true };
   return { source, directory: readDirectory(sheet, mapColumns(terms)) };

@@ -21,11 +21,14 @@ export async function updateSubmission(
 ): Promise<void> {
   let sent: EndpointCall | undefined;
   try {
-    await runEndpoint(endpoints.updateSubmission, context, args, async (call) => {
-      const isPlaced = call.record !== undefined && servedSlot(call.record) !== undefined;
-      if (isPlaced) await refuseOccupied(call);
-      sent = call;
-      return call;
+    await runEndpoint(endpoints.updateSubmission, context, {
+      args,
+      async check(call) {
+        const isPlaced = call.record !== undefined && servedSlot(call.record) !== undefined;
+        if (isPlaced) await refuseOccupied(call);
+        sent = call;
+        return call;
+      },
     });
   } catch (error) {
     // The public server fails, instead of refusing it.

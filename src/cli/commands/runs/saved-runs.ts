@@ -100,11 +100,9 @@ export async function resumeRun(
   await checkService(context, header);
   const imported = readImportHeader(header);
   if (imported === undefined) {
-    refuseFlags(
-      context.typed,
-      ['maxErrors', 'rejects', 'results'],
-      'used only by a run of a file of records',
-    );
+    refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], {
+      why: 'used only by a run of a file of records',
+    });
     const group = header.resource === programResource ? 'program' : header.resource;
     const command = header.undoes === undefined ? `${group} apply` : 'runs undo';
     return resumeProgram(context, readProgramHeader(header), { command });

@@ -17,7 +17,7 @@ const lists = {
   format: flag.parsedList(
     '<name=minutes>',
     'format with the length of its sessions, e.g. Talk=40; may be repeated',
-    readFormats,
+    { read: readFormats },
   ),
 };
 
@@ -149,14 +149,11 @@ export const serve = defineCommand({
   flags: {
     ...data,
     host: flag.text('<address>', 'address to listen on', { default: '127.0.0.1' }),
-    port: flag.wholeNumber(
-      '<n>',
-      { from: 0, to: 65_535 },
-      'port to listen on; 0 selects a free port',
-      {
-        default: '8080',
-      },
-    ),
+    port: flag.wholeNumber('<n>', 'port to listen on; 0 selects a free port', {
+      from: 0,
+      to: 65_535,
+      default: '8080',
+    }),
     strict: flag.boolean(
       'leave away what the public server of this API does not have: submitters, feedback, keys ' +
         'and first use',
@@ -167,8 +164,8 @@ export const serve = defineCommand({
     ),
     metricsPort: flag.wholeNumber(
       '<n>',
-      { from: 0, to: 65_535 },
       'port on which Prometheus reads /metrics; default: no metrics',
+      { from: 0, to: 65_535 },
     ),
     drain: flag.duration(
       0,

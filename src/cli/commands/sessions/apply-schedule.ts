@@ -92,7 +92,15 @@ async function openFile(
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
-  return programTask(context, scheduleHeader(context, options, source.sha256(), allowPartial), {
+  const { event, baseUrl } = options;
+  const header = scheduleHeader(context, {
+    event,
+    baseUrl,
+    file,
+    sha256: source.sha256(),
+    allowPartial,
+  });
+  return programTask(context, header, {
     command,
     changes: { sessions: { file, makePlan } },
     limits: { failOn, maxChanges, allowPartial },
@@ -117,12 +125,16 @@ function gridCreation(
   );
 }
 
+interface ScheduleRun extends Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'> {
+  /** Of what is to change. */
+  readonly sha256: string;
+  readonly allowPartial: boolean;
+}
+
 /** The header of a run of sessions alone. */
 export function scheduleHeader(
   { io }: Context,
-  { event, baseUrl, file }: Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'>,
-  sha256: string,
-  allowPartial: boolean,
+  { event, baseUrl, file, sha256, allowPartial }: ScheduleRun,
 ): ProgramHeader {
   const startedAt = new Date(io.clock.now());
   return createProgramHeader(

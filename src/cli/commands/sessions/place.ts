@@ -37,19 +37,20 @@ export async function placeSession(
 ): Promise<void> {
   const event = await context.event();
   if (event === undefined) {
-    refuseFlags(
-      context.typed,
-      [...Object.keys(clashFlags), 'schedule'],
-      'used only with an event, whose sessions the placement may clash with',
-    );
-    return runEndpoint(endpoints.placeSession, context, args);
+    refuseFlags(context.typed, [...Object.keys(clashFlags), 'schedule'], {
+      why: 'used only with an event, whose sessions the placement may clash with',
+    });
+    return runEndpoint(endpoints.placeSession, context, { args });
   }
   const withDetails = await loadDetails(context, { schedule: context.flags.schedule });
   const locks: Lock[] = [];
   try {
-    await runEndpoint(endpoints.placeSession, context, args, async (call) => {
-      locks.push(...(await lockSessions(context, event)));
-      return checkPlacement(context, call, withDetails);
+    await runEndpoint(endpoints.placeSession, context, {
+      args,
+      async check(call) {
+        locks.push(...(await lockSessions(context, event)));
+        return checkPlacement(context, call, withDetails);
+      },
     });
   } finally {
     for (const lock of locks) lock.release();
@@ -82,7 +83,7 @@ async function checkPlacement(
   withDetails: AddDetails,
 ): Promise<EndpointCall> {
   const { submission_id: id = '' } = call.input.path;
-  const { room: given, start } = Object(call.input.body);
+  const { room: wantedRoom, start } = Object(call.input.body);
   const event = await readProgram(context, call.client).catch((error: unknown) => {
     return withoutCheck(context, error);
   });
@@ -91,15 +92,16 @@ async function checkPlacement(
   const details = withDetails(event.program, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;
   // The session may be one of another event.
-  if (!submissions.some((each) => each.id === id)) return call;
+  if (!submissions.some((submission) => submission.id === id)) return call;
   details.refuseSlots([id]);
-  const room = event.rooms === undefined ? given : await knownRoom(context, given, event.rooms);
+  const room =
+    event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
   const change = { submissionId: id, to: { room, start } };
-  const found = clashesOfChanges([change], submissions, options, inFile);
+  const compared = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
-  const warnings = [...unused, ...found.warnings];
-  const checked = { ...found, file: details.file, warnings, changes: [] };
+  const warnings = [...unused, ...compared.warnings];
+  const checked = { ...compared, file: details.file, warnings, changes: [] };
   await noticeFound(context, checked);
   const error = clashError(checked, context.flags.failOn);
   if (error !== undefined) throw error;
@@ -112,18 +114,18 @@ async function knownRoom(
   room: string,
   rooms: readonly NamedItem[],
 ): Promise<string> {
-  const found = roomAmong(rooms, room);
-  if ('item' in found) {
-    const { name } = found.item;
-    if (found.isRespelled === true) {
+  const match = roomAmong(rooms, room);
+  if ('item' in match) {
+    const { name } = match.item;
+    if (match.isRespelled === true) {
       await context.notice(`${toLine(respelledText({ name, respelled: room }))}.`);
     }
     return name;
   }
-  const what = found.code === 'unknown_room' ? 'unknown' : 'not unique';
+  const what = match.code === 'unknown_room' ? 'unknown' : 'not unique';
   throw new InvalidInputError(`the room is ${what}; nothing was sent`, {
-    details: [{ ...found, field: 'room', flag: '--room' }],
-    fix: roomFix([found]),
+    details: [{ ...match, field: 'room', flag: '--room' }],
+    fix: roomFix([match]),
   });
 }
 

@@ -76,7 +76,7 @@ export async function readPlaced(
     submissions: enrichAll(all.filter(isPlaced), matches),
     inFile: [...breakSessions(matches, defaultDurationMs), ...slots.filter(takesPlace)],
     calledOff: [
-      ...slots.filter((each) => !takesPlace(each)),
+      ...slots.filter((slot) => !takesPlace(slot)),
       ...calledOffBreaks(matches, defaultDurationMs),
     ],
     file: file.file,

@@ -119,8 +119,10 @@ async function loadSchedule(
   const layout = layoutOf(context);
   const grid = await readIfGrid(tables, { file, encoding, layout, ...askable });
   if (grid !== undefined) {
-    const why = `used only with a list, and ${file} is a grid`;
-    refuseFlags(context.typed, ['names'], why, 'separate people with semicolons, and ');
+    refuseFlags(context.typed, ['names'], {
+      why: `used only with a list, and ${file} is a grid`,
+      instead: 'separate people with semicolons, and ',
+    });
     refuseMany(grid.rows, file);
     await noticeGrid(context, grid, file);
     return { ...grid, mapping: noColumns, file, source, isGrid: true };
@@ -173,10 +175,11 @@ export async function askableTime(
 
 /** @throws {UsageError} if the file has rooms of its own */
 function refuseRooms(room: string, { mapped }: Mapping): void {
-  const own = mapped.find(({ target }) => target === 'room');
-  if (own === undefined) return;
-  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(own.column)}`, {
-    fix: `remove --room, or pass --map ${flagValue(`${own.column}=`)} to leave out the column`,
+  const mappedRoom = mapped.find(({ target }) => target === 'room');
+  if (mappedRoom === undefined) return;
+  const { column } = mappedRoom;
+  throw new UsageError(`--room ${room}: the file has a column of rooms, ${quoted(column)}`, {
+    fix: `remove --room, or pass --map ${flagValue(`${column}=`)} to leave out the column`,
   });
 }
 
@@ -184,7 +187,9 @@ function refuseRooms(room: string, { mapped }: Mapping): void {
 async function askTimeZone(context: Context, file: string): Promise<string> {
   const { askText } = await import('../../ask.ts');
   const question = `Time zone of the local times in ${file}, for example Europe/Berlin`;
-  const zone = await askText(context, question, (text) => settingFault('timezone', text));
+  const zone = await askText(context, question, {
+    faultOf: (text) => settingFault('timezone', text),
+  });
   context.answer('timezone', zone);
   return zone;
 }
@@ -196,7 +201,7 @@ async function askTimeZone(context: Context, file: string): Promise<string> {
 export function layoutOf({ flags, typed }: Context<FileFlags>): Layout | undefined {
   const { layout, map = [], room } = flags;
   if (layout === 'grid')
-    refuseFlags(typed, mappingFlags, 'used only with a list, not with --layout grid');
+    refuseFlags(typed, mappingFlags, { why: 'used only with a list, not with --layout grid' });
   return map.length > 0 || room !== undefined ? 'list' : layout;
 }
 

@@ -160,27 +160,26 @@ const autoplace = defineCommand({
     }),
     keep: flag.choice(
       '<how>',
-      ['placed', 'none'],
       'what stays where it is: each placed session, or only what is pinned, in several rooms ' +
         'or not in the file',
-      { default: 'placed' },
+      { choices: ['placed', 'none'], default: 'placed' },
     ),
     time: flag.duration(1, 'how long to search', { default: '20s' }),
     steps: flag.wholeNumber(
       '<n>',
-      { from: 0, to: 1e12 },
       'how many steps to search, instead of a time: with the same seed, the same steps find ' +
         'the same schedule',
-      { excludes: ['time'] },
-    ),
-    seed: flag.wholeNumber(
-      '<n>',
-      { from: 0, to: 2 ** 31 },
-      'any number; another one may find another schedule',
       {
-        default: '1',
+        from: 0,
+        to: 1e12,
+        excludes: ['time'],
       },
     ),
+    seed: flag.wholeNumber('<n>', 'any number; another one may find another schedule', {
+      from: 0,
+      to: 2 ** 31,
+      default: '1',
+    }),
     status: flag.text('<status>', 'only submissions with this status', {
       recommended: statuses.submissions.recommended,
     }),

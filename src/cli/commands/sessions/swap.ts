@@ -52,7 +52,14 @@ export async function swapSessions(
   };
   // The same command completes a swap that was interrupted: planned again, it would find both talks
   // in one place.
-  await applyProgram(context, scheduleHeader(context, options, hash('sha256', file), false), {
+  const header = scheduleHeader(context, {
+    event: options.event,
+    baseUrl: options.baseUrl,
+    file,
+    sha256: hash('sha256', file),
+    allowPartial: false,
+  });
+  await applyProgram(context, header, {
     command: 'sessions swap',
     changes: { sessions: { file, makePlan } },
     dryRun,
@@ -67,7 +74,7 @@ export async function swapSessions(
  */
 export function placedTalk(program: readonly EventSubmission[], name: string) {
   const people = new Map(
-    program.map((each) => [each.id, each.people.flatMap(({ name }) => name || [])]),
+    program.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
   );
   const placed = program.flatMap(({ id, title, placement }) =>
     placement === undefined

@@ -18,7 +18,7 @@ export async function unplaceSession(
   { submission }: { readonly submission: string },
 ): Promise<void> {
   const event = await context.requiredEvent();
-  const target = { event, baseUrl: await addressOf(context), file: submission };
+  const baseUrl = await addressOf(context);
   const timeZone = await context.timeZone();
   const makePlan = (program: readonly EventSubmission[]) => {
     const talk = placedTalk(program, submission);
@@ -26,7 +26,14 @@ export async function unplaceSession(
     return planPlacements([change], program, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
-  await applyProgram(context, scheduleHeader(context, target, sha256, false), {
+  const header = scheduleHeader(context, {
+    event,
+    baseUrl,
+    file: submission,
+    sha256,
+    allowPartial: false,
+  });
+  await applyProgram(context, header, {
     command: 'sessions unplace',
     changes: { sessions: { file: submission, makePlan } },
     dryRun: context.flags.dryRun,

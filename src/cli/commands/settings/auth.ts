@@ -106,7 +106,9 @@ async function readBaseUrl(context: Context): Promise<string> {
     );
   }
   const { askText } = await import('../../ask.ts');
-  return askText(context, 'Address of the service', (address) => settingFault('base-url', address));
+  return askText(context, 'Address of the service', {
+    faultOf: (address) => settingFault('base-url', address),
+  });
 }
 
 async function readToken(context: Context<LoginFlags>): Promise<string> {

@@ -70,21 +70,26 @@ export function eventItems(
   ];
 }
 
+interface TalkItem {
+  readonly name: Attention['name'];
+  readonly talks: readonly EventSubmission[];
+  /** What they are, after their number. */
+  readonly text: string;
+  /** Which list shows them. */
+  readonly list: 'submissions' | 'sessions';
+  /** Flags of the list beside the status. */
+  readonly flags?: string;
+}
+
 function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
   const isKnown = talks.length === 0 || talks.some(({ status }) => status !== undefined);
-  const item = (
-    name: Attention['name'],
-    text: string,
-    found: readonly EventSubmission[],
-    list: string,
-    room = '',
-  ) => ({
+  const attentionTo = ({ name, talks, text, list, flags = '' }: TalkItem): Attention => ({
     name,
-    count: isKnown ? found.length : undefined,
-    text: `${plural(found.length, 'submission')} ${text}`,
-    next: valueCounts(found.map(({ status }) => status))
+    count: isKnown ? talks.length : undefined,
+    text: `${plural(talks.length, 'submission')} ${text}`,
+    next: valueCounts(talks.map(({ status }) => status))
       .slice(0, shownStatuses)
-      .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}${room}`),
+      .map(({ value }) => `plenary ${list} list --where status=${shellWord(value ?? '')}${flags}`),
     unknown: isKnown ? undefined : noStatuses,
   });
   const open = talks.filter((talk) => !isAccepted(talk) && !isCalledOff(talk));
@@ -92,9 +97,25 @@ function talkItems({ submissions, talks }: EventLists): readonly Attention[] {
   const calledOff = talks.filter((talk) => isCalledOff(talk) && isPlaced(talk));
   const noRoom = submissions.some((record) => 'room' in record) ? ' --where room=' : '';
   return [
-    item('undecided', 'undecided', open, 'submissions'),
-    item('unplaced', 'accepted, and without a place', unplaced, 'submissions', noRoom),
-    item('called-off', 'declined or withdrawn, and still placed', calledOff, 'sessions'),
+    attentionTo({
+      name: 'undecided',
+      talks: open,
+      text: 'undecided',
+      list: 'submissions',
+    }),
+    attentionTo({
+      name: 'unplaced',
+      talks: unplaced,
+      text: 'accepted, and without a place',
+      list: 'submissions',
+      flags: noRoom,
+    }),
+    attentionTo({
+      name: 'called-off',
+      talks: calledOff,
+      text: 'declined or withdrawn, and still placed',
+      list: 'sessions',
+    }),
   ];
 }
 
@@ -106,7 +127,7 @@ const noStatuses =
 
 function speakerItems({ speakers, submissions }: EventLists): readonly Attention[] {
   const { records, unknown } = findMissing(speakers, submissions);
-  return lacks.map(([name, one, many]) => {
+  return lacks.map(([name, singular, several]) => {
     const count = records.filter(
       ({ missing }) => Array.isArray(missing) && missing.includes(name),
     ).length;
@@ -114,7 +135,7 @@ function speakerItems({ speakers, submissions }: EventLists): readonly Attention
     return {
       name,
       count: isUnknown && count === 0 ? undefined : count,
-      text: plural(count, one, many),
+      text: plural(count, singular, several),
       next: [`plenary speakers missing --where missing=${name}`],
       unknown: isUnknown ? unknownTexts[name] : undefined,
     };

@@ -127,42 +127,38 @@ async function print(context: Context, about: Head, items: readonly Attention[])
     }));
     return printRecords(context, oneBatch(rows), { noun: 'items', defaultFields: [] });
   }
-  await write(
-    context.io.stdout,
-    reportText(
-      context,
-      about,
-      open,
-      items.every(({ unknown }) => unknown === undefined),
-    ),
-  );
-  for (const text of new Set(items.flatMap(({ unknown }) => unknown ?? [])))
-    await context.notice(text);
+  const unknown = items.flatMap((item) => item.unknown ?? []);
+  const report = reportText(about, open, {
+    bold: tableStyle(context).bold,
+    isKnown: unknown.length === 0,
+  });
+  await write(context.io.stdout, report);
+  for (const text of new Set(unknown)) await context.notice(text);
+}
+
+interface ReportStyle {
+  readonly bold: (text: string) => string;
+  /** Whether everything that may need attention is known. */
+  readonly isKnown: boolean;
 }
 
 /** The records in numbers, and for each item its number and its commands. */
 function reportText(
-  context: Context,
   { event, baseUrl, counts }: Head,
   open: readonly Attention[],
-  isKnown: boolean,
+  { bold, isKnown }: ReportStyle,
 ): string {
-  const { bold } = tableStyle(context);
   const { submissions, speakers, sessions, statuses, tracks } = counts;
   const size = [
     amount(submissions, 'submission'),
     amount(speakers, 'speaker'),
     amount(sessions, 'placed session'),
   ];
-  const byValue = (name: string, values: Report['counts']['statuses']) =>
-    values.every(({ value }) => value === null)
-      ? []
-      : [
-          `${name}: ${listText(
-            values.map(({ value, count }) => `${count} ${value ?? '(none)'}`),
-            shownValues,
-          )}`,
-        ];
+  const byValue = (name: string, values: Report['counts']['statuses']) => {
+    if (values.every(({ value }) => value === null)) return [];
+    const texts = values.map(({ value, count }) => `${count} ${value ?? '(none)'}`);
+    return [`${name}: ${listText(texts, shownValues)}`];
+  };
   const lines = [
     `${event} at ${baseUrl}: ${size.join(', ')}`,
     ...byValue('Status', statuses),

@@ -39,7 +39,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const { io } = context;
   const { format, out, schedule, title, lang, withSpeakers } = context.flags;
   if (format !== 'html')
-    refuseFlags(context.typed, ['lang', 'withSpeakers'], 'used only with --format html');
+    refuseFlags(context.typed, ['lang', 'withSpeakers'], { why: 'used only with --format html' });
   if (schedule !== undefined && isSameFile(out, schedule)) {
     throw new UsageError('--out would overwrite the schedule file', {
       fix: 'choose another file for --out',

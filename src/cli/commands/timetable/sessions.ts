@@ -54,15 +54,15 @@ export async function readTimetable(context: Context<TimetableFlags>): Promise<R
     return readFileAlone(context, alone, read);
   }
   const sessionsOf = (some: readonly EventSubmission[]) =>
-    some.flatMap((each) => toSession(each, longMs) ?? []);
-  const published = enriched.filter((each) => !isCalledOff(each));
-  const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((each) => ({
-    ...each,
+    some.flatMap((talk) => toSession(talk, longMs) ?? []);
+  const published = enriched.filter((talk) => !isCalledOff(talk));
+  const calledOff = sessionsOf(enriched.filter(isCalledOff)).map((session) => ({
+    ...session,
     isCalledOff: true as const,
   }));
   await noticeAssumedSpeakers(context, published);
-  const known = enriched.flatMap(({ placement }) => placement?.room ?? []);
-  await noticeSimilarRooms(context, inFile, known);
+  const eventRooms = enriched.flatMap(({ placement }) => placement?.room ?? []);
+  await noticeSimilarRooms(context, inFile, eventRooms);
   return {
     sessions: trimAssumedEnds([...sessionsOf(published), ...inFile]),
     calledOff: [...calledOff, ...placed.calledOff],
@@ -143,27 +143,51 @@ export function narrow(
   { day, rooms, track, speaker }: NarrowingFlags,
   { sessions, zone }: Pick<Timetable, 'sessions' | 'zone'>,
 ): readonly Session[] {
-  type Choice = readonly [
-    flag: string,
-    values: readonly string[],
-    of: (session: Session) => readonly string[],
-  ];
   const choices: readonly Choice[] = [
-    ['--day', day, ({ startMs }) => [dayOf(startMs, zone)]],
-    ['--rooms', rooms, roomsOf],
-    ['--track', track, ({ track = '' }) => [track]],
-    ['--speaker', speaker, speakerNames],
+    {
+      flag: '--day',
+      values: day,
+      of: ({ startMs }) => [dayOf(startMs, zone)],
+      isSame: isSameText,
+    },
+    {
+      flag: '--rooms',
+      values: rooms,
+      of: roomsOf,
+      isSame: isSameText,
+    },
+    {
+      flag: '--track',
+      values: track,
+      of: (session) => [session.track ?? ''],
+      isSame: isSameText,
+    },
+    {
+      flag: '--speaker',
+      values: speaker,
+      of: speakerNames,
+      isSame: isSameSpeaker,
+    },
   ];
   return choices
-    .filter(([, values]) => values.length > 0)
-    .reduce((left, [flag, values, of]) => {
-      const isSame = flag === '--speaker' ? isSameSpeaker : isSameText;
-      const names = chosen(flag, values, namesOf(sessions, of), isSame);
+    .filter(({ values }) => values.length > 0)
+    .reduce((left, choice) => {
+      const { flag, of, isSame } = choice;
+      const names = chosen(choice, namesOf(sessions, of));
       if (flag === '--rooms') return left.filter((session) => isInRooms(session, names));
       return left.filter((session) =>
         of(session).some((value) => names.some((name) => isSame(name, value))),
       );
     }, sessions);
+}
+
+/** What a flag chooses. */
+interface Choice {
+  readonly flag: string;
+  readonly values: readonly string[];
+  /** The names that a session has. */
+  readonly of: (session: Session) => readonly string[];
+  readonly isSame: (name: string, other: string) => boolean;
 }
 
 /** Each name once, as the first session writes it, in alphabetical order. */
@@ -177,19 +201,13 @@ function namesOf(
     .toSorted(byName);
 }
 
-type IsSame = (one: string, other: string) => boolean;
-
 /**
  * The names in the values of a flag.
- * @throws {UsageError} for a name that is not among the known ones
+ * @param known the names that sessions have
+ * @throws {UsageError} for a name that is not among them
  */
-function chosen(
-  flag: string,
-  values: readonly string[],
-  known: readonly string[],
-  isSame: IsSame,
-): readonly string[] {
-  const isKnown = (name: string) => known.some((each) => isSame(each, name));
+function chosen({ flag, values, isSame }: Choice, known: readonly string[]): readonly string[] {
+  const isKnown = (name: string) => known.some((knownName) => isSame(knownName, name));
   const names = values.flatMap((value) =>
     isKnown(value) ? [value] : value.split(',').map((name) => name.trim()),
   );

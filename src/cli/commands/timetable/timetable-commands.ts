@@ -51,16 +51,19 @@ const exportCommand = defineCommand({
     ...timetableFlags,
     format: flag.choice(
       '<format>',
-      ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'],
       'html for a web page, ics for calendars, schedule-json and schedule-xml for apps, csv ' +
         'for a schedule file',
-      { isRequired: true },
+      {
+        choices: ['html', 'ics', 'schedule-json', 'schedule-xml', 'csv'],
+        isRequired: true,
+      },
     ),
     out: flag.file('file to write; - is standard output', {
       default: '-',
       isWritten: true,
     }),
-    lang: flag.choice('<language>', languages, 'language of the labels and dates of a web page', {
+    lang: flag.choice('<language>', 'language of the labels and dates of a web page', {
+      choices: languages,
       default: 'en',
     }),
     withSpeakers: flag.boolean(

@@ -43,7 +43,7 @@ export async function printReport(
 /** At most 30 lines. */
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
   const { zone, options } = placing.input;
-  const issues = (given: readonly Issue[]) => given.map(({ message }) => toLine(message));
+  const issues = (list: readonly Issue[]) => list.map(({ message }) => toLine(message));
   const staying = report.leftOut.flatMap((talk) =>
     talk.inEvent === undefined ? [] : stayingText(talk, zone),
   );
@@ -78,20 +78,19 @@ function inLines(sections: readonly (readonly string[])[], most: number): readon
   return sections.flatMap(([heading = '', ...lines], at) => {
     // What cannot be applied comes first, and has the most lines.
     const room = Math.max(1, Math.floor(left / Math.min(at + 2, sections.length - at)) - 1);
-    const shown = lines.length <= room ? lines : lines.slice(0, room - 1);
-    const more = lines.length - shown.length;
-    const all = [
-      ...shown,
-      ...(more === 0
-        ? []
-        : [
-            `${shown.length === 0 ? '' : '… and '}${more} ` +
-              `${shown.length === 0 ? '' : 'more '}(--json lists all)`,
-          ]),
-    ];
-    left -= 1 + all.length;
-    return [heading, ...all.map((line) => `  ${line}`)];
+    const shown = withinRoom(lines, room);
+    left -= 1 + shown.length;
+    return [heading, ...shown.map((line) => `  ${line}`)];
   });
+}
+
+/** With how many others there are, if not all lines have room. */
+function withinRoom(lines: readonly string[], room: number): readonly string[] {
+  if (lines.length <= room) return lines;
+  const shown = lines.slice(0, room - 1);
+  const more = lines.length - shown.length;
+  if (shown.length === 0) return [`${more} (--json lists all)`];
+  return [...shown, `… and ${more} more (--json lists all)`];
 }
 
 function reportJson({

@@ -28,7 +28,7 @@ import {
 import { wantedPlacement } from '../../../../schedule/talk-slots.ts';
 import type { Context } from '../../../context.ts';
 import type { ReadingFlags } from '../../../flag-sets.ts';
-import { openRows } from '../../../row-source.ts';
+import { openOtherRows } from '../../../row-source.ts';
 import { noticePeople } from '../file-notices.ts';
 import { askableTime, type LoadedTalks, loadTalks } from '../schedule-file.ts';
 
@@ -47,7 +47,8 @@ export async function readInput(
   const loaded = path === undefined ? undefined : await loadTalks(context, path);
   if (loaded !== undefined) await noticePeople(context, loaded);
   const read = async (file: string, marks: SheetMarks) => {
-    const source = await openRows(context, file, 'sessions', {
+    const source = await openOtherRows(context, file, {
+      contents: 'sessions',
       isHeader: (cells) => isHeaderOfTable(cells, marks),
     });
     return {
@@ -115,17 +116,17 @@ function checkRooms(
 
 /** @throws {NotFoundError} if no submission that takes place has it */
 function checkStatus(status: string, submissions: readonly EventSubmission[]): void {
-  const known = [
-    ...new Set(submissions.flatMap((each) => (isCalledOff(each) ? [] : (each.status ?? [])))),
+  const eventStatuses = [
+    ...new Set(submissions.flatMap((talk) => (isCalledOff(talk) ? [] : (talk.status ?? [])))),
   ];
-  if (known.some((each) => foldKey(each) === foldKey(status))) return;
-  const similar = mostSimilar(status, known);
-  const one =
-    known.length === 0
+  if (eventStatuses.some((eventStatus) => foldKey(eventStatus) === foldKey(status))) return;
+  const similar = mostSimilar(status, eventStatuses);
+  const choices =
+    eventStatuses.length === 0
       ? 'remove --status: no submission has a status'
-      : `pass one of these with --status: ${listText(known.toSorted().map(flagValue))}`;
+      : `pass one of these with --status: ${listText(eventStatuses.toSorted().map(flagValue))}`;
   throw new NotFoundError(`no submission that takes place has the status ${quoted(status)}`, {
-    fix: similar === undefined ? one : `did you mean ${quoted(similar)}?`,
+    fix: similar === undefined ? choices : `did you mean ${quoted(similar)}?`,
   });
 }
 

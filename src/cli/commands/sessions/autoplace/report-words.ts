@@ -57,12 +57,14 @@ export function changeLines(
   places: readonly TalkPlace[],
   zone: string,
 ): readonly string[] {
-  const own = places.filter(({ change }) => change === what.toLowerCase());
-  if (own.length === 0) return [];
-  const days = [...grouped(own, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10))].sort();
+  const changed = places.filter(({ change }) => change === what.toLowerCase());
+  if (changed.length === 0) return [];
+  const days = [
+    ...grouped(changed, ({ startMs }) => dateAndTime(startMs, zone).slice(0, 10)),
+  ].sort();
   const counts = days.map(([day, talks]) => `${talks.length} on ${day}`).join(', ');
-  if (own.length > 5) return [`${what}: ${amount(own.length, 'talk')} (${counts})`];
-  const lines = own.map(({ talk: { session }, room, startMs, change }) => {
+  if (changed.length > 5) return [`${what}: ${amount(changed.length, 'talk')} (${counts})`];
+  const lines = changed.map(({ talk: { session }, room, startMs, change }) => {
     const former =
       change === 'moved' ? `${dateAndTime(session.startMs, zone)} ${session.room} → ` : '';
     return toLine(`${quoted(session.title)}: ${former}${dateAndTime(startMs, zone)} ${room}`);
@@ -102,12 +104,16 @@ export function leftOutText({
     return toLine(`${needs}; ${longest}`);
   }
   const periods = amount(longEnough, 'free period is', 'free periods are');
+  return toLine(`${needs}; ${periods} long enough: ${blockersText(blockers, longEnough)}`);
+}
+
+/** @param periods how many are long enough; one blocker alone prevents all of them */
+function blockersText(blockers: LeftOutTalk['blockers'], periods: number): string {
   const [only, ...others] = blockers;
-  const reasons =
-    only !== undefined && others.length === 0
-      ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
-      : blockers
-          .map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`)
-          .join(', ');
-  return toLine(`${needs}; ${periods} long enough: ${reasons}`);
+  if (only === undefined || others.length > 0) {
+    const texts = blockers.map(({ kind, what, count }) => `${count} ${limitText(kind, what)}`);
+    return texts.join(', ');
+  }
+  const text = limitText(only.kind, only.what);
+  return periods === 1 ? text : `all ${text}`;
 }
