@@ -1,6 +1,7 @@
 // What commands report of writes that a service loses, delays or refuses, or whose records it does
 // not list: each is carried out once.
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
 import { errorOf, type Invocation, plenary } from './support/program.ts';
@@ -322,3 +323,29 @@ describe('a schedule', () => {
 function hourAgo(): Date {
   return new Date(Date.now() - 60 * 60 * 1000);
 }
+
+it('looks up a new record whose response has no id before it sets the fields of updates', async () => {
+  const withoutId = { status: 201, json: { title: 'Maps' } };
+  const write = ({ method, commit }: Write) => {
+    const answer = commit();
+    return method === 'POST' ? withoutId : answer;
+  };
+  const { server, run } = await start({ write }, { submissions: [{ title: 'Queues' }] });
+  const program = folder.file('program');
+  await run('program', 'pull', program, '--private-columns');
+  const file = join(program, 'submissions.csv');
+  const [header = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const values: Readonly<Record<string, string>> = {
+    title: 'Maps',
+    submitter_email: 'ada@example.org',
+    status: 'accepted',
+  };
+  const added = header.split(',').map((name) => values[name] ?? '');
+  writeFileSync(file, [header, ...rows, added.join(','), ''].join('\n'));
+  const applied = await run('program', 'apply', program, '--create');
+  expect(applied).toMatchObject({ exitCode: 0, counts: { created: 1 } });
+  expect(server.stored.submissions.map(({ fields }) => [fields.title, fields.status])).toEqual([
+    ['Queues', 'pending'],
+    ['Maps', 'accepted'],
+  ]);
+});

@@ -116,8 +116,8 @@ async function sendRemovals(sent: Sent): Promise<void> {
   if (part.removal === undefined) return;
   const [first, ...others] = [...part.rows.in('update')].filter((row) => isRemoval(part, row));
   if (first === undefined) return;
-  await send(sent, part.removal, removals(part, [first]));
-  if (first.state !== 'skipped') return send(sent, part.removal, removals(part, others));
+  await send(sent, part.removal, removals(part.removal, [first]));
+  if (first.state !== 'skipped') return send(sent, part.removal, removals(part.removal, others));
   for (const row of others) remain(sent, row);
   const updates = [...part.rows.in('update')];
   const held = part.held?.(updates, [first, ...others]) ?? [];

@@ -1,7 +1,7 @@
 // Owns the requests of the rows of a part: their paths, their bodies, and what they replace. Must
 // not know what becomes of them.
 import { hash } from 'node:crypto';
-import { type Endpoint, recordParameters } from '../contract/endpoint.ts';
+import { type Endpoint, type Operation, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { foldKey, isAddressField, keyOf } from '../contract/key.ts';
 import type { OrderedUpdate, Part } from './part.ts';
@@ -27,15 +27,26 @@ export function isRemoval({ removal }: Part, { note }: RunRow): boolean {
   );
 }
 
-export function* removals({ removal }: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
-  const { resource = '', path = '' } = removal ?? {};
-  const [parameter = ''] = recordParameters({ path });
+export function* removals(removal: Operation, rows: Iterable<RunRow>): IterableIterator<Step> {
   for (const row of rows) {
-    const { id = '', changes: wanted = {}, before = {} } = row.note;
+    const id = idOf(row);
+    const { changes: wanted = {}, before = {} } = row.note;
     const named = Object.entries(wanted).map(([field, to]) => [field, { from: before[field], to }]);
     const fields = Object.fromEntries(named);
-    yield { row, path: { [parameter]: id }, before: { resource, id, fields } };
+    yield { row, path: pathOf(removal, id), before: { resource: removal.resource, id, fields } };
   }
+}
+
+/** Of a request about a record. */
+function pathOf(operation: Operation, id: string): Step['path'] {
+  const [parameter] = recordParameters(operation);
+  if (parameter === undefined) throw new TypeError(`${operation.path} names no record`);
+  return { [parameter]: id };
+}
+
+function idOf({ number, note: { id } }: RunRow): string {
+  if (id === undefined) throw new TypeError(`row ${number} has no record that it could change`);
+  return id;
 }
 
 export function* changes({ rows, update }: Part): IterableIterator<Step> {
@@ -67,12 +78,12 @@ export function* orderedSteps(
 }
 
 function updateStep(update: Endpoint, row: RunRow, body: NonNullable<Step['body']>) {
-  const [parameter = ''] = recordParameters(update);
-  const { id = '', before = {} } = row.note;
+  const id = idOf(row);
+  const { before = {} } = row.note;
   const changed = Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]);
   return {
     row,
-    path: { [parameter]: id },
+    path: pathOf(update, id),
     body,
     before: {
       resource: update.resource,
