@@ -140,6 +140,31 @@ describe('a file of decisions', () => {
     expect(stderr).not.toContain('--status-map');
   });
 
+  it.each([
+    ['Accepted?,Rejected?', 'x,', 'whose cells are "Accepted" or "Rejected"'],
+    ['Angenommen?,Abgelehnt?', ',ja', 'whose cells are "Angenommen" or "Abgelehnt"'],
+    ['Is accepted (x),Rejected:', ',x', 'whose cells are "accepted" or "Rejected"'],
+    ['Accepted,Waitlisted', 'no,yes', '"Accepted" or "Declined", and empty for "Waitlisted"'],
+    ['Decision,Waitlist', 'no,yes', '"Accepted" or "Declined", and empty for "Waitlist"'],
+    ['Decision,Auf Warteliste (x),Waiting list', ',,x', 'and empty for "Waiting list"'],
+    ['Decision,Rejected?', 'accept,yes', 'whose cells are "Rejected" or "Accepted"'],
+  ])('with marks below %s is refused', async (headers, cells, fix) => {
+    const file = write('marks.csv', `Title,${headers}`, `Zero lost cents,${cells}`);
+    const { exitCode, stderr } = await submissions('plan', file);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(fix)]);
+    expect(stderr).toContain('has a column for each decision');
+  });
+
+  it.each([
+    ['Decision,Rejected', 'no,yes'],
+    ['Decision,Waitlisted', 'no,no'],
+    ['Decision,Waitlisted', 'no,'],
+  ])('whose marks contradict no decision is read: %s', async (headers, cells) => {
+    const file = write('marks.csv', `Title,${headers}`, `Zero lost cents,${cells}`);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toContain('Zero lost cents: declined');
+  });
+
   it('is read from check boxes, below the number of a paper', async () => {
     const rows = ['1,Zero lost cents,TRUE', '5,Maps without borders,FALSE'];
     const file = write('boxes.csv', '#,Title,Selected', ...rows);

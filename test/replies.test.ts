@@ -47,6 +47,22 @@ describe('a file of replies', () => {
     expect(JSON.parse(stdout).counts).toMatchObject({ rows: 3, update: 0, unchanged: 3 });
   });
 
+  it.each(['Confirmed?,Declined?', 'Confirmed,Declined', 'Zusage?,Absage?'])(
+    'is refused with a column for each reply, and names the one that is read: %s',
+    async (headers) => {
+      const rows = ['ada@example.org,yes,', 'bo@example.org,,yes'];
+      const { exitCode, stderr } = await speakers(
+        'plan',
+        write('r.csv', `Email,${headers}`, ...rows),
+      );
+      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('write one column "Reply"')]);
+      const [yes, no] = headers.replaceAll('?', '').split(',');
+      const file = write('r.csv', 'Email,Reply', `ada@example.org,${yes}`, `bo@example.org,${no}`);
+      expect((await speakers('apply', file, '--yes')).exitCode).toBe(0);
+      expect(await statuses()).toMatchObject({ ada: 'confirmed', bo: 'declined' });
+    },
+  );
+
   it('is refused for words that may mean anything, with their lines and the flags that give them a meaning', async () => {
     const rows = ['ada@example.org,jein', 'bo@example.org,accepted', 'cy@example.org,'];
     const file = write('replies.csv', 'Email,Reply', ...rows);

@@ -5,7 +5,7 @@ import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { calledOff, deleted, takingPlace } from './vocabulary/breaks.ts';
-import { decisionWords } from './vocabulary/decision-words.ts';
+import { decisionWords, openDecisions } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
 /** What committees decide about, and who replies. */
@@ -41,6 +41,11 @@ export function isCalledOffStatus(word: string): boolean {
   return (
     !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')))
   );
+}
+
+/** Whether a word says that a decision or a reply is still open: `Waitlisted`, `Maybe`. */
+export function isOpenDecision(word: string): boolean {
+  return openKeys.has(statusKey(word));
 }
 
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
@@ -148,6 +153,7 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
   }),
 };
 
+const openKeys = new Set(openDecisions.split(/[|\n]/).map(statusKey));
 const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
 const calledOffHeaders = headersOf(`${calledOff} | ${deleted}`);
 const takingPlaceHeaders = headersOf(takingPlace);
