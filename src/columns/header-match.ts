@@ -39,7 +39,8 @@ export function targetsOf(fields: readonly MappableField[]): Targets {
   const parts = names.filter((name) => /(^|_)(first|last)_name$/.test(name));
   if (parts.length === 2) targets.set('name', parts);
   // A column of marks, such as `Withdrawn`, gives the status.
-  if (targets.has('called_off') && targets.has('status')) targets.set('called_off', ['status']);
+  const status = [statuses.submissions, statuses.speakers].find(({ field }) => targets.has(field));
+  if (targets.has('called_off') && status !== undefined) targets.set('called_off', [status.field]);
   return targets;
 }
 

@@ -4,6 +4,7 @@ import { withoutAccents } from '../contract/key.ts';
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
+import { isNo } from './marks.ts';
 import { calledOff, deleted, takingPlace } from './vocabulary/breaks.ts';
 import { decisionWords, openDecisions } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
@@ -41,6 +42,12 @@ export function isCalledOffStatus(word: string): boolean {
   return (
     !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')))
   );
+}
+
+/** Whether a header means that speakers do not come: `Declined?`, `Absage`. */
+export function isDeclinedHeader(header: string): boolean {
+  const word = header.replace(/[\s?？؟*:：]+$/u, '');
+  return !isNo(word) && vocabularies.speakers.get(statusKey(word)) === 'declined';
 }
 
 /** Whether a word says that a decision or a reply is still open: `Waitlisted`, `Maybe`. */
