@@ -189,6 +189,7 @@ describe('a file of decisions', () => {
   it.each([
     ['Decision,Rejected', 'no,yes'],
     ['Decision,Waitlisted', 'no,no'],
+    ['Accepted,Waitlisted', 'no,'],
     ['Decision,Waitlisted', 'no,'],
   ])('whose marks contradict no decision is read: %s', async (headers, cells) => {
     const file = write('marks.csv', `Title,${headers}`, `Zero lost cents,${cells}`);

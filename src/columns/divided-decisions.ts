@@ -37,6 +37,9 @@ export function refuseDividedDecisions(used: readonly Used[], options: DecisionC
   if (!targets.has(field) || isChosen) return;
   const marked = columns.flatMap((column, index): readonly MarkedColumn[] => {
     const decision = areMarks(cells[index] ?? []) ? decisionOf(column, kind) : undefined;
+    const isOpen = decision !== undefined && decision.status === undefined;
+    // Nobody is on the waiting list.
+    if (isOpen && !options.rows.some((row) => isYes(row.cells[index] ?? ''))) return [];
     return decision === undefined ? [] : [{ ...decision, column, index }];
   });
   const isFilled = marked.some(({ index }) => cells[index]?.some(Boolean) === true);

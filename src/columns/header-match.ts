@@ -211,16 +211,20 @@ function ownNameOf(header: string, targets: Targets): string | undefined {
 
 /** Why columns are not used that are named as fields, by index. */
 function unclearNames(
-  { columns, given, targets, isOwnOutput, mustRename }: MatchOptions,
+  { columns, kind, given, targets, isOwnOutput, mustRename }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
   return headers.flatMap((known, index) => {
     const header = columns[index] ?? '';
-    const name = ownNameOf(header, targets);
+    const [alone] = readHeaders([header], kind);
+    const isMark =
+      alone !== 'unclear' && alone?.target === 'called_off' && targets.has('called_off');
+    const name = isMark ? 'called_off' : ownNameOf(header, targets);
     if (known !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
     if ([...given.values()].includes(name)) return [];
     const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
-    return [[index, `beside the other columns, it may not be ${name}${advice}`] as const];
+    const [field = name] = targets.get(name) ?? [];
+    return [[index, `beside the other columns, it may not be ${field}${advice}`] as const];
   });
 }
 
