@@ -45,8 +45,9 @@ export function readHeaders(
   const ranks = ranksOf(kind);
   const meanings = meaningsOf(headers, kind);
   const hasTitles = meanings.some((read) => titles.some((meaning) => meaning === read?.meaning));
-  // Beside the columns of talks, it is the talk that is cancelled.
-  const isOfTalks = meanings.some((read) => ofTalks.some((meaning) => meaning === read?.meaning));
+  // Beside the columns of talks, such as `Accepted`, it is the talk that is cancelled.
+  const about = [...ofTalks, 'decision'];
+  const isOfTalks = meanings.some((read) => about.some((meaning) => meaning === read?.meaning));
   return meanings.map((read, at) => {
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = headers[at] ?? '';
