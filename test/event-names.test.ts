@@ -218,6 +218,23 @@ describe('without the operations', () => {
     expect(sent()).toMatchObject({ title: 'Nets', track_id: 'Security' });
   });
 
+  it.each([
+    ['Web Dev', 'Web  Dev', 'web\u00a0dev '],
+    ['Café', 'Cafe\u0301', 'CAFÉ'],
+  ])(
+    'a new name is sent in its first spelling, because a service may create each: %s',
+    async (...names) => {
+      const rows = names.map((name, at) => `Talk ${at},t${at}@b.example,${name},${name}`);
+      const lines = ['title,submitter_email,track,format', ...rows];
+      writeFileSync(stage.file('talks.csv'), `${lines.join('\n')}\n`);
+      await plenary(['submissions', 'import', 'talks.csv', '--yes', '--retries', '0']);
+      const sent = writes().map(({ body }) => body);
+      expect(sent.length).toBeGreaterThan(0);
+      for (const body of sent)
+        expect(body).toMatchObject({ track_id: names[0], format_id: names[0] });
+    },
+  );
+
   it('texts are sent as they are if no record shows a track', async () => {
     await add('Queues', '--track-id', 'Backend', '--retries', '0');
     expect(writes()[0]?.body).toMatchObject({ track_id: 'Backend' });

@@ -80,6 +80,37 @@ describe('an import', () => {
     expect(talk?.submitter_first_name ?? '').toBe('');
   });
 
+  it.each([
+    '[{"title":"Tides","submitter":{"name":"Ann Muster","email":"ann@example.org"},' +
+      '"speakers":[{"name":"Bo Beispiel","email":"bo@example.org"}]}]',
+    '[{"title":"Tides","speaker":{"name":"Bo Beispiel","email":"bo@example.org"},' +
+      '"owner":{"first_name":"Ann","last_name":"Muster","mail":"ann@example.org"}}]',
+    'Title,Submitter,Speaker,Speaker email\n' +
+      'Tides,Ann Muster <ann@example.org>,Bo Beispiel,bo@example.org\n',
+  ])('of talks has the submitter with the address inside: %s', async (file) => {
+    expect((await importOf('submissions', file)).exitCode).toBe(0);
+    expect(await listOf('submissions')).toMatchObject([
+      {
+        submitter_first_name: 'Ann',
+        submitter_last_name: 'Muster',
+        submitter_email: 'ann@example.org',
+      },
+    ]);
+  });
+
+  it.each([
+    ['speakers', 'Email,Name', 'ann@example.org,Bo Beispiel <bo@example.org>'],
+    ['submissions', 'Title,Name,Email', 'Tides,Bo Beispiel (bo@example.org),ann@example.org'],
+    ['speakers', 'Name,Email', 'Bo <bo@example.org>; Cy <cy@example.org>,bo@x.org; cy@example.org'],
+  ])('of %s gives nobody another address than the one beside the name', async (of, head, row) => {
+    const { exitCode, stderr } = await importOf(of, `${head}\n${row}\n`);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(
+      /:2 column "Name": ".*bo@example\.org.*" has another address than "(ann@ex|bo@x)/,
+    );
+    expect(stderr).toContain('in the column "Email"');
+  });
+
   it.each(['Paper #', 'Submission Number', '#'])(
     'has one talk for the rows of one number below %s',
     async (header) => {
@@ -138,6 +169,32 @@ describe('a file of decisions', () => {
       expect.stringContaining('has a column for each decision: "Accept" and "Reject"'),
     ]);
     expect(stderr).not.toContain('--status-map');
+  });
+
+  it.each([
+    ['Accepted?,Rejected?', 'x,', 'whose cells are "Accepted" or "Rejected"'],
+    ['Angenommen?,Abgelehnt?', ',ja', 'whose cells are "Angenommen" or "Abgelehnt"'],
+    ['Is accepted (x),Rejected:', ',x', 'whose cells are "accepted" or "Rejected"'],
+    ['Accepted,Waitlisted', 'no,yes', '"Accepted" or "Declined", and empty for "Waitlisted"'],
+    ['Decision,Waitlist', 'no,yes', '"Accepted" or "Declined", and empty for "Waitlist"'],
+    ['Decision,Auf Warteliste (x),Waiting list', ',,x', 'and empty for "Waiting list"'],
+    ['Decision,Rejected?', 'accept,yes', 'whose cells are "Rejected" or "Accepted"'],
+  ])('with marks below %s is refused', async (headers, cells, fix) => {
+    const file = write('marks.csv', `Title,${headers}`, `Zero lost cents,${cells}`);
+    const { exitCode, stderr } = await submissions('plan', file);
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(fix)]);
+    expect(stderr).toContain('has a column for each decision');
+  });
+
+  it.each([
+    ['Decision,Rejected', 'no,yes'],
+    ['Decision,Waitlisted', 'no,no'],
+    ['Accepted,Waitlisted', 'no,'],
+    ['Decision,Waitlisted', 'no,'],
+  ])('whose marks contradict no decision is read: %s', async (headers, cells) => {
+    const file = write('marks.csv', `Title,${headers}`, `Zero lost cents,${cells}`);
+    expect((await submissions('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toContain('Zero lost cents: declined');
   });
 
   it('is read from check boxes, below the number of a paper', async () => {

@@ -48,6 +48,34 @@ it('names the columns that a creation cannot set, and the command that sets them
   expect(first.stderr).toContain("Next: plenary speakers plan people.csv --map 'Kontakt=email'");
 });
 
+it.each(['Status', 'Withdrawn', 'Cancelled?', 'Withdrawn by the author'])(
+  'names the command that sets the status of new talks, without the ids of another system: %s',
+  async (header) => {
+    const name = `status-${header.length}.csv`;
+    const row = `P-1,Talk ${header},Ann Muster,s${header.length}@example.org,withdrawn`;
+    writeFileSync(folder.file(name), `Paper ID,Title,Name,Email,${header}\n${row}\n`);
+    const run = (args: string) => service.plenary(args.split(' '), { cwd: folder.path });
+    const { stderr } = await run(`submissions import ${name}`);
+    expect(stderr).toContain(`"${header}" is not used: status can only be set by an update.\n`);
+    expect(stderr).toContain(`Next: plenary submissions plan ${name} --map 'Paper ID='\n`);
+    const args = ['submissions', 'plan', name, '--map', 'Paper ID='];
+    const { stdout } = await service.plenary(args, { cwd: folder.path });
+    expect(stdout).toContain('status "pending" → "withdrawn"');
+  },
+);
+
+it('names a plan of speakers that finds them without the ids of another system', async () => {
+  const file = 'ID,Name,Email,Phone\n7,Ann Muster,other-id@example.org,1\n';
+  const first = await importSpeakers(file, '--map', 'ID=');
+  expect(first.stderr).toContain("Next: plenary speakers plan people.csv --map 'ID='\n");
+  const next = await importSpeakers(file);
+  expect(next.stderr).toContain("Next: plenary speakers plan people.csv --map 'ID='\n");
+  const args = ['speakers', 'plan', 'people.csv', '--map', 'ID='];
+  expect((await service.plenary(args, { cwd: folder.path })).stdout).toContain(
+    'update  Ann Muster',
+  );
+});
+
 it.each([
   ['submissions import', 'Matter,Email\nKotlin,jan@example.org\n', 'title', 'Matter, Email'],
   ['submissions plan', 'Matter,Decision\nKotlin,yes\n', 'title', 'Matter, Decision'],
@@ -130,8 +158,30 @@ describe('the people of a row who are not imported', () => {
   });
 
   it.each([
+    ['FirstName,LastName,Email', 'Bo,Beispiel', 'Ann,Muster', 'FirstName', 'Bo'],
+    ['Name,Email', 'Bo Beispiel', 'Ann Muster', 'Name', 'Bo Beispiel'],
+  ])('are warnings below plain headers beside the owner: %s', async (header, bo, ann, ...of) => {
+    const file = [
+      `Title,Owner,Owner Email,${header}`,
+      `Tides,Ann Muster,ann@example.org,${bo},bo@example.org`,
+      `Dikes,Ann Muster,ann@example.org,${ann},Ann@example.org`,
+    ];
+    writeFileSync(folder.file('talks.csv'), `${file.join('\n')}\n`);
+    const args = ['submissions', 'import', 'talks.csv', '--dry-run'];
+    const { exitCode, stderr } = await service.plenary(args, { cwd: folder.path });
+    const [column, cell] = of;
+    const what = `column "${column}": "${cell}" is not imported`;
+    expect([exitCode, warningsIn(stderr)]).toEqual([
+      0,
+      [`Warning: ${what}, because a row is about one person: line 2.`],
+    ]);
+  });
+
+  it.each([
     ['Are you the speaker?', 'No', 'Yes'],
     ['Sind Sie der Referent?', 'Nein, ich schlage jemanden vor', 'Ja'],
+    ['Are you speaking?', 'no', 'yes'],
+    ['Speaker?', 'No', 'Yes'],
   ])('may be the speaker: %s', async (question, no, yes) => {
     const rows = [`un6@example.org,Uno Vik,"${no}"`, `un7@example.org,Pia Dahl,${yes}`];
     const file = `Email Address,Name,${question}\n${rows.join('\n')}\n`;

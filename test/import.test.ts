@@ -138,6 +138,27 @@ it('warns of a new speaker with the name of another one', async () => {
   ]);
 });
 
+it('warns of a speaker who gets the name of another one', async () => {
+  const people = ['cy@example.org,Cy Coe', 'di@example.org,Dí Doe', 'ed@example.org,Ed Eck'];
+  await importSpeakers(['Email,Name', ...people, ''].join('\n'));
+  const { id } = await speaker('di@example.org');
+  const warningsOf = async (...lines: readonly string[]) => {
+    writeFileSync(folder.file('renamed.csv'), `${lines.join('\n')}\n`);
+    const args = ['speakers', 'plan', folder.file('renamed.csv'), '--json'];
+    return JSON.parse((await service.plenary(args)).stdout).warnings;
+  };
+  const message = `"Cy Coe" becomes "Di Doe", although ${id} has the same name and another address`;
+  const rows = ['cy@example.org,Di Doe', 'di@example.org,Di Doe', 'ed@example.org,Eddy Eck'];
+  expect(await warningsOf('Email,Name', ...rows)).toMatchObject([
+    { code: 'same_name', line: 2, message },
+  ]);
+  // The other part of the name is that of the record.
+  await importSpeakers('Email,Name\ndo@example.org,Ed Doe\n');
+  const [warning, ...others] = await warningsOf('Email,Last name', 'do@example.org,Eck');
+  expect(warning.message).toContain('"Ed Doe" becomes "Ed Eck"');
+  expect(others).toEqual([]);
+});
+
 it.each([
   [
     'csv',

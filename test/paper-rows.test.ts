@@ -40,6 +40,20 @@ describe('rows with the id of a paper', () => {
     expect(await talks()).toEqual([`Mooring: ${ida}`, `Mooring: ${ola}`]);
   });
 
+  it.each([
+    ['Session ID,Title,Name,Email', 'S-1,Panel,Ann Muster,', 'S-2,Panel,Ann Muster,'],
+    ['Title,Paper #,Author,Email', 'Mooring,7,Ida Moen,', '"mooring ",8,Ida Moen,'],
+  ])('are no talk of another id with the title and the submitter: %s', async (header, one, two) => {
+    const lines = [header, `${one}${ida}`, `${two}${ida}`];
+    const { exitCode, stderr } = await importTalks(lines);
+    expect(exitCode).toBe(3);
+    expect(stderr).toMatch(/talks\.csv:3 column "(Session ID|Paper #)": line 2 has the same title/);
+    expect(await talks()).toEqual([]);
+    const [column = ''] = /(?<=column ")[^"]+/.exec(stderr) ?? [];
+    expect((await importTalks(lines, '--map', `${column}=`)).exitCode).toBe(0);
+    expect(await talks()).toHaveLength(1);
+  });
+
   it('are a fault if their titles differ', async () => {
     const lines = ['Paper ID,Title,Email', `7,Mooring,${ida}`, `7,Docking,${ola}`];
     const { exitCode, stderr } = await importTalks(lines);

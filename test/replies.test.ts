@@ -47,6 +47,64 @@ describe('a file of replies', () => {
     expect(JSON.parse(stdout).counts).toMatchObject({ rows: 3, update: 0, unchanged: 3 });
   });
 
+  it.each(['Declined', 'Absage?', 'Cancelled', 'No show', 'Ne participe pas'])(
+    'may have marks for those who do not come alone: %s',
+    async (header) => {
+      const rows = ['ada@example.org,yes', 'bo@example.org,no', 'cy@example.org,'];
+      const file = write('replies.csv', `Email,${header}`, ...rows);
+      expect((await speakers('apply', file, '--yes')).exitCode).toBe(0);
+      expect(await statuses()).toEqual({ ada: 'declined', bo: null, cy: null });
+      const added = write('people.csv', `Name,Email,${header}`, 'Di Doe,di@example.org,x');
+      expect((await speakers('import', added)).exitCode).toBe(0);
+      expect(await statuses()).toMatchObject({ di: 'declined' });
+    },
+  );
+
+  it('has marks for those who have cancelled after their reply, and refuses other words', async () => {
+    const rows = ['ada@example.org,yes,yes', 'bo@example.org,yes,'];
+    const file = write('replies.csv', 'Email,Confirmed,Cancelled', ...rows);
+    expect((await speakers('apply', file, '--yes')).exitCode).toBe(0);
+    expect(await statuses()).toEqual({ ada: 'declined', bo: 'confirmed', cy: null });
+    const odd = write('odd.csv', 'Email,Declined', 'cy@example.org,perhaps');
+    const { exitCode, stderr } = await speakers('apply', odd, '--yes');
+    const fault = 'odd.csv:2 column "Declined": "perhaps": expected yes or no';
+    expect([exitCode, stderr]).toEqual([3, expect.stringContaining(fault)]);
+  });
+
+  it.each([
+    ['Talk', 'Tides'],
+    ['Accepted', '1'],
+  ])(
+    'says how a mark is read beside a column of talks, as it may be theirs: %s',
+    async (of, cell) => {
+      const file = write('talks.csv', `Email,${of},Cancelled`, `ada@example.org,${cell},1`);
+      expect((await speakers('apply', file, '--yes')).exitCode).toBe(3);
+      expect(await statuses()).toMatchObject({ ada: null });
+      const { stderr } = await speakers('import', file);
+      expect(stderr).toContain('"Cancelled" is not used: beside the other columns, it may not be');
+      expect(stderr).toContain('if it is, pass --map "Cancelled=called_off"');
+      const given = ['--map', 'Cancelled=called_off'];
+      expect((await speakers('apply', file, '--yes', ...given)).exitCode).toBe(0);
+      expect(await statuses()).toMatchObject({ ada: 'declined' });
+    },
+  );
+
+  it.each(['Confirmed?,Declined?', 'Confirmed,Declined', 'Zusage?,Absage?'])(
+    'is refused with a column for each reply, and names the one that is read: %s',
+    async (headers) => {
+      const rows = ['ada@example.org,yes,', 'bo@example.org,,yes'];
+      const { exitCode, stderr } = await speakers(
+        'plan',
+        write('r.csv', `Email,${headers}`, ...rows),
+      );
+      expect([exitCode, stderr]).toEqual([3, expect.stringContaining('write one column "Reply"')]);
+      const [yes, no] = headers.replaceAll('?', '').split(',');
+      const file = write('r.csv', 'Email,Reply', `ada@example.org,${yes}`, `bo@example.org,${no}`);
+      expect((await speakers('apply', file, '--yes')).exitCode).toBe(0);
+      expect(await statuses()).toMatchObject({ ada: 'confirmed', bo: 'declined' });
+    },
+  );
+
   it('is refused for words that may mean anything, with their lines and the flags that give them a meaning', async () => {
     const rows = ['ada@example.org,jein', 'bo@example.org,accepted', 'cy@example.org,'];
     const file = write('replies.csv', 'Email,Reply', ...rows);

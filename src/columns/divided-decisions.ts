@@ -8,7 +8,7 @@ import type { Cells } from './cell-evidence.ts';
 import { wordsOf } from './fold.ts';
 import { meaningOf } from './header-meaning.ts';
 import { isNo, isYes } from './marks.ts';
-import { statusKey, statusReader } from './status-words.ts';
+import { type DecidedResource, isOpenDecision, statusKey, statusReader } from './status-words.ts';
 
 interface DecisionColumns {
   readonly file: string;
@@ -19,46 +19,128 @@ interface DecisionColumns {
   readonly targets: ReadonlyMap<string, unknown>;
   /** Of each column. */
   readonly cells: readonly Cells[];
+  readonly rows: readonly Pick<Row, 'cells'>[];
 }
 
 interface Used {
+  readonly index: number;
   readonly target: string;
   readonly isGiven: boolean;
 }
 
 /** @throws {InvalidInputError} unless the user has chosen the column of decisions */
-export function refuseDividedDecisions(
-  used: readonly Used[],
-  { file, kind, columns, lines, targets, cells }: DecisionColumns,
-): void {
+export function refuseDividedDecisions(used: readonly Used[], options: DecisionColumns): void {
+  const { kind, columns, targets, cells } = options;
   if (kind !== 'submissions' && kind !== 'speakers') return;
   const { field } = statuses[kind];
   const isChosen = used.some(({ target, isGiven }) => isGiven && target === field);
   if (!targets.has(field) || isChosen) return;
-  const statusOf = statusReader(kind);
-  const marked = columns.flatMap((column, index) => {
-    const status = areMarks(cells[index] ?? []) ? statusOf(column) : undefined;
-    return status === undefined ? [] : [{ column, status, cells: cells[index] ?? [] }];
+  const marked = columns.flatMap((column, index): readonly MarkedColumn[] => {
+    const decision = areMarks(cells[index] ?? []) ? decisionOf(column, kind) : undefined;
+    const isOpen = decision !== undefined && decision.status === undefined;
+    // Nobody is on the waiting list.
+    if (isOpen && !options.rows.some((row) => isYes(row.cells[index] ?? ''))) return [];
+    return decision === undefined ? [] : [{ ...decision, column, index }];
   });
-  const isMarked = marked.some((column) => column.cells.some(Boolean));
-  if (!isMarked || new Set(marked.map(({ status }) => status)).size < 2) return;
-  const names = marked.map(({ column }) => quoted(column));
+  const isFilled = marked.some(({ index }) => cells[index]?.some(Boolean) === true);
+  if (isFilled && new Set(marked.map(({ status }) => status)).size > 1) {
+    throw dividedDecisions(marked, kind, options);
+  }
+  const decisions = used.find(({ target }) => target === field);
+  const contrary = marked.filter((mark) => contradicts(mark, decisions, { used, kind, options }));
+  if (decisions === undefined || contrary.length === 0) return;
+  const column = columns[decisions.index] ?? '';
+  throw dividedDecisions([{ column, word: undefined }, ...contrary], kind, options);
+}
+
+/** What the header of a column of marks means. */
+interface MarkedDecision {
+  /** The header without signs and remarks. */
+  readonly word: string | undefined;
+  /** Undefined of a decision that is still open: `Waitlisted`. */
+  readonly status?: string | undefined;
+}
+
+interface MarkedColumn extends MarkedDecision {
+  readonly column: string;
+  readonly index: number;
+}
+
+/** `Rejected?`, `Is accepted` and `Waitlisted (x)` are `Rejected`, `accepted` and `Waitlisted`. */
+function decisionOf(header: string, kind: DecidedResource): MarkedDecision | undefined {
+  const { word = '' } = markedHeader.exec(header)?.groups ?? {};
+  const status = statusReader(kind)(word);
+  return status !== undefined || isOpenDecision(word) ? { word, status } : undefined;
+}
+
+const markedHeader = /^\s*(?:is\s+)?(?<word>.*?)\s*(?:[([][^()[\]]*[)\]])?[\s?？؟*:：]*$/iu;
+
+interface DecisionsOfFile {
+  readonly used: readonly Used[];
+  readonly kind: DecidedResource;
+  readonly options: DecisionColumns;
+}
+
+/** Whether a row has a mark for another decision than that of its column of decisions. */
+function contradicts(
+  { index, status }: MarkedColumn,
+  decisions: Used | undefined,
+  { used, kind, options }: DecisionsOfFile,
+): boolean {
+  const sameColumn = used.find((column) => column.index === index);
+  // A talk may be withdrawn after its decision.
+  const isAfterwards = kind === 'submissions' && sameColumn !== undefined;
+  if (decisions === undefined || decisions.index === index || isAfterwards) return false;
+  const statusOf = statusReader(kind);
+  return options.rows.some((row) => {
+    if (!isYes(row.cells[index] ?? '')) return false;
+    const decision = (row.cells[decisions.index] ?? '').trim();
+    return decision === '' ? sameColumn === undefined : statusOf(decision) !== status;
+  });
+}
+
+function dividedDecisions(
+  marked: readonly Omit<MarkedColumn, 'index'>[],
+  kind: DecidedResource,
+  { file, lines }: DecisionColumns,
+): InvalidInputError {
   const line = lines?.[0] ?? 1;
-  throw new InvalidInputError(`${file} has a column for each decision: ${names.join(' and ')}`, {
-    details: marked.map(({ column }) => ({
+  const { field } = statuses[kind];
+  const names = marked.map(({ column }) => quoted(column)).join(' and ');
+  const { header, words } = oneColumn[kind];
+  const known = marked.filter(({ status }) => status !== undefined);
+  const others = words.filter((word) => {
+    return known.every(({ status }) => status !== statusReader(kind)(word));
+  });
+  const decided = [...known.map(({ word = '' }) => word), ...others].slice(
+    0,
+    Math.max(known.length, words.length),
+  );
+  const open = marked.flatMap(({ word, status }) => (status === undefined && word) || []);
+  const empty = open.length === 0 ? '' : `, and empty for ${open.map(quoted).join(' and ')}`;
+  return new InvalidInputError(`${file} has a column for each decision: ${names}`, {
+    details: marked.map(({ column, word }) => ({
       file,
       line,
       column,
       field,
-      message: 'its cells are marks, and not decisions',
+      message:
+        word === undefined
+          ? 'its cells are other decisions than the marks'
+          : 'its cells are marks, and not decisions',
     })),
-    fix: `write one column "Decision" whose cells are ${names.join(' or ')}`,
+    fix: `write one column "${header}" whose cells are ${decided.map(quoted).join(' or ')}${empty}`,
   });
 }
 
+/** The one column that is read, and words that it may have. */
+const oneColumn = {
+  submissions: { header: 'Decision', words: ['Accepted', 'Declined'] },
+  speakers: { header: 'Reply', words: ['Confirmed', 'Declined'] },
+} as const satisfies Readonly<Record<DecidedResource, unknown>>;
+
 /** A column that is used, with how certainly its header means the target. */
 interface RankedColumn extends Used {
-  readonly index: number;
   readonly rank: number;
 }
 
@@ -103,10 +185,9 @@ export function oneDecision<Match extends RankedColumn>(
   };
 }
 
-interface DecisionTerms extends Pick<DecisionColumns, 'kind' | 'columns' | 'targets'> {
+interface DecisionTerms extends Pick<DecisionColumns, 'kind' | 'columns' | 'targets' | 'rows'> {
   /** The columns that the user maps or leaves out. */
   readonly given: ReadonlyMap<number, unknown>;
-  readonly rows: readonly Pick<Row, 'cells'>[];
 }
 
 function isOfNothing(matches: readonly RankedColumn[], index: number): boolean {

@@ -39,7 +39,8 @@ export function targetsOf(fields: readonly MappableField[]): Targets {
   const parts = names.filter((name) => /(^|_)(first|last)_name$/.test(name));
   if (parts.length === 2) targets.set('name', parts);
   // A column of marks, such as `Withdrawn`, gives the status.
-  if (targets.has('called_off') && targets.has('status')) targets.set('called_off', ['status']);
+  const status = [statuses.submissions, statuses.speakers].find(({ field }) => targets.has(field));
+  if (targets.has('called_off') && status !== undefined) targets.set('called_off', [status.field]);
   return targets;
 }
 
@@ -210,16 +211,20 @@ function ownNameOf(header: string, targets: Targets): string | undefined {
 
 /** Why columns are not used that are named as fields, by index. */
 function unclearNames(
-  { columns, given, targets, isOwnOutput, mustRename }: MatchOptions,
+  { columns, kind, given, targets, isOwnOutput, mustRename }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
   return headers.flatMap((meant, index) => {
     const header = columns[index] ?? '';
-    const name = ownNameOf(header, targets);
+    const [alone] = readHeaders([header], kind);
+    const isMark =
+      alone !== 'unclear' && alone?.target === 'called_off' && targets.has('called_off');
+    const name = isMark ? 'called_off' : ownNameOf(header, targets);
     if (meant !== 'unclear' || name === undefined || isOwnOutput || given.has(index)) return [];
     if ([...given.values()].includes(name)) return [];
     const advice = mustRename ? '' : `; if it is, pass ${mapFlag(header, name)}`;
-    return [[index, `beside the other columns, it may not be ${name}${advice}`] as const];
+    const [field = name] = targets.get(name) ?? [];
+    return [[index, `beside the other columns, it may not be ${field}${advice}`] as const];
   });
 }
 

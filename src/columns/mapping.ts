@@ -13,7 +13,13 @@ import { nameFormOf } from './name-form.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type UnreadPeople, unreadPeople } from './unread-people.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
-import { fieldsOfSeveral, type NamePart, updateOnlyField, updateOnlyFields } from './vocabulary.ts';
+import {
+  fieldsOfSeveral,
+  type NamePart,
+  readHeaders,
+  updateOnlyField,
+  updateOnlyFields,
+} from './vocabulary.ts';
 
 interface Column {
   readonly column: string;
@@ -164,6 +170,23 @@ function detailsOf(
     ...(part !== undefined && { part }),
     ...(unit !== undefined && { unit }),
   };
+}
+
+/**
+ * The columns of ids of another system, by which an update would look for records. A file that this
+ * program wrote has those of the service.
+ */
+export function foreignIdColumns(
+  { mapped, unmapped }: Mapping,
+  { columns, kind }: Pick<MappingOptions, 'columns' | 'kind'>,
+): readonly string[] {
+  if (isOwnOutput(columns)) return [];
+  const headers = readHeaders(columns, kind);
+  const isId = ({ index, target }: Column & { readonly target?: string }) => {
+    const known = headers[index];
+    return target === 'id' || (known !== 'unclear' && known?.target === 'id');
+  };
+  return [...mapped, ...unmapped].filter(isId).map(({ column }) => column);
 }
 
 /** The user's column for a field of the API, if it has one: for faults. */

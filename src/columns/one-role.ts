@@ -1,6 +1,7 @@
 // Chooses whose name, address and other values the rows of a file have: those of the submitter, an
 // author, a speaker or a contact, and never the name of one with the address of another. Must not
 // know cells.
+import { addressesInText } from '../contract/address.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Cells } from './cell-evidence.ts';
@@ -50,7 +51,7 @@ export function ofOneRole<Match extends PersonMatch>(
   // Numbered people are further ones of a role, unless they are all that the file has.
   const firsts = people.filter(({ person = 1 }) => person === 1);
   const ofFirst = firsts.length > 0 ? firsts : people;
-  const roles = rolesOf(ofFirst);
+  const roles = rolesOf(ofFirst, options.cells);
   const isChosen = people.some(({ isGiven, target }) => isGiven && isName(target));
   if (!isChosen) refuseSharedAddress(ofFirst, roles, options);
   const chosen = chooseRoles(ofFirst, roles, options.areRecords);
@@ -238,7 +239,7 @@ interface UsedRoles {
  * or the nominee, whom the rows are about.
  */
 function refuseMixed({ matches, people, chosen }: UsedRoles, options: RoleOptions): void {
-  const roles = rolesOf(people);
+  const roles = rolesOf(people, options.cells);
   const isRest = ({ target }: PersonMatch) => !isAddress(target) && !isName(target);
   const rest = matches.filter((match) => isRest(match) && isRestOfOther(match, chosen, roles));
   const speaker = people.find(({ target, role }) => {
@@ -253,15 +254,22 @@ function refuseMixed({ matches, people, chosen }: UsedRoles, options: RoleOption
   throw twoPeople(options, { address, names }, rest);
 }
 
-function rolesOf(people: readonly PersonMatch[]): readonly RoleColumns[] {
-  const rankOf = (role: Role, isPart: (target: string) => boolean) => {
-    const ofRole = people.filter((match) => match.role === role && isPart(match.target));
+function rolesOf(people: readonly PersonMatch[], cells: readonly Cells[]): readonly RoleColumns[] {
+  const hasPlainAddress = people.some(({ role, target }) => !role && isAddress(target));
+  /** `Submitter` with cells such as `Ida Moen <ida@example.org>`. */
+  const holdsAddresses = ({ index, role, target }: PersonMatch) => {
+    if (role !== 'submitter' || hasPlainAddress || target !== 'name') return false;
+    const filled = cells[index]?.filter(Boolean) ?? [];
+    return filled.length > 0 && filled.every((cell) => addressesInText(cell).length === 1);
+  };
+  const rankOf = (role: Role, isPart: (match: PersonMatch) => boolean) => {
+    const ofRole = people.filter((match) => match.role === role && isPart(match));
     return Math.min(...ofRole.map(({ rank }) => rank));
   };
   return [...new Set(people.map(({ role }) => role))].map((role) => ({
     role,
-    addressRank: rankOf(role, isAddress),
-    nameRank: rankOf(role, isName),
+    addressRank: rankOf(role, (match) => isAddress(match.target) || holdsAddresses(match)),
+    nameRank: rankOf(role, ({ target }) => isName(target)),
   }));
 }
 

@@ -123,7 +123,8 @@ function joinPeople(
     return addresses;
   }
   if (people.length === addresses.length && (people.length === 1 || !names.isUnclear)) {
-    return people.map((person, at) => ({ ...person, email: addresses[at]?.email }));
+    reportOther(cells, { people, addresses }, report);
+    return people.map((person, at) => ({ ...person, email: person.email ?? addresses[at]?.email }));
   }
   const hasOwn = addresses.length === 0 && people.every(({ email }) => email !== undefined);
   if (hasOwn || (people.length === 1 && addresses.length === 0)) return people;
@@ -141,6 +142,26 @@ function joinPeople(
     }
   }
   return people;
+}
+
+/** A person with one address beside the name, and another one in the column of addresses. */
+function reportOther(
+  { name, email }: PersonCells,
+  { people, addresses }: Readonly<Record<'people' | 'addresses', readonly RowPerson[]>>,
+  report: Report,
+): void {
+  const keys = addresses.map((each) => each.email?.toLowerCase());
+  const at = people.findIndex((person) => {
+    return person.email !== undefined && !keys.includes(person.email.toLowerCase());
+  });
+  const other = addresses[at]?.email;
+  if (name === undefined || email === undefined || other === undefined) return;
+  const { column } = email.column;
+  report(
+    name,
+    'several_addresses',
+    (text) => `${text} has another address than ${shownAddress(other)} in the column "${column}"`,
+  );
 }
 
 function reportAddresses(

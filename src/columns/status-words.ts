@@ -4,8 +4,9 @@ import { withoutAccents } from '../contract/key.ts';
 import { type RecordStatus, statuses } from '../contract/statuses.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
+import { isNo } from './marks.ts';
 import { calledOff, deleted, takingPlace } from './vocabulary/breaks.ts';
-import { decisionWords } from './vocabulary/decision-words.ts';
+import { decisionWords, openDecisions } from './vocabulary/decision-words.ts';
 import { replyWords } from './vocabulary/reply-words.ts';
 
 /** What committees decide about, and who replies. */
@@ -41,6 +42,17 @@ export function isCalledOffStatus(word: string): boolean {
   return (
     !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')))
   );
+}
+
+/** Whether a header means that speakers do not come: `Declined?`, `Absage`. */
+export function isDeclinedHeader(header: string): boolean {
+  const word = header.replace(/[\s?？؟*:：]+$/u, '');
+  return !isNo(word) && vocabularies.speakers.get(statusKey(word)) === 'declined';
+}
+
+/** Whether a word says that a decision or a reply is still open: `Waitlisted`, `Maybe`. */
+export function isOpenDecision(word: string): boolean {
+  return openKeys.has(statusKey(word));
 }
 
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
@@ -148,6 +160,7 @@ const vocabularies: Readonly<Record<DecidedResource, ReadonlyMap<string, string>
   }),
 };
 
+const openKeys = new Set(openDecisions.split(/[|\n]/).map(statusKey));
 const calledOffKeys = new Set(calledOff.split(/[|\n]/).map(statusKey));
 const calledOffHeaders = headersOf(`${calledOff} | ${deleted}`);
 const takingPlaceHeaders = headersOf(takingPlace);

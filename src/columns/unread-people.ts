@@ -4,6 +4,7 @@ import { readPeople } from '../people/people.ts';
 import { type Cells, misfitOf } from './cell-evidence.ts';
 import type { Match } from './header-match.ts';
 import { meaningOf } from './header-meaning.ts';
+import { isNo, isYes } from './marks.ts';
 import { numberedHeaders } from './numbered-people.ts';
 import { furtherRoles } from './vocabulary/terms.ts';
 
@@ -38,9 +39,12 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
     if (isGiven(index) || chosen.some((match) => match.index === index)) continue;
     const { header: plain = header, person = 1 } = numbered.get(index) ?? {};
     const meaning = meaningOf(plain);
-    if (meaning === 'isSpeaker') question = index;
     const filled = cells[index] ?? [];
-    const { role } = ofPeople.exec(meaning ?? '')?.groups ?? {};
+    // `Speaker?` with cells of yes and no.
+    const isAnswered = meaning === 'speaker' && filled.some(Boolean) && filled.every(isAnswer);
+    if (meaning === 'isSpeaker' || isAnswered) question = index;
+    const isOfNobody = used.has('submitter') && ofNobody.test(meaning ?? '');
+    const { role = isOfNobody ? '' : undefined } = ofPeople.exec(meaning ?? '')?.groups ?? {};
     const isUnnamed = header.trim() === '';
     const isOther = role !== undefined && ![...used].some((usedRole) => usedRole === role);
     const names = isUnnamed ? areNames(filled) : isOther && misfitOf('name', filled) === undefined;
@@ -57,6 +61,13 @@ const ofPeople = new RegExp(
   `^(?<role>speaker|author|nominee|${furtherRoles.join('|')})s?` +
     '(?: (?:name|firstName|lastName|email))?$',
 );
+
+/** Beside the submitter, those of another person; beside a speaker, of who fills in a form. */
+const ofNobody = /^(?:name|fullName|firstName|lastName|email)$/;
+
+function isAnswer(cell: string): boolean {
+  return cell === '' || isYes(cell) || isNo(cell);
+}
 
 /** Whether all cells below an empty header name people with a first and a last name. */
 function areNames(cells: Cells): boolean {

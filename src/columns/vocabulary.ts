@@ -3,11 +3,13 @@
 import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
+import { statuses } from '../contract/statuses.ts';
 import { lettersOf } from './fold.ts';
 import { longestHeader, meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
-import { hasCalledOffWord, takingPlaceHeader } from './status-words.ts';
+import { hasCalledOffWord, isDeclinedHeader, takingPlaceHeader } from './status-words.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
+import { ofTalks } from './vocabulary/record-fields.ts';
 import type { Meaning } from './vocabulary/terms.ts';
 
 /** What a header means beside the others of its file. */
@@ -43,6 +45,9 @@ export function readHeaders(
   const ranks = ranksOf(kind);
   const meanings = meaningsOf(headers, kind);
   const hasTitles = meanings.some((read) => titles.some((meaning) => meaning === read?.meaning));
+  // Beside the columns of talks, such as `Accepted`, it is the talk that is cancelled.
+  const about = [...ofTalks, 'decision'];
+  const isOfTalks = meanings.some((read) => about.some((meaning) => meaning === read?.meaning));
   return meanings.map((read, at) => {
     const isSchedule = kind === 'sessions' || kind === 'talks';
     const header = headers[at] ?? '';
@@ -50,6 +55,9 @@ export function readHeaders(
     const ofAll = takingPlaceHeader(header);
     if (isSchedule && ofAll !== undefined) return { target: ofAll, rank: 1 };
     if (kind === 'submissions' && ofAll === 'called_off') return { target: ofAll, rank: 1 };
+    if (kind === 'speakers' && (ofAll === 'called_off' || isDeclinedHeader(header))) {
+      return isOfTalks ? 'unclear' : { target: 'called_off', rank: 1 };
+    }
     const isDecided = kind === 'submissions' && header.length <= longestHeader;
     if (isDecided && hasCalledOffWord(header)) return { target: 'called_off', rank: 2 };
     const letters = lettersOf(header);
@@ -113,6 +121,10 @@ export function headerFields(cells: readonly string[], kind: FileKind): Readonly
 export function updateOnlyField(header: string, kind: FileKind): string | undefined {
   const meaning = meaningOf(header);
   const fields = kinds[kind]?.fields ?? {};
+  // A column of marks, such as `Withdrawn`, gives the status.
+  const [read] = readHeaders([header], kind);
+  const isMark = read !== 'unclear' && read?.target === 'called_off';
+  if (isMark && kind === 'submissions') return statuses.submissions.field;
   return updateOnlyFields(kind).find(
     (field) =>
       lettersOf(field) === lettersOf(header) ||

@@ -2,7 +2,9 @@
 // which rows are new.
 import { openEventLists } from '../client/event-lists.ts';
 import type { RecordData } from '../client/response.ts';
+import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
+import type { FieldValues } from '../runs/row.ts';
 import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
 import { refuse, type Work } from './work.ts';
 
@@ -23,11 +25,29 @@ export function createGroupCheck(work: Work): GroupCheck {
       const lists = openEventLists(async () => client, event);
       const groups = await readGroups(lists, fields, async (field) => shown.of(field));
       const known = { ...groups, allowsNew };
+      const spellings = new Map<string, string>();
       for (const row of rows.in('create')) {
         const { values, faults } = withGroupIds(row.fields, known);
         if (faults.length > 0) refuse(work, row, faults);
-        else row.fields = values;
+        else row.fields = withOneSpelling(values, spellings);
       }
     },
   };
+}
+
+/**
+ * The same with the first spelling of each new name, because services compare names letter by
+ * letter: `Web  Dev` and `Web Dev` would be two tracks.
+ * @param spellings of the rows so far
+ */
+function withOneSpelling(values: FieldValues, spellings: Map<string, string>): FieldValues {
+  const names: Record<string, string> = {};
+  for (const field of namedGroups(values)) {
+    const text = values[field] ?? '';
+    const key = `${field} ${foldKey(text)}`;
+    const name = spellings.get(key) ?? text.normalize('NFC').replace(/\s+/g, ' ').trim();
+    spellings.set(key, name);
+    names[field] = name;
+  }
+  return { ...values, ...names };
 }

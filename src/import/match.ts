@@ -38,7 +38,7 @@ export async function matchRows(
   const isPlanning = journal === undefined;
   const finder = work.matching === 'record' && isPlanning ? createFinder(work) : undefined;
   const isPlannedImport = work.matching === 'key' && isPlanning;
-  const names = isPlannedImport ? namesakes(work) : undefined;
+  const names = isPlannedImport || finder !== undefined ? namesakes(work) : undefined;
   const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
   // What a run has saved was decided when it began.
   const checksGroups = work.creates && isPlanning && work.isPlanned !== true;
@@ -60,7 +60,8 @@ export async function matchRows(
     planRows(work, event, finder);
     statuses?.refuseCreations();
     await groups?.resolveCreations(scope);
-    names?.warn();
+    if (isPlannedImport) names?.warn();
+    else names?.warnOfRenames();
   }
   if (work.creates) refuseHiddenNames(work, event);
   if (work.creates && isPlanning) refuseListLimit(work, event);

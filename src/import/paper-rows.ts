@@ -26,11 +26,14 @@ export interface Papers {
   join(first: RunRow, row: RunRow): void;
   /** All rows of the talk of the first one. */
   rowsOf(first: RunRow): readonly RunRow[];
+  /** The fault of a row with another id than that of the first row with its title and address. */
+  otherId(first: RunRow, body: Body): FieldFault | undefined;
 }
 
 /** @param work of an import of submissions */
 export function createPapers(oneRowPer?: OneRowPer): Papers {
   const byId = new Map<string, RunRow>();
+  const ids = new Map<RunRow, string>();
   const byTitle = new Map<string, RunRow>();
   const byAbstract = new Map<string, RunRow>();
   const withoutAbstract = new Map<string, RunRow>();
@@ -42,9 +45,17 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
       else known.push(row);
     },
     rowsOf: (first) => [first, ...(others.get(first) ?? [])],
+    otherId(first, { id }) {
+      const known = ids.get(first);
+      const isOther = oneRowPer !== 'speaker' && known !== undefined && id !== undefined;
+      return isOther && foldKey(known) !== foldKey(id) ? otherPaper(first, known) : undefined;
+    },
     add({ id }, row) {
       const { title } = row.names;
-      if (id !== undefined) addFirst(byId, id, row);
+      if (id !== undefined) {
+        addFirst(byId, id, row);
+        ids.set(row, id);
+      }
       if (title === undefined) return;
       const abstract = abstractOf(row);
       addFirst(byTitle, title, row);
@@ -89,6 +100,15 @@ function withId(first: RunRow | undefined, row: Wanted): PaperMatch | undefined 
 function otherTitle({ line, fields }: Wanted): FieldFault {
   const other = `line ${line} has this id and the title ${quoteCell(fields.title ?? '')}`;
   const advice = 'correct one of the two, or map the column to no field with --map "COLUMN="';
+  return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
+}
+
+/** The fault of a row whose title and submitter another row has, with another id. */
+function otherPaper({ line }: RunRow, id: string): FieldFault {
+  const other = `line ${line} has the same title and submitter, and the id ${quoteCell(id)}`;
+  const advice =
+    'change a title if they are two talks, or map the column to no field with --map "COLUMN=" ' +
+    'if they are one';
   return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
 }
 

@@ -37,7 +37,7 @@ interface RecordTerms {
   readonly words?: StatusWords | undefined;
   /** Whether rows name people in further roles, which records do not have. */
   readonly hasFurtherPeople?: boolean;
-  /** Whether a column of marks, such as `Withdrawn`, gives the status. */
+  /** Whether a column of marks, such as `Withdrawn` or `Declined`, gives the status. */
   readonly hasMarks?: boolean;
 }
 
@@ -52,7 +52,10 @@ export function recordTable(terms: RecordTerms): TableSpec<RecordFields> {
     else fields[name] = { kind: name === words?.field ? statusKind(words) : text, required };
   }
   const people = hasFurtherPeople ? furtherPeopleFields : {};
-  if (hasMarks) fields.called_off = { kind: calledOff('withdrawn') };
+  if (hasMarks) {
+    const status = resource === 'submissions' ? 'withdrawn' : 'declined';
+    fields.called_off = { kind: calledOff(status) };
+  }
   return { kind: resource, fields: { ...fields, ...people }, requirements };
 }
 

@@ -7,6 +7,7 @@ import type { CellFault } from '../columns/read-table.ts';
 import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
+import { statuses } from '../contract/statuses.ts';
 import type { Body } from '../runs/row.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
 import type { FindSubmitter, Submitter } from './submitters.ts';
@@ -61,7 +62,7 @@ function recordsOfMain(
   const read = row.people[roleOf(resource)];
   const hasAddress = (read?.address ?? read?.people[0]?.email) !== undefined;
   const submitter = hasAddress ? undefined : submitterOf?.(row);
-  if (submitter !== undefined) return submittedRecord(row, submitter);
+  if (submitter !== undefined) return submittedRecord(row, resource, submitter);
   const { people = [], problems = [], address } = read ?? {};
   const { faults } = row;
   const doubts = problems.filter(isUnresolved);
@@ -70,12 +71,12 @@ function recordsOfMain(
   if (people.length < 2 || doubts.length > 0) {
     const person = first ?? nobody;
     const email = person.email ?? address;
-    const values = { ...valuesOf(row), ...numberedValues(row, person) };
+    const values = { ...valuesOf(row, resource), ...numberedValues(row, person) };
     const body = { ...values, ...personFields(resource, { ...person, email }) };
     return { bodies: [body], faults, doubts, warnings, others: [], isGiven: false };
   }
   if (resource === 'submissions') {
-    const body = { ...valuesOf(row), ...personFields(resource, first ?? nobody) };
+    const body = { ...valuesOf(row, resource), ...personFields(resource, first ?? nobody) };
     return {
       bodies: [body],
       faults,
@@ -86,7 +87,7 @@ function recordsOfMain(
       isGiven: false,
     };
   }
-  const divided = divideValues(row, people.length, read?.isSlashed === true);
+  const divided = divideValues(valuesOf(row, resource), people.length, read?.isSlashed === true);
   return {
     bodies: people.map((person, at) => ({
       ...divided.bodies[at],
@@ -104,21 +105,24 @@ function recordsOfMain(
 const nobody: RowPerson = { name: '', first: '', last: '', email: undefined };
 
 /** The names in the cells of a row whose submitter was found elsewhere are not used. */
-function submittedRecord(row: RecordRow, submitter: Submitter): RowRecords {
+function submittedRecord(row: RecordRow, resource: Resource, submitter: Submitter): RowRecords {
   const { faults } = row;
   const none = { doubts: [], warnings: [], isGiven: true };
   if ('fault' in submitter) {
     const { fault } = submitter;
-    return { ...none, bodies: [valuesOf(row)], faults: [...faults, fault], others: [] };
+    return { ...none, bodies: [valuesOf(row, resource)], faults: [...faults, fault], others: [] };
   }
-  const body = { ...valuesOf(row), ...submitter.fields };
+  const body = { ...valuesOf(row, resource), ...submitter.fields };
   return { ...none, bodies: [body], faults, others: submitter.others };
 }
 
-/** A talk that was withdrawn is no longer what was decided about it. */
-function valuesOf({ values }: RecordRow): Body {
-  const { called_off: withdrawn, ...body } = textsIn(values);
-  return withdrawn === undefined ? body : { ...body, status: withdrawn };
+/**
+ * A talk that was withdrawn is no longer what was decided about it, and a speaker who has cancelled
+ * no longer comes.
+ */
+function valuesOf({ values }: RecordRow, resource: Resource): Body {
+  const { called_off: status, ...body } = textsIn(values);
+  return status === undefined ? body : { ...body, [statuses[resource].field]: status };
 }
 
 function textsIn(values: RecordRow['values']): Body {
@@ -146,10 +150,10 @@ function personFields(resource: Resource, { first, last, email = '' }: RowPerson
  * What each of several people has: a cell with as many parts as there are people is divided. What
  * belongs to all of them belongs to nobody in particular, and is listed.
  */
-function divideValues(row: RecordRow, count: number, isSlashed: boolean) {
+function divideValues(values: Body, count: number, isSlashed: boolean) {
   const bodies = Array.from({ length: count }, (): Record<string, string> => ({}));
   const left: string[] = [];
-  for (const [field, value] of Object.entries(valuesOf(row))) {
+  for (const [field, value] of Object.entries(values)) {
     const parts = longTexts.includes(field) ? [] : partsOf(value, isSlashed);
     if (parts.length !== count) left.push(field);
     for (const [at, body] of bodies.entries()) {

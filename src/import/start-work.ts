@@ -36,7 +36,9 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   const created = fieldsOf(endpoint.body);
   if (matching !== 'record') {
     // The id of a paper shows which rows are about one talk.
-    if (resource !== 'submissions') return recordTable({ resource, fields: created, words });
+    if (resource !== 'submissions') {
+      return recordTable({ resource, fields: created, words, hasMarks: true });
+    }
     const fields = [idField, ...created];
     return recordTable({ resource, fields, words, hasFurtherPeople: true });
   }
@@ -49,7 +51,7 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
     requirements: [anyIdentity(endpoint)],
     words,
     hasFurtherPeople: areTalks,
-    hasMarks: areTalks,
+    hasMarks: true,
   });
 }
 

@@ -163,6 +163,11 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
     reject(wanted, [placed(invalidTalk(paper.first), row, work)], work);
     return;
   }
+  const other = first && taken.papers?.otherId(first, taken.body);
+  if (other !== undefined) {
+    reject(wanted, [placed(other, row, work)], work);
+    return;
+  }
   takeNotes(taken, work);
   if (first !== undefined) foldInto(first, wanted, work);
   else if (paper !== undefined)

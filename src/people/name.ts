@@ -33,12 +33,14 @@ export function readName(words: readonly string[], order?: NameOrder): Name {
   if (others.length === 0) return { name, first: start, last: '' };
   // `van der Berg`, but also `van der Berg Pieter`
   if (isLowerParticle(start)) return { name, first: '', last: name, isSplitUnclear: true };
+  const capitals = capitalsBefore(words);
+  if (capitals > 0) return nameOf(words.slice(capitals), words.slice(0, capitals));
   if (order === 'family_first' && !words.some(isParticle)) {
     return { ...nameOf(others, [start]), isSplitUnclear: others.length > 1 };
   }
   const at = familyStart(words);
   const [before = '', last = ''] = [words[at - 1], words.at(-1)];
-  const isSplitUnclear = at > 1 && (!isMiddleName(before) || isInitials(last));
+  const isSplitUnclear = (at > 1 && (!isMiddleName(before) || isInitials(last))) || isShort(start);
   return { ...nameOf(words.slice(0, at), words.slice(at)), isSplitUnclear };
 }
 
@@ -123,6 +125,32 @@ function familyStart(words: readonly string[]): number {
     return isLowerCase(word) || isFamily;
   });
   return at < 0 ? last : at;
+}
+
+/**
+ * How many words at the start are written in capitals, where others are not: they are the family
+ * name of `MÜLLER Hans` and `DE LA CRUZ Juan`, and `JP Muster` begins with initials.
+ */
+function capitalsBefore(words: readonly string[]): number {
+  const at = words.findIndex((word) => !isInCapitals(word));
+  const isFamily = words.slice(0, Math.max(at, 0)).some((word) => lettersIn(word) > 2);
+  const others = words.slice(at).filter((word) => !isInitials(word));
+  const areOthers = others.length > 0 && !others.some(isInCapitals);
+  return isFamily && areOthers ? at : 0;
+}
+
+/** `LI` of `LI Wei` may be a family name or initials; `JP` and `DJ` are initials. */
+function isShort(word: string): boolean {
+  return isInCapitals(word) && lettersIn(word) === 2 && /[AEIOUY]/.test(word.normalize('NFD'));
+}
+
+/** Letters of a script with case, and what joins them: `DUPONT-MARTIN`, `O'BRIEN`. */
+function isInCapitals(word: string): boolean {
+  return lettersIn(word) > 1 && /^[\p{Lu}\p{M}'’-]+$/u.test(word);
+}
+
+function lettersIn(word: string): number {
+  return word.match(/\p{L}/gu)?.length ?? 0;
 }
 
 /** Whether a word before the last one cannot be a family name. */

@@ -4,6 +4,14 @@ import type { LanguageCode } from './languages.ts';
 
 type DecisionStatus = 'accepted' | 'declined' | 'withdrawn';
 
+/** Words that mean no status, because the decision is still open: headers of columns of marks. */
+export const openDecisions = `waitlist | waitlisted | wait list | waiting list | on waitlist
+  standby | stand-by | reserve | backup | back-up | maybe | undecided | tentative
+  on hold | shortlist | shortlisted | Warteliste | Nachrücker | vielleicht | offen
+  liste d'attente | en attente | peut-être | lista de espera | en espera | quizás | em espera
+  talvez | lista d'attesa | in attesa | forse | wachtlijst | misschien | lista rezerwowa
+  rezerwowy | może | náhradník | možná | 補欠 | 保留 | 候补 | 待定 | лист ожидания | резерв | возможно`;
+
 /**
  * Words are separated by `|`. Words such as `maybe` are left out: no status means them.
  * By the code of the language (ISO 639-1).

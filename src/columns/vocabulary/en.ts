@@ -70,7 +70,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   isSpeaker: `Are you the speaker | Are you a speaker | Are you the presenter
     Are you the main speaker | I am the speaker | Is the submitter the speaker
     Is submitter speaker | Submitter is speaker
-    Will you be the speaker | Will you be presenting`,
+    Will you be the speaker | Will you be presenting | Are you speaking | Will you speak
+    Is speaker | Is speaking | Is a speaker | Speaking | Are you presenting`,
   talk: `Talk | Presentation | Talk/workshop | Paper | Contribution | Lecture | Poster
     Manuscript | Tutorial | Activity | Speech`,
   session: 'Session | Workshop',

@@ -16,7 +16,7 @@ import {
 const talkColumns = ['abstract', 'description', 'format', 'room', 'start'] as const;
 
 /** With what shows that a plain title or status may be that of a talk. */
-const ofTalks = [
+export const ofTalks = [
   ...talkColumns,
   'talkTitle',
   'session title',
@@ -70,6 +70,7 @@ export const speakers: FileVocabulary = {
     twitter_url: ['twitter'],
     phone: ['phone'],
   },
+  several: ['called_off'],
   ambiguities: [
     ...names,
     // In a file of talks, it is the title of a talk, also if it is written as the field.

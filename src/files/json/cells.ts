@@ -11,7 +11,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
  * - an object with nothing but a `value`: that
  * - an object of translations: the English one, or else the first
  * - an object with a name, or with a first and a last one: the name, with an address as `Name
- *   <address>`
+ *   <address>`; then `submitter.email` has the address
  * - another object: a cell for each of its members, `contact.email`
  * - an array without elements: no cell
  * - questions with answers, or categories with items: a cell for each, named like the question or
@@ -39,7 +39,11 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
     else if (isObject(value)) {
       const text = textOf(value);
       if (text === undefined && value.members.size > 0) addMembers(value, `${column}.`);
-      else add(column, text === undefined ? '' : [text]);
+      else {
+        add(column, text === undefined ? '' : [text]);
+        const email = addressOf(value);
+        if (email !== undefined) add(`${column}.email`, email);
+      }
     } else add(column, value ?? '');
   }
 
@@ -51,9 +55,7 @@ export function cellsOf(record: JsonObject, limits: Limits): KeyedRecord['cells'
       for (const { question, answer } of answers) addValue(question, answer);
     } else {
       add(column, elementsOf(values) ?? JSON.stringify(values.map(toPlain)));
-      const emails = values.map((value) =>
-        isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined,
-      );
+      const emails = values.map(addressOf);
       if (emails.every((email) => email !== undefined)) add(`${column}.email`, emails.join('; '));
     }
   }
@@ -121,6 +123,11 @@ const names = [
 ];
 const firstNames = ['first_name', 'firstName', 'firstname', 'given_name', 'givenName'];
 const lastNames = ['last_name', 'lastName', 'lastname', 'family_name', 'familyName', 'surname'];
+
+/** The address of a person who has a name. */
+function addressOf(value: JsonValue): string | undefined {
+  return isObject(value) && nameOf(value) !== undefined ? emailOf(value) : undefined;
+}
 
 function emailOf(value: JsonObject): string | undefined {
   return textAt(value, emails);

@@ -21,7 +21,6 @@ describe('a JSON file', () => {
       '{"first_name": {"value": "Ada"}, "last_name": {"value": "Li"}}',
       'Ada Li',
     ],
-    ['a person with an address', '{"name": "Ada", "email": "ada@x.org"}', 'Ada <ada@x.org>'],
     [
       'people',
       '[{"name": "Ada", "email": "ada@x.org"}, {"fullName": "Bo Ek"}]',
@@ -42,6 +41,11 @@ describe('a JSON file', () => {
       'an object without a name',
       '{"a": 1, "contact": {"email": "a@x.org", "at": {"x": 1}}}',
       ['a | contact.email | contact.at.x', '1 | a@x.org | 1'],
+    ],
+    [
+      'a person with an address',
+      '{"submitter": {"name": "Ada", "email": "ada@x.org"}}',
+      ['submitter | submitter.email', 'Ada <ada@x.org> | ada@x.org'],
     ],
     [
       'a value with a unit',

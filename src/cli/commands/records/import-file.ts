@@ -1,5 +1,6 @@
 // Owns the commands for a file of speakers or submissions, `import`, `plan` and `apply`, from the
 // flags to the exit code.
+import { foreignIdColumns } from '../../../columns/mapping.ts';
 import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
@@ -171,7 +172,10 @@ async function fileTask(
       timeZone,
       files: { [resource]: rows.source.file },
       ...(isImport && {
-        next: (found: ProgramRun) => (hasMore(found) ? [planCommand(context, resource, path)] : []),
+        next(found: ProgramRun) {
+          const part = partOf(found);
+          return part !== undefined && hasMore(part) ? [planCommand(context, part, path)] : [];
+        },
       }),
     },
     limits,
@@ -179,7 +183,7 @@ async function fileTask(
     async notice({ found }) {
       if (rows.submitters?.given)
         await context.notice(rows.submitters.notice(rows.submitters.given));
-      const part = found.speakers ?? found.submissions;
+      const part = partOf(found);
       if (isImport && part !== undefined) await noticeExisting(context, part);
     },
   };
@@ -221,13 +225,13 @@ async function runFile(
   );
 }
 
+function partOf({ speakers, submissions }: ProgramRun): RecordsPart | undefined {
+  return speakers ?? submissions;
+}
+
 /** Whether the file has more than an import sends. */
-function hasMore({ speakers, submissions }: ProgramRun): boolean {
-  const part = speakers ?? submissions;
-  return (
-    part !== undefined &&
-    (part.differing > 0 || part.mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined))
-  );
+function hasMore({ differing, mapping }: RecordsPart): boolean {
+  return differing > 0 || mapping.unmapped.some(({ updateOnly }) => updateOnly !== undefined);
 }
 
 /** What an import leaves alone. */
@@ -241,19 +245,21 @@ async function noticeExisting(context: Context, part: RecordsPart): Promise<void
 
 /**
  * What an apply would change. With the flags of the import that it has as well; it sets no name of
- * a submitter.
+ * a submitter, and finds no record by the id of another system.
  */
 function planCommand(
   { typed, serviceFlags }: Context,
-  resource: string,
+  { resource, mapping, columns }: RecordsPart,
   path: string | undefined,
 ): string {
   const names = /=(?:name|submitter_(?:first_|last_)?name)$/;
-  const map = [typed.get('map') ?? []].flat().map(String);
+  const ids = foreignIdColumns(mapping, { columns, kind: resource }).map((column) => `${column}=`);
+  const typedMap = [typed.get('map') ?? []].flat().map(String);
+  const map = typedMap.filter((entry) => !ids.some((id) => entry.startsWith(id)));
   const applied = resource === 'submissions' ? map.map((entry) => entry.replace(names, '=')) : map;
   const flags = fileFlags.filter(
     (name) => !['speakers', 'submitterEmail', 'oneRowPer'].includes(name),
   );
-  const given = typedFlags({ typed: new Map(typed).set('map', applied) }, flags);
+  const given = typedFlags({ typed: new Map(typed).set('map', [...applied, ...ids]) }, flags);
   return nextCommand(`plenary ${resource} plan ${fileWord(path)}${given}`, serviceFlags);
 }
