@@ -128,15 +128,14 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   // Names are slow to read.
   const isAlone = others.length === 0 && first.people.length < 2;
   if (isAlone) return first;
-  const isNew = peopleFilter();
-  const people = first.people.filter(isNew);
+  const { people, add } = peopleCollector();
+  add(first.people);
   const doubts = [...(first.doubts ?? [])];
   const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
-    const added = row.people.filter(isNew);
-    const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
+    const hasNew = add(row.people);
+    const isOwn = ({ kind }: Doubt) => hasNew || kind === 'nobody';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
-    people.push(...added);
   }
   return {
     ...first,
@@ -151,20 +150,36 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   };
 }
 
-/** Of people one after the other: whether none of those before is the same person. */
-function peopleFilter(): (person: Person) => boolean {
-  const keys = new Set<string>();
-  return (person) => {
-    const own = keysOfPerson(person);
-    const isNew = !own.some((key) => keys.has(key));
-    for (const key of own) keys.add(key);
-    return isNew;
+/**
+ * Collects people, each once: one who is there gets the address of the other. Two of one name have
+ * different addresses.
+ */
+function peopleCollector() {
+  const people: Person[] = [];
+  const byKey = new Map<string, Set<number>>();
+  const indexOf = (person: Person, keys: readonly string[]): number | undefined => {
+    const namesakes = keys.flatMap((key) => [...(byKey.get(key) ?? [])]);
+    return namesakes.find((at) => !haveTwoAddresses(people[at], person));
   };
+  /** @returns whether any of them is new */
+  const add = (others: readonly Person[]): boolean => {
+    const before = people.length;
+    for (const person of others) {
+      const keys = [`equal ${person.name}`, ...likeKeys(person)];
+      const at = indexOf(person, keys) ?? people.length;
+      const same = people[at];
+      people[at] = same === undefined ? person : { ...same, email: same.email ?? person.email };
+      for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(at));
+    }
+    return people.length > before;
+  };
+  return { people, add };
 }
 
-/** Two entries with a key in common are about one person. */
-function keysOfPerson(person: Person): readonly string[] {
-  const { name, email = '' } = person;
-  const keys = personKeys(comparedName(person)).map((key) => `${email}\0like ${key}`);
-  return [`${email}\0equal ${name}`, ...keys];
+function likeKeys(person: Person): readonly string[] {
+  return personKeys(comparedName(person)).map((key) => `like ${key}`);
+}
+
+function haveTwoAddresses(one: Person | undefined, { email }: Person): boolean {
+  return one?.email !== undefined && email !== undefined && one.email !== email;
 }
