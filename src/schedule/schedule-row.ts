@@ -134,7 +134,7 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
     const hasNew = add(row.people);
-    const isOwn = ({ kind }: Doubt) => hasNew || kind === 'nobody';
+    const isOwn = ({ kind }: Doubt) => hasNew || kind === 'nobody' || kind === 'beside';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
   }
   return {
