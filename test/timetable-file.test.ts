@@ -24,7 +24,7 @@ describe('of a file alone, without an event and a service', () => {
     );
     return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });
   };
-  const unplaced = 'Left out: 1 row of alone.csv without a room or a start.\n';
+  const unplaced = 'Left out: 1 row of alone.csv without a room or a start: "Left out" (line 5).\n';
 
   it('is shown with its breaks', async () => {
     const shown = await offline('show', '--json');

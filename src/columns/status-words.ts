@@ -43,6 +43,12 @@ export function isCalledOffStatus(word: string): boolean {
   );
 }
 
+/** Whether the meaning of a status is known: a decision, a reply, or that a session is called off. */
+export function isStatusWord(text: string): boolean {
+  const key = statusKey(text);
+  return isCalledOffStatus(text) || Object.values(vocabularies).some((words) => words.has(key));
+}
+
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
 export function isCalledOffWord(text: string): boolean {
   return calledOffKeys.has(statusKey(text));

@@ -4,6 +4,7 @@
 import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { RowPeople } from '../columns/row-people.ts';
+import { isCalledOffWord } from '../columns/status-words.ts';
 import type { ValuesOf } from '../columns/table-spec.ts';
 import { isMasked, personKeys } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
@@ -55,26 +56,35 @@ export function scheduleRow(
   room: string | undefined,
 ): ScheduleRow {
   const { title = '', id, submission_id, abstract, service_session: isBreak } = values;
-  const { submitter, ...onStage } = people;
+  const { submitter, ...byRole } = people;
+  const onStage = peopleOnStage(Object.values(byRole));
+  // The word may be all that a cell has.
+  const isOffInRoom = isCalledOffWord(values.room ?? '');
+  const isOffOnStage = onStage.people.length === 1 && onStage.people.some(isNoPerson);
   return {
     line,
     submissionId: submission_id ?? (title === '' ? id : undefined),
     title,
     submitterEmail: submitter?.people[0]?.email,
-    room: values.room ?? room ?? '',
+    room: isOffInRoom ? '' : (values.room ?? room ?? ''),
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    ...peopleOnStage(Object.values(onStage)),
+    ...onStage,
+    people: isOffOnStage ? [] : onStage.people,
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
-    isCalledOff: isOffBy(values) || undefined,
+    isCalledOff: isOffInRoom || isOffOnStage || isOffBy(values) || undefined,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
+}
+
+function isNoPerson({ name }: Person): boolean {
+  return isCalledOffWord(name);
 }
 
 /** Whether a column says that the session does not take place. */
