@@ -108,6 +108,44 @@ describe('people', () => {
     ]);
   });
 
+  it.each([
+    ['Can not', 'x', 'cannot'],
+    ['Unavailable', 'yes', 'cannot'],
+    ['Away?', 'no', 'can'],
+    ['Status', 'unavailable', 'cannot'],
+    ['Available', 'no', 'cannot'],
+    ['availability', "can't", 'cannot'],
+    ['can|cannot|rather_not', 'rather not', 'rather_not'],
+  ])('have the meaning of a column %s: %s', async (column, cell, presence) => {
+    const people = `name,from,to,${column}\nAda Lovelace,2026-05-02 09:00,12:00,${cell}\n`;
+    const { talks } = await readTexts({ schedule, rooms, people });
+    expect(talks).toMatchObject([{ people: [{ rows: [{ presence }] }] }]);
+  });
+
+  it.each([
+    ['name,from,to', 'Ada Lovelace,2026-05-02 09:00,12:00', 'availability'],
+    ['name,from,to,Notes', 'Ada Lovelace,2026-05-02 09:00,12:00,cannot', 'availability'],
+    [
+      'name,Unavailable from,Unavailable to',
+      'Ada Lovelace,2026-05-02 09:00,12:00',
+      'from or to or day and availability',
+    ],
+  ])('are an error without a meaning of their times: %s', async (header, row, missing) => {
+    const reading = readTexts({ schedule, rooms, people: `${header}\n${row}\n` });
+    await expect(reading).rejects.toThrow(`people.csv has no column for ${missing}`);
+  });
+
+  it('are an error with a time without a meaning, or with another word', async () => {
+    const people = `name,from,Status
+Ada Lovelace,2026-05-02,
+Ada Lovelace,2026-05-02,confirmed
+`;
+    expect(await faultsOf({ schedule, rooms, people })).toEqual([
+      'people.csv:2 Status: a row with a time needs can, cannot or rather_not',
+      'people.csv:3 Status: "confirmed": expected can, cannot or rather_not',
+    ]);
+  });
+
   it('report all of their faults together', async () => {
     const people = `name,from,to,availability
 Ada Lovelace,2026-05-02 12:00,2026-05-02 09:00,can
