@@ -52,6 +52,30 @@ describe('of a file alone, without an event and a service', () => {
     expect(stdout).toContain('A talk on queues.');
   });
 
+  it.each([
+    ['list', ['Title,Room,Date,Start', 'Kelp,Hall,2026-05-02,1:00', 'Sand,Hall,2026-05-02,2:30']],
+    ['grid', ['2026-05-02,Hall,Loft', '1:00-2:00,Kelp,Reefs', '2:30-3:00,Sand,Tides']],
+  ])('is warned of if it is at night: a %s', async (_, lines) => {
+    file('night.csv', ...lines);
+    for (const command of [
+      ['sessions', 'check'],
+      ['timetable', 'show'],
+    ]) {
+      const shown = await plenary([...command, '--schedule', 'night.csv'], { cwd: folder(), env });
+      expect(shown.stderr).toMatch(
+        /Warning: night\.csv:2.*: \d sessions start between 00:00 and 06:00, the first at 01:00; if that is p\.m\., add 12 hours\.\n/,
+      );
+    }
+  });
+
+  it('names the rows without a place in a check as well', async () => {
+    file('half.csv', 'Title,Room,Start', 'Kelp,TBA,2026-05-02 09:00', 'Sand,Hall,2026-05-02 09:00');
+    const cwd = folder();
+    const { stderr } = await plenary(['sessions', 'check', '--schedule', 'half.csv'], { cwd, env });
+    const left = 'Left out: 1 row of half.csv without a room or a start: "Kelp" (line 2).\n';
+    expect(stderr).toContain(left);
+  });
+
   it('is refused beyond 20,000 sessions', async () => {
     file(
       'large.csv',

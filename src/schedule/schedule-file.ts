@@ -126,9 +126,14 @@ function readableSessions(
   return { rows: rows.filter((row) => !leftOut.has(row)), leftOut: [...leftOut] };
 }
 
-/** Hours after midnight that have the date of the evening before. */
-function reportNights(
-  rows: readonly TableRow<SessionFields>[],
+/** A row of a room and its time, in another list than that of sessions. */
+type TimedRow = Pick<TableRow, 'row' | 'line' | 'cells' | 'slot'> & {
+  readonly values: { readonly room?: string | undefined };
+};
+
+/** Reports hours after midnight that have the date of the evening before. */
+export function reportNights(
+  rows: readonly (TableRow<SessionFields> | TimedRow)[],
   { mapping, addFault }: Taking,
 ): void {
   const starts = rows.flatMap((record) => {
@@ -146,7 +151,7 @@ function reportNights(
 
 /** The end of a row that has one. Its date is in a cell of its own, or beside its time. */
 function endOf(
-  { cells, slot: { durationMs } }: TableRow<SessionFields>,
+  { cells, slot: { durationMs } }: Pick<TimedRow, 'cells' | 'slot'>,
   startMs: number,
   { mapped }: Mapping,
 ): ListedEnd | undefined {

@@ -35,6 +35,30 @@ describe('rooms', () => {
     expect(periods).toMatchObject(expected);
   });
 
+  it.each([
+    [
+      'room,date,start,end',
+      'Hall,2026-05-02,9:00,12:00',
+      'Hall,2026-05-02,1:00,5:00',
+      'date: "1:00"',
+    ],
+    [
+      'room,date,time',
+      'Hall,2026-05-02,9:00–12:00',
+      'Hall,2026-05-02,2:30–5:00',
+      'date: "2:30–5:00"',
+    ],
+  ])('that open at night below later times are an error: %s', async (header, one, other, where) => {
+    const [fault, more] = await faultsOf({
+      schedule: 'title\nA\n',
+      rooms: `${header}\n${one}\n${other}\n`,
+    });
+    expect(fault).toContain(
+      `rooms.csv:3 ${where} is below later times of 2026-05-02: write 2026-05-03`,
+    );
+    expect(more).toBeUndefined();
+  });
+
   it('are named that may be one', async () => {
     const text = `${rooms}Pier 03,2026-05-02 09:00,2026-05-02 12:00\n`;
     const { warnings } = await readTexts({ schedule: 'title\nA\n', rooms: text });
