@@ -218,3 +218,10 @@ describe('--layout grid is suggested', () => {
     expect((await exported(name, '--layout', 'grid')).exitCode).toBe(0);
   });
 });
+
+it.each(['""""', '↓', 'Same as above'])('a mark below no session is an error: %s', async (mark) => {
+  file('ditto.csv', '2026-05-02,Hall,Lab', '9:00-10:00,,Knots', `10:00-11:00,${mark},Kelp`);
+  const { exitCode, stderr } = await exported('ditto.csv');
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(/ditto\.csv:3 column "Hall": ".*" has no session above it/);
+});

@@ -128,7 +128,7 @@ function remarked(name: string) {
 
 /** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
 export function plainRoom(text: string): string {
-  const plain = text.replace(/[\s*]+$/, '');
+  const plain = text.replace(/[\s*★☆⭐]+$/u, '');
   const [, name = '', inside = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
   const words = wordsOf(inside);
   const counts = words.filter((word) => /^\d+$/.test(word));

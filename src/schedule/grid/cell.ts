@@ -21,7 +21,7 @@ export interface RemarkedCell {
   readonly inside: string;
 }
 
-/** `Title (Ada Lovelace)`, `Title [sub_1]`; the remark may be on a line of its own. */
+/** `Title (Ada Lovelace)`, `Title [sub_1]*`; the remark may be on a line of its own. */
 export function divideRemark(cell: string): RemarkedCell {
   const [, before = cell, round, square] = finalRemark.exec(cell) ?? [];
   return { before, inside: round ?? square ?? '' };
@@ -93,7 +93,9 @@ export function unreadPeople(cell: string): readonly string[] {
   if (!isTalk(cell)) return [];
   const { before, inside } = divideRemark(cell);
   if ((peopleIn(inside) ?? []).length > 0) return [];
-  return [inside, linesBelow(before)].filter((text) => mayBePeople.test(text));
+  const others = [...firstLine(cell).matchAll(brackets)].map(([, text = '']) => text);
+  const texts = new Set([inside, ...others, linesBelow(before)]);
+  return [...texts].filter((text) => mayBePeople.test(text));
 }
 
 /** The title and the people of a cell, as far as it shows them without the titles of the event. */
@@ -155,7 +157,10 @@ function peopleBeside(text: string): Pick<OnStage, 'people' | 'doubts'> | undefi
 }
 
 /** A parenthesis may have another one in it: `Title (Ada Lovelace (ACME))`. */
-const finalRemark = /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])$/su;
+const finalRemark =
+  /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
+/** Before other text, in which the people are not looked for: `Title (Ada Lovelace) [EN]` */
+const brackets = /[([（]([^()[\]（）]+)[)\]）]/gu;
 /** `Title (with Ada Lovelace)` */
 const withBefore = new RegExp(`^(?:${withWords.join('|')})\\s+`, 'iu');
 const beginsName = /^[\p{Lu}\p{Lt}\p{Lo}]/u;

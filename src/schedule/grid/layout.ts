@@ -189,11 +189,20 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
         : 'is beside no time such as 9:00';
       throw formError(file, `${beside} ${fault}`, place);
     }
-    if (!isAlone) header = readRooms(file, place, texts, options);
+    if (!isAlone) {
+      header = readRooms(file, place, texts, options);
+      notes.push(...unreadColumns(header, place));
+    }
     isNew ||= dated !== undefined || !isAlone;
     needsRooms = isAlone && (needsRooms || dated !== undefined);
   }
   return blocks;
+}
+
+function unreadColumns({ headers, columns }: Header, place: FilePlace): readonly Note[] {
+  return headers.flatMap((text, at) => {
+    return columns[at]?.kind === 'notes' ? [{ ...place, text }] : [];
+  });
 }
 
 /** By line, the columns beside the times whose cells are merged with those of the line above. */
@@ -226,7 +235,8 @@ function readRooms(
   [corner = '', ...texts]: readonly string[],
   options: TimeOptions,
 ): Header {
-  const headers = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
+  const written = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
+  const headers = written.map((header) => withoutSeats(header, written));
   const columns = readGridHeaders(headers);
   const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
   // One room may have the name of a weekday.
@@ -245,6 +255,17 @@ function readRooms(
     throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
   }
   return { headers, columns, corner };
+}
+
+/** `Hall 1 (200)`: a round number is how many people a room holds, unless it tells two apart. */
+function withoutSeats(header: string, all: readonly string[]): string {
+  const name = nameBesideSeats(header);
+  const isShared = all.some((other) => other !== header && nameBesideSeats(other) === name);
+  return isShared ? header : name;
+}
+
+function nameBesideSeats(header: string): string {
+  return /^(.*\S)\s*[([（]\d+0[)\]）]$/u.exec(header)?.[1] ?? header;
 }
 
 /** `Day One`, `Friday morning`. */

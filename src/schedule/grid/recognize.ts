@@ -30,7 +30,9 @@ function areOfGrid(parts: GridParts): boolean {
   if (!parts.hasTimes) return false;
   const [corner = '', ...headers] = parts.header.cells.map((cell) => cell.trim());
   const columns = readGridHeaders(headers);
-  const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
+  const named = columns.filter(({ kind }, at) => {
+    return kind !== 'end' && kind !== 'notes' && headers[at] !== '';
+  });
   if (named.length < 2 || named.some(({ kind }) => kind === 'field')) return false;
   if (!parts.body.every((record) => beginsGridLine(record, corner))) return false;
   const times = parts.body.map(({ cells: [first = ''] }) => lineTime(first));
