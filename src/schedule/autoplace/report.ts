@@ -1,7 +1,7 @@
 // Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks
 // are left out. As data; must not word it.
 import type { AutoplaceInput } from './input.ts';
-import { brokenMusts, issuesOf } from './issues.ts';
+import { brokenMusts, type Issue, issuesOf } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { leftOutTalks, type Positions, placesOf, type TalkPlace } from './result.ts';
 
@@ -18,17 +18,26 @@ export interface Unknown {
   readonly names: number;
 }
 
+/** What rows wish for themselves, also of talks that never move. */
+const wishesOfRows: ReadonlySet<Issue['kind']> = new Set([
+  'capacity',
+  'after',
+  'not_with',
+  'rather_not',
+  'room_wish',
+]);
+
 /**
- * `unmet`: the strong wishes first, without those of talks that never move among themselves;
+ * `unmet`: the strong wishes first, without the tracks of talks that never move among themselves;
  * `broken`: musts that such talks break.
  */
 export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const found = issuesOf(placing, positions).filter((issue) =>
-    issue.talks.some((index) => !talks[index]?.isFixed),
-  );
+  const found = issuesOf(placing, positions).filter((issue) => {
+    return wishesOfRows.has(issue.kind) || issue.talks.some((index) => !talks[index]?.isFixed);
+  });
   const strong = found.filter(({ strength }) => strength === 'strong');
   const unmet = [...strong, ...found.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);
