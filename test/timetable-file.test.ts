@@ -68,6 +68,20 @@ describe('of a file alone, without an event and a service', () => {
     }
   });
 
+  it.each([
+    ['timezone', { sessions: [{ title: 'Kelp', room: 'Hall', start: '2026-05-02 09:00' }] }],
+    ['timeZone', { data: { talks: [{ title: 'Kelp', room: 'Hall', start: '2026-05-02 09:00' }] } }],
+  ])('has the time zone of a JSON document: %s', async (name, document) => {
+    const command = ['timetable', 'export', '--format', 'csv', '--schedule', 'zone.json'];
+    file('zone.json', JSON.stringify({ [name]: 'America/New_York', ...document }));
+    const { stdout } = await plenary(command, { cwd: folder(), env });
+    expect(stdout).toContain('Kelp,Hall,2026-05-02T15:00:00+02:00');
+    file('zone.json', JSON.stringify({ [name]: 'ET', ...document }));
+    const { exitCode, stderr } = await plenary(command, { cwd: folder(), env });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('"ET": words for time zones have several meanings');
+  });
+
   it('names the rows without a place in a check as well', async () => {
     file('half.csv', 'Title,Room,Start', 'Kelp,TBA,2026-05-02 09:00', 'Sand,Hall,2026-05-02 09:00');
     const cwd = folder();

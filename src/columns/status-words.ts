@@ -43,7 +43,7 @@ export function isCalledOffStatus(word: string): boolean {
   );
 }
 
-/** Whether the meaning of a status is known: a decision, a reply, or that a session is called off. */
+/** Whether a status is a decision, a reply, or says that a session is called off. */
 export function isStatusWord(text: string): boolean {
   const key = statusKey(text);
   return isCalledOffStatus(text) || Object.values(vocabularies).some((words) => words.has(key));

@@ -70,10 +70,16 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
   ].toSorted((a, b) => a.index - b.index);
   const byIndex = new Map(placed.map((each) => [each.index, each]));
   return [
-    ...placed.flatMap((each) => ownIssues(placing, each)),
+    ...placed.flatMap((each) => (each.talk.isFixed ? [] : ownIssues(placing, each))),
     ...placed.flatMap((each) => pairIssues(byIndex, each)),
     ...trackIssues(placing, placed),
   ];
+}
+
+/** The own wishes of talks that never move, which the search does not count. */
+export function stayingIssues(placing: Placing): readonly Issue[] {
+  const { fixed, lanes } = placing;
+  return fixed.flatMap((each, at) => ownIssues(placing, { ...each, lane: lanes.length + at }));
 }
 
 /** Which of a talk's own wishes its room and time do not meet. */

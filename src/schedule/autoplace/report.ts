@@ -1,7 +1,7 @@
 // Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks
 // are left out. As data; must not word it.
 import type { AutoplaceInput } from './input.ts';
-import { brokenMusts, type Issue, issuesOf } from './issues.ts';
+import { brokenMusts, type Issue, issuesOf, stayingIssues } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { leftOutTalks, type Positions, placesOf, type TalkPlace } from './result.ts';
 
@@ -18,14 +18,8 @@ export interface Unknown {
   readonly names: number;
 }
 
-/** What rows wish for themselves, also of talks that never move. */
-const wishesOfRows: ReadonlySet<Issue['kind']> = new Set([
-  'capacity',
-  'after',
-  'not_with',
-  'rather_not',
-  'room_wish',
-]);
+/** What rows wish of other talks, also if neither of them moves. */
+const wishesOfRows: ReadonlySet<Issue['kind']> = new Set(['after', 'not_with']);
 
 /**
  * `unmet`: the strong wishes first, without the tracks of talks that never move among themselves;
@@ -35,9 +29,10 @@ export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const found = issuesOf(placing, positions).filter((issue) => {
+  const ofSearch = issuesOf(placing, positions).filter((issue) => {
     return wishesOfRows.has(issue.kind) || issue.talks.some((index) => !talks[index]?.isFixed);
   });
+  const found = [...ofSearch, ...stayingIssues(placing)];
   const strong = found.filter(({ strength }) => strength === 'strong');
   const unmet = [...strong, ...found.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);

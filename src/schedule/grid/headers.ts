@@ -76,7 +76,8 @@ const notes = new Set(
   `),
 );
 
-function isPersonField(field: string): boolean {
+/** Whether a field of sessions names people. */
+export function isPersonField(field: string): boolean {
   return Object.entries(sessionFields).some(([name, spec]) => name === field && 'person' in spec);
 }
 

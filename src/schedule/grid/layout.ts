@@ -14,7 +14,7 @@ import type { MergedArea, RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { plainRoom } from '../room-name.ts';
-import { type GridColumn, readGridHeaders } from './headers.ts';
+import { type GridColumn, isPersonField, readGridHeaders } from './headers.ts';
 import { isCorner, isDay, lineTime } from './recognize.ts';
 import { zoneOfLine } from './zone-line.ts';
 
@@ -247,7 +247,8 @@ function readRooms(
   const other = day ?? headers.find((header, at) => isClockTime(header) || isNoRoom(columns[at]));
   if (other !== undefined) {
     const message = `${quoteCell(other)} is no room, and the columns of a grid are rooms`;
-    throw formError(file, message, place);
+    const advice = peopleAdvice(headers.indexOf(other), headers, columns);
+    throw formError(file, message + advice, place);
   }
   const all = grouped(headers.filter(Boolean), foldKey).values();
   const same = [...all].find(({ length }) => length > 1);
@@ -255,6 +256,19 @@ function readRooms(
     throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
   }
   return { headers, columns, corner };
+}
+
+/** For a column `Speaker` beside that of a room. */
+function peopleAdvice(
+  at: number,
+  headers: readonly string[],
+  columns: readonly GridColumn[],
+): string {
+  const column = columns[at];
+  const room = headers[at - 1] ?? '';
+  const hasPeople = column?.kind === 'field' && isPersonField(column.field);
+  if (!hasPeople || room === '' || columns[at - 1]?.kind !== 'room') return '';
+  return `; name those of the people of a room ${quoteCell(`${room} speakers`)}`;
 }
 
 /** `Hall 1 (200)`: a round number is how many people a room holds, unless it tells two apart. */

@@ -46,6 +46,18 @@ function areOfGrid(parts: GridParts): boolean {
   return filled.length === 0 || filled.filter(isText).length * 2 > filled.length;
 }
 
+/** Whether a table has times below a line that has neither titles nor rooms, as a list has. */
+export function isNoList(table: Table): boolean {
+  const { header, hasTimes = false } = partsOf(table) ?? {};
+  const columns = readGridHeaders(header?.cells.map((cell) => cell.trim()) ?? []);
+  const isOfList = columns.some((column) => {
+    return column.kind === 'field' && listFields.has(column.field);
+  });
+  return hasTimes && !isOfList;
+}
+
+const listFields = new Set(['title', 'submission_id', 'id', 'room']);
+
 /** Whether a table can be read as a grid because the user says that it is one. */
 export function canBeGrid(table: Table): boolean {
   return partsOf(table)?.hasTimes === true;
