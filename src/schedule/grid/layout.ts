@@ -271,7 +271,7 @@ function peopleAdvice(
   return `; name those of the people of a room ${quoteCell(`${room} speakers`)}`;
 }
 
-/** `Hall 1 (200)`: a round number is how many people a room holds, unless two rooms differ in it. */
+/** `Hall 1 (200)`: a round number is how many a room holds, unless two rooms differ in it. */
 function withoutSeats(header: string, all: readonly string[]): string {
   const name = nameBesideSeats(header);
   const isShared = all.some((other) => other !== header && nameBesideSeats(other) === name);
