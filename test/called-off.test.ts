@@ -60,6 +60,14 @@ describe('with an event, and by itself', () => {
     return service().plenary(args, { cwd: folder(), env });
   };
 
+  const knots = 'Knots,Hall,2027-05-21 09:00';
+  const titlesOf = async (name: string) => {
+    const { stdout } = await alone('timetable', 'show', '--schedule', name, '--json');
+    return JSON.parse(stdout)
+      .map(({ title }: { title: string }) => title)
+      .toSorted();
+  };
+
   it.each([
     ['the event', () => run, '1 placed session that is'],
     ['the file', () => alone, '2 placed sessions that are'],
@@ -145,6 +153,83 @@ describe('with an event, and by itself', () => {
     file('own.csv', `title,room,start,duration,${column}`, ...rows);
     const { stdout } = await alone('timetable', 'show', '--schedule', 'own.csv', '--json');
     expect(JSON.parse(stdout)).toMatchObject([{ title: 'Queues' }]);
+  });
+
+  it.each([
+    'CANCELLED Cranes',
+    '**CANCELLED** Cranes',
+    'POSTPONED: Cranes',
+    'Cranes *CANCELLED*',
+    'Cranes (CANCELLED – speaker ill)',
+    'Cranes - cancelled by speaker',
+    'Cranes NO SHOW',
+    'Cranes [verschoben auf 2028] (abgesagt)',
+    'Cranes AFGELAST',
+  ])('may say so at either end of its title: %s', async (title) => {
+    file('own.csv', 'title,room,start', `${title},Loft,2027-05-21 09:00`, knots);
+    expect(await titlesOf('own.csv')).toEqual(['Knots']);
+  });
+
+  it.each([
+    'Canceled culture',
+    'Debate - Cancelled Culture',
+    'CANCELLED CULTURE IN EUROPE',
+    'Lost luggage (cancelled flights)',
+    'Cranes (cancelled?)',
+    'Cranes (moved)',
+  ])('is none that has the word in its title: %s', async (title) => {
+    file('own.csv', 'title,room,start', `${title},Loft,2027-05-21 09:00`, knots);
+    expect(await titlesOf('own.csv')).toEqual(['Knots', title].toSorted());
+  });
+
+  it('may have the word alone in place of its room or its people', async () => {
+    file(
+      'own.csv',
+      'title,room,start,speakers',
+      'Cranes,CANCELLED,2027-05-21 09:00,Ida Moen',
+      'Queues,Loft,2027-05-21 09:00,abgesagt',
+      `${knots},Bo Li`,
+    );
+    expect(await titlesOf('own.csv')).toEqual(['Knots']);
+    expect((await run('sessions', 'plan', 'own.csv')).stderr).toContain(
+      'is called off in the file',
+    );
+  });
+
+  it.each(['Postponed', 'Dropped out', 'Removed', 'Not happening', 'CXL', 'reporté'])(
+    'may have the status %s',
+    async (status) => {
+      file(
+        'own.csv',
+        'title,room,start,status',
+        `Cranes,Loft,2027-05-21 09:00,${status}`,
+        `${knots},`,
+      );
+      expect(await titlesOf('own.csv')).toEqual(['Knots']);
+    },
+  );
+
+  it('takes place with a status that is not known, which is named once', async () => {
+    file(
+      'own.csv',
+      'title,room,start,state',
+      'Cranes,Loft,2027-05-21 09:00,Cancelled?',
+      'Tides,Loft,2027-05-21 10:00,on hold',
+      'Queues,Loft,2027-05-21 11:00,on hold',
+      `${knots},Accepted`,
+    );
+    const { stderr } = await alone(
+      'sessions',
+      'check',
+      '--schedule',
+      'own.csv',
+      '--map',
+      'state=status',
+    );
+    expect(stderr).toContain(
+      'Note: the column "state" has statuses that call no session off: "Cancelled?", "on hold".\n',
+    );
+    expect(stderr).toContain('4 sessions, 0 clashes.');
   });
 
   it.each(['Cancelled', 'Deleted at', 'Active?'])(

@@ -218,3 +218,30 @@ describe('--layout grid is suggested', () => {
     expect((await exported(name, '--layout', 'grid')).exitCode).toBe(0);
   });
 });
+
+it.each(['""""', '↓', 'Same as above'])('a mark below no session is an error: %s', async (mark) => {
+  file('ditto.csv', '2026-05-02,Hall,Lab', '9:00-10:00,,Knots', `10:00-11:00,${mark},Kelp`);
+  const { exitCode, stderr } = await exported('ditto.csv');
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(/ditto\.csv:3 column "Hall": ".*" has no session above it/);
+});
+
+describe('a table of times that is no list', () => {
+  it.each(['2026-05-02', 'Time'])('names columns of people by their rooms: %s', async (corner) => {
+    file('wrong.csv', `${corner},Hall,Speaker,Lab,Speaker`, '9:00-10:00,Knots,Ida Moen,Kelp,Bo Li');
+    const { exitCode, stderr } = await exported('wrong.csv');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('name those of the people of a room "Hall speakers"');
+    const right = `${corner},Hall,Hall speakers,Lab,Lab speakers`;
+    file('right.csv', right, '9:00-10:00,Knots,Ida Moen,Kelp,Bo Li');
+    const { stdout } = await exported('right.csv', '--first-day', '2026-05-02');
+    expect(stdout).toContain('Knots,Hall,2026-05-02T09:00:00+02:00,60,Ida Moen,');
+  });
+
+  it('has the error of a grid for a line that is beside no time', async () => {
+    file('total.csv', '2026-05-02,Hall,Lab', '9:00-10:00,Knots,Kelp', 'Total,1,1');
+    const { exitCode, stderr } = await exported('total.csv');
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('total.csv:3: "Total 1" is beside no time such as 9:00');
+  });
+});

@@ -51,6 +51,36 @@ describe('a schedule', () => {
     ]);
   });
 
+  it('warns of what is left out beside a name, if it may name somebody', async () => {
+    const cells = [
+      'Ann Lee - Bo Ek',
+      'Gus Hay (with Bo Ek)',
+      'Cy Fox (Chair: Di Moe)',
+      'Joe Kim (replaced by Lou Ray)',
+      'Pia Sol (Uni North)',
+      'Uno Lie (MIT)',
+    ];
+    const { exitCode, clashes, warnings } = await planned(cells);
+    const rest = 'beside a name is not read as a person';
+    const advice = 'if it is one, its clashes may be missed';
+    expect([exitCode, clashes, warnings]).toEqual([
+      0,
+      [],
+      [
+        `2 beside_name "Bo Ek" ${rest}: ${advice}`,
+        `3 beside_name "with Bo Ek" ${rest}: ${advice}`,
+        `4 beside_name "Chair: Di Moe" ${rest}: ${advice}`,
+        `5 beside_name "replaced by Lou Ray" ${rest}: ${advice}`,
+      ],
+    ]);
+  });
+
+  it('has both who perform together', async () => {
+    const cells = ['Ann Lee x Eve Sun', 'Bo Ek feat. Ann Lee', 'Cy Fox vs. Bo Ek'];
+    const { clashes, warnings } = await planned(cells);
+    expect([clashes, warnings]).toEqual([['Ann Lee', 'Bo Ek'], []]);
+  });
+
   it.each([
     [['et al.', 'none', 'Various', 'Staff', 'to be announced', 'TBA']],
     [['Speaker TBA', 'Various speakers', 'N.N.', 'Verschiedene', 'À confirmer', '待定']],

@@ -24,7 +24,7 @@ describe('of a file alone, without an event and a service', () => {
     );
     return plenary(['timetable', ...args, '--schedule', 'alone.csv'], { cwd: folder(), env });
   };
-  const unplaced = 'Left out: 1 row of alone.csv without a room or a start.\n';
+  const unplaced = 'Left out: 1 row of alone.csv without a room or a start: "Left out" (line 5).\n';
 
   it('is shown with its breaks', async () => {
     const shown = await offline('show', '--json');
@@ -50,6 +50,44 @@ describe('of a file alone, without an event and a service', () => {
     expect([exitCode, stderr]).toEqual([0, unplaced]);
     expect(stdout).toContain('<title>alone');
     expect(stdout).toContain('A talk on queues.');
+  });
+
+  it.each([
+    ['list', ['Title,Room,Date,Start', 'Kelp,Hall,2026-05-02,1:00', 'Sand,Hall,2026-05-02,2:30']],
+    ['grid', ['2026-05-02,Hall,Loft', '1:00-2:00,Kelp,Reefs', '2:30-3:00,Sand,Tides']],
+  ])('is warned of if it is at night: a %s', async (_, lines) => {
+    file('night.csv', ...lines);
+    for (const command of [
+      ['sessions', 'check'],
+      ['timetable', 'show'],
+    ]) {
+      const shown = await plenary([...command, '--schedule', 'night.csv'], { cwd: folder(), env });
+      expect(shown.stderr).toMatch(
+        /Warning: night\.csv:2.*: \d sessions start between 00:00 and 06:00, the first at 01:00; if that is p\.m\., add 12 hours\.\n/,
+      );
+    }
+  });
+
+  it.each([
+    ['timezone', { sessions: [{ title: 'Kelp', room: 'Hall', start: '2026-05-02 09:00' }] }],
+    ['timeZone', { data: { talks: [{ title: 'Kelp', room: 'Hall', start: '2026-05-02 09:00' }] } }],
+  ])('has the time zone of a JSON document: %s', async (name, document) => {
+    const command = ['timetable', 'export', '--format', 'csv', '--schedule', 'zone.json'];
+    file('zone.json', JSON.stringify({ [name]: 'America/New_York', ...document }));
+    const { stdout } = await plenary(command, { cwd: folder(), env });
+    expect(stdout).toContain('Kelp,Hall,2026-05-02T15:00:00+02:00');
+    file('zone.json', JSON.stringify({ [name]: 'ET', ...document }));
+    const { exitCode, stderr } = await plenary(command, { cwd: folder(), env });
+    expect(exitCode).toBe(3);
+    expect(stderr).toContain('"ET": words for time zones have several meanings');
+  });
+
+  it('names the rows without a place in a check as well', async () => {
+    file('half.csv', 'Title,Room,Start', 'Kelp,TBA,2026-05-02 09:00', 'Sand,Hall,2026-05-02 09:00');
+    const cwd = folder();
+    const { stderr } = await plenary(['sessions', 'check', '--schedule', 'half.csv'], { cwd, env });
+    const left = 'Left out: 1 row of half.csv without a room or a start: "Kelp" (line 2).\n';
+    expect(stderr).toContain(left);
   });
 
   it('is refused beyond 20,000 sessions', async () => {

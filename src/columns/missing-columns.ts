@@ -101,10 +101,14 @@ export function missingColumns(
   );
   return new InvalidInputError(message, {
     details: [...absent, ...misfits],
-    fix: mustRename
-      ? `rename a column of ${file} to ${fields.map((field) => `"${field}"`).join(' or ')}`
-      : columnFix(header, fields),
+    fix: mustRename ? renameFix(file, fields) : columnFix(header, fields),
   });
+}
+
+function renameFix(file: string, fields: readonly string[]): string {
+  const names = fields.map((field) => `"${field}"`).join(' and ');
+  if (fields.length > 1) return `rename columns of ${file} to ${names}, or add them`;
+  return `rename a column of ${file} to ${names}, or add one`;
 }
 
 /** In a header, it shows that the line is a row. */

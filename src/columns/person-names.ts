@@ -1,7 +1,13 @@
 // Reads the names of a row's people from their cells: whole names, or first and last names.
 // Must not know addresses. Pure.
 import { fullName } from '../people/name.ts';
-import { type CellPerson, type Doubt, type People, readPeople } from '../people/people.ts';
+import {
+  type CellPerson,
+  type Doubt,
+  namesBeside,
+  type People,
+  readPeople,
+} from '../people/people.ts';
 import { withoutMarks } from '../people/tokens.ts';
 import { isPlaceholder } from '../people/words.ts';
 import {
@@ -34,7 +40,10 @@ export function readNames({ name, first, last }: PersonCells, report: Report): N
 function readWholeNames(cell: PersonCell, report: Report): Names {
   const read = readPeople(sourceOf(cell), cell.column.nameForm);
   const isUnclear = reportNames(cell, read, report);
-  return { people: read.people.map(personOf), doubts: read.doubts, isUnclear };
+  // By `--names "first last, affiliation"`, it is known what is beside the names.
+  const isKnown = cell.column.nameForm?.comma === 'affiliation';
+  const doubts = isKnown ? read.doubts : [...read.doubts, ...namesBeside(read)];
+  return { people: read.people.map(personOf), doubts, isUnclear };
 }
 
 /** @returns whether it is unknown how many people the cell names */

@@ -7,7 +7,7 @@ import { cellText, formulaFault } from './cell.ts';
 import type { TimeOptions } from './dates/read-time.ts';
 import type { Kind } from './kinds.ts';
 import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
-import type { PersonCell } from './person-cell.ts';
+import type { PersonCell, PersonCells } from './person-cell.ts';
 import { mergePeople, type RowPeople, readRowPeople } from './row-people.ts';
 import { type Slot, type SlotFault, slotColumns } from './slot.ts';
 
@@ -275,9 +275,22 @@ function readPeopleOf(
       const elements = row.elements?.get(column.index);
       cells[part] = { column, text: lookUp(texts, column), elements };
     }
-    const read = numberedPeople(readRowPeople(cells, needsNames), number);
-    const before = people[role];
-    people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
+    for (const own of withOwnNames(cells)) {
+      const read = numberedPeople(readRowPeople(own, needsNames), number);
+      const before = people[role];
+      people[role] = before === undefined ? read : mergePeople(before, read, needsNames);
+    }
   }
   return people;
+}
+
+/**
+ * Beside a first and a last name, a whole name is that of other people: `Panelists`. The same name
+ * is one person later.
+ */
+function withOwnNames({ name, ...parts }: PersonCells): readonly PersonCells[] {
+  const { first, last } = parts;
+  const hasParts = first !== undefined && last !== undefined && first.text + last.text !== '';
+  if (name === undefined) return [parts];
+  return hasParts && name.text !== '' ? [parts, { name }] : [{ name, ...parts }];
 }

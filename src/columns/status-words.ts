@@ -55,6 +55,12 @@ export function isOpenDecision(word: string): boolean {
   return openKeys.has(statusKey(word));
 }
 
+/** Whether a status is a decision, a reply, or says that a session is called off. */
+export function isStatusWord(text: string): boolean {
+  const key = statusKey(text);
+  return isCalledOffStatus(text) || Object.values(vocabularies).some((words) => words.has(key));
+}
+
 /** Whether a text is a word for sessions that do not take place: `Cancelled`, `abgesagt`. */
 export function isCalledOffWord(text: string): boolean {
   return calledOffKeys.has(statusKey(text));

@@ -6,7 +6,7 @@ import { type Comma, isOddCell, ownComma } from './comma.ts';
 import { elementsCell, elementsIn } from './elements.ts';
 import { type Name, type NameOrder, pairNames, readName } from './name.ts';
 import { longestCell, namesIn, type Piece, type Segment, type Side, segmentsIn } from './piece.ts';
-import { isNobody } from './words.ts';
+import { isGroup, isNobody } from './words.ts';
 
 /** A person as a cell names them. */
 export interface CellPerson extends Name {
@@ -26,8 +26,9 @@ export interface Doubt {
    * - `extent`: one person, but another name may be meant, or the text may have more than a name
    * - `comma`: one person, divided as the cell shows, and not as its column does
    * - `nobody`: text that is no name, and is left out
+   * - `beside`: text beside a name that may be another one, and is left out
    */
-  readonly kind: 'count' | 'extent' | 'comma' | 'nobody';
+  readonly kind: 'count' | 'extent' | 'comma' | 'nobody' | 'beside';
   /** As it is among the names; of nobody, as it is in the cell. */
   readonly text: string;
 }
@@ -78,6 +79,15 @@ export function readPeople(cell: string, form: NameForm = {}): People {
   const odd = read.people.map(({ name }): Doubt => ({ kind: 'comma', text: name }));
   return { ...read, doubts: [...odd, ...read.doubts] };
 }
+
+/** What is left out beside the names, and may name somebody: two words with capital letters. */
+export function namesBeside({ people, dropped }: People): readonly Doubt[] {
+  if (people.length === 0) return [];
+  const maybe = dropped.filter((text) => mayBeName.test(text) && !isGroup(text.split(/\s+/)));
+  return maybe.map((text) => ({ kind: 'beside', text }));
+}
+
+const mayBeName = /(?<!\p{L})\p{Lu}\p{M}*\p{Ll}[\p{L}\p{M}'’-]*\s+\p{Lu}[\p{L}\p{M}]/u;
 
 /** Writes names so that they are read back. */
 export function joinPeople(names: readonly string[]): string {

@@ -56,7 +56,10 @@ export const lowerCaseParticles = words(
   'ben in do das den der zu te op af av i e y lo an san santa abu das des het te',
 );
 
-export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords]);
+/** Between the names of those who perform together. */
+const billing = ['feat', 'feat.', 'ft', 'ft.', 'featuring', 'x', 'vs', 'vs.'];
+
+export const conjunctions: ReadonlySet<string> = new Set([...andWords, ...withWords, ...billing]);
 
 /** The labels before people that name a role: `Chair: Ann Muster`. No other text is one. */
 export const roles = texts(`

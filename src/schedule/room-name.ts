@@ -1,6 +1,7 @@
 // Finds the room of an event that a text names. Must not know plans and files. Pure.
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
+import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
@@ -71,7 +72,8 @@ interface WrittenRoom {
 
 /**
  * A warning for rooms of a file that may be one room: they differ in what {@link looseKey} takes
- * off, in `Rm` for `Room`, in zeros before a number, or in a remark that one of them lacks.
+ * off, in `Rm` for `Room`, in zeros before a number, or in a remark that one of them lacks. And one
+ * for a room that may be several others: `Hall A/B` beside `Hall A`.
  * @param sessions those that are in no file are left out
  * @param roomsOfEvent are as they are meant
  */
@@ -80,28 +82,84 @@ export function similarRoomWarnings(
   roomsOfEvent: readonly string[] = [],
 ): readonly (Warning & FilePlace)[] {
   const isKnown = new Set(roomsOfEvent.map(foldKey));
-  const used = sessions.flatMap(({ line, ...session }): readonly WrittenRoom[] => {
+  // A session in all rooms writes none of them.
+  const alone = sessions.filter(({ otherRooms = [] }) => otherRooms.length === 0);
+  const used = [...alone, ...sessions].flatMap(({ line, ...session }): readonly WrittenRoom[] => {
     if (line === undefined) return [];
     return roomsOf(session).map((room) => ({ room, place: filePlaceOf({ ...session, line }) }));
   });
-  const inOrder = used.toSorted((a, b) => a.place.line - b.place.line);
-  const bySpelling = grouped(inOrder, ({ room }) => foldKey(room));
+  const bySpelling = grouped(used, ({ room }) => foldKey(room));
   const spellings = [...bySpelling.values()].flatMap(([first]) => first ?? []);
-  const named = spellings.filter(({ room }) => looseKey(room) !== '');
+  const inOrder = spellings.toSorted((a, b) => a.place.line - b.place.line);
+  const named = inOrder.filter(({ room }) => looseKey(room) !== '');
   const groups = [...grouped(named, ({ room }) => remarked(room).key).values()];
-  return groups.flatMap((group): readonly (Warning & FilePlace)[] => {
-    const [first, other] = similarPair(group, ({ room }) => !isKnown.has(foldKey(room)));
-    if (first === undefined || other === undefined) return [];
-    const [text, otherText] = [first, other].map(
-      (written) => `${quoted(written.room)} (${placeText(written.place)})`,
-    );
-    const message = `${text} and ${otherText} are two rooms; if they are one, write its name alike`;
+  const alike = groups.flatMap((group): readonly (Warning & FilePlace)[] => {
+    const same = alikeRooms(group, ({ room }) => !isKnown.has(foldKey(room)));
+    const [, other] = same;
+    if (other === undefined) return [];
+    const count = same.length === 2 ? 'two' : `${same.length}`;
+    const advice = 'if they are one, write its name alike';
+    const message = `${allText(same.map(placedText))} are ${count} rooms; ${advice}`;
     return [{ code: 'similar_rooms', ...other.place, message }];
   });
+  const combined = named.filter(({ room }) => !isKnown.has(foldKey(room)));
+  const rooms: RoomsByKey = {
+    inFile: grouped(named, ({ room }) => looseKey(room)),
+    inEvent: grouped(roomsOfEvent, looseKey),
+  };
+  return [...alike, ...combined.flatMap((room) => combinedWarning(room, rooms))];
 }
 
-/** Two rooms with the same key, at least one of them new; not two with different remarks. */
-function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) => boolean) {
+function placedText({ room, place }: WrittenRoom): string {
+  return `${quoted(room)} (${placeText(place)})`;
+}
+
+function allText(texts: readonly string[]): string {
+  return [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ');
+}
+
+/** Rooms by their {@link looseKey}. */
+interface RoomsByKey {
+  readonly inFile: ReadonlyMap<string, readonly WrittenRoom[]>;
+  readonly inEvent: ReadonlyMap<string, readonly string[]>;
+}
+
+/** `Hall A/B` and `Halls 1 & 2`, if one of them is a room of its own. */
+function combinedWarning(
+  written: WrittenRoom,
+  { inFile, inEvent }: RoomsByKey,
+): readonly (Warning & FilePlace)[] {
+  const parts = combinedRooms(written.room);
+  const found = parts.flatMap((part): readonly string[] => {
+    const [first] = inFile.get(looseKey(part)) ?? [];
+    if (first !== undefined) return [placedText(first)];
+    return (inEvent.get(looseKey(part)) ?? []).slice(0, 1).map(quoted);
+  });
+  if (found.length === 0) return [];
+  const advice = `if it is several rooms, write ${quoted(parts.join('; '))}`;
+  const message = `${placedText(written)} is a room of its own beside ${allText(found)}; ${advice}`;
+  return [{ code: 'similar_rooms', ...written.place, message }];
+}
+
+/** The rooms that a name may combine; none if it has no sign between them. */
+function combinedRooms(room: string): readonly string[] {
+  const [first = '', ...others] = room.split(betweenRooms).map((part) => part.trim());
+  if (others.length === 0 || others.length > mostCombined) return [];
+  const one = first.replace(/s(?=\s*\d+$)/u, '');
+  const before = one.replace(/\S+$/u, '');
+  return [one, ...others.map((part) => (/\s/u.test(part) ? part : `${before}${part}`))];
+}
+
+/** A comma may be before a floor. */
+const betweenRooms = new RegExp(String.raw`[/／+＋&＆|]|\s(?:${andWords.join('|')})\s`, 'iu');
+
+const mostCombined = 12;
+
+/** Rooms with the same key, at least one of the first two new; not those with two remarks. */
+function alikeRooms(
+  group: readonly WrittenRoom[],
+  isNew: (room: WrittenRoom) => boolean,
+): readonly WrittenRoom[] {
   const byRemark = grouped(group, ({ room }) => remarked(room).remark);
   const otherThan = (one: WrittenRoom, list: readonly WrittenRoom[] = []) => {
     return list[0] === one ? list[1] : list[0];
@@ -110,8 +168,9 @@ function similarPair(group: readonly WrittenRoom[], isNew: (room: WrittenRoom) =
     const { remark } = remarked(room.room);
     const same = otherThan(room, byRemark.get(remark));
     const other = same ?? otherThan(room, remark === '' ? group : byRemark.get(''));
-    const isPair = other !== undefined && isNew(room);
-    if (isPair) return group.filter((member) => member === room || member === other);
+    if (other === undefined || !isNew(room)) continue;
+    const remarks = new Set([remark, remarked(other.room).remark]);
+    return group.filter((member) => remarks.has(remarked(member.room).remark));
   }
   return [];
 }
@@ -128,7 +187,7 @@ function remarked(name: string) {
 
 /** The name of a room without a final star and how many people it holds: `Lab (max 30)*`. */
 export function plainRoom(text: string): string {
-  const plain = text.replace(/[\s*]+$/, '');
+  const plain = text.replace(/[\s*★☆⭐]+$/u, '');
   const [, name = '', inside = ''] = /^(.*\S)\s*[([（]([^()[\]（）]+)[)\]）]$/su.exec(plain) ?? [];
   const words = wordsOf(inside);
   const counts = words.filter((word) => /^\d+$/.test(word));

@@ -134,7 +134,6 @@ it.each([
 
 it.each([
   [['Lab-1', 'Lab 1', 'Lab 2'], ['"Lab-1" (line 2) and "Lab 1" (line 3)']],
-  [['Hall A', 'Lab', 'HallA', 'hall-a'], ['"Hall A" (line 2) and "HallA" (line 4)']],
   [['Lab 1', 'lab 1'], []],
   [['Room 1', 'Room 2'], []],
   [['Großer Saal', 'Grosser Saal'], ['"Großer Saal" (line 2) and "Grosser Saal" (line 3)']],
@@ -149,4 +148,53 @@ it.each([
   const messages = similarRoomWarnings(rows).map(({ message }) => message);
   expect(messages).toEqual(pairs.map((pair) => `${pair} ${rule}`));
   expect(similarRoomWarnings(rows, rooms)).toEqual([]);
+});
+
+const messagesOf = (rooms: readonly string[], known: readonly string[] = []) => {
+  const rows = rooms.map((room, at) => row(at + 2, 'a', '09:00', { room }));
+  return similarRoomWarnings(rows, known).map(({ message }) => message);
+};
+
+it.each([
+  [
+    ['Hall 1', 'Hall 01', 'Hall1'],
+    '"Hall 1" (line 2), "Hall 01" (line 3) and "Hall1" (line 4) are 3 rooms',
+  ],
+  [
+    ['Hall A', 'Lab', 'HallA', 'hall-a'],
+    '"Hall A" (line 2), "HallA" (line 4) and "hall-a" (line 5) are 3 rooms',
+  ],
+])('names all spellings of a room: %j', (rooms, expected) => {
+  expect(messagesOf(rooms)).toEqual([`${expected}; if they are one, write its name alike`]);
+});
+
+it.each([
+  [['Hall A/B', 'Hall A', 'Hall B'], '"Hall A" (line 3) and "Hall B" (line 4)', 'Hall A; Hall B'],
+  [
+    ['Halls 1 & 2', 'Hall 1', 'Hall 2'],
+    '"Hall 1" (line 3) and "Hall 2" (line 4)',
+    'Hall 1; Hall 2',
+  ],
+  [['Hall 1 + Hall 2', 'Hall 1'], '"Hall 1" (line 3)', 'Hall 1; Hall 2'],
+  [['Saal 3 und Saal 4', 'Saal 4'], '"Saal 4" (line 3)', 'Saal 3; Saal 4'],
+])('warns of a room that may be several: %j', (rooms, others, advice) => {
+  const [room = ''] = rooms;
+  const beside = `"${room}" (line 2) is a room of its own beside ${others}`;
+  const expected = [`${beside}; if it is several rooms, write "${advice}"`];
+  expect(messagesOf(rooms)).toEqual(expected);
+  expect(messagesOf(rooms, [room])).toEqual([]);
+});
+
+it.each([[['R&D Lab', 'Lab']], [['Ground floor, east', 'Ground floor']], [['Hall A/B', 'Hall C']]])(
+  'does not warn of a sign in the name of a room: %j',
+  (rooms) => {
+    expect(messagesOf(rooms)).toEqual([]);
+  },
+);
+
+it('names the line in which a room is written, and not that of a break in all rooms', () => {
+  const lunch = row(2, 'a', '12:00', { room: 'Hall A', otherRooms: ['Hall-A'] });
+  const others = ['Hall A', 'Hall-A'].map((room, at) => row(at + 3, 'a', '09:00', { room }));
+  const [warning] = similarRoomWarnings([lunch, ...others]);
+  expect(warning?.message).toContain('"Hall A" (line 3) and "Hall-A" (line 4) are two rooms');
 });

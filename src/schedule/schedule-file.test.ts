@@ -179,6 +179,30 @@ describe('rows', () => {
   });
 });
 
+it.each<[string, string, ScheduleRow['people']]>([
+  ['Speaker First Name,Speaker Last Name,Panelists', 'Ann,Lee,Di Moe', named('Ann Lee', 'Di Moe')],
+  ['Presenters,Speaker First Name,Speaker Last Name', ',Ann,Lee', named('Ann Lee')],
+  ['First Name,Last Name,Speakers', 'Ann,Lee,Ann Lee; Bo Ek', named('Ann Lee', 'Bo Ek')],
+  [
+    'Author,Author Email,Speaker',
+    'Bo Ek,bo@example.org,Bo Ek',
+    [{ name: 'Bo Ek', email: 'bo@example.org' }],
+  ],
+  [
+    'Speaker,Moderator,Author,Author Email',
+    'Ida Möen,Cy Fox,Ida Moen,ida@example.org',
+    [{ name: 'Ida Möen', email: 'ida@example.org' }, ...named('Cy Fox')],
+  ],
+])('has each person of a row once, from all columns: %s', async (columns, cells, people) => {
+  const text = `Title,Room,Start,${columns}\nKeynote,Lab,2026-05-02 09:00,${cells}\n`;
+  const [talk] = await readSchedule(text);
+  expect(talk?.people).toEqual(people);
+});
+
+function named(...names: readonly string[]): ScheduleRow['people'] {
+  return names.map((name) => ({ name, email: undefined }));
+}
+
 it('reads a talk of 1,000 people in time that grows with its rows', async () => {
   const digits = 'abcdefghij';
   const nameOf = (at: number) => String(at).replace(/\d/g, (digit) => digits[Number(digit)] ?? '');

@@ -1,9 +1,11 @@
 // Reads the sessions of a schedule file: rows of one session are one. Must not know the service.
 import { isNone } from '../columns/breaks.ts';
+import { trimmed } from '../columns/cell.ts';
 import { hoursAfterMidnight, type ListedEnd } from '../columns/dates/after-midnight.ts';
 import { isClockTime } from '../columns/dates/read-time.ts';
 import { locateField, type Mapping } from '../columns/mapping.ts';
 import type { TableRow } from '../columns/read-table.ts';
+import { isStatusWord } from '../columns/status-words.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { InputFault } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
@@ -26,6 +28,8 @@ export interface ScheduleFile {
   readonly leftOut?: readonly ScheduleRow[] | undefined;
   /** The lines of rows that a column such as `Active` calls off. */
   readonly inactive?: readonly number[] | undefined;
+  /** What cells of statuses say that is no known word, each text once. */
+  readonly unknownStatuses?: readonly string[] | undefined;
 }
 
 export interface ScheduleFileOptions extends TableOptions {
@@ -81,10 +85,22 @@ export async function readSessions<Fields extends SessionFields>(
     check?.(records, taking);
     const off = rows.filter(({ values }) => values.active === false);
     const inactive = off.map(({ line }) => line);
-    return { records, inactive, ...readableSessions(records, taking) };
+    const unknownStatuses = unknownStatusesOf(rows, taking.mapping);
+    return { records, inactive, unknownStatuses, ...readableSessions(records, taking) };
   };
   const { result, ...table } = await readTimedTable({ sheet, spec }, options, take);
   return { ...table, ...result };
+}
+
+function unknownStatusesOf(
+  rows: readonly TableRow<SessionFields>[],
+  { mapped }: Mapping,
+): readonly string[] {
+  const columns = mapped.filter(({ target }) => target === 'status');
+  const texts = rows.flatMap(({ cells }) =>
+    columns.map(({ index }) => trimmed(cells[index] ?? '')),
+  );
+  return [...new Set(texts)].filter((text) => !isNone(text) && !isStatusWord(text));
 }
 
 /** Blocks are found among all rows. A part of a block that is left out is left out as well. */
@@ -110,9 +126,14 @@ function readableSessions(
   return { rows: rows.filter((row) => !leftOut.has(row)), leftOut: [...leftOut] };
 }
 
-/** Hours after midnight that have the date of the evening before. */
-function reportNights(
-  rows: readonly TableRow<SessionFields>[],
+/** A row of a room and its time, in another list than that of sessions. */
+type TimedRow = Pick<TableRow, 'row' | 'line' | 'cells' | 'slot'> & {
+  readonly values: { readonly room?: string | undefined };
+};
+
+/** Reports hours after midnight that have the date of the evening before. */
+export function reportNights(
+  rows: readonly (TableRow<SessionFields> | TimedRow)[],
   { mapping, addFault }: Taking,
 ): void {
   const starts = rows.flatMap((record) => {
@@ -130,7 +151,7 @@ function reportNights(
 
 /** The end of a row that has one. Its date is in a cell of its own, or beside its time. */
 function endOf(
-  { cells, slot: { durationMs } }: TableRow<SessionFields>,
+  { cells, slot: { durationMs } }: Pick<TimedRow, 'cells' | 'slot'>,
   startMs: number,
   { mapped }: Mapping,
 ): ListedEnd | undefined {

@@ -4,6 +4,7 @@
 import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { RowPeople } from '../columns/row-people.ts';
+import { isCalledOffWord } from '../columns/status-words.ts';
 import type { ValuesOf } from '../columns/table-spec.ts';
 import { isMasked, personKeys } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
@@ -55,26 +56,35 @@ export function scheduleRow(
   room: string | undefined,
 ): ScheduleRow {
   const { title = '', id, submission_id, abstract, service_session: isBreak } = values;
-  const { submitter, ...onStage } = people;
+  const { submitter, ...byRole } = people;
+  const onStage = peopleOnStage(Object.values(byRole));
+  // The word may be all that a cell has.
+  const isOffInRoom = isCalledOffWord(values.room ?? '');
+  const isOffOnStage = onStage.people.length === 1 && onStage.people.some(isNoPerson);
   return {
     line,
     submissionId: submission_id ?? (title === '' ? id : undefined),
     title,
     submitterEmail: submitter?.people[0]?.email,
-    room: values.room ?? room ?? '',
+    room: isOffInRoom ? '' : (values.room ?? room ?? ''),
     startMs: slot.startMs,
     start: slot.start,
     durationMs: slot.durationMs,
-    ...peopleOnStage(Object.values(onStage)),
+    ...onStage,
+    people: isOffOnStage ? [] : onStage.people,
     track: values.track,
     format: values.format,
     ...(id !== undefined && { possibleId: id }),
     ...(isBreak !== undefined && { isBreak }),
-    isCalledOff: isOffBy(values) || undefined,
+    isCalledOff: isOffInRoom || isOffOnStage || isOffBy(values) || undefined,
     parent: values.parent,
     isSubSession: values.sub_session,
     ...(abstract !== undefined && { abstract }),
   };
+}
+
+function isNoPerson({ name }: Person): boolean {
+  return isCalledOffWord(name);
 }
 
 /** Whether a column says that the session does not take place. */
@@ -128,15 +138,14 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   // Names are slow to read.
   const isAlone = others.length === 0 && first.people.length < 2;
   if (isAlone) return first;
-  const isNew = peopleFilter();
-  const people = first.people.filter(isNew);
+  const { people, add } = peopleCollector();
+  add(first.people);
   const doubts = [...(first.doubts ?? [])];
   const problems = all.flatMap((row) => row.problems ?? []);
   for (const row of others) {
-    const added = row.people.filter(isNew);
-    const isOwn = ({ kind }: Doubt) => added.length > 0 || kind === 'nobody';
+    const hasNew = add(row.people);
+    const isOwn = ({ kind }: Doubt) => hasNew || kind === 'nobody' || kind === 'beside';
     doubts.push(...(row.doubts ?? []).filter(isOwn));
-    people.push(...added);
   }
   return {
     ...first,
@@ -151,20 +160,36 @@ export function mergeRows(all: readonly ScheduleRow[]): ScheduleRow {
   };
 }
 
-/** Of people one after the other: whether none of those before is the same person. */
-function peopleFilter(): (person: Person) => boolean {
-  const keys = new Set<string>();
-  return (person) => {
-    const keysOfOne = keysOfPerson(person);
-    const isNew = !keysOfOne.some((key) => keys.has(key));
-    for (const key of keysOfOne) keys.add(key);
-    return isNew;
+/**
+ * Collects people, each once: one who is there gets the address of the other. Two of one name have
+ * different addresses.
+ */
+function peopleCollector() {
+  const people: Person[] = [];
+  const byKey = new Map<string, Set<number>>();
+  const indexOf = (person: Person, keys: readonly string[]): number | undefined => {
+    const namesakes = keys.flatMap((key) => [...(byKey.get(key) ?? [])]);
+    return namesakes.find((at) => !haveTwoAddresses(people[at], person));
   };
+  /** @returns whether any of them is new */
+  const add = (others: readonly Person[]): boolean => {
+    const before = people.length;
+    for (const person of others) {
+      const keys = [`equal ${person.name}`, ...likeKeys(person)];
+      const at = indexOf(person, keys) ?? people.length;
+      const same = people[at];
+      people[at] = same === undefined ? person : { ...same, email: same.email ?? person.email };
+      for (const key of keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(at));
+    }
+    return people.length > before;
+  };
+  return { people, add };
 }
 
-/** Two entries with a key in common are about one person. */
-function keysOfPerson(person: Person): readonly string[] {
-  const { name, email = '' } = person;
-  const keys = personKeys(comparedName(person)).map((key) => `${email}\0like ${key}`);
-  return [`${email}\0equal ${name}`, ...keys];
+function likeKeys(person: Person): readonly string[] {
+  return personKeys(comparedName(person)).map((key) => `like ${key}`);
+}
+
+function haveTwoAddresses(one: Person | undefined, { email }: Person): boolean {
+  return one?.email !== undefined && email !== undefined && one.email !== email;
 }

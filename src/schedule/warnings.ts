@@ -138,6 +138,11 @@ function doubtWarnings(rows: readonly ScheduleRow[]): readonly Warning[] {
         const none = `${text} is not a name, and is left out${count}`;
         return [{ code: 'no_name', ...first.place, message: none }];
       }
+      if (first.kind === 'beside') {
+        const beside = `${text} beside a name is not read as a person${count}`;
+        const message = `${beside}: if it is one, its clashes may be missed`;
+        return [{ code: 'beside_name', ...first.place, message }];
+      }
       const names = first.isGrid ? [] : namesFixes([first.text]).map((flag) => `, or pass ${flag}`);
       const isUnclear = first.kind === 'count';
       const fix = isUnclear ? `; separate several people with semicolons${names.join('')}` : '';

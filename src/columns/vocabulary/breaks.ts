@@ -165,13 +165,15 @@ export const everyRoom = `all | all rooms | all halls | everywhere | alle | alle
   все залы`;
 
 /**
- * What a slot, or the title of its session, says if the session does not take place. One that is
- * moved or postponed does.
+ * What a slot, or the title of its session, says if the session does not take place then. One that
+ * is moved does.
  */
-export const calledOff = `canceled | cancelled | called off | withdrawn | no show | entfällt
-  fällt aus | ausgefallen | abgesagt | gestrichen
-  annulé | annulée | supprimé | supprimée | cancelado | cancelada | anulado | anulada | annullato
-  annullata | geannuleerd | vervalt | vervallen
+export const calledOff = `canceled | cancelled | called off | withdrawn | no show | postponed
+  dropped out | removed | not happening | cxl | entfällt | fällt aus | ausgefallen | abgesagt
+  gestrichen | vertagt
+  annulé | annulée | supprimé | supprimée | reporté | reportée | cancelado | cancelada | anulado
+  anulada | aplazado | aplazada | adiado | adiada | annullato | annullata | rinviato | rinviata
+  geannuleerd | vervalt | vervallen | uitgesteld | odloženo | 延期 | отложено
   afgelast | odwołane | odwołany | odwołana | zrušeno | zrušena | zrušen | odpadá | 中止 | キャンセル
   休講 | 取消 | 已取消 | отменено | отменён
   отменена | отменяется`;

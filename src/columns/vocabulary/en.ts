@@ -146,8 +146,10 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   capacity: 'capacity | seats | room capacity | size | max attendees',
   has: 'has | equipment | room equipment | features | facilities',
   only: 'only | only for | reserved for',
-  availability: `availability | available | can | can/cannot | can|cannot|rather_not | can or cannot
+  availability: `availability | available | can | can/cannot | can/cannot/rather_not | can or cannot
       presence`,
+  unavailable: `cannot | can not | can't | unavailable | not available | unavailability | away
+    absent | absence | busy | blocked`,
   pinned: 'pinned | pin | fixed | locked',
   needs: 'needs | requires | requirements | equipment needs | technical requirements',
   expected:

@@ -146,7 +146,8 @@ export const people: FileVocabulary = {
     day: ['date', 'day'],
     from: ['start', 'startTime'],
     to: ['end'],
-    ...asNamed(['availability']),
+    availability: ['availability', 'status'],
+    ...asNamed(['unavailable']),
   },
   ambiguities: names,
 };

@@ -113,6 +113,8 @@ export const placingTerms = [
   'has',
   'only',
   'availability',
+  // The same, of a mark that says that a person is away.
+  'unavailable',
   'pinned',
   'needs',
   'expected',

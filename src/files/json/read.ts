@@ -29,19 +29,25 @@ export async function readJson(bytes: Uint8Array, options: ReadOptions): Promise
   return [{ read: () => listTable(records, limits) }];
 }
 
+/** What a document says of all of its records. */
+interface DocumentTerms {
+  readonly notices?: readonly string[];
+  /** The time zone of records that have none. */
+  readonly zone?: string | undefined;
+}
+
 /** A table of objects. */
 function listTable(
   values: readonly JsonValue[],
   limits: Limits,
-  notices: readonly string[] = [],
+  { notices = [], zone }: DocumentTerms = {},
 ): RawTable {
   const { file } = limits;
   const records = values.flatMap((value, at) => {
     if (isObject(value))
-      return recordsOf(value).map((record) => ({
-        line: record.line,
-        cells: cellsOf(record, limits),
-      }));
+      return recordsOf(value).map((record) => {
+        return { line: record.line, cells: cellsOf(withZone(record, zone), limits) };
+      });
     throw new InvalidInputError(`${file} is not a list of records`, {
       details: [
         { file, message: `record ${at + 1} is not an object such as {"email": "ada@example.org"}` },
@@ -70,16 +76,34 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     return [{ read: () => listTable([object], limits) }];
   }
   const isPage = [object, holder].some((envelope) => isPageOf(envelope, only.length));
-  const read = (records: readonly JsonObject[]) => {
+  const documentZone = zoneOf(holder) ?? zoneOf(object);
+  const read = (records: readonly JsonObject[], name: string) => {
     const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
-    return listTable(records, limits, isPage ? [`${file} is one page of several: ${has}.`] : []);
+    const notices = isPage ? [`${file} is one page of several: ${has}.`] : [];
+    const mayHaveTimes = contentsOf(name)?.includes('sessions') !== false;
+    return listTable(records, limits, { notices, zone: mayHaveTimes ? documentZone : undefined });
   };
-  if (lists.size === 1) return [{ read: () => read(only) }];
+  const [[onlyName = ''] = []] = lists;
+  if (lists.size === 1) return [{ read: () => read(only, onlyName) }];
   return [...joinLists(lists)].map(([name, records]) => ({
     name,
     holds: contentsOf(name),
-    read: () => read(records),
+    read: () => read(records, name),
   }));
+}
+
+const zoneMembers = ['timezone', 'timeZone', 'time_zone', 'timezone_name', 'time_zone_name'];
+
+function zoneOf({ members }: JsonObject): string | undefined {
+  const [zone] = zoneMembers
+    .map((name) => members.get(name))
+    .filter((value) => value !== undefined);
+  return typeof zone === 'string' && zone !== '' ? zone : undefined;
+}
+
+function withZone(record: JsonObject, zone: string | undefined): JsonObject {
+  if (zone === undefined || zoneOf(record) !== undefined) return record;
+  return { line: record.line, members: new Map([...record.members, ['timezone', zone]]) };
 }
 
 /**

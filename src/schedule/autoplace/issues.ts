@@ -70,28 +70,34 @@ export function issuesOf(placing: Placing, positions: Positions): readonly Issue
   ].toSorted((a, b) => a.index - b.index);
   const byIndex = new Map(placed.map((talk) => [talk.index, talk]));
   return [
-    ...placed.flatMap((talk) => ownIssues(placing, talk)),
+    ...placed.flatMap((talk) => (talk.talk.isFixed ? [] : ownIssues(placing, talk))),
     ...placed.flatMap((talk) => pairIssues(byIndex, talk)),
     ...trackIssues(placing, placed),
   ];
 }
 
-/**
- * Which of a talk's own wishes its room and time do not meet. Nothing of a fixed talk can be met
- * any more.
- */
+/** The own wishes of talks that never move, which the search does not count. */
+export function stayingIssues(placing: Placing): readonly Issue[] {
+  const { fixed, lanes } = placing;
+  return fixed.flatMap((each, at) => ownIssues(placing, { ...each, lane: lanes.length + at }));
+}
+
+/** Which of a talk's own wishes its room and time do not meet. */
 function ownIssues(
-  { clock, lanes, input: { zone } }: Placing,
+  { clock, lanes, input: { zone, periods } }: Placing,
   placed: PlacedTalk,
 ): readonly Issue[] {
   const { index, talk, lane, from } = placed;
-  const { room, capacity = 0 } = lanes[lane]?.period ?? {};
-  if (room === undefined) return [];
+  // That of a fixed talk may be closed then.
+  const { session } = talk;
+  const period = lanes[lane]?.period ?? periods.find(({ room }) => isInRooms(session, [room]));
+  const { room, capacity } = { room: session.room, capacity: undefined, ...period };
   const talks = [index];
   const over = overCapacity(talk, capacity);
   const issues: Issue[] = [];
   if (over > 0) {
-    const message = `${titleOf(placed)}: ${talk.expected ?? 0} expected, ${room} holds ${capacity}`;
+    const expected = `${talk.expected ?? 0} expected`;
+    const message = `${titleOf(placed)}: ${expected}, ${room} holds ${capacity ?? 0}`;
     issues.push({ kind: 'capacity', strength: 'strong', amount: over, talks, message });
   }
   for (const unwanted of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {

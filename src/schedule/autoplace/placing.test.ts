@@ -43,7 +43,7 @@ describe('the report', () => {
     });
   });
 
-  it('has the strong wishes first, and none of talks that never move', async () => {
+  it('has the strong wishes first, also those of talks that never move', async () => {
     const { report } = await placeTexts({
       schedule: `title,speakers,duration,expected,room_wish,room,start
 A,,45,,Lab,,
@@ -57,9 +57,27 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
     });
     expect(report.unmet).toMatchObject([
       { kind: 'capacity', talks: [1], message: '"B": 90 expected, Hall holds 80' },
+      { kind: 'capacity', talks: [2], message: '"Placed": 120 expected, Hall holds 80' },
+      { kind: 'rather_not', talks: [2] },
       { kind: 'room_wish', talks: [0] },
+      { kind: 'room_wish', talks: [2], message: '"Placed": in Hall, not in Lab' },
     ]);
-    expect(report.counts).toMatchObject({ strong: 1, weak: 1, kept: 1 });
+    expect(report.counts).toMatchObject({ strong: 3, weak: 2, kept: 1 });
+  });
+
+  it('has the order that talks which never move do not have, and not that of their tracks', async () => {
+    const { report } = await placeTexts({
+      schedule: `title,duration,after,not_with,track,room,start
+A,30,B,,Sea,Hall,2026-05-02 09:00
+B,30,,,Sea,Lab,2026-05-02 09:00
+C,30,,B,,Loft,2026-05-02 09:15
+`,
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,11:00\n',
+    });
+    expect(report.unmet.map(({ message }) => message)).toEqual([
+      '"A" is not after "B"',
+      '"C" and "B" are at the same time',
+    ]);
   });
 
   it('has the talks that were moved, and those whose sessions cannot leave the event', async () => {

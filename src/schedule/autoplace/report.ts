@@ -1,7 +1,7 @@
 // Owns the report of a placement: what was placed and moved, the wishes it breaks, and why talks
 // are left out. As data; must not word it.
 import type { AutoplaceInput } from './input.ts';
-import { brokenMusts, issuesOf } from './issues.ts';
+import { brokenMusts, type Issue, issuesOf, stayingIssues } from './issues.ts';
 import type { Placing } from './placing.ts';
 import { leftOutTalks, type Positions, placesOf, type TalkPlace } from './result.ts';
 
@@ -18,17 +18,21 @@ export interface Unknown {
   readonly names: number;
 }
 
+/** What rows wish of other talks, also if neither of them moves. */
+const wishesOfRows: ReadonlySet<Issue['kind']> = new Set(['after', 'not_with']);
+
 /**
- * `unmet`: the strong wishes first, without those of talks that never move among themselves;
+ * `unmet`: the strong wishes first, without the tracks of talks that never move among themselves;
  * `broken`: musts that such talks break.
  */
 export function reportOf(placing: Placing, positions: Positions) {
   const places = placesOf(placing, positions);
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
-  const issues = issuesOf(placing, positions).filter((issue) =>
-    issue.talks.some((index) => !talks[index]?.isFixed),
-  );
+  const ofSearch = issuesOf(placing, positions).filter((issue) => {
+    return wishesOfRows.has(issue.kind) || issue.talks.some((index) => !talks[index]?.isFixed);
+  });
+  const issues = [...ofSearch, ...stayingIssues(placing)];
   const strong = issues.filter(({ strength }) => strength === 'strong');
   const unmet = [...strong, ...issues.filter(({ strength }) => strength === 'weak')];
   const broken = brokenMusts(placing);

@@ -8,10 +8,10 @@ import type { PeopleProblem } from '../../columns/person-cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { withWords } from '../../columns/vocabulary/conjunctions.ts';
 import { titleKey } from '../../contract/key.ts';
-import { type Doubt, readPeople } from '../../people/people.ts';
+import { type Doubt, namesBeside, readPeople } from '../../people/people.ts';
 import { withoutCalledOff } from '../called-off-title.ts';
 import { grouped } from '../grouped.ts';
-import type { ScheduleRow } from '../schedule-row.ts';
+import type { OnStage, ScheduleRow } from '../schedule-row.ts';
 import type { Person } from '../session.ts';
 import type { EventSubmission } from '../submissions.ts';
 
@@ -21,7 +21,7 @@ export interface RemarkedCell {
   readonly inside: string;
 }
 
-/** `Title (Ada Lovelace)`, `Title [sub_1]`; the remark may be on a line of its own. */
+/** `Title (Ada Lovelace)`, `Title [sub_1]*`; the remark may be on a line of its own. */
 export function divideRemark(cell: string): RemarkedCell {
   const [, before = cell, round, square] = finalRemark.exec(cell) ?? [];
   return { before, inside: round ?? square ?? '' };
@@ -56,7 +56,8 @@ export function resolveCells(
     const isAlone = submissions.length === 0 && inside !== '';
     const title = titleOf(line) ?? (isAlone ? line : undefined);
     if (ids.has(inside)) return { ...row, title: title ?? line, possibleId: inside };
-    const people = peopleIn(inside);
+    const onStage = peopleBeside(inside);
+    const people = onStage?.people;
     const needsNobody = row.people.length > 0 || row.isCalledOff === true;
     const problems = needsNobody ? [] : problemsOf(row, cell);
     if (people === undefined && problems.length > 0) {
@@ -64,7 +65,7 @@ export function resolveCells(
     }
     if (title === undefined || people === undefined) return withProblems(row, problems);
     if (row.people.length > 0) return { ...row, title };
-    const named = withProblems({ ...row, title, people }, problems);
+    const named = withProblems({ ...row, title, ...onStage }, problems);
     return isAlone && isBreakTitle(title) ? { ...named, doubts: placesMaybe(people) } : named;
   });
 }
@@ -92,7 +93,9 @@ export function unreadPeople(cell: string): readonly string[] {
   if (!isTalk(cell)) return [];
   const { before, inside } = divideRemark(cell);
   if ((peopleIn(inside) ?? []).length > 0) return [];
-  return [inside, linesBelow(before)].filter((text) => mayBePeople.test(text));
+  const others = [...firstLine(cell).matchAll(brackets)].map(([, text = '']) => text);
+  const texts = new Set([inside, ...others, linesBelow(before)]);
+  return [...texts].filter((text) => mayBePeople.test(text));
 }
 
 /** The title and the people of a cell, as far as it shows them without the titles of the event. */
@@ -133,17 +136,31 @@ function linesBelow(cell: string): string {
 
 /** Of a text beside a title; undefined if it is a part of the title, which is no person. */
 export function peopleIn(text: string): readonly Person[] | undefined {
-  const { people, doubts } = readPeople(text.replace(withBefore, ''));
+  return peopleBeside(text)?.people;
+}
+
+/** With what is left out beside their names, and may be another one. */
+function peopleBeside(text: string): Pick<OnStage, 'people' | 'doubts'> | undefined {
+  const read = readPeople(text.replace(withBefore, ''));
+  const { people, doubts } = read;
   // In scripts with capital letters, names have them; a family name may begin with a particle.
   const areNames = people.every(({ first, last }) => beginsName.test(first) && hasName.test(last));
   const isUnclear =
     text !== '' &&
     (people.length === 0 || !areNames || doubts.some(({ kind }) => kind === 'extent'));
-  return isUnclear ? undefined : people.map(({ name, email }) => ({ name, email }));
+  if (isUnclear) return undefined;
+  const beside = namesBeside(read);
+  return {
+    people: people.map(({ name, email }) => ({ name, email })),
+    ...(beside.length > 0 && { doubts: beside }),
+  };
 }
 
 /** A parenthesis may have another one in it: `Title (Ada Lovelace (ACME))`. */
-const finalRemark = /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])$/su;
+const finalRemark =
+  /^(.+?)\s*(?:[(（]((?:[^()（）]|[(（][^()（）]*[)）])+)[)）]|\[([^[\]]+)\])[\s*★☆⭐.]*$/su;
+/** Before other text, in which the people are not looked for: `Title (Ada Lovelace) [EN]` */
+const brackets = /[([（]([^()[\]（）]+)[)\]）]/gu;
 /** `Title (with Ada Lovelace)` */
 const withBefore = new RegExp(`^(?:${withWords.join('|')})\\s+`, 'iu');
 const beginsName = /^[\p{Lu}\p{Lt}\p{Lo}]/u;

@@ -18,6 +18,7 @@ import {
   headingOf,
   isGrid,
   isGridWithTwoHeaders,
+  isNoList,
   timesAcross,
 } from './recognize.ts';
 import { type GridTalks, gridTalks } from './talks.ts';
@@ -87,7 +88,8 @@ export function readTalksIfGrid(
 
 /**
  * Whether `--layout grid` reads a file that cannot be read as a list.
- * @throws {InvalidInputError} for a grid that has two lines of headers, and is no list either
+ * @throws {InvalidInputError} for a grid that has two lines of headers, or another fault, and is no
+ * list either
  */
 export function mayBeGrid(tables: readonly Table[], file: string, time: TimeOptions): boolean {
   const twice = tables.filter(isGridWithTwoHeaders);
@@ -98,7 +100,8 @@ export function mayBeGrid(tables: readonly Table[], file: string, time: TimeOpti
     const { faults } = readGrid(file, divided?.grids ?? [], time);
     return faults.every(isMissingSetting);
   } catch (error) {
-    if (twice.length > 0 || !(error instanceof InvalidInputError)) throw error;
+    const isList = twice.length === 0 && !likely.every(isNoList);
+    if (!isList || !(error instanceof InvalidInputError)) throw error;
     return false;
   }
 }

@@ -26,6 +26,28 @@ type Case = [
 
 const grids: readonly Case[] = [
   [
+    'marks that repeat the session above, columns of notes, and rooms with their sizes',
+    [
+      {
+        lines: [
+          '2026-06-05 | Capacity | Hall (200) | Lab ★ | Pier (110) | Pier (120) | Hall notes | Notes',
+          '9:00-9:30 | 5 | Tides (Ida Moen) | Maps | Kelp | Rocks | bring keys | x',
+          '9:30-10:00 | 5 | 〃 | same as above | Sand | ↓ | |',
+          '10:00-10:30 | 5 | " | Boats | -"- | | |',
+        ],
+      },
+    ],
+    [
+      '06-05 09:00-10:30 Hall: Tides (Ida Moen)',
+      '06-05 09:00-10:00 Lab: Maps',
+      '06-05 09:00-09:30 Pier (110): Kelp',
+      '06-05 09:00-10:00 Pier (120): Rocks',
+      '06-05 09:30-10:30 Pier (110): Sand',
+      '06-05 10:00-10:30 Lab: Boats',
+    ],
+    ['Capacity', 'Hall notes', 'Notes'],
+  ],
+  [
     'days as lines that are merged across, and breaks that are merged across the rooms',
     [
       {

@@ -1,5 +1,6 @@
 // Owns what the headers of a grid mean: rooms, the people of a room, and the ends of the lines.
 // Must not know the cells below them.
+import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
 import { sessionFields } from '../session-table.ts';
@@ -17,6 +18,8 @@ export type GridColumn =
     }
   /** When the lines end. */
   | { readonly kind: 'end' }
+  /** Remarks, which are not read: `Notes`. */
+  | { readonly kind: 'notes' }
   /** What rows of a list have, such as a title. */
   | { readonly kind: 'field'; readonly field: string };
 
@@ -37,6 +40,7 @@ export function readGridHeaders(headers: readonly string[]): readonly GridColumn
   return headers.map((header, at): GridColumn => {
     const field = fields[at];
     if (field === 'end') return { kind: 'end' };
+    if (isOfNotes(header)) return { kind: 'notes' };
     const part = partOfRoom(header, rooms);
     if (part !== undefined) return part;
     return field === undefined || field === 'room' ? { kind: 'room' } : { kind: 'field', field };
@@ -59,7 +63,21 @@ function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridCol
   return undefined;
 }
 
-function isPersonField(field: string): boolean {
+/** `Notes`, and `Hall 1 notes` */
+function isOfNotes(header: string): boolean {
+  return header.length <= longestHeader && notes.has(wordsOf(header).at(-1) ?? '');
+}
+
+const notes = new Set(
+  wordsOf(`
+    note notes comment comments remark remarks capacity bemerkung bemerkungen anmerkung anmerkungen
+    notiz notizen hinweis hinweise kapazität remarque remarques notas observaciones observações
+    opmerking opmerkingen uwagi poznámka poznámky 備考 备注 примечание примечания
+  `),
+);
+
+/** Whether a field of sessions names people. */
+export function isPersonField(field: string): boolean {
   return Object.entries(sessionFields).some(([name, spec]) => name === field && 'person' in spec);
 }
 

@@ -182,7 +182,9 @@ it.each([
   ['Lab*', 'Lab'],
   ['Hall A (ground floor)', 'Hall A (ground floor)'],
   ['Hall (Building 3)', 'Hall (Building 3)'],
-  ['Hall (300)', 'Hall (300)'],
+  ['Hall (300)', 'Hall'],
+  ['Hall (303)', 'Hall (303)'],
+  ['Lab ★', 'Lab'],
 ])('below the header %j is in the room %j', async (header, room) => {
   const grid = await gridOf([`2026-06-05 | Aula | ${header}`, '9:00 | Tides | Maps']);
   expect(grid?.rows.map((row) => row.room)).toEqual(['Aula', room]);

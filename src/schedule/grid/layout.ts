@@ -14,7 +14,7 @@ import type { MergedArea, RawRecord } from '../../files/table.ts';
 import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { plainRoom } from '../room-name.ts';
-import { type GridColumn, readGridHeaders } from './headers.ts';
+import { type GridColumn, isPersonField, readGridHeaders } from './headers.ts';
 import { isCorner, isDay, lineTime } from './recognize.ts';
 import { zoneOfLine } from './zone-line.ts';
 
@@ -191,11 +191,20 @@ function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
         : 'is beside no time such as 9:00';
       throw formError(file, `${beside} ${fault}`, place);
     }
-    if (!isAlone) header = readRooms(texts, place, reading);
+    if (!isAlone) {
+      header = readRooms(texts, place, reading);
+      notes.push(...unreadColumns(header, place));
+    }
     isNew ||= dated !== undefined || !isAlone;
     needsRooms = isAlone && (needsRooms || dated !== undefined);
   }
   return blocks;
+}
+
+function unreadColumns({ headers, columns }: Header, place: FilePlace): readonly Note[] {
+  return headers.flatMap((text, at) => {
+    return columns[at]?.kind === 'notes' ? [{ ...place, text }] : [];
+  });
 }
 
 /** By line, the columns beside the times whose cells are merged with those of the line above. */
@@ -227,7 +236,8 @@ function readRooms(
   place: FilePlace,
   { file, options }: Reading,
 ): Header {
-  const headers = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
+  const written = texts.map((text) => (isNone(text) ? '' : plainRoom(text.replace(/\s+/g, ' '))));
+  const headers = written.map((header) => withoutSeats(header, written));
   const columns = readGridHeaders(headers);
   const dated = headers.find((header) => /\d/.test(header) && isDay(header, options));
   // One room may have the name of a weekday.
@@ -238,7 +248,8 @@ function readRooms(
   const other = day ?? headers.find((header, at) => isClockTime(header) || isNoRoom(columns[at]));
   if (other !== undefined) {
     const message = `${quoteCell(other)} is no room, and the columns of a grid are rooms`;
-    throw formError(file, message, place);
+    const advice = peopleAdvice(headers.indexOf(other), headers, columns);
+    throw formError(file, message + advice, place);
   }
   const all = grouped(headers.filter(Boolean), foldKey).values();
   const same = [...all].find(({ length }) => length > 1);
@@ -246,6 +257,30 @@ function readRooms(
     throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
   }
   return { headers, columns, corner };
+}
+
+/** For a column `Speaker` beside that of a room. */
+function peopleAdvice(
+  at: number,
+  headers: readonly string[],
+  columns: readonly GridColumn[],
+): string {
+  const column = columns[at];
+  const room = headers[at - 1] ?? '';
+  const hasPeople = column?.kind === 'field' && isPersonField(column.field);
+  if (!hasPeople || room === '' || columns[at - 1]?.kind !== 'room') return '';
+  return `; name those of the people of a room ${quoteCell(`${room} speakers`)}`;
+}
+
+/** `Hall 1 (200)`: a round number is how many a room holds, unless two rooms differ in it. */
+function withoutSeats(header: string, all: readonly string[]): string {
+  const name = nameBesideSeats(header);
+  const isShared = all.some((other) => other !== header && nameBesideSeats(other) === name);
+  return isShared ? header : name;
+}
+
+function nameBesideSeats(header: string): string {
+  return /^(.*\S)\s*[([（]\d+0[)\]）]$/u.exec(header)?.[1] ?? header;
 }
 
 /** `Day One`, `Friday morning`. */

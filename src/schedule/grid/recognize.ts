@@ -30,7 +30,9 @@ function areOfGrid(parts: GridParts): boolean {
   if (!parts.hasTimes) return false;
   const [corner = '', ...headers] = parts.header.cells.map((cell) => cell.trim());
   const columns = readGridHeaders(headers);
-  const named = columns.filter(({ kind }, at) => kind !== 'end' && headers[at] !== '');
+  const named = columns.filter(({ kind }, at) => {
+    return kind !== 'end' && kind !== 'notes' && headers[at] !== '';
+  });
   if (named.length < 2 || named.some(({ kind }) => kind === 'field')) return false;
   if (!parts.body.every((record) => beginsGridLine(record, corner))) return false;
   const times = parts.body.map(({ cells }) => lineTime(cells[0] ?? ''));
@@ -43,6 +45,18 @@ function areOfGrid(parts: GridParts): boolean {
   const filled = texts.filter((text) => !isNone(text));
   return filled.length === 0 || filled.filter(isText).length * 2 > filled.length;
 }
+
+/** Whether a table has times below a line that has neither titles nor rooms, as a list has. */
+export function isNoList(table: Table): boolean {
+  const { header, hasTimes = false } = partsOf(table) ?? {};
+  const columns = readGridHeaders(header?.cells.map((cell) => cell.trim()) ?? []);
+  const isOfList = columns.some((column) => {
+    return column.kind === 'field' && listFields.has(column.field);
+  });
+  return hasTimes && !isOfList;
+}
+
+const listFields = new Set(['title', 'submission_id', 'id', 'room']);
 
 /** Whether a table can be read as a grid because the user says that it is one. */
 export function canBeGrid(table: Table): boolean {

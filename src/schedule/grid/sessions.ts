@@ -116,9 +116,10 @@ function runsIn(block: Block, hasGapAbove: (line: number) => boolean): readonly 
   const runs: CellRun[] = [];
   const last = new Map<number, number>();
   for (const [line, cells] of block.lines.entries()) {
-    for (const [at, cell] of readLine(block, cells)) {
+    for (const [at, written] of readLine(block, cells)) {
       const index = last.get(at) ?? runs.length;
       const run = runs[index];
+      const cell = run?.to === line - 1 ? asAbove(written, run) : written;
       const touches = cells.mergedAbove.has(at) || !hasGapAbove(line);
       if (run !== undefined && run.to === line - 1 && touches && isOneSession(run, cell)) {
         runs[index] = { ...run, people: peopleOfBoth(run, cell), to: line };
@@ -130,6 +131,25 @@ function runsIn(block: Block, hasGapAbove: (line: number) => boolean): readonly 
   }
   return runs;
 }
+
+/** A mark that repeats the cell above has its text and its people. */
+function asAbove(cell: Cell, { text, people }: Cell): Cell {
+  return isDitto(cell.text) ? { text, people } : cell;
+}
+
+function isDitto(text: string): boolean {
+  return ditto.test(text.trim());
+}
+
+const ditto = new RegExp(
+  [
+    String.raw`^(?:["”“″〃↓⬇↑']+\uFE0F?`,
+    String.raw`[-–]\s*["”]\s*[-–]`,
+    'ditto|idem|dto\\.?|same as above|see above|as above|siehe oben|wie oben|同上',
+    String.raw`\(?cont(?:inued|\.)?\)?)$`,
+  ].join('|'),
+  'iu',
+);
 
 function peopleOfBoth(one: Cell, other: Cell): Cell['people'] {
   return one.people.size > 0 ? one.people : other.people;
@@ -148,7 +168,7 @@ function readLine({ columns }: Block, { texts }: GridLine): ReadonlyMap<number, 
   return new Map(
     texts.flatMap((text, at): readonly (readonly [number, Cell])[] => {
       const kind = columns[at]?.kind ?? 'room';
-      if (text === '' || kind === 'people' || kind === 'end') return [];
+      if (text === '' || (kind !== 'room' && kind !== 'field')) return [];
       return [[at, { text, people: people.get(at) ?? noPeople }]];
     }),
   );
@@ -165,6 +185,7 @@ function peopleText({ people }: Cell): string {
 }
 
 function faultOf({ text, people }: Cell, room: string): string | undefined {
+  if (isDitto(text)) return `${quoteCell(text)} has no session above it`;
   if (room === '') return `${quoteCell(text)} is in a column without a room`;
   return [text, ...people.values()].map(formulaFault).find((fault) => fault !== undefined);
 }

@@ -19,6 +19,7 @@ import { toLine } from '../../output/terminal-text.ts';
 import { clashError } from '../../review/errors.ts';
 import { addressOf } from '../../review/sending.ts';
 import { shownAtMost } from '../../review/show.ts';
+import { noticeUnplaced } from './file-notices.ts';
 import { readPlaced } from './placed-sessions.ts';
 import type { ScheduleFlag } from './schedule-file.ts';
 
@@ -30,10 +31,10 @@ export async function checkEvent(
   const { defaultDurationMs } = options;
   const placed = await readPlaced(context, defaultDurationMs);
   const { submissions, inFile, alone, rooms, file } = placed;
+  const read = alone && readAlone(alone.rows, defaultDurationMs, rooms);
   const checked =
-    alone === undefined
-      ? checkSessions(submissions, options, inFile)
-      : checkAlone(readAlone(alone.rows, defaultDurationMs, rooms), options);
+    read === undefined ? checkSessions(submissions, options, inFile) : checkAlone(read, options);
+  if (read !== undefined) await noticeUnplaced(context, file ?? '', read.unplaced);
   await printCheck(context, checked);
   const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;

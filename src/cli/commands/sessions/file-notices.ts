@@ -4,13 +4,14 @@ import type { Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, namedColumns, plural, quoted } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
+import { filePlaceOf } from '../../../schedule/file-place.ts';
 import type { GridReading } from '../../../schedule/grid/grid-or-list.ts';
 import { similarRoomWarnings } from '../../../schedule/room-name.ts';
 import type { ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';
 import type { Session } from '../../../schedule/session.ts';
 import { parentWarnings } from '../../../schedule/session-blocks.ts';
-import { peopleWarnings } from '../../../schedule/warnings.ts';
+import { nightWarnings, peopleWarnings } from '../../../schedule/warnings.ts';
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
@@ -65,6 +66,42 @@ export async function noticeInactive(context: Context, file: ScheduleFile): Prom
   const rows = amount(inactive.length, 'row is', 'rows are');
   const lines = `${plural(inactive.length, 'line')} ${listText(inactive.map(String), shownRows)}`;
   await context.notice(`Note: ${rows} called off by the ${named}: ${lines}.`);
+}
+
+/** Names the statuses that may mean that a session does not take place, and are not known. */
+export async function noticeStatuses(context: Context, file: ScheduleFile): Promise<void> {
+  const { unknownStatuses = [], mapping } = file;
+  if (unknownStatuses.length === 0) return;
+  const columns = mapping.mapped.filter(({ target }) => target === 'status');
+  const names = listText(columns.map(({ column }) => quoted(column)));
+  const texts = listText(unknownStatuses.map(quoteCell), shownRows);
+  const named = `${plural(columns.length, 'column')} ${names}`;
+  const what = plural(unknownStatuses.length, 'a status', 'statuses');
+  await context.notice(
+    toLine(`Note: the ${named} has ${what} that call no session off: ${texts}.`),
+  );
+}
+
+/** Names the rows that no timetable has, because they lack a room or a start. */
+export async function noticeUnplaced(
+  context: Context,
+  file: string,
+  rows: readonly ScheduleRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const named = rows.map((row) => `${quoteCell(row.title)} (${placeText(filePlaceOf(row))})`);
+  const what = `Left out: ${amount(rows.length, 'row')} of ${file} without a room or a start`;
+  await context.notice(toLine(`${what}: ${listText(named, shownRows)}.`));
+}
+
+/** Warns of sessions at night, whose times are most likely those of the afternoon. */
+export async function noticeNights(
+  context: Context,
+  { file, rows }: { readonly file: string; readonly rows: readonly ScheduleRow[] },
+): Promise<void> {
+  const takingPlace = rows.filter(({ isCalledOff }) => isCalledOff !== true);
+  const faults = scheduleFaults(nightWarnings(takingPlace, await context.timeZone()), file);
+  for (const line of faultLines(faults)) await context.notice(`Warning: ${line}.`);
 }
 
 /** Names every column that is not used, once, because its header may be misspelled. */

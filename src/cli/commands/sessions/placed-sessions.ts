@@ -22,7 +22,7 @@ import { type EventSubmission, fetchSubmissions, isPlaced } from '../../../sched
 import type { Context } from '../../context.ts';
 import type { ReadingFlags } from '../../flag-sets.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { noticePeople, shownRows } from './file-notices.ts';
+import { noticeNights, noticePeople, shownRows } from './file-notices.ts';
 import { type LoadedSchedule, loadScheduleFlag, type ScheduleFlag } from './schedule-file.ts';
 
 export interface PlacedSessions {
@@ -86,6 +86,7 @@ export async function readPlaced(
 async function onlyFile(context: Context, loaded: LoadedSchedule): Promise<PlacedSessions> {
   const alone = { ...loaded, rows: resolveCells(loaded.rows, []) };
   await noticePeople(context, alone);
+  await noticeNights(context, alone);
   return { submissions: [], inFile: [], calledOff: [], alone, file: alone.file };
 }
 

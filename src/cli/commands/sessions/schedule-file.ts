@@ -38,6 +38,7 @@ import {
   noticeGrid,
   noticeInactive,
   noticePeople,
+  noticeStatuses,
   noticeUnusedColumns,
 } from './file-notices.ts';
 
@@ -148,6 +149,7 @@ async function loadSchedule(
   refuseMany(read.rows, file);
   await noticeDates(context, read);
   await noticeInactive(context, read);
+  await noticeStatuses(context, read);
   return { ...read, file, source };
 }
 

@@ -20,7 +20,7 @@ import { type EventSubmission, isCalledOff, toSession } from '../../../schedule/
 import type { Context } from '../../context.ts';
 import { type ClashFlags, defaultDuration, type ReadingFlags } from '../../flag-sets.ts';
 import { usualClock } from '../../usual-clock.ts';
-import { noticeSimilarRooms } from '../sessions/file-notices.ts';
+import { noticeSimilarRooms, noticeUnplaced } from '../sessions/file-notices.ts';
 import { readPlaced } from '../sessions/placed-sessions.ts';
 import type { LoadedSchedule, ScheduleFlag } from '../sessions/schedule-file.ts';
 
@@ -78,10 +78,7 @@ async function readFileAlone(
   { file }: LoadedSchedule,
   { sessions, calledOff, unplaced, starts }: ReturnType<typeof readAlone>,
 ): Promise<ReadTimetable> {
-  if (unplaced.length > 0) {
-    const rows = `${amount(unplaced.length, 'row')} of ${file}`;
-    await context.notice(`Left out: ${rows} without a room or a start.`);
-  }
+  await noticeUnplaced(context, file, unplaced);
   return { sessions, calledOff, zone: await zoneOf(context, starts) };
 }
 

@@ -35,6 +35,30 @@ describe('rooms', () => {
     expect(periods).toMatchObject(expected);
   });
 
+  it.each([
+    [
+      'room,date,start,end',
+      'Hall,2026-05-02,9:00,12:00',
+      'Hall,2026-05-02,1:00,5:00',
+      'date: "1:00"',
+    ],
+    [
+      'room,date,time',
+      'Hall,2026-05-02,9:00–12:00',
+      'Hall,2026-05-02,2:30–5:00',
+      'date: "2:30–5:00"',
+    ],
+  ])('that open at night below later times are an error: %s', async (header, one, other, where) => {
+    const [fault, more] = await faultsOf({
+      schedule: 'title\nA\n',
+      rooms: `${header}\n${one}\n${other}\n`,
+    });
+    expect(fault).toContain(
+      `rooms.csv:3 ${where} is below later times of 2026-05-02: write 2026-05-03`,
+    );
+    expect(more).toBeUndefined();
+  });
+
   it('are named that may be one', async () => {
     const text = `${rooms}Pier 03,2026-05-02 09:00,2026-05-02 12:00\n`;
     const { warnings } = await readTexts({ schedule: 'title\nA\n', rooms: text });
@@ -105,6 +129,44 @@ describe('people', () => {
     const { talks } = await readTexts({ schedule, rooms, people });
     expect(talks.map((talk) => talk.people)).toMatchObject([
       [{ name: 'Ada Lovelace', rows: [expected] }],
+    ]);
+  });
+
+  it.each([
+    ['Can not', 'x', 'cannot'],
+    ['Unavailable', 'yes', 'cannot'],
+    ['Away?', 'no', 'can'],
+    ['Status', 'unavailable', 'cannot'],
+    ['Available', 'no', 'cannot'],
+    ['availability', "can't", 'cannot'],
+    ['can|cannot|rather_not', 'rather not', 'rather_not'],
+  ])('have the meaning of a column %s: %s', async (column, cell, presence) => {
+    const people = `name,from,to,${column}\nAda Lovelace,2026-05-02 09:00,12:00,${cell}\n`;
+    const { talks } = await readTexts({ schedule, rooms, people });
+    expect(talks).toMatchObject([{ people: [{ rows: [{ presence }] }] }]);
+  });
+
+  it.each([
+    ['name,from,to', 'Ada Lovelace,2026-05-02 09:00,12:00', 'availability'],
+    ['name,from,to,Notes', 'Ada Lovelace,2026-05-02 09:00,12:00,cannot', 'availability'],
+    [
+      'name,Unavailable from,Unavailable to',
+      'Ada Lovelace,2026-05-02 09:00,12:00',
+      'from or to or day and availability',
+    ],
+  ])('are an error without a meaning of their times: %s', async (header, row, missing) => {
+    const reading = readTexts({ schedule, rooms, people: `${header}\n${row}\n` });
+    await expect(reading).rejects.toThrow(`people.csv has no column for ${missing}`);
+  });
+
+  it('are an error with a time without a meaning, or with another word', async () => {
+    const people = `name,from,Status
+Ada Lovelace,2026-05-02,
+Ada Lovelace,2026-05-02,confirmed
+`;
+    expect(await faultsOf({ schedule, rooms, people })).toEqual([
+      'people.csv:2 Status: a row with a time needs can, cannot or rather_not',
+      'people.csv:3 Status: "confirmed": expected can, cannot or rather_not',
     ]);
   });
 

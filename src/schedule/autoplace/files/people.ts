@@ -30,16 +30,26 @@ export interface PeopleFile {
   readonly mapping: Mapping;
 }
 
-const presence = choice<Presence>({
-  words: {
-    can: ['can', 'available'],
-    cannot: ['cannot', 'unavailable', 'not_available'],
-    rather_not: ['rather_not'],
-  },
-  yes: 'can',
-  no: 'cannot',
-  expected: 'can, cannot or rather_not',
-});
+const words = {
+  can: ['can', 'available', 'free', 'present'],
+  cannot: [
+    'cannot',
+    'can_not',
+    "can't",
+    'can’t',
+    'unavailable',
+    'not_available',
+    'away',
+    'absent',
+    'busy',
+    'blocked',
+  ],
+  rather_not: ['rather_not'],
+} as const;
+
+const expected = 'can, cannot or rather_not';
+const presence = choice<Presence>({ words, yes: 'can', no: 'cannot', expected });
+const absence = choice<Presence>({ words, yes: 'cannot', no: 'can', expected });
 
 /** `from`, `to` and `day` depend on each other, and are read together. */
 const peopleFields = {
@@ -51,17 +61,24 @@ const peopleFields = {
   from: { kind: text },
   to: { kind: text },
   availability: { kind: presence },
+  unavailable: { kind: absence },
 } as const;
+
+const personNeeded = oneOf('email', 'name', 'last_name');
 
 const peopleTable: TableSpec<typeof peopleFields> = {
   kind: 'people',
   fields: peopleFields,
-  requirements: [oneOf('email', 'name', 'last_name')],
+  requirements: [
+    personNeeded,
+    oneOf('from', 'to', 'day'),
+    { name: 'availability', anyOf: [['availability'], ['unavailable']] },
+  ],
 };
 
-/** How its sheet of a workbook is recognized. */
+/** How its sheet of a workbook is recognized, also if a column is missing. */
 export const peopleSheet = {
-  table: peopleTable,
+  table: { ...peopleTable, requirements: [personNeeded] },
   marks: ['availability', 'start', 'startTime', 'end', 'date', 'day'],
   foreign: [...talkHeaders, 'capacity', 'has', 'only'],
 } as const;
@@ -91,17 +108,24 @@ function takeRows(records: readonly PeopleRow[], taking: Taking): readonly Perso
     };
     const named = people.speaker?.people ?? [];
     if (named.length === 0) report('name', 'a row needs a name or an address');
-    const isUnknown = faults.some(({ field }) => field === 'availability');
-    const presence = values.availability ?? 'can';
+    const isUnknown = faults.some(({ field = '' }) => meanings.has(field));
+    const said = values.availability ?? values.unavailable;
+    const presence = said ?? 'can';
     const hasTime = [values.from, values.to, values.day].some((cell) => cell !== undefined);
     if (!hasTime && presence !== 'can' && !isUnknown) {
       const message = `${quoteCell(presence)} needs a time: from, to, or both`;
       report('from', message, 'no_time');
     }
+    if (hasTime && said === undefined && !isUnknown) {
+      const message = `a row with a time needs ${expected}`;
+      report('availability', message, 'no_availability');
+    }
     const times = readTimes(values, taking, report);
     return named.map(({ name, email }) => ({ row, line, name, email, presence, ...times }));
   });
 }
+
+const meanings: ReadonlySet<string> = new Set(['availability', 'unavailable']);
 
 type Report = (field: string, message: string, code?: string) => void;
 

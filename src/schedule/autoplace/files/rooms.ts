@@ -9,6 +9,7 @@ import { foldKey } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
 import type { AskableTime } from '../../faults.ts';
 import { grouped } from '../../grouped.ts';
+import { reportNights } from '../../schedule-file.ts';
 import { oneOf, readTimedTable, type Taking } from '../../timed-table.ts';
 import { mapByHeader, talkHeaders } from './columns.ts';
 
@@ -66,6 +67,7 @@ export async function readRooms(
 ): Promise<RoomsFile> {
   const terms = { ...options, map: [], mapColumns: mapByHeader, mustRename: true };
   const take = (rows: readonly RoomRow[], taking: Taking) => {
+    reportNights(rows, taking);
     const periods = rows.flatMap((row) => periodOf(row, taking));
     reportOverlaps(periods, taking);
     return periods;
