@@ -1,5 +1,5 @@
 // Bundles the program into dist/: files that are loaded on demand, and which packages are inside.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { build, transform } from 'esbuild';
 import { bundledFolders, noticesOf } from './notices.js';
@@ -28,6 +28,12 @@ const replaced = [
     'const nothing = new Proxy(function () {}, { get: () => nothing, apply: () => nothing }); ' +
       'module.exports = nothing;',
   ],
+  // Its messages are shown in English alone.
+  [
+    /[\\/]zod[\\/]/,
+    /^\.\.\/locales\/index\.js$/,
+    'export { default as en } from "zod/v4/locales/en.js";',
+  ],
   // Loaded for a text that needs it. The tables' own version takes most of their time.
   [
     /^src[\\/]/,
@@ -51,6 +57,18 @@ const replacements = {
       );
       onLoad({ filter: /.*/, namespace }, () => ({ contents, resolveDir: root }));
     }
+  },
+};
+
+/** Style sheets and scripts of pages, which are inlined as texts, without comments and white space. */
+const pageTexts = {
+  name: 'page-texts',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.(css|client\.js)$/ }, async ({ path }) => {
+      const loader = path.endsWith('.css') ? 'css' : 'js';
+      const { code } = await transform(readFileSync(path, 'utf8'), { loader, minify: true });
+      return { contents: code, loader: 'text' };
+    });
   },
 };
 
@@ -91,9 +109,13 @@ const builds = await Promise.all([
       main: 'src/main.ts',
       'autoplace-worker': 'src/cli/commands/sessions/autoplace/worker.ts',
     },
-    plugins: [replacements, protocol],
+    plugins: [replacements, pageTexts, protocol],
   }),
-  build({ ...options, entryPoints: { protocol: 'src/cli/commands/mcp/protocol.ts' } }),
+  build({
+    ...options,
+    entryPoints: { protocol: 'src/cli/commands/mcp/protocol.ts' },
+    plugins: [replacements],
+  }),
 ]);
 // Node loads CommonJS in half of the time; esbuild divides only ES modules.
 for (const { path, text } of builds.flatMap(({ outputFiles }) => outputFiles)) {
