@@ -349,3 +349,20 @@ it('looks up a new record whose response has no id before it sets the fields of 
     ['Maps', 'accepted'],
   ]);
 });
+
+it('is a conflict if somebody has changed the value of an update whose response was lost', async () => {
+  const lose = ({ method, commit }: Write): Answer => {
+    if (method !== 'PATCH') return commit();
+    // The request never arrives, and meanwhile the submitter withdraws the talk.
+    commit({ status: 'withdrawn' });
+    return { fault: 'reset' };
+  };
+  const talk = { title: 'Maps', submitter_email: 'ada@example.org' };
+  const { server, run } = await start({ write: lose }, { submissions: [talk] });
+  const decided = await run('submissions', 'apply', write('Title,Decision', 'Maps,accept'));
+  expect(decided.exitCode).not.toBe(0);
+  expect(errorOf(decided).details).toMatchObject([{ line: 2, code: 'conflict' }]);
+  expect(server.stored.submissions.map(({ fields }) => fields.status)).toEqual(['withdrawn']);
+  expect((await run('runs', 'undo', decided.run)).exitCode).not.toBe(0);
+  expect(server.stored.submissions.map(({ fields }) => fields.status)).toEqual(['withdrawn']);
+});

@@ -1,16 +1,19 @@
 // Finds out what became of requests whose responses were lost, by the records of the event.
+import { effectOf } from '../changes/effect.ts';
 import { pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
-import { compareField } from '../client/records.ts';
+import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
+import { recordName } from '../columns/record-name.ts';
 import type { Journal } from '../runs/journal.ts';
 import { afterCreation, creationOf, type RunRow, turn, updateNote } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
-import { rowPlace, type Work, warn } from './work.ts';
+import { conflictFault, type FieldFault } from './record-faults.ts';
+import { locate, rowPlace, type Work, warn } from './work.ts';
 
 /** Where the outcomes of rows in doubt are recorded, while they are sent. */
 export type Outcomes = Pick<Journal, 'recordOutcome'>;
@@ -136,12 +139,36 @@ function complete(work: Work, row: RunRow, record: RecordData): void {
   if (changes.length > 0) turn(row, 'update', { ...updateNote(id, changes), isNew: true });
 }
 
-/** A lost update took effect if the record has its values. */
+/** What became of a lost update. */
 function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
-  const { id, changes = {}, isNew } = row.note;
-  if (compare(record, changes, { ...work, matchedBy: [] }).changes.length > 0) return;
+  const { id, changes = {}, before, isNew } = row.note;
+  const effect = effectOf(record, { values: changes, before });
+  if (effect === 'changed') {
+    const name = recordName(work.resource, record);
+    const faults = changedFaults(work, row, record).map(({ field = '', ...fault }) => {
+      return { ...rowPlace(row), ...locate(work, field), ...fault };
+    });
+    // Its old values stay in the journal, because the update may have taken effect before.
+    turn(row, 'conflict', { ...row.note, name, faults });
+  }
+  if (effect !== 'taken') return;
   row.state = isNew ? 'created' : 'updated';
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
+}
+
+/** The fields that have another value than before and than was sent. */
+function changedFaults(
+  { resource, undoes }: Work,
+  { note: { changes = {}, before = {} } }: RunRow,
+  record: RecordData,
+): readonly FieldFault[] {
+  const terms = { name: recordName(resource, record), isUndo: undoes !== undefined };
+  return Object.entries(changes).flatMap(([field, to]) => {
+    const base = before[field];
+    const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
+    const service = shownValue(record, field);
+    return isChanged ? [conflictFault({ field, base, file: to, service }, terms)] : [];
+  });
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */

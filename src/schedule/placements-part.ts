@@ -1,5 +1,7 @@
 // The part of a run that places sessions, moves them, and takes them out of the schedule.
+import { effectOf, type SentUpdate } from '../changes/effect.ts';
 import type { Clock } from '../client/clock.ts';
+import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
@@ -237,27 +239,43 @@ function mark(row: RunRow | undefined, state: RowState): void {
   if (row !== undefined) row.state = state;
 }
 
-/** Lost requests took effect if their sessions are in place. */
+/** What became of lost requests. */
 function confirmSent(
   { rows }: PlacementsPart,
   program: readonly RuledSubmission[],
   journal: Pick<Journal, 'recordOutcome'>,
 ): void {
-  const lost = [...rows.in('unknown')].map((row) => ({
-    row,
-    change: toChange(row, row.note.id ?? ''),
-  }));
-  const changes = lost.map(({ change }) => change);
-  const missing = new Map(notInPlace(changes, program).map(({ change, now }) => [change, now]));
-  for (const { row, change } of lost) {
-    const place = missing.get(change);
+  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  for (const row of rows.in('unknown')) {
+    const submission = byId.get(row.note.id ?? '');
+    const effect = submission && effectOf(shownPlace(submission), sentPlace(row));
+    const place = submission?.placement;
     const isInDoubt = row.note.interim?.isDone === false;
     const isWaiting = isInDoubt && place !== undefined && isWaitingIn(place, row);
-    if (missing.has(change) && !isWaiting) continue;
-    if (isWaiting) endInterim(row);
-    else row.state = 'updated';
-    journal.recordOutcome({ row: row.number, did: 'placed', id: change.submissionId });
+    // An interim request of another process may have placed it elsewhere.
+    if (effect === 'changed' && row.note.interim === undefined) turnStale(row, place);
+    if (effect !== 'taken' && !isWaiting) continue;
+    if (effect === 'taken') row.state = 'updated';
+    else endInterim(row);
+    journal.recordOutcome({ row: row.number, did: 'placed', id: row.note.id });
   }
+}
+
+/** A session that is not placed has no room. */
+function shownPlace({ placement }: Pick<RuledSubmission, 'placement'>): RecordData {
+  return placement === undefined ? nowhere : { ...placement };
+}
+
+function sentPlace({ fields, base = nowhere }: RunRow): SentUpdate {
+  return { values: fields, before: base };
+}
+
+/** Somebody has placed its session elsewhere; the old place stays in the journal. */
+function turnStale(row: RunRow, now: Placement | undefined): void {
+  const change = toChange(row, row.note.id ?? '');
+  const message = staleText({ change, now, isGone: false });
+  const faults = [{ ...locationOf(row), code: 'conflict', message }];
+  turn(row, 'conflict', { ...row.note, faults });
 }
 
 /**

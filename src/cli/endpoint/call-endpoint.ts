@@ -1,5 +1,6 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
+import { effectOf } from '../../changes/effect.ts';
 import type { RecordData } from '../../client/client.ts';
 import { compareField } from '../../client/records.ts';
 import { recordId } from '../../client/response.ts';
@@ -128,13 +129,15 @@ async function lookUpChange({
   const event = await context.event();
   const [id] = Object.values(input.path);
   if (list === undefined || event === undefined || id === undefined) return undefined;
-  const sent = Object.entries(Object(input.body));
   try {
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);
       if (record === undefined) continue;
-      const isApplied = sent.every(([name, value]) => compareField(record, name, value) === 'same');
-      return isApplied ? record : undefined;
+      const values = { ...Object(input.body) };
+      const isHidden = Object.entries(values).some(
+        ([field, value]) => compareField(record, field, value) === 'hidden',
+      );
+      return !isHidden && effectOf(record, { values }) === 'taken' ? record : undefined;
     }
     return undefined;
   } catch (error) {
