@@ -32,7 +32,7 @@ export const sessionCheck = object({
 
 export const timetable = array(
   object({
-    submissionId: nullable(string()),
+    id: nullable(string()).check(describe('Of its submission')),
     title: string(),
     room: string().check(describe('Several rooms are separated by a comma')),
     start: string(),

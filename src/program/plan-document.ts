@@ -83,7 +83,7 @@ const plannedChange = looseObject({
 const session = looseObject({
   column: optional(string()),
   sheet: optional(string()),
-  submissionId: nullable(string()),
+  id: nullable(string()).check(describe('Of its submission')),
   title: string(),
   start: string(),
   end: string(),

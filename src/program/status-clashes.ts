@@ -90,7 +90,7 @@ function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {
 
 function reportOf({ id, title, startMs, endMs, line }: Claim, timeZone: string) {
   return {
-    submissionId: id,
+    id,
     title,
     start: toRfc3339(startMs, timeZone),
     end: toRfc3339(endMs, timeZone),

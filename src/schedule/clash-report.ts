@@ -10,7 +10,8 @@ import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
-  readonly submissionId: string | null;
+  /** Of its submission. */
+  readonly id: string | null;
   readonly title: string;
   readonly start: string;
   readonly end: string;
@@ -84,7 +85,7 @@ function pairOf({ sessions }: Clash): string {
 
 function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
   const sessionReport = (session: Session): ClashSession => ({
-    submissionId: session.submissionId ?? null,
+    id: session.submissionId ?? null,
     title: session.title,
     start: toRfc3339(session.startMs, zone),
     end: toRfc3339(session.endMs, zone),
@@ -121,9 +122,9 @@ export function clashText(
 }
 
 /** `"A" (line 7)`; without a title, the id of its submission, or else `the talk of line 7`. */
-function sessionName({ title, submissionId, line, ...rest }: ClashSession): string {
+function sessionName({ title, id, line, ...rest }: ClashSession): string {
   const place = line === null ? '' : placeText({ ...rest, line });
-  const name = title || (submissionId ?? '');
+  const name = title || (id ?? '');
   if (name === '' && place !== '') return `the talk of ${place}`;
   return place === '' ? quoteCell(name) : `${quoteCell(name)} (${place})`;
 }

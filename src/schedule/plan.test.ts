@@ -85,13 +85,13 @@ describe('clashes', () => {
     const { sessions: [first, second] = [], ...pair } = clash ?? {};
     expect(pair).toEqual({ kind: 'room', what: 'Lab', byName: false });
     expect(first).toEqual({
-      submissionId: 'a',
+      id: 'a',
       title: 'Talk a',
       line: 2,
       start: '2026-05-02T09:00:00+02:00',
       end: '2026-05-02T09:30:00+02:00',
     });
-    expect(second).toMatchObject({ submissionId: 'b', line: 3 });
+    expect(second).toMatchObject({ id: 'b', line: 3 });
   });
 
   it('are those after the changes: a session that moves away does not clash, one that stays does', () => {
@@ -103,7 +103,7 @@ describe('clashes', () => {
       clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')]),
     ).toEqual([]);
     const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
-    expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
+    expect(clash?.sessions.map(({ id, line }) => [id, line])).toEqual([
       ['b', null],
       ['a', 2],
     ]);

@@ -84,14 +84,14 @@ function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<st
   return {
     kind,
     what,
-    submission_id: a.submissionId,
+    id: a.id,
     title: a.title,
     start: a.start,
     end: a.end,
-    other_id: b.submissionId,
-    other_title: b.title,
-    other_start: b.start,
-    other_end: b.end,
+    otherId: b.id,
+    otherTitle: b.title,
+    otherStart: b.start,
+    otherEnd: b.end,
   };
 }
 

@@ -111,8 +111,8 @@ function reportJson({
     steps,
     counts: report.counts,
     places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
-      const { title, submissionId = null } = session;
-      return { title, submissionId, line: row?.line ?? null, room, start, change };
+      const { title, submissionId: id = null } = session;
+      return { title, id, line: row?.line ?? null, room, start, change };
     }),
     leftOut: report.leftOut.map(({ index, inEvent = null, ...talk }) => ({
       ...talk,

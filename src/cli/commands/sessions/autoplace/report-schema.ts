@@ -65,7 +65,7 @@ export const autoplaceReport = object({
   places: array(
     object({
       title: string(),
-      submissionId: nullable(string()),
+      id: nullable(string()).check(describe('Of its submission')),
       line: lineOrNull,
       room: string(),
       start,
