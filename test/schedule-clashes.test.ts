@@ -49,9 +49,7 @@ describe('clashes', () => {
     ]);
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
     expect(checked.exitCode).toBe(6);
-    expect(checked.stdout).toMatch(
-      /^kind,what,id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/,
-    );
+    expect(checked.stdout).toMatch(/^kind,what,id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
     const shorter = file('shorter.csv', header, keynote.replace('45', '30'));
     expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });

@@ -9,7 +9,8 @@ const reportCounts = object({
   rows: count,
   created: count,
   updated: count,
-  placed: count.check(describe('Sessions that were placed or moved')),
+  placed: count.check(describe('Sessions that were placed for the first time')),
+  moved: count,
   unplaced: count.check(describe('Sessions that were taken out of the schedule')),
   unchanged: count.check(describe('The record exists and needs no change')),
   skipped: count.check(

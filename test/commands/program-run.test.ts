@@ -39,10 +39,8 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
     run: name,
     state: 'finished',
     action: 'apply',
-    resource: 'program',
-    rows: 4,
-    updated: 2,
-    placed: 2,
+    kind: 'program',
+    counts: { rows: 4, updated: 2, placed: 1, moved: 1, unplaced: 0 },
   };
   expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
   expect(json(await run('runs', 'show', name))).toMatchObject({
@@ -66,7 +64,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   expect(await find('submissions', queues)).toMatchObject({ room: { name: 'Hall' } });
   expect(await runs()).toMatchObject([
     { undoable: false },
-    { action: 'undo', updated: 2, placed: 2, undoable: true },
+    { action: 'undo', counts: { updated: 2, moved: 1, unplaced: 1 }, undoable: true },
   ]);
   expect(json(await run('runs', 'show', name)).undoneBy).toEqual([undone.run]);
   expect(json(await run('runs', 'verify', name)).differences).toHaveLength(5);
@@ -123,7 +121,7 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
     } else if (how.startsWith('by')) {
       const resumed = await program('apply');
       expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
-      expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   2\n');
+      expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   1\nmoved    1\n');
       expect(await program('plan', '--detailed-exitcode')).toMatchObject({
         exitCode: 0,
         stdout: '',
@@ -143,7 +141,7 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
     const finished = { state: 'finished' };
     expect(await runs()).toMatchObject(
       how.startsWith('by')
-        ? [{ run: name, ...finished, updated: 3, placed: 2 }]
+        ? [{ run: name, ...finished, counts: { updated: 3, placed: 1, moved: 1 } }]
         : [finished, finished],
     );
   },
@@ -183,7 +181,7 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   edit('submissions.csv', /(Types,.*)accepted/, '$1declined');
   expect(await plenary('program', 'apply', plan)).toMatchObject({
     exitCode: 0,
-    stdout: 'rows     5\ncreated  1\nupdated  2\nplaced   2\n',
+    stdout: 'rows     5\ncreated  1\nupdated  2\nplaced   1\nmoved    1\n',
   });
   expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
   expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });

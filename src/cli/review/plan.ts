@@ -239,7 +239,7 @@ function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator
   for (const kind of ['speakers', 'submissions'] as const) {
     for (const change of found[kind]?.changes() ?? []) {
       yield {
-        kind: singularOf(kind) as PlannedChange['kind'],
+        kind: singularOf(kind),
         ...change,
         file: files[kind] ?? '',
       } as PlannedChange;

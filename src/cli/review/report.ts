@@ -21,7 +21,7 @@ import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
 import { interimRows } from '../../runs/part.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
-import { changesIn } from '../../schedule/placements-part.ts';
+import { countPlaced } from '../../schedule/placements-part.ts';
 import { waitingFaults } from '../../schedule/waiting.ts';
 import type { Context } from '../context.ts';
 import { rowFlags } from '../flag-sets.ts';
@@ -58,8 +58,8 @@ export function reportOf(
   const unconfirmed = unconfirmedOf(plan, ran);
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
   const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
-  const { updated, placed, unplaced } = counts;
-  const canUndo = updated + placed + unplaced + waiting.length > 0;
+  const { updated, placed, moved, unplaced } = counts;
+  const canUndo = updated + placed + moved + unplaced + waiting.length > 0;
   const hasUndone = counts.rejected + counts.failed > 0;
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
@@ -102,6 +102,7 @@ const noCounts: Counts = {
   created: 0,
   updated: 0,
   placed: 0,
+  moved: 0,
   unplaced: 0,
   unchanged: 0,
   skipped: 0,
@@ -130,15 +131,12 @@ function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): 
   } = planned ?? {};
   const rejected = unknown + unreadable;
   const unchanged = own.unchanged + Math.max(0, rows - own.rows - leftOut - rejected);
-  const unplaced = changesIn(sessions, 'updated').filter(({ to }) => to === null).length;
-  const placed = own.updated - unplaced;
   const skipped = leftOut + own.skipped;
   const all = {
     ...noCounts,
     ...own,
     rows,
-    placed,
-    unplaced,
+    ...countPlaced(sessions),
     updated: 0,
     rejected,
     skipped,
@@ -232,8 +230,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
 
 /** A session that waits is among the pending ones, and shows that the service accepts requests. */
 function whyPending({ sessions }: ProgramRun, counts: Counts): string {
-  const { created, updated, placed, unplaced } = counts;
-  const accepted = created + updated + placed + unplaced;
+  const accepted = countDone(counts);
   if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
   const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
   if (waiting === 0) return 'the service does not accept requests now';
@@ -290,14 +287,18 @@ function fixOf(command: string): string {
   return 'undo the run to take back what was done';
 }
 
+/** How many rows have changed something. */
+function countDone({ created, updated, placed, moved, unplaced }: Counts): number {
+  return created + updated + placed + moved + unplaced;
+}
+
 /** The work is done, but its report cannot be printed. */
 export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {
-  const { created, updated, placed } = counts;
   const fix =
     run === undefined
       ? 'run the same command again: nothing was sent'
       : 'see the outcome in the saved run: ' +
-        `${amount(created + updated + placed, 'row was', 'rows were')} sent`;
+        `${amount(countDone(counts), 'row was', 'rows were')} sent`;
   return new OutputError(cause.message, {
     cause,
     fix,
