@@ -226,7 +226,7 @@ describe('what the service would refuse by its own ends', () => {
     expect(planned.exitCode).toBe(6);
     expect(JSON.parse(planned.stdout).clashes).toMatchObject([
       {
-        kind: 'service',
+        code: 'service',
         what: 'Main Hall',
         reason: 'the format Keynote of "Long" has 45 minutes in the service, the file says 20',
         sessions: [
@@ -416,7 +416,7 @@ describe('a change of a status into an occupied place', () => {
     });
     expect(JSON.parse(planned.stdout)).toMatchObject({
       counts: { clashes: 1 },
-      clashes: [{ kind: 'service' }],
+      clashes: [{ code: 'service' }],
     });
     const refused = await home.run(['submissions', 'apply', file, '--yes']);
     expect([refused.exitCode, refused.stderr]).toEqual([

@@ -93,7 +93,7 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  kind: literal(['room', 'person', 'service']).check(
+  code: literal(['room', 'person', 'service']).check(
     describe('`service`: the service refuses to place both, by its own ends'),
   ),
   what: string().check(describe('The room or the person')),

@@ -48,7 +48,7 @@ function clashesAmong(claims: readonly Claim[], timeZone: string): readonly Clas
     const changed = later.becomes === undefined ? earlier : later;
     if (changed.becomes === undefined) return;
     clashes.push({
-      kind: 'service',
+      code: 'service',
       what: later.room,
       sessions: [reportOf(earlier, timeZone), reportOf(later, timeZone)],
       byName: false,

@@ -299,7 +299,7 @@ export function checkedAgain(
   });
   const found = clashesOfChanges(plan.changes, planned, options);
   const clashes = found.clashes
-    .filter(({ kind }) => kind !== 'person')
+    .filter(({ code }) => code !== 'person')
     .map((clash) => withLines(clash, plan.changes));
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };

@@ -80,9 +80,9 @@ async function printCheck(context: Context, checked: SessionCheck): Promise<void
   await noticeFound(context, checked);
 }
 
-function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
+function flat({ code, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
   return {
-    kind,
+    code,
     what,
     id: a.id,
     title: a.title,
@@ -111,7 +111,7 @@ export async function noticeFound(
     await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;
   // What the service refuses is an error.
-  const accepted = clashes.filter(({ kind }) => kind !== 'service');
+  const accepted = clashes.filter(({ code }) => code !== 'service');
   const count = total - (clashes.length - accepted.length);
   for (const clash of accepted.slice(0, shownAtMost)) {
     await context.notice(`Clash: ${toLine(clashText(clash))}.`);

@@ -105,9 +105,9 @@ export function leftOutText({
   const [only, ...others] = blockers;
   const reasons =
     only !== undefined && others.length === 0
-      ? `${longEnough === 1 ? '' : 'all '}${limitText(only.kind, only.what)}`
+      ? `${longEnough === 1 ? '' : 'all '}${limitText(only.code, only.what)}`
       : blockers
-          .map((blocker) => `${blocker.count} ${limitText(blocker.kind, blocker.what)}`)
+          .map((blocker) => `${blocker.count} ${limitText(blocker.code, blocker.what)}`)
           .join(', ');
   return toLine(`${needs}; ${periods} long enough: ${reasons}`);
 }
