@@ -186,11 +186,11 @@ export const newOrganization = object({
 
 export const event = object({
   id: string(),
-  organization_id: string(),
+  organizationId: string(),
   name: string(),
   timezone: string(),
-  created_at: string(),
-  has_lists: boolean().check(
+  createdAt: string(),
+  hasLists: boolean().check(
     describe('Whether it has its own lists of rooms, tracks and formats, and refuses others'),
   ),
 });
@@ -199,10 +199,10 @@ export const newToken = object({ id: string(), name: string(), token: secret });
 
 export const token = object({
   id: string(),
-  organization_id: string(),
+  organizationId: string(),
   name: string(),
-  created_at: string(),
-  revoked_at: nullable(string()),
+  createdAt: string(),
+  revokedAt: nullable(string()),
 });
 
 export const copiedTables = array(object({ table: string(), rows: count }));
