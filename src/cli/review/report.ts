@@ -2,8 +2,10 @@
 // error for what was not done.
 
 import { listFaults } from '../../columns/fault-list.ts';
+import { recordName } from '../../columns/record-name.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
+import { singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
   ConflictError,
@@ -73,6 +75,7 @@ export function reportOf(
     ...(ran.run !== undefined && { run: ran.run }),
     command: subject.command,
     counts,
+    createdRecords: createdIn(plan, ran),
     rejects: listFaults([...faults, ...waiting, ...unreadable, ...unknown]).listed,
     warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
     next: [
@@ -83,6 +86,27 @@ export function reportOf(
     })),
   };
 }
+
+/** The first records that the run has created. */
+function createdIn({ subject }: Plan, ran: ProgramRun): Report['createdRecords'] {
+  const created: Report['createdRecords'][number][] = [];
+  for (const kind of ['speakers', 'submissions'] as const) {
+    for (const row of ran[kind]?.rows.in('created') ?? []) {
+      if (created.length === listedCreations) return created;
+      const { id } = row.note;
+      created.push({
+        kind: singularOf(kind),
+        ...(id !== undefined && { id }),
+        name: recordName(kind, row.fields),
+        file: subject.files[kind] ?? '',
+        line: row.line,
+      });
+    }
+  }
+  return created;
+}
+
+const listedCreations = 1000;
 
 /** What the service shows otherwise than it was sent. */
 export function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
