@@ -71,7 +71,7 @@ Seed 1, 20000 steps.
 
   const json = await autoplace([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     seed: 1,
     steps: 20_000,
     counts: { talks: 4, placed: 2, leftOut: 2, strong: 1, weak: 0 },

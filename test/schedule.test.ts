@@ -42,7 +42,7 @@ describe('a schedule file', () => {
     const { minutes, ...plan } = report(planned);
     expect(Object.values(minutes)).toEqual([45, 45]);
     expect(plan).toEqual({
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       baseUrl: service().url,
       event: expect.stringMatching(/^event-/),
       command: 'sessions plan',

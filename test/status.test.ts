@@ -132,7 +132,7 @@ it('is a stable document, and an exit code on request', async () => {
     'runs',
   ];
   expect(JSON.parse(stdout)).toMatchObject({
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     baseUrl: service.url,
     event: stage.event(),
     attention: 3,

@@ -143,7 +143,7 @@ describe('edited files', () => {
     const times = { fileChangedAt: expect.any(String) };
     const field = { kind: 'speaker', code: 'field', ...times };
     expect(JSON.parse(await status('--json'))).toEqual({
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       folder: folder.path,
       baseUrl: service.url,
       event: stage.event(),

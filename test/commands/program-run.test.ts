@@ -243,7 +243,7 @@ it('of a saved plan is refused if something has changed since, or for another ev
   ]) {
     expect(await plenary('program', 'apply', plan, ...flags)).toMatchObject({ exitCode: 2 });
   }
-  writeFileSync(plan, '{"schemaVersion":"1.0"}');
+  writeFileSync(plan, '{"schemaVersion":"2.0"}');
   expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 3 });
   expect(await everything()).toBe(before);
 });

@@ -164,7 +164,7 @@ async function print(
     };
   });
   const report: Report = {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     version,
     healthy: failed === undefined,
     exitCode: failed?.exitCode ?? 0,

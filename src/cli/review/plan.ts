@@ -300,7 +300,7 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
   const { command, event, baseUrl, files, folder, undoes } = subject;
   const { schedule } = plan.found;
   const head: Omit<PlanDocument, 'changes'> = {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     baseUrl,
     event,
     command,

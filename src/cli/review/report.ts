@@ -71,7 +71,7 @@ export function reportOf(
     ran.run !== undefined && canUndo ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     ...(ran.run !== undefined && { run: ran.run }),
     command: subject.command,
     counts,

@@ -87,7 +87,7 @@ async function printComparisons(
 ): Promise<void> {
   if ((await context.format()) === 'json') {
     const report: DocumentOf<typeof programStatus> = {
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       folder,
       baseUrl,
       event,

@@ -62,7 +62,7 @@ export async function verifyRun(
   const { same, unknown, different, gone } = counts;
   if ((await context.format()) === 'json') {
     const verification: DocumentOf<typeof runVerification> = {
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       run,
       kind: singularOf(resource),
       event,

@@ -66,7 +66,7 @@ async function printCheck(context: Context, checked: SessionCheck): Promise<void
   const format = await context.format();
   if (format === 'json') {
     const counts = { sessions, clashes: clashCounts.total };
-    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
+    await printRecord(context, { schemaVersion: '2.0', counts, clashes, warnings });
   } else if (format !== 'table') {
     const rows = clashes.map((clash) => (format === 'ndjson' ? { ...clash } : flat(clash)));
     await printRecords(context, oneBatch(rows), {

@@ -49,7 +49,7 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   ];
   await print(
     context,
-    { schemaVersion: '1.0', ...target, counts: countsOf(lists) },
+    { schemaVersion: '2.0', ...target, counts: countsOf(lists) },
     items.map((item) => ({
       ...item,
       next: item.next.map((command) => nextCommand(command, context.serviceFlags)),

@@ -106,7 +106,7 @@ function reportJson({
     talks: issue.talks.map((index) => talks[index]?.session.title ?? ''),
   });
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     seed,
     steps,
     counts: report.counts,
