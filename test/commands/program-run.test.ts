@@ -43,6 +43,16 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
     counts: { rows: 4, updated: 2, placed: 1, moved: 1, unplaced: 0 },
   };
   expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
+  const fields = ['--fields', 'kind,placed,counts'];
+  const { counts } = (await runs())[0] ?? {};
+  expect(JSON.parse((await plenary('runs', 'list', '--json', ...fields)).stdout)).toContainEqual({
+    kind: 'program',
+    placed: 1,
+    counts,
+  });
+  expect((await plenary('runs', 'list', '-o', 'csv')).stdout).toMatch(
+    /^run,state,action,kind,event,file,startedAt,undoable,rows,created,updated,placed,moved,.*\n/,
+  );
   expect(json(await run('runs', 'show', name))).toMatchObject({
     undo: { rows: 4, final: 0 },
     undoneBy: [],

@@ -27,16 +27,18 @@ export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
   const all = await runs.list();
   const format = await context.format();
-  const isNested = context.fields === undefined && (format === 'json' || format === 'ndjson');
+  const isNested = format === 'json' || format === 'ndjson';
   const described: Readonly<Record<string, unknown>>[] = [];
   for (const run of all) {
     const known = { ...runs, list: async () => all };
-    const counts = await countsOf(run, known).catch((): Counts => ({}));
+    const tallied = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
     const isUndone = format === 'table' && undoersOf(run.header.run, all).length > 0;
-    const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, counts), undoable };
+    const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
     const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
-    described.push(isNested ? shown : { ...shown, ...listed.counts });
+    const { counts, ...flat } = { ...shown, ...listed.counts };
+    if (context.fields !== undefined) described.push({ ...flat, counts });
+    else described.push(isNested ? shown : flat);
   }
   await printRecords(context, oneBatch(described), {
     noun: 'runs',
