@@ -60,7 +60,7 @@ const replacements = {
   },
 };
 
-/** Style sheets and scripts of pages, which are inlined as texts, without comments and white space. */
+/** Style sheets and scripts of pages are inlined as texts, without comments and white space. */
 const pageTexts = {
   name: 'page-texts',
   setup({ onLoad }) {

@@ -60,7 +60,7 @@ it('moves no placed session, leaves out only what fits nowhere, and writes what 
       // A random break may be during a session that was placed before.
       const changed = new Set(plan.changes.map(({ submissionId }) => submissionId));
       const own = plan.clashes.filter(({ sessions }) =>
-        sessions.some((each) => changed.has(each.submissionId ?? '')),
+        sessions.some((each) => changed.has(each.id ?? '')),
       );
       expect(
         own.filter(({ sessions }) => !sessions.some(({ title }) => staying.has(title))),

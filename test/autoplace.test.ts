@@ -71,7 +71,7 @@ Seed 1, 20000 steps.
 
   const json = await autoplace([...args, '--json']);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     seed: 1,
     steps: 20_000,
     counts: { talks: 4, placed: 2, leftOut: 2, strong: 1, weak: 0 },
@@ -84,11 +84,11 @@ Seed 1, 20000 steps.
         title: 'Harps',
         line: 4,
         longEnough: 2,
-        blockers: [{ kind: 'equipment', what: 'harp', count: 2 }],
+        blockers: [{ code: 'equipment', what: 'harp', count: 2 }],
       },
-      { title: 'Away', line: 5, blockers: [{ kind: 'away', what: 'Zed Far', count: 2 }] },
+      { title: 'Away', line: 5, blockers: [{ code: 'away', what: 'Zed Far', count: 2 }] },
     ],
-    unmet: [{ kind: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'] }],
+    unmet: [{ code: 'capacity', strength: 'strong', amount: 2, talks: ['Zero lost cents'] }],
   });
 });
 

@@ -307,6 +307,6 @@ it('keeps its room in a service that refuses another accepted talk there', async
   const planned = await run('sessions', 'plan', 'off.csv', '--json');
   expect([planned.exitCode, report(planned).clashes]).toMatchObject([
     6,
-    [{ kind: 'service', what: 'Dock' }],
+    [{ code: 'service', what: 'Dock' }],
   ]);
 });

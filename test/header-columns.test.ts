@@ -96,7 +96,7 @@ describe('a person is in two places at once', () => {
     );
     expect([checked.exitCode, report(checked).clashes]).toMatchObject([
       6,
-      [{ kind: 'person', what: 'Ida Moen' }],
+      [{ code: 'person', what: 'Ida Moen' }],
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('a person is in two places at once', () => {
       file('two.csv', header, ...rows),
       '--json',
     );
-    expect([checked.exitCode, report(checked).clashes]).toMatchObject([6, [{ kind: 'person' }]]);
+    expect([checked.exitCode, report(checked).clashes]).toMatchObject([6, [{ code: 'person' }]]);
   });
 
   it('but nobody with himself', async () => {

@@ -162,9 +162,9 @@ it('warns of a speaker who gets the name of another one', async () => {
 it.each([
   [
     'csv',
-    /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){10}\n$/,
+    /^run,command,rows,created,[^\n]*\n\d{8}-\d{6}-[\da-f]{8},speakers import,1,1(,0){11}\n$/,
   ],
-  ['ndjson', /^\{"schemaVersion":"1\.0","run":"[^\n]*\}\n$/],
+  ['ndjson', /^\{"schemaVersion":"2\.0","run":"[^\n]*\}\n$/],
   ['table', /^rows {5}1\ncreated {2}1\n$/],
 ])('reports as %s, and prints nothing else with --quiet', async (format, expected) => {
   const { exitCode, stdout, stderr } = await importSpeakers(

@@ -1,6 +1,6 @@
 // Imports that end early, because the service fails or another run is active, and how they are
 // resumed.
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { anEvent, anotherEvent } from './support/ids.ts';
 import { counts, emails, importing, importStage, none } from './support/import-stage.ts';
@@ -184,4 +184,26 @@ it('a record that the service has lost since: verify ends with 6', async () => {
   const verified = await run('runs', 'verify', JSON.parse(stdout).run, '--json');
   expect(counts(verified)).toEqual({ rows: 1, same: 0, different: 0, gone: 1, unknown: 0 });
   expect(verified.exitCode).toBe(6);
+});
+
+it('reports the first thousand of the records that it has created, and no address', async () => {
+  await serve();
+  writeFileSync(
+    file('people.csv'),
+    `First name,Email\n${emails(1001)
+      .join('\n')
+      .replaceAll(/^speaker-(\d+)/gm, 'Ada $1,$&')}\n`,
+  );
+  const ended = await run(...importing());
+  const { createdRecords, ...report } = JSON.parse(ended.stdout);
+  expect([ended.exitCode, report.counts.created, createdRecords.length]).toEqual([0, 1001, 1000]);
+  const idOf = new Map(created().map(({ email, id }) => [email, id]));
+  expect(createdRecords[41]).toEqual({
+    kind: 'speaker',
+    id: idOf.get('speaker-42@example.org'),
+    name: 'Ada 42',
+    file: 'people.csv',
+    line: 43,
+  });
+  expect(ended.stdout).not.toContain('@');
 });

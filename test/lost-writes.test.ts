@@ -225,7 +225,9 @@ describe('a schedule', () => {
       },
     ]);
     expect(placed().map(({ id }) => id)).toEqual(['rec_1', 'rec_4']);
-    expect(await runs()).toMatchObject([{ resource: 'sessions', state: 'finished', rows: 4 }]);
+    expect(await runs()).toMatchObject([
+      { kind: 'session', state: 'finished', counts: { rows: 4, placed: 2, failed: 2 } },
+    ]);
   });
 
   it('is not accepted: exit code 7, and the run is resumed, whatever the event of the settings', async () => {

@@ -70,7 +70,7 @@ it('an update of a saved plan that names no id is refused, and never becomes a c
     first_name: { from: 'A', to: 'New' },
   };
   const plan = {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     command: 'speakers plan',
     files: ['s.csv'],
     baseUrl: server.url,

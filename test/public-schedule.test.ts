@@ -35,7 +35,7 @@ describe('a schedule', () => {
     const args = ['sessions', 'apply', home.write('s.csv', ...schedule(moved)), '--yes', '--json'];
     const { exitCode, stdout, stderr } = await home.run([...args, '--debug']);
     expect(exitCode, stderr).toBe(0);
-    expect(JSON.parse(stdout).counts).toMatchObject({ placed: 10 });
+    expect(JSON.parse(stdout).counts).toMatchObject({ placed: 0, moved: 10 });
     expect(stderr).not.toContain('"status":409');
     expect(double.count('PUT', placements) - before).toBe(10);
     expect(programOf(double)[9]).toBe(
@@ -150,7 +150,7 @@ describe('sessions that take each other’s places', () => {
       expect(ended.exitCode).toBe(10);
       const { run, counts, rejects } = JSON.parse(ended.stdout);
       expect(counts).toMatchObject({
-        placed: Math.max(0, gone - 2),
+        moved: Math.max(0, gone - 2),
         unknown: 1,
         pending: Math.min(2, 4 - gone),
       });
@@ -226,7 +226,7 @@ describe('what the service would refuse by its own ends', () => {
     expect(planned.exitCode).toBe(6);
     expect(JSON.parse(planned.stdout).clashes).toMatchObject([
       {
-        kind: 'service',
+        code: 'service',
         what: 'Main Hall',
         reason: 'the format Keynote of "Long" has 45 minutes in the service, the file says 20',
         sessions: [
@@ -416,7 +416,7 @@ describe('a change of a status into an occupied place', () => {
     });
     expect(JSON.parse(planned.stdout)).toMatchObject({
       counts: { clashes: 1 },
-      clashes: [{ kind: 'service' }],
+      clashes: [{ code: 'service' }],
     });
     const refused = await home.run(['submissions', 'apply', file, '--yes']);
     expect([refused.exitCode, refused.stderr]).toEqual([

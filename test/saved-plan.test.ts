@@ -151,12 +151,20 @@ describe('a saved plan', () => {
     expect(
       (await run('sessions', 'apply', 'plan.json', '--base-url', 'http://127.0.0.1:9')).exitCode,
     ).toBe(2);
-    file('no-plan.json', '{"schemaVersion":"1.0","changes":[{"action":"remove"}]}');
+    file('no-plan.json', '{"schemaVersion":"2.0","changes":[{"action":"remove"}]}');
     const odd = await run('sessions', 'apply', 'no-plan.json');
     expect([odd.exitCode, odd.stderr]).toEqual([
       3,
       expect.stringContaining('no-plan.json is not a saved plan'),
     ]);
     expect((await run('sessions', 'apply', 'nowhere.json')).exitCode).toBe(2);
+    file('old.json', read('plan.json').replace('"2.0"', '"1.0"'));
+    expect(await run('sessions', 'apply', 'old.json')).toMatchObject({
+      exitCode: 3,
+      stdout: '',
+      stderr:
+        'Error: old.json is a plan of another version of Plenary (schemaVersion 1.0)\n' +
+        'Fix: save the plan again with --out\n',
+    });
   });
 });

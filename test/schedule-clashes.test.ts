@@ -49,9 +49,7 @@ describe('clashes', () => {
     ]);
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--output', 'csv');
     expect(checked.exitCode).toBe(6);
-    expect(checked.stdout).toMatch(
-      /^kind,what,submission_id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/,
-    );
+    expect(checked.stdout).toMatch(/^code,what,id,title,.*\nroom,Main Hall,sub_\w+,Keynote,/);
     const shorter = file('shorter.csv', header, keynote.replace('45', '30'));
     expect((await run('sessions', 'check', '--schedule', shorter)).exitCode).toBe(0);
   });
@@ -82,7 +80,7 @@ describe('clashes', () => {
     const people = await run('sessions', 'plan', unclear, '--names', 'first last', '--json');
     expect([people.exitCode, report(people).clashes]).toMatchObject([
       6,
-      [{ kind: 'person', what: 'Felix' }],
+      [{ code: 'person', what: 'Felix' }],
     ]);
     expect((await run('sessions', 'plan', unclear, '--names', 'last, first')).exitCode).toBe(0);
     // Nothing in another row divides a cell.
@@ -99,7 +97,7 @@ describe('clashes', () => {
     ];
     const planned = await run('sessions', 'plan', file('people.csv', header, ...rows), '--json');
     const clash = {
-      kind: 'person',
+      code: 'person',
       what: other,
       byName: true,
       similarName: 'Anna-Lena D’Hondt-Müller',

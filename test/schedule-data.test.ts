@@ -58,13 +58,13 @@ it.skipIf(missing)(
     const planned = await run('sessions', 'plan', 'fossasia.csv', '--json');
     const { counts, clashes, warnings } = report(planned);
     expect(counts).toEqual({ ...planNone, rows: 352, place: 350, skipped: 2, clashes: 571 });
-    const kinds = clashes.map(
-      ({ kind, byName }: { kind: string; byName: boolean }) => `${kind} ${byName}`,
+    const codes = clashes.map(
+      ({ code, byName }: { code: string; byName: boolean }) => `${code} ${byName}`,
     );
-    expect(kinds.filter((kind: string) => kind === 'room false')).toHaveLength(500);
+    expect(codes.filter((code: string) => code === 'room false')).toHaveLength(500);
     // 60 by equal names; 11 more are "Hong Phuc DANG" against "Hong Phuc Dang". Splitting cells
     // adds none.
-    const people = clashes.filter(({ kind }: { kind: string }) => kind === 'person');
+    const people = clashes.filter(({ code }: { code: string }) => code === 'person');
     const inCapitals = people.filter(
       ({ what, sessions }: { what: string; sessions: readonly { line: number }[] }) => {
         const cells = new Set(sessions.map(({ line }) => sheet[line - 1]?.at(-1)));
@@ -72,7 +72,7 @@ it.skipIf(missing)(
       },
     );
     expect([people.length, inCapitals.length]).toEqual([71, 11]);
-    expect(kinds).toHaveLength(571);
+    expect(codes).toHaveLength(571);
     const unclear = warnings.filter(({ code }: { code: string }) => code === 'unclear_people');
     expect(
       unclear.map(({ message }: { message: string }) => message.split(' is taken')[0]),

@@ -42,7 +42,7 @@ describe('a schedule file', () => {
     const { minutes, ...plan } = report(planned);
     expect(Object.values(minutes)).toEqual([45, 45]);
     expect(plan).toEqual({
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       baseUrl: service().url,
       event: expect.stringMatching(/^event-/),
       command: 'sessions plan',
@@ -82,7 +82,7 @@ describe('a schedule file', () => {
     expect(moved.exitCode).toBe(8);
     expect(moved.stdout).toContain('move    Keynote  Main Hall → Lab, 2026-05-02 09:00  2\n');
     expect(moved.stderr).toContain('2 rows: 1 to move, 1 unchanged.\n');
-    expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/^placed +1$/m);
+    expect((await run('sessions', 'apply', 's.csv')).stdout).toMatch(/^moved +1$/m);
     expect((await placed())[1]).toBe('Keynote | Lab | 2026-05-02T09:00:00+02:00');
   });
 

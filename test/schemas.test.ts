@@ -10,6 +10,23 @@ import { checkDocument, checkPrintedDocuments } from './support/printed-document
 import { plenary, startTestService, type TestService } from './support/program.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
+/** A service may add members to them. */
+const openDocuments: readonly string[] = [
+  'journal-line',
+  'response',
+  'json-schema',
+  'missing-speakers',
+  'listed-events',
+  'speaker',
+  'speakers',
+  'submission',
+  'submissions',
+  'session',
+  'sessions',
+  'contacts',
+  'content-items',
+];
+
 describe('plenary schema', () => {
   it('lists each schema with a sentence and its commands', async () => {
     const { exitCode, stdout } = await plenary(['schema', '--json']);
@@ -63,22 +80,6 @@ describe('the schemas', () => {
     );
   });
 
-  const openDocuments: readonly string[] = [
-    'journal-line',
-    'response',
-    'json-schema',
-    'missing-speakers',
-    'listed-events',
-    'speaker',
-    'speakers',
-    'submission',
-    'submissions',
-    'session',
-    'sessions',
-    'contacts',
-    'content-items',
-  ];
-
   it('has what each command prints', () => {
     // These print no data, or in formats of others.
     const others = [
@@ -96,6 +97,83 @@ describe('the schemas', () => {
     expect(without.map(({ words }) => words).toSorted()).toEqual(others.toSorted());
   });
 });
+
+describe('a member of the documents', () => {
+  // A journal has the words that its older lines have.
+  const members = schemaNames
+    .filter((name) => name !== 'journal-line')
+    .flatMap((name) => [...membersOf(jsonSchemaOf(name))].map((member) => ({ name, ...member })));
+
+  it.each([
+    ['submissionId', 'id'],
+    ['resource', 'kind'],
+    ['resources', 'kinds'],
+    ['started', 'startedAt'],
+    ['ended', 'endedAt'],
+    ['created_at', 'createdAt'],
+    ['revoked_at', 'revokedAt'],
+    ['organization_id', 'organizationId'],
+    ['has_lists', 'hasLists'],
+    ['talk_statuses', 'talkStatuses'],
+  ])('is never called %s, because it is %s elsewhere', (old, current) => {
+    expect(members.filter(({ member }) => member === old)).toEqual([]);
+    expect(members.map(({ member }) => member)).toContain(current);
+  });
+
+  it('is camelCase, unless it is of a record of the service', () => {
+    const ours = members.filter(({ name }) => !openDocuments.includes(name));
+    expect(ours.filter(({ member }) => !/^[a-z]+([A-Z][a-z]*)*\d*$/.test(member))).toEqual([]);
+  });
+
+  it('that is called kind says what kind of record something is', () => {
+    const kinds = members.filter(({ member }) => member === 'kind');
+    const words = kinds.flatMap(({ schema }) => schema.enum ?? schema.description);
+    expect(new Set(words)).toEqual(
+      new Set([
+        'speaker',
+        'submission',
+        'session',
+        'Of the record, as in a plan',
+        '`speaker`, `submission`, `session` or `program`',
+      ]),
+    );
+  });
+
+  it.each([
+    ['create', 'created'],
+    ['update', 'updated'],
+    ['place', 'placed'],
+    ['move', 'moved'],
+    ['unplace', 'unplaced'],
+  ])('is %s in the counts and actions of a plan, and %s in all other counts', (verb, past) => {
+    const countsIn = (name: string) => {
+      const found = members.find((each) => each.name === name && each.member === 'counts');
+      return Object.keys(found?.schema.properties ?? {});
+    };
+    const action = members.find(({ name, member }) => name === 'plan' && member === 'action');
+    expect(action?.schema.enum).toContain(verb);
+    expect(countsIn('plan')).toContain(verb);
+    for (const name of ['report', 'runs', 'run']) expect(countsIn(name)).toContain(past);
+  });
+});
+
+interface Member {
+  readonly member: string;
+  readonly schema: {
+    readonly enum?: readonly string[];
+    readonly description?: string;
+    readonly properties?: object;
+  };
+}
+
+/** Every property that a JSON Schema names, wherever it is. */
+function* membersOf(schema: unknown): IterableIterator<Member> {
+  if (typeof schema !== 'object' || schema === null) return;
+  if ('properties' in schema && typeof schema.properties === 'object')
+    for (const [member, each] of Object.entries(schema.properties ?? {}))
+      yield { member, schema: each };
+  for (const part of Object.values(schema)) yield* membersOf(part);
+}
 
 it('refuses what a schema does not have, wherever a test runs a command', () => {
   const check = (args: readonly string[], stdout: string) => () =>

@@ -36,7 +36,7 @@ describe('an event with rooms', () => {
     const tracks = ['--track', 'Web', '--track', ' AI '];
     const formats = ['--format', 'Workshop=90', '--format', 'A=B=5'];
     const added = await add('listed', '--room', 'West', '--room', 'East', ...tracks, ...formats);
-    expect(JSON.parse(added.stdout)).toMatchObject({ id: 'listed', has_lists: true });
+    expect(JSON.parse(added.stdout)).toMatchObject({ id: 'listed', hasLists: true });
     expect(await names('listed/rooms')).toEqual(['West', 'East']);
     expect(await names('listed/tracks')).toEqual(['Web', 'AI']);
     expect(await served(service, 'listed/formats')).toMatchObject([
@@ -120,7 +120,7 @@ describe('an event without rooms', () => {
     expect(await names('open/formats')).toEqual(['Panel', 'Talk']);
     const { stdout } = await administer('list');
     expect(JSON.parse(stdout).find(({ id }: Row) => id === 'open')).toMatchObject({
-      has_lists: true,
+      hasLists: true,
     });
   });
 });

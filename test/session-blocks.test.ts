@@ -133,7 +133,7 @@ describe('a block', () => {
     }
     file('s.csv', whova, block, mooring, dredging);
     const refused = await run('sessions', 'plan', 's.csv', '--json');
-    expect([refused.exitCode, report(refused).clashes]).toMatchObject([6, [{ kind: 'service' }]]);
+    expect([refused.exitCode, report(refused).clashes]).toMatchObject([6, [{ code: 'service' }]]);
   });
 
   it('stays beside its parts when others are placed', async () => {

@@ -132,7 +132,7 @@ it('is a stable document, and an exit code on request', async () => {
     'runs',
   ];
   expect(JSON.parse(stdout)).toMatchObject({
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     baseUrl: service.url,
     event: stage.event(),
     attention: 3,
@@ -281,7 +281,7 @@ it('reports what a service does not show as unknown', async () => {
   const ofPeople = [
     'The service does not list about, so who lacks a biography is unknown.',
     'The service does not list photo_url, so who lacks a photo is unknown.',
-    'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talk_statuses may lack statuses.',
+    'The service does not show who submitted all talks, so not every submitter without a speaker record is known, and talkStatuses may lack statuses.',
   ];
   expect(stderr.trimEnd().split('\n').toSorted()).toEqual([
     ...ofPeople,

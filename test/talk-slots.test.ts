@@ -114,7 +114,7 @@ describe('its two slots', () => {
     );
     const checked = await run('sessions', 'check', '--schedule', 'clash.csv', '--json');
     expect([checked.exitCode, report(checked).counts]).toEqual([6, { sessions: 4, clashes: 1 }]);
-    expect(report(checked).clashes).toMatchObject([{ kind: 'person', what: 'Ida Moen' }]);
+    expect(report(checked).clashes).toMatchObject([{ code: 'person', what: 'Ida Moen' }]);
   });
 });
 

@@ -31,14 +31,14 @@ describe('of a file alone, without an event and a service', () => {
     expect([shown.exitCode, shown.stderr]).toEqual([0, unplaced]);
     expect(JSON.parse(shown.stdout)).toEqual([
       expect.objectContaining({
-        submissionId: 'sub_1',
+        id: 'sub_1',
         title: 'Keynote',
         speakers: ['Ada Lovelace'],
         isBreak: false,
       }),
-      expect.objectContaining({ submissionId: null, title: 'Coffee', isBreak: true }),
+      expect.objectContaining({ id: null, title: 'Coffee', isBreak: true }),
       expect.objectContaining({
-        submissionId: null,
+        id: null,
         title: 'Compilers',
         end: '2026-05-02T10:30:00+02:00',
       }),

@@ -220,7 +220,7 @@ describe('the undo of a first placement', () => {
       'Not undone: "Maps" remains in Lighthouse: the service cannot take a session out of the schedule.\n',
     );
     expect(json(undone)).toMatchObject({
-      counts: { rows: 2, placed: 1, skipped: 1 },
+      counts: { rows: 2, moved: 1, skipped: 1 },
       warnings: [expect.objectContaining({ code: 'remains' })],
     });
   });
@@ -254,7 +254,7 @@ describe('the undo of a first placement', () => {
     const before = sent('PUT').length;
     const undone = await plenary(['runs', 'undo', run, '--yes', '--json']);
     expect([undone.exitCode, sent('PUT').length - before]).toEqual([0, 1]);
-    expect(json(undone).counts).toMatchObject({ rows: 4, placed: 1, skipped: 3 });
+    expect(json(undone).counts).toMatchObject({ rows: 4, moved: 1, skipped: 3 });
     expect(undone.stderr).toContain(
       'Not undone: "Maps" remains in Main Hall: the service cannot take a session out of the schedule.\n' +
         'Not undone: "Queues" remains in Lighthouse: "Maps" remains where it would go.\n' +

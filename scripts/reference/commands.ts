@@ -150,7 +150,8 @@ const sharedSections: readonly ReferenceSection[] = [
       ...texts(
         '`plenary schema NAME` prints the JSON Schema (2020-12) of what a command prints with ' +
           '`--json`, saves as a plan, or writes to a journal. Records of a service may have more ' +
-          'fields than their schema names.',
+          'fields than their schema names. Elsewhere, `kind` is what a record is, and `code` ' +
+          'what a fault, a clash or a conflict is.',
       ),
       ...terms(
         '',

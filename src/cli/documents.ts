@@ -11,7 +11,6 @@ import {
   object,
   enum as oneOf,
   optional,
-  record,
   string,
 } from 'zod/mini';
 import { settingNames } from '../config/settings.ts';
@@ -32,7 +31,7 @@ export const sessionCheck = object({
 
 export const timetable = array(
   object({
-    submissionId: nullable(string()),
+    id: nullable(string()).check(describe('Of its submission')),
     title: string(),
     room: string().check(describe('Several rooms are separated by a comma')),
     start: string(),
@@ -83,28 +82,38 @@ export const eventStatus = object({
 
 // runs
 
+/** Named as in a report; those after `rows` say how rows ended. */
+const runCounts = object({
+  rows: count,
+  created: count,
+  updated: count,
+  placed: count.check(describe('Of older runs, with those that were moved or unplaced')),
+  moved: count,
+  unplaced: count,
+  failed: count,
+  unchanged: exactOptional(count),
+  skipped: exactOptional(count),
+  rejected: exactOptional(count),
+  unknown: exactOptional(count),
+  pending: exactOptional(count),
+});
+
 export const savedRun = object({
   run: string().check(describe('Its name')),
   state: oneOf(['finished', 'running', 'interrupted']),
   action: oneOf(['import', 'apply', 'undo']),
-  resource: string().check(describe('`speakers`, `submissions`, `sessions` or `program`')),
+  kind: string().check(describe('`speaker`, `submission`, `session` or `program`')),
   event: string(),
   file: string(),
-  rows: count,
-  started: string(),
+  counts: runCounts,
+  startedAt: string(),
 });
 
-export const listedRun = extend(savedRun, {
-  created: count,
-  updated: count,
-  placed: count,
-  undoable: boolean(),
-});
+export const listedRun = extend(savedRun, { undoable: boolean() });
 
 export const shownRun = extend(savedRun, {
   baseUrl: string(),
-  ended: nullable(string()),
-  counts: record(string(), count).check(describe('How many rows ended how')),
+  endedAt: nullable(string()),
   undoable: boolean(),
   undo: object({ rows: count, final: count }).check(
     describe('How many rows an undo restores, and how many it leaves as they are'),
@@ -115,10 +124,12 @@ export const shownRun = extend(savedRun, {
 export const runVerification = object({
   schemaVersion,
   run: string(),
-  resource: string(),
+  kind: savedRun.shape.kind,
   event: string(),
   counts: verification.shape.counts,
-  differences: array(extend(rowDifference, { resource: exactOptional(string()) })),
+  differences: array(
+    extend(rowDifference, { kind: string().check(describe('Of the record, as in a plan')) }),
+  ),
 });
 
 // doctor
@@ -175,11 +186,11 @@ export const newOrganization = object({
 
 export const event = object({
   id: string(),
-  organization_id: string(),
+  organizationId: string(),
   name: string(),
   timezone: string(),
-  created_at: string(),
-  has_lists: boolean().check(
+  createdAt: string(),
+  hasLists: boolean().check(
     describe('Whether it has its own lists of rooms, tracks and formats, and refuses others'),
   ),
 });
@@ -188,10 +199,10 @@ export const newToken = object({ id: string(), name: string(), token: secret });
 
 export const token = object({
   id: string(),
-  organization_id: string(),
+  organizationId: string(),
   name: string(),
-  created_at: string(),
-  revoked_at: nullable(string()),
+  createdAt: string(),
+  revokedAt: nullable(string()),
 });
 
 export const copiedTables = array(object({ table: string(), rows: count }));

@@ -21,8 +21,8 @@ type Unchangeable<Value> = Value extends readonly unknown[] | object
   ? { readonly [Key in keyof Value]: Unchangeable<Value[Key]> }
   : Value;
 
-/** Later versions only add fields, as long as it is the same. */
-export const schemaVersion = literal('1.0');
+/** As long as it is the same, later versions only add fields. */
+export const schemaVersion = literal('2.0');
 
 export const count = int().check(nonnegative());
 

@@ -11,7 +11,7 @@ export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'c
 /** Those, and what only optional operations return. */
 export type Noun = Resource | 'events' | 'rooms' | 'tracks' | 'formats';
 
-const singular: Readonly<Record<Noun, string>> = {
+const singular = {
   speakers: 'speaker',
   submissions: 'submission',
   sessions: 'session',
@@ -21,9 +21,11 @@ const singular: Readonly<Record<Noun, string>> = {
   rooms: 'room',
   tracks: 'track',
   formats: 'format',
-};
+} as const satisfies Readonly<Record<Noun, string>>;
 
 /** What one record of a resource is called; for any other word, the word itself. */
+export function singularOf<Name extends Noun>(resource: Name): (typeof singular)[Name];
+export function singularOf(resource: string): string;
 export function singularOf(resource: string): string {
   return Object.entries(singular).find(([name]) => name === resource)?.[1] ?? resource;
 }

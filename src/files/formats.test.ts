@@ -59,7 +59,7 @@ describe('the format of a file', () => {
     ['a schedule (JSON) without events', '{"schedule":{"conference":{"days":[]}}}'],
     [
       'a saved plan or a report, not a table',
-      '{"schemaVersion":"1.0","counts":{},"changes":[{"line":1}]}',
+      '{"schemaVersion":"2.0","counts":{},"changes":[{"line":1}]}',
     ],
   ])('recognizes %s', async (kind, content) => {
     const error = await failure(read(Buffer.from(content)));

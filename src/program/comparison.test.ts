@@ -76,7 +76,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
       for (const { id, row } of expected)
         expect(rowsOf(id)).toEqual(row === undefined ? [] : [row]);
       expect(rowsOf('')).toEqual(added);
-      const named = found.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`);
+      const named = found.conflicts.map(({ id, code, field = '' }) => `${id} ${code} ${field}`);
       expect(named.toSorted()).toEqual(expected.flatMap(({ conflicts }) => conflicts).sort());
       expect(found.counts.conflicts).toBe(named.length);
       for (const prefer of ['file', 'service'] as const) {
@@ -110,7 +110,7 @@ it('merges random edits of both sides, names every conflict and loses nothing', 
         again.rows.map(({ values }) => values).filter((values) => values !== undefined),
       ).toEqual(written.map(({ values }) => values));
       expect(
-        again.conflicts.map(({ id, kind, field = '' }) => `${id} ${kind} ${field}`).sort(),
+        again.conflicts.map(({ id, code, field = '' }) => `${id} ${code} ${field}`).sort(),
       ).toEqual(named.toSorted());
       expect(again.counts.service.new).toBe(0);
       // A row that was removed is named once, unless it is a conflict.

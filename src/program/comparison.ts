@@ -4,6 +4,7 @@ import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
+import { singularOf } from '../contract/endpoint.ts';
 import { isPrivateField, titleKey } from '../contract/key.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
 import type { RecordKind } from './files.ts';
@@ -155,7 +156,7 @@ function mergeRow(state: Comparing, id: string, row: FileRow, isBreak: boolean):
   }
   counts.service.removed++;
   const { edited } = mergeRecord({ base: before, file: row.values, service: before }, options);
-  if (edited.length > 0) note(state, { kind: 'removed_in_service', id, row, values: row.values });
+  if (edited.length > 0) note(state, { code: 'removed_in_service', id, row, values: row.values });
   if (edited.length === 0 || options.prefer === 'service')
     return { id, row, values: undefined, base: undefined };
   counts.files.changed++;
@@ -186,7 +187,7 @@ function mergeBoth(
   if (merged.drifted.length > 0 || (merged.conflicts.length > 0 && before !== undefined))
     counts.service.changed++;
   for (const conflict of merged.conflicts)
-    note(state, { kind: 'field', id, row, values: there, ...conflict });
+    note(state, { code: 'field', id, row, values: there, ...conflict });
   return { id, row, values: merged.values, base: merged.base };
 }
 
@@ -208,12 +209,12 @@ function leave(state: Comparing, id: string): MergedRow {
   counts.files.removed++;
   if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
   counts.service.changed++;
-  note(state, { kind: 'removed_in_file', id, row: undefined, values: there });
+  note(state, { code: 'removed_in_file', id, row: undefined, values: there });
   if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
   return { ...removed, isRemoved: options.prefer === 'file' };
 }
 
-type FoundConflict = Pick<Conflict, 'kind' | 'id' | 'field' | 'base' | 'file' | 'service'> &
+type FoundConflict = Pick<Conflict, 'code' | 'id' | 'field' | 'base' | 'file' | 'service'> &
   Pick<MergedRow, 'row' | 'values'>;
 
 /** Without private values, because logs store what is printed. */
@@ -224,12 +225,12 @@ function note(
   counts.conflicts++;
   if (conflicts.length >= listedConflicts) return;
   const { changedAt } = service.get(found.id) ?? {};
-  const { kind, id, field } = found;
-  const shown = field !== undefined && isPrivateField(field) ? { kind, id, field } : found;
+  const { code, id, field } = found;
+  const shown = field !== undefined && isPrivateField(field) ? { code, id, field } : found;
   conflicts.push({
-    resource,
+    kind: singularOf(resource),
     ...shown,
-    title: recordName(resource, values ?? {}),
+    name: recordName(resource, values ?? {}),
     ...(row !== undefined && { line: row.line }),
     ...(table !== undefined && { fileChangedAt: table.changedAt }),
     ...(changedAt !== undefined && { serviceChangedAt: changedAt }),

@@ -11,26 +11,27 @@ export function conflictFaults(
   folder: string,
   comparisons: Readonly<Record<RecordKind, ProgramComparison>>,
 ): readonly InputFault[] {
-  const listed = kinds.flatMap((resource) => comparisons[resource].conflicts);
-  return listed.map((conflict) => ({
-    code: conflict.kind,
-    file: join(folder, programFiles[conflict.resource].name),
-    ...(conflict.line !== undefined && { line: conflict.line }),
-    ...(conflict.field !== undefined && { column: conflict.field }),
-    message: conflictText(conflict),
-  }));
+  return kinds.flatMap((kind) =>
+    comparisons[kind].conflicts.map((conflict) => ({
+      code: conflict.code,
+      file: join(folder, programFiles[kind].name),
+      ...(conflict.line !== undefined && { line: conflict.line }),
+      ...(conflict.field !== undefined && { column: conflict.field }),
+      message: conflictText(conflict),
+    })),
+  );
 }
 
 /**
  * `"Zero lost cents": the file has "A" (2027-01-02 10:00), the service "B" (2027-01-02 09:00); both
  * had "C"`
  */
-function conflictText({ kind, id, title, base, file, service = '', ...changed }: Conflict): string {
-  const name = title === '' ? id : quoted(title);
+function conflictText({ code, id, base, file, service = '', ...changed }: Conflict): string {
+  const name = changed.name === '' ? id : quoted(changed.name);
   const there =
     changed.serviceChangedAt === undefined ? '' : ` (changed ${changed.serviceChangedAt})`;
   const here = changed.fileChangedAt === undefined ? '' : ` (changed ${changed.fileChangedAt})`;
-  switch (kind) {
+  switch (code) {
     case 'field': {
       if (file === undefined)
         return `${name}: differs in the file${here} and in the service${there}`;

@@ -2,7 +2,6 @@
 // and how a saved one is read. People, scripts and failing disks may have altered it.
 import { isUtf8 } from 'node:buffer';
 import {
-  _default,
   array,
   boolean,
   describe,
@@ -17,6 +16,7 @@ import {
   optional,
   positive,
   record,
+  regex,
   string,
   tuple,
   unknown,
@@ -83,7 +83,7 @@ const plannedChange = looseObject({
 const session = looseObject({
   column: optional(string()),
   sheet: optional(string()),
-  submissionId: nullable(string()),
+  id: nullable(string()).check(describe('Of its submission')),
   title: string(),
   start: string(),
   end: string(),
@@ -93,7 +93,7 @@ const session = looseObject({
 });
 
 export const clash = looseObject({
-  kind: literal(['room', 'person', 'service']).check(
+  code: literal(['room', 'person', 'service']).check(
     describe('`service`: the service refuses to place both, by its own ends'),
   ),
   what: string().check(describe('The room or the person')),
@@ -110,8 +110,7 @@ const planCounts = object({
   update: count,
   place: count.check(describe('Sessions that are placed for the first time')),
   move: count,
-  // Plans of earlier versions have none.
-  unplace: _default(count, 0).check(describe('Sessions that are taken out of the schedule')),
+  unplace: count.check(describe('Sessions that are taken out of the schedule')),
   unchanged: count,
   skipped: count.check(
     describe(
@@ -159,11 +158,13 @@ export type PlanCounts = DocumentOf<typeof planCounts>;
 
 /**
  * Reads a plan that `--out` saved.
- * @throws {InvalidInputError} that names the file and what is wrong with it
+ * @throws {InvalidInputError} that names the file and what is wrong with it, or that it is of
+ *   another version
  */
 export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
   // A damaged byte must not become another character.
   const value = isUtf8(bytes) ? parseJson(new TextDecoder().decode(bytes)) : undefined;
+  refuseOtherVersion(value, file);
   const checked = planDocument.safeParse(value, { error: () => 'missing or unexpected value' });
   const faults = checked.success
     ? placementFaults(checked.data)
@@ -177,6 +178,17 @@ export function readPlan(bytes: Uint8Array, file: string): PlanDocument {
     fix: 'save the plan again with --out, or pass the file itself',
   });
 }
+
+function refuseOtherVersion(value: unknown, file: string): void {
+  const { success, data } = versioned.safeParse(value);
+  if (!success || schemaVersion.safeParse(data.schemaVersion).success) return;
+  throw new InvalidInputError(
+    `${file} is a plan of another version of Plenary (schemaVersion ${data.schemaVersion})`,
+    { fix: 'save the plan again with --out' },
+  );
+}
+
+const versioned = object({ schemaVersion: string().check(regex(/^\d{1,3}\.\d{1,3}$/)) });
 
 /** A plan has durations in minutes. */
 export const minuteMs = 60_000;

@@ -11,6 +11,7 @@ import { createRows } from '../runs/rows.ts';
 import { runChanges } from '../runs/run.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
 import {
+  countPlaced,
   fillPlacements,
   type PlacementsPart,
   placementsPart,
@@ -117,9 +118,15 @@ export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
     counts() {
       const sum = (...states: readonly RowState[]) =>
         all.reduce((total, { rows }) => total + rows.count(...states), 0);
-      const moved = parts.sessions?.rows.count('updated') ?? 0;
-      const failed = sum('failed', 'rejected', 'conflict');
-      return { created: sum('created'), updated: sum('updated') - moved, placed: moved, failed };
+      const { sessions } = parts;
+      const ofSessions =
+        sessions === undefined ? { placed: 0, moved: 0, unplaced: 0 } : countPlaced(sessions);
+      return {
+        created: sum('created'),
+        updated: sum('updated') - (sessions?.rows.count('updated') ?? 0),
+        ...ofSessions,
+        failed: sum('failed', 'rejected', 'conflict'),
+      };
     },
   };
   return { ...(await runChanges(runTask)), ...parts, schedule, placed };

@@ -1,7 +1,7 @@
 // Describes the one report document, of every run that sends changes. Loaded only for its JSON
 // Schema; types follow from it.
-import { array, describe, exactOptional, object, string } from 'zod/mini';
-import { count, nextStep, schemaVersion } from '../contract/document.ts';
+import { array, describe, exactOptional, object, enum as oneOf, string } from 'zod/mini';
+import { count, line, nextStep, schemaVersion } from '../contract/document.ts';
 import { planFault } from './plan-document.ts';
 
 /** Those after `rows` add up to it, except the last one. */
@@ -9,7 +9,8 @@ const reportCounts = object({
   rows: count,
   created: count,
   updated: count,
-  placed: count.check(describe('Sessions that were placed or moved')),
+  placed: count.check(describe('Sessions that were placed for the first time')),
+  moved: count,
   unplaced: count.check(describe('Sessions that were taken out of the schedule')),
   unchanged: count.check(describe('The record exists and needs no change')),
   skipped: count.check(
@@ -26,11 +27,20 @@ const reportCounts = object({
   ),
 });
 
+const createdRecord = object({
+  kind: oneOf(['speaker', 'submission']),
+  id: exactOptional(string()).check(describe('Absent if the service did not return it')),
+  name: string().check(describe('Title, or name of the person')),
+  file: string(),
+  line,
+});
+
 export const reportDocument = object({
   schemaVersion,
   run: exactOptional(string()).check(describe('Name of the run, if something was sent')),
   command: string(),
   counts: reportCounts,
+  createdRecords: array(createdRecord).check(describe('The first thousand')),
   rejects: array(planFault).check(
     describe('Each fault of each row that was not done; the first thousand'),
   ),

@@ -17,12 +17,12 @@ const changedAt = exactOptional(string());
 
 /** Without fields, one side has removed the record. */
 export const conflict = object({
-  kind: oneOf(['field', 'removed_in_file', 'removed_in_service']).check(
+  kind: oneOf(['speaker', 'submission', 'session']),
+  code: oneOf(['field', 'removed_in_file', 'removed_in_service']).check(
     describe('`removed_in_…`: one side has removed the record, and the other has changed it'),
   ),
-  resource: oneOf(['speakers', 'submissions', 'sessions']),
   id: string(),
-  title: string(),
+  name: string(),
   line: exactOptional(line),
   field: exactOptional(string()),
   base: optional(string()).check(describe('What both sides had; private values are left out')),
@@ -33,7 +33,7 @@ export const conflict = object({
 });
 
 const conflicts = array(conflict).check(
-  describe('What has changed in the files and in the service; the first thousand of each resource'),
+  describe('What has changed in the files and in the service; the first thousand of each kind'),
 );
 
 export const comparison = object({
@@ -59,7 +59,7 @@ export const programStatus = object({
       'Whether it is known what both sides were, from the snapshot of the last pull or from --base',
     ),
   ),
-  resources: comparisons,
+  kinds: comparisons,
   conflicts,
 });
 

@@ -177,7 +177,7 @@ const stopped: Given = {
 };
 
 describe('a run', () => {
-  const none = { created: 0, updated: 0, placed: 0, failed: 0 };
+  const none = { created: 0, updated: 0, placed: 0, moved: 0, unplaced: 0, failed: 0 };
   const nine = { room: 'Hall', start: '2026-05-02T09:00:00Z' };
   const changes = ids.map((id, at): ScheduleChange => {
     return {

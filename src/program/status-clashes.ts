@@ -48,7 +48,7 @@ function clashesAmong(claims: readonly Claim[], timeZone: string): readonly Clas
     const changed = later.becomes === undefined ? earlier : later;
     if (changed.becomes === undefined) return;
     clashes.push({
-      kind: 'service',
+      code: 'service',
       what: later.room,
       sessions: [reportOf(earlier, timeZone), reportOf(later, timeZone)],
       byName: false,
@@ -90,7 +90,7 @@ function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {
 
 function reportOf({ id, title, startMs, endMs, line }: Claim, timeZone: string) {
   return {
-    submissionId: id,
+    id,
     title,
     start: toRfc3339(startMs, timeZone),
     end: toRfc3339(endMs, timeZone),

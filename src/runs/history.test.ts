@@ -156,10 +156,27 @@ it('counts the last outcome of each row', async () => {
   expect(tally(await historyIn(lines))).toEqual({
     created: 1,
     updated: 1,
+    placed: 0,
+    moved: 0,
+    unplaced: 0,
     skipped: 1,
     failed: 1,
     unknown: 1,
   });
+});
+
+it('counts placements by what was before the first request and is after the last', async () => {
+  const placement = (row: number, from: string | null, to: string | null) => [
+    change({ room: { from, to } }, row),
+    sending('place', row),
+    ended('placed', row),
+  ];
+  const lines = [
+    ...placement(1, null, 'Hall'),
+    ...placement(2, 'Hall', 'Lab'),
+    ...placement(3, 'Hall', null),
+  ];
+  expect(tally(await historyIn(lines))).toMatchObject({ placed: 1, moved: 1, unplaced: 1 });
 });
 
 it('separates what the rows of a part have created, changed, and changed without saving it, counted from its first', async () => {

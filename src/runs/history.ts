@@ -214,16 +214,27 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
   return { changed, created, unsaved };
 }
 
-/** The number of rows by their last outcome. */
+/** The number of rows by their last outcome; placements by what they were, as a report has them. */
 export function tally({ rows }: History): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {
     created: 0,
     updated: 0,
+    placed: 0,
+    moved: 0,
+    unplaced: 0,
     skipped: 0,
     failed: 0,
     unknown: 0,
   };
-  for (const { outcome } of rows.values())
-    if (outcome !== undefined) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  for (const { outcome, fields } of rows.values()) {
+    const name = outcome === 'placed' ? placementOf(fields) : outcome;
+    if (name !== undefined) counts[name] = (counts[name] ?? 0) + 1;
+  }
   return counts;
+}
+
+function placementOf(fields: BeforeChange['fields']): 'placed' | 'moved' | 'unplaced' {
+  const values = Object.values(fields);
+  if (values.length > 0 && values.every(({ to }) => to === null)) return 'unplaced';
+  return values.some(({ from }) => typeof from === 'string') ? 'moved' : 'placed';
 }

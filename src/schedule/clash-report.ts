@@ -10,7 +10,8 @@ import type { Session } from './session.ts';
 
 /** A session as a clash names it. */
 export interface ClashSession extends Pick<FilePlace, 'column' | 'sheet'> {
-  readonly submissionId: string | null;
+  /** Of its submission. */
+  readonly id: string | null;
   readonly title: string;
   readonly start: string;
   readonly end: string;
@@ -58,7 +59,7 @@ export function reportClashes(
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
   const pairs = new Set([...refused, ...ofStatuses].map(pairOf));
-  const isRefused = (clash: Clash) => clash.kind === 'room' && pairs.has(pairOf(clash));
+  const isRefused = (clash: Clash) => clash.code === 'room' && pairs.has(pairOf(clash));
   const others = clashes.listed.filter((clash) => !isRefused(clash));
   const more = clashes.count - clashes.listed.length;
   return {
@@ -84,7 +85,7 @@ function pairOf({ sessions }: Clash): string {
 
 function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
   const sessionReport = (session: Session): ClashSession => ({
-    submissionId: session.submissionId ?? null,
+    id: session.submissionId ?? null,
     title: session.title,
     start: toRfc3339(session.startMs, zone),
     end: toRfc3339(session.endMs, zone),
@@ -99,7 +100,7 @@ function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): Clash
 
 /** `room Main Hall: "A" 2026-05-02 09:00–09:45 and "B" (line 7) 2026-05-02 09:30–10:15` */
 export function clashText(
-  { kind, what, sessions, byName, similarName, reason }: ClashReport,
+  { code, what, sessions, byName, similarName, reason }: ClashReport,
   is: 'is' | 'may be' = 'is',
 ): string {
   const named = sessions.map((session) => {
@@ -109,11 +110,11 @@ export function clashText(
     return `${sessionName(session)} ${periodText(start, end)}${zone}${assumed}`;
   });
   const both = named.join(' and ');
-  if (kind === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
+  if (code === 'service') return `the service refuses room ${what}: ${both}; ${reason}`;
   const betweenMs = Date.parse(sessions[1].start) - Date.parse(sessions[0].end);
   const gap =
     betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
-  if (kind === 'room') return `room ${what}${gap}: ${both}`;
+  if (code === 'room') return `room ${what}${gap}: ${both}`;
   const similar =
     ` (matched by similar names: ${quoteCell(what)} and ` + `${quoteCell(similarName ?? '')})`;
   const matched = similarName === undefined ? ' (matched by name)' : similar;
@@ -121,9 +122,9 @@ export function clashText(
 }
 
 /** `"A" (line 7)`; without a title, the id of its submission, or else `the talk of line 7`. */
-function sessionName({ title, submissionId, line, ...rest }: ClashSession): string {
+function sessionName({ title, id, line, ...rest }: ClashSession): string {
   const place = line === null ? '' : placeText({ ...rest, line });
-  const name = title || (submissionId ?? '');
+  const name = title || (id ?? '');
   if (name === '' && place !== '') return `the talk of ${place}`;
   return place === '' ? quoteCell(name) : `${quoteCell(name)} (${place})`;
 }

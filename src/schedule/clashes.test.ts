@@ -18,8 +18,8 @@ const inRoom = (room: string) => ({ room });
 const by = (...people: Person[]) => ({ people });
 
 /** `room Hall: A, B`, and a person's `(by name)`. */
-function described({ kind, what, sessions, byName }: Clash): string {
-  return `${kind} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
+function described({ code, what, sessions, byName }: Clash): string {
+  return `${code} ${what}${byName ? ' (by name)' : ''}: ${sessions.map(({ title }) => title).join(', ')}`;
 }
 
 function clashes(sessions: readonly Session[], options: Partial<ClashOptions> = {}): string[] {
@@ -212,8 +212,8 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
       const expected = compareAll(sessions, given);
       for (const verdict of ['clashes', 'existing', 'assumed'] as const) {
         const { count, listed } = found[verdict];
-        const pairs = listed.map(({ kind, sessions: [a, b], byName }) =>
-          pairText(kind, byName, a, b),
+        const pairs = listed.map(({ code, sessions: [a, b], byName }) =>
+          pairText(code, byName, a, b),
         );
         expect(pairs.sort()).toEqual(expected[verdict].sort());
         expect(count).toBe(listed.length);
@@ -227,12 +227,12 @@ it('counts the pairs that comparing every pair finds, as clashes, existing ones 
 });
 
 function pairText(
-  kind: Clash['kind'],
+  code: Clash['code'],
   byName: boolean,
   { title }: Session,
   other: Session,
 ): string {
-  return `${kind}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
+  return `${code}${byName ? ' by name' : ''}: ${title}, ${other.title}`;
 }
 
 /** The rules again, applied to every pair. */

@@ -12,7 +12,7 @@ import {
 
 export interface Clash {
   /** `service`: the service refuses two such sessions in a room, by its own ends. */
-  readonly kind: 'room' | 'person' | 'service';
+  readonly code: 'room' | 'person' | 'service';
   /** The room; or the person's name, if known. */
   readonly what: string;
   /** The earlier first. */
@@ -135,7 +135,7 @@ export function sharedPeople(sessions: readonly Session[]): readonly SharedPerso
 
 /** Sessions that need the same room or person, by time. */
 interface Group {
-  readonly kind: 'room' | 'person';
+  readonly code: 'room' | 'person';
   /** How long the room stays empty between two talks, in milliseconds. */
   readonly gapMs: number;
   readonly sessions: readonly Session[];
@@ -206,7 +206,7 @@ function forEachPair(
   }
 }
 
-function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | undefined {
+function verdictOf(a: Slot, b: Slot, { code, gapMs, shared }: Group): Verdict | undefined {
   if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room)))
     return undefined;
   if (isOneSession(a, b)) return undefined;
@@ -221,7 +221,7 @@ function verdictOf(a: Slot, b: Slot, { kind, gapMs, shared }: Group): Verdict | 
   if (a.isAssumed && a.startMs + 1 + (hasBreak ? 0 : gapMs) <= b.startMs) {
     // In its room it ends with the next start, unless a plan puts a session into it.
     const isPutInto = !a.isChanged && b.isChanged && !hasBreak;
-    return kind === 'person' || isPutInto ? 'assumed' : undefined;
+    return code === 'person' || isPutInto ? 'assumed' : undefined;
   }
   return a.isChanged || b.isChanged ? 'clashes' : 'existing';
 }
@@ -238,11 +238,11 @@ function isOneSession(a: Slot, b: Slot): boolean {
   return hasSameTitle && foldKey(room) !== foldKey(other.room);
 }
 
-function clashOf(a: Session, b: Session, { kind, nameIn, addressed }: Group): Clash {
+function clashOf(a: Session, b: Session, { code, nameIn, addressed }: Group): Clash {
   const [what, other] = [nameIn(a), nameIn(b)];
   const byName = addressed !== undefined;
   const isSimilar = byName && foldKey(what) !== foldKey(other);
-  return { kind, what, sessions: [a, b], byName, ...(isSimilar && { similarName: other }) };
+  return { code, what, sessions: [a, b], byName, ...(isSimilar && { similarName: other }) };
 }
 
 function inOrder(sessions: readonly Session[]): readonly Session[] {
@@ -273,7 +273,7 @@ function roomGroups(
     const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
     const name = group.map(roomIn).find((room) => room !== undefined) ?? '';
     return {
-      kind: 'room',
+      code: 'room',
       gapMs: turnaroundMs,
       sessions: group,
       nameIn: (session) => (roomIn(session) ?? name).trim(),
@@ -305,7 +305,7 @@ function personGroups(
     }
   }
   const groupOf = (group: ReadonlySet<Session>, isMeant: (person: Person) => boolean): Group => ({
-    kind: 'person',
+    code: 'person',
     gapMs: 0,
     sessions: [...group],
     nameIn: (session) => shownName(session, isMeant),

@@ -127,6 +127,14 @@ export function changesIn(
   );
 }
 
+/** How many sessions were placed for the first time, moved, and taken out of the schedule. */
+export function countPlaced(part: PlacementsPart) {
+  const done = changesIn(part, 'updated');
+  const moved = done.filter(({ action }) => action === 'move').length;
+  const unplaced = done.filter(({ action }) => action === 'unplace').length;
+  return { placed: part.rows.count('updated') - moved - unplaced, moved, unplaced };
+}
+
 /** The sessions of submissions that do not exist yet. */
 export function creationsIn(part: PlacementsPart): readonly SessionCreation[] {
   return [...part.rows].flatMap((row) => {

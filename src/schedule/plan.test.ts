@@ -83,15 +83,15 @@ describe('clashes', () => {
   it('name both sessions, in the time zone of the conference', () => {
     const [clash] = clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], program);
     const { sessions: [first, second] = [], ...pair } = clash ?? {};
-    expect(pair).toEqual({ kind: 'room', what: 'Lab', byName: false });
+    expect(pair).toEqual({ code: 'room', what: 'Lab', byName: false });
     expect(first).toEqual({
-      submissionId: 'a',
+      id: 'a',
       title: 'Talk a',
       line: 2,
       start: '2026-05-02T09:00:00+02:00',
       end: '2026-05-02T09:30:00+02:00',
     });
-    expect(second).toMatchObject({ submissionId: 'b', line: 3 });
+    expect(second).toMatchObject({ id: 'b', line: 3 });
   });
 
   it('are those after the changes: a session that moves away does not clash, one that stays does', () => {
@@ -103,7 +103,7 @@ describe('clashes', () => {
       clashes([row(2, 'a', '12:00'), row(3, 'c', '09:00')], [...held, submission('c')]),
     ).toEqual([]);
     const [clash, ...others] = clashes([row(2, 'a', '10:15')], held);
-    expect(clash?.sessions.map(({ submissionId, line }) => [submissionId, line])).toEqual([
+    expect(clash?.sessions.map(({ id, line }) => [id, line])).toEqual([
       ['b', null],
       ['a', 2],
     ]);
@@ -143,7 +143,7 @@ describe('clashes', () => {
       row(2, 'a', '09:00'),
       row(3, 'b', '09:00', { room: 'Hall', people }),
     ];
-    expect(clashes(rows([]), held)).toMatchObject([{ kind: 'person', what: 'Ada', byName: false }]);
+    expect(clashes(rows([]), held)).toMatchObject([{ code: 'person', what: 'Ada', byName: false }]);
     expect(clashes(rows(grace), held)).toEqual([]);
   });
 
@@ -163,9 +163,9 @@ describe('clashes', () => {
       row(3, 'b', '09:00'),
       ['room'],
     ],
-  ])('with an assumed end: %s', (_, one, other, kinds) => {
+  ])('with an assumed end: %s', (_, one, other, codes) => {
     const plan = planSchedule([one, other], program, options);
-    expect(plan.clashes.map(({ kind }) => kind)).toEqual(kinds);
+    expect(plan.clashes.map(({ code }) => code)).toEqual(codes);
     expect(plan.warnings).toEqual([assumed]);
   });
 
@@ -264,7 +264,7 @@ it('finds a break of the schedule file in the way of a placement', () => {
     options,
     breaks,
   );
-  expect(found.clashes).toMatchObject([{ kind: 'room', what: 'Lab' }]);
+  expect(found.clashes).toMatchObject([{ code: 'room', what: 'Lab' }]);
 });
 
 it('checks a plan of changes alone, and a saved plan again', () => {

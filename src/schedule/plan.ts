@@ -299,7 +299,7 @@ export function checkedAgain(
   });
   const found = clashesOfChanges(plan.changes, planned, options);
   const clashes = found.clashes
-    .filter(({ kind }) => kind !== 'person')
+    .filter(({ code }) => code !== 'person')
     .map((clash) => withLines(clash, plan.changes));
   const warnings = found.warnings.filter(({ code }) => code === 'waits');
   return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
@@ -308,7 +308,7 @@ export function checkedAgain(
 /** A clash with the places of its sessions in the file that was planned. */
 function withLines(clash: ClashReport, changes: readonly ScheduleChange[]): ClashReport {
   const located = (session: ClashSession): ClashSession => {
-    const change = changes.find(({ submissionId }) => submissionId === session.submissionId);
+    const change = changes.find(({ submissionId }) => submissionId === session.id);
     return change === undefined ? session : { ...session, ...filePlaceOf(change) };
   };
   const [earlier, later] = clash.sessions;

@@ -71,7 +71,7 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
     const pairs = isMoved ? ofPlaces : ofStatuses;
     pairs.push({
-      kind: 'service',
+      code: 'service',
       what: later.room,
       sessions: [servedSession(earlier), servedSession(later)],
       byName: false,

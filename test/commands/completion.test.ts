@@ -75,7 +75,7 @@ it.each<readonly [typed: string, offered: readonly string[]]>([
   ['contacts search --fields --j', ['--json']],
   ['sessions list --sort room,-st', ['room,-start', 'room,-status']],
   ['speakers missing --where m', ['missing=']],
-  ['runs list --fields un', ['undoable']],
+  ['runs list --fields und', ['undoable']],
 
   ['sessions check --timezone Europe/Be', ['Europe/Belgrade', 'Europe/Berlin']],
   ['--profile ', ['default', 'work', 'two words']],

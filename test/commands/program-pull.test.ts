@@ -141,14 +141,14 @@ describe('edited files', () => {
     };
     // The service does not show when it changed a speaker.
     const times = { fileChangedAt: expect.any(String) };
-    const field = { resource: 'speakers', kind: 'field', ...times };
+    const field = { kind: 'speaker', code: 'field', ...times };
     expect(JSON.parse(await status('--json'))).toEqual({
-      schemaVersion: '1.0',
+      schemaVersion: '2.0',
       folder: folder.path,
       baseUrl: service.url,
       event: stage.event(),
       hasSnapshot: true,
-      resources: {
+      kinds: {
         speakers: { ...none, ...changed, conflicts: 2 },
         submissions: none,
         sessions: none,
@@ -158,14 +158,14 @@ describe('edited files', () => {
           ...field,
           field: 'first_name',
           id: amina,
-          title: 'Anna',
+          name: 'Anna',
           line: 2,
           base: 'Amina',
           file: 'Mina',
           service: 'Anna',
         },
         // Without the values, because logs store what is printed.
-        { ...field, field: 'email', id: bo, title: 'Bo', line: 3 },
+        { ...field, field: 'email', id: bo, name: 'Bo', line: 3 },
       ],
     });
     expect(bytes()).toEqual(before);

@@ -39,12 +39,20 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
     run: name,
     state: 'finished',
     action: 'apply',
-    resource: 'program',
-    rows: 4,
-    updated: 2,
-    placed: 2,
+    kind: 'program',
+    counts: { rows: 4, updated: 2, placed: 1, moved: 1, unplaced: 0 },
   };
   expect(await runs()).toMatchObject([{ ...about, undoable: true }]);
+  const fields = ['--fields', 'kind,placed,counts'];
+  const { counts } = (await runs())[0] ?? {};
+  expect(JSON.parse((await plenary('runs', 'list', '--json', ...fields)).stdout)).toContainEqual({
+    kind: 'program',
+    placed: 1,
+    counts,
+  });
+  expect((await plenary('runs', 'list', '-o', 'csv')).stdout).toMatch(
+    /^run,state,action,kind,event,file,startedAt,undoable,rows,created,updated,placed,moved,.*\n/,
+  );
   expect(json(await run('runs', 'show', name))).toMatchObject({
     undo: { rows: 4, final: 0 },
     undoneBy: [],
@@ -66,7 +74,7 @@ it('is listed, shown, verified and undone as one, and so is the undo', async () 
   expect(await find('submissions', queues)).toMatchObject({ room: { name: 'Hall' } });
   expect(await runs()).toMatchObject([
     { undoable: false },
-    { action: 'undo', updated: 2, placed: 2, undoable: true },
+    { action: 'undo', counts: { updated: 2, moved: 1, unplaced: 1 }, undoable: true },
   ]);
   expect(json(await run('runs', 'show', name)).undoneBy).toEqual([undone.run]);
   expect(json(await run('runs', 'verify', name)).differences).toHaveLength(5);
@@ -123,7 +131,7 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
     } else if (how.startsWith('by')) {
       const resumed = await program('apply');
       expect(resumed.stderr).toContain(`Resuming run ${name}, started `);
-      expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   2\n');
+      expect(resumed.stdout).toBe('rows     5\nupdated  3\nplaced   1\nmoved    1\n');
       expect(await program('plan', '--detailed-exitcode')).toMatchObject({
         exitCode: 0,
         stdout: '',
@@ -143,7 +151,7 @@ it.each(['by the same command', 'by its name, without its files', 'not after an 
     const finished = { state: 'finished' };
     expect(await runs()).toMatchObject(
       how.startsWith('by')
-        ? [{ run: name, ...finished, updated: 3, placed: 2 }]
+        ? [{ run: name, ...finished, counts: { updated: 3, placed: 1, moved: 1 } }]
         : [finished, finished],
     );
   },
@@ -183,7 +191,7 @@ it('of a saved plan has what was seen; edits since then stay edits', async () =>
   edit('submissions.csv', /(Types,.*)accepted/, '$1declined');
   expect(await plenary('program', 'apply', plan)).toMatchObject({
     exitCode: 0,
-    stdout: 'rows     5\ncreated  1\nupdated  2\nplaced   2\n',
+    stdout: 'rows     5\ncreated  1\nupdated  2\nplaced   1\nmoved    1\n',
   });
   expect(await find('speakers', amina)).toMatchObject({ first_name: 'Mina' });
   expect(await find('submissions', types)).toMatchObject({ status: 'accepted' });
@@ -245,7 +253,7 @@ it('of a saved plan is refused if something has changed since, or for another ev
   ]) {
     expect(await plenary('program', 'apply', plan, ...flags)).toMatchObject({ exitCode: 2 });
   }
-  writeFileSync(plan, '{"schemaVersion":"1.0"}');
+  writeFileSync(plan, '{"schemaVersion":"2.0"}');
   expect(await plenary('program', 'apply', plan)).toMatchObject({ exitCode: 3 });
   expect(await everything()).toBe(before);
 });

@@ -51,7 +51,7 @@ it('applies what the files change, merges the result into them, and then has not
   const applied = await program('apply', '--create', ...zone);
   expect(applied).toMatchObject({
     exitCode: 0,
-    stdout: 'rows     7\ncreated  1\nupdated  3\nplaced   3\n',
+    stdout: 'rows     7\ncreated  1\nupdated  3\nplaced   2\nmoved    1\n',
   });
   expect(applied.stderr.startsWith(table)).toBe(true);
   expect(applied.stderr).toContain(

@@ -216,7 +216,7 @@ describe('plenary service', () => {
     const tokens = await service.plenary(['service', 'token', 'list', ...data]);
     expect(JSON.parse(tokens.stdout)).toMatchObject([
       { name: 'first token' },
-      { id: issued.id, name: 'CI', revoked_at: null },
+      { id: issued.id, name: 'CI', revokedAt: null },
     ]);
     expect(tokens.stdout).not.toContain(issued.token);
 

@@ -102,6 +102,7 @@ export const none = {
   skipped: 0,
   differing: 0,
   placed: 0,
+  moved: 0,
   unplaced: 0,
   rejected: 0,
   failed: 0,

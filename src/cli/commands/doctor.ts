@@ -16,7 +16,7 @@ import { printRecord } from '../output/records.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { savedRuns } from '../review/sending.ts';
 import { version } from '../version.ts';
-import { describe } from './runs/summary.ts';
+import { stateOf } from './runs/summary.ts';
 import { profileSource } from './settings/config.ts';
 
 type Report = DocumentOf<typeof doctorReport>;
@@ -135,7 +135,7 @@ async function runsText({ io }: Context): Promise<string | Omit<Check, 'name'>> 
   const [damaged] = await runs.damaged();
   if (damaged !== undefined) throw damaged;
   const open = all
-    .filter((run) => describe(run, runs).state === 'interrupted')
+    .filter((run) => stateOf(run, runs) === 'interrupted')
     .map(({ header }) => header.run);
   const message =
     `${amount(all.length, 'saved run')}, ` +
@@ -164,7 +164,7 @@ async function print(
     };
   });
   const report: Report = {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     version,
     healthy: failed === undefined,
     exitCode: failed?.exitCode ?? 0,

@@ -38,15 +38,19 @@ export const runFields = [
   'run',
   'state',
   'action',
-  'resource',
+  'kind',
   'event',
   'file',
+  'counts',
   'rows',
   'created',
   'updated',
   'placed',
+  'moved',
+  'unplaced',
+  'failed',
   'undoable',
-  'started',
+  'startedAt',
 ];
 
 /** Of the events that `events list` prints. */

@@ -27,6 +27,13 @@ describe('recordTable', () => {
     );
   });
 
+  it('has the words of a name as its heading', () => {
+    const record = { first_name: 'Zoë', createdAt: 'now', talkStatuses: ['accepted'] };
+    expect(recordTable([record], Object.keys(record), plain)).toBe(
+      'FIRST NAME  CREATED AT  TALK STATUSES\nZoë         now         accepted\n',
+    );
+  });
+
   it('aligns lines with characters that cli-table3 measures differently, among others', () => {
     const names = [
       ...Array.from({ length: 150 }, (_, n) => `Speaker ${n}`),

@@ -24,7 +24,7 @@ export function recordTable(
   style: TableStyle,
 ): string {
   const cells = records.map((record) => columns.map((name) => toLine(cellText(record[name]))));
-  const headings = columns.map((name) => toLine(name).replaceAll('_', ' ').toUpperCase());
+  const headings = columns.map(headingOf);
   const widths = columnWidths([headings, ...cells], style.width);
   const lines = [
     ...linesOf(headings, widths).map((line) => line.map(style.bold)),
@@ -34,6 +34,12 @@ export function recordTable(
   for (let at = 0; at < lines.length; at += linesInBlock)
     text += blockText(lines.slice(at, at + linesInBlock), widths);
   return text;
+}
+
+/** `first_name` → `FIRST NAME`, `createdAt` → `CREATED AT` */
+function headingOf(name: string): string {
+  const words = toLine(name).replace(/_|(?<=[a-z])(?=[A-Z])/g, ' ');
+  return words.toUpperCase();
 }
 
 /** The lines of a row, each with its part of every cell. */

@@ -211,7 +211,7 @@ type Checked = Pick<SessionCheck, 'clashCounts' | 'clashes' | 'warnings'> &
  */
 export function clashError(checked: Checked, failOn: FailOn): PlenaryError | undefined {
   const { file, changes } = checked;
-  const refused = checked.clashes.filter(({ kind }) => kind === 'service');
+  const refused = checked.clashes.filter(({ code }) => code === 'service');
   const isLenient = failOn === 'never';
   const clashes = isLenient ? refused : checked.clashes;
   const count = isLenient ? refused.length : checked.clashCounts.total;

@@ -239,7 +239,7 @@ function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator
   for (const kind of ['speakers', 'submissions'] as const) {
     for (const change of found[kind]?.changes() ?? []) {
       yield {
-        kind: singularOf(kind) as PlannedChange['kind'],
+        kind: singularOf(kind),
         ...change,
         file: files[kind] ?? '',
       } as PlannedChange;
@@ -300,7 +300,7 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
   const { command, event, baseUrl, files, folder, undoes } = subject;
   const { schedule } = plan.found;
   const head: Omit<PlanDocument, 'changes'> = {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     baseUrl,
     event,
     command,

@@ -2,8 +2,10 @@
 // error for what was not done.
 
 import { listFaults } from '../../columns/fault-list.ts';
+import { recordName } from '../../columns/record-name.ts';
 import { amount, plural } from '../../contract/amount.ts';
 import type { DocumentOf } from '../../contract/document.ts';
+import { singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import {
   ConflictError,
@@ -21,7 +23,7 @@ import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
 import { interimRows } from '../../runs/part.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
-import { changesIn } from '../../schedule/placements-part.ts';
+import { countPlaced } from '../../schedule/placements-part.ts';
 import { waitingFaults } from '../../schedule/waiting.ts';
 import type { Context } from '../context.ts';
 import { rowFlags } from '../flag-sets.ts';
@@ -58,8 +60,8 @@ export function reportOf(
   const unconfirmed = unconfirmedOf(plan, ran);
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);
   const waiting = sessions.map((fault) => ({ ...fileOf('sessions'), ...fault }));
-  const { updated, placed, unplaced } = counts;
-  const canUndo = updated + placed + unplaced + waiting.length > 0;
+  const { updated, placed, moved, unplaced } = counts;
+  const canUndo = updated + placed + moved + unplaced + waiting.length > 0;
   const hasUndone = counts.rejected + counts.failed > 0;
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
@@ -69,10 +71,11 @@ export function reportOf(
     ran.run !== undefined && canUndo ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     ...(ran.run !== undefined && { run: ran.run }),
     command: subject.command,
     counts,
+    createdRecords: createdIn(plan, ran),
     rejects: listFaults([...faults, ...waiting, ...unreadable, ...unknown]).listed,
     warnings: [...warnings, ...remainsOf(plan, ran), ...unconfirmed],
     next: [
@@ -83,6 +86,27 @@ export function reportOf(
     })),
   };
 }
+
+/** The first records that the run has created. */
+function createdIn({ subject }: Plan, ran: ProgramRun): Report['createdRecords'] {
+  const created: Report['createdRecords'][number][] = [];
+  for (const kind of ['speakers', 'submissions'] as const) {
+    for (const row of ran[kind]?.rows.in('created') ?? []) {
+      if (created.length === listedCreations) return created;
+      const { id } = row.note;
+      created.push({
+        kind: singularOf(kind),
+        ...(id !== undefined && { id }),
+        name: recordName(kind, row.fields),
+        file: subject.files[kind] ?? '',
+        line: row.line,
+      });
+    }
+  }
+  return created;
+}
+
+const listedCreations = 1000;
 
 /** What the service shows otherwise than it was sent. */
 export function unconfirmedOf({ subject }: Plan, ran: ProgramRun): readonly InputFault[] {
@@ -102,6 +126,7 @@ const noCounts: Counts = {
   created: 0,
   updated: 0,
   placed: 0,
+  moved: 0,
   unplaced: 0,
   unchanged: 0,
   skipped: 0,
@@ -130,15 +155,12 @@ function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): 
   } = planned ?? {};
   const rejected = unknown + unreadable;
   const unchanged = own.unchanged + Math.max(0, rows - own.rows - leftOut - rejected);
-  const unplaced = changesIn(sessions, 'updated').filter(({ to }) => to === null).length;
-  const placed = own.updated - unplaced;
   const skipped = leftOut + own.skipped;
   const all = {
     ...noCounts,
     ...own,
     rows,
-    placed,
-    unplaced,
+    ...countPlaced(sessions),
     updated: 0,
     rejected,
     skipped,
@@ -232,8 +254,7 @@ export function failureOf(plan: Plan, ran: ProgramRun, report: Report, io: Conte
 
 /** A session that waits is among the pending ones, and shows that the service accepts requests. */
 function whyPending({ sessions }: ProgramRun, counts: Counts): string {
-  const { created, updated, placed, unplaced } = counts;
-  const accepted = created + updated + placed + unplaced;
+  const accepted = countDone(counts);
   if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
   const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
   if (waiting === 0) return 'the service does not accept requests now';
@@ -290,14 +311,18 @@ function fixOf(command: string): string {
   return 'undo the run to take back what was done';
 }
 
+/** How many rows have changed something. */
+function countDone({ created, updated, placed, moved, unplaced }: Counts): number {
+  return created + updated + placed + moved + unplaced;
+}
+
 /** The work is done, but its report cannot be printed. */
 export function lostReport(cause: OutputError, { run, counts }: Report): OutputError {
-  const { created, updated, placed } = counts;
   const fix =
     run === undefined
       ? 'run the same command again: nothing was sent'
       : 'see the outcome in the saved run: ' +
-        `${amount(created + updated + placed, 'row was', 'rows were')} sent`;
+        `${amount(countDone(counts), 'row was', 'rows were')} sent`;
   return new OutputError(cause.message, {
     cause,
     fix,

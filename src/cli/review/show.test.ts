@@ -40,8 +40,8 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
 
 it('lists the first clashes, and counts all', () => {
   const [start, end] = ['2026-05-02T09:00:00Z', '2026-05-02T10:00:00Z'];
-  const session = { submissionId: 'a', title: 'A', start, end, line: 2 };
-  const clash = { kind: 'room', what: 'Lab', sessions: [session, session], byName: false } as const;
+  const session = { id: 'a', title: 'A', start, end, line: 2 };
+  const clash = { code: 'room', what: 'Lab', sessions: [session, session], byName: false } as const;
   const found = {
     clashes: Array(30).fill(clash),
     clashCounts: { total: 31_996_000 },

@@ -182,7 +182,7 @@ async function noticePlan(
     await context.notice(`… and ${lines.length - shownAtMost} more; --json lists them all.`);
   if (context.flags.failOn !== 'never') return;
   // What the service refuses is an error.
-  const accepted = plan.clashes.filter(({ kind }) => kind !== 'service');
+  const accepted = plan.clashes.filter(({ code }) => code !== 'service');
   const count = plan.counts.clashes - (plan.clashes.length - accepted.length);
   for (const clash of accepted.slice(0, shownAtMost)) {
     await context.notice(`Clash: ${toLine(clashText(clash))}.`);

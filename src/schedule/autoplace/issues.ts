@@ -23,7 +23,7 @@ import type { Positions } from './result.ts';
 
 /** Something that is broken: its talks are indexes of the input. */
 export interface Issue {
-  readonly kind:
+  readonly code:
     | (
         | 'person'
         | 'same_room'
@@ -34,7 +34,7 @@ export interface Issue {
         | 'not_with'
         | 'rather_not'
       )
-    | ('track_rooms' | 'interrupted' | 'room_wish' | RoomLimit['kind'] | TimeLimit['kind']);
+    | ('track_rooms' | 'interrupted' | 'room_wish' | RoomLimit['code'] | TimeLimit['code']);
   readonly strength: 'must' | 'strong' | 'weak';
   readonly amount: number;
   readonly talks: readonly number[];
@@ -98,18 +98,18 @@ function ownIssues(
   if (over > 0) {
     const expected = `${talk.expected ?? 0} expected`;
     const message = `${titleOf(placed)}: ${expected}, ${room} holds ${capacity ?? 0}`;
-    issues.push({ kind: 'capacity', strength: 'strong', amount: over, talks, message });
+    issues.push({ code: 'capacity', strength: 'strong', amount: over, talks, message });
   }
   for (const unwanted of unwantedTimes(talk, clock).filter((time) => overlaps(time, placed))) {
     const start = dateAndTime(clock.ms(Math.max(unwanted.from, from)), zone);
     const message =
       `${titleOf(placed)}: ${unwanted.person || 'a speaker'} would rather not speak at ${start} ` +
       `${zone}`;
-    issues.push({ kind: 'rather_not', strength: 'strong', amount: 1, talks, message });
+    issues.push({ code: 'rather_not', strength: 'strong', amount: 1, talks, message });
   }
   if (!isWishedRoom(talk, room)) {
     const message = `${titleOf(placed)}: in ${room}, not in ${talk.roomWishes.join(' or ')}`;
-    issues.push({ kind: 'room_wish', strength: 'weak', amount: 1, talks, message });
+    issues.push({ code: 'room_wish', strength: 'weak', amount: 1, talks, message });
   }
   return issues;
 }
@@ -118,8 +118,8 @@ function ownIssues(
 function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, talk: PlacedTalk): readonly Issue[] {
   const others = (indexes: readonly number[]) =>
     indexes.flatMap((other) => placed.get(other) ?? []);
-  const issue = (kind: Issue['kind'], other: PlacedTalk, message: string): Issue => {
-    return { kind, strength: 'strong', amount: 1, talks: [talk.index, other.index], message };
+  const issue = (code: Issue['code'], other: PlacedTalk, message: string): Issue => {
+    return { code, strength: 'strong', amount: 1, talks: [talk.index, other.index], message };
   };
   return [
     ...others(talk.talk.after)
@@ -135,7 +135,7 @@ function pairIssues(placed: ReadonlyMap<number, PlacedTalk>, talk: PlacedTalk): 
 
 /** What is wrong with the talks of a track. */
 interface TrackFault {
-  readonly kind: Issue['kind'];
+  readonly code: Issue['code'];
   readonly amount: number;
   readonly talks: readonly PlacedTalk[];
   readonly what: string;
@@ -151,9 +151,9 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]):
   const trackOf = ([first]: readonly PlacedTalk[]) => tracks[first?.group ?? -1] ?? '';
   const roomOf = (talk: PlacedTalk | undefined) => rooms[talk?.place.room ?? -1] ?? '';
   const inRooms = grouped(placed, ({ place: { room, day } }) => `${room} ${day}`);
-  const weak = ({ kind, amount, talks, what }: TrackFault): Issue => {
+  const weak = ({ code, amount, talks, what }: TrackFault): Issue => {
     const message = `track ${trackOf(talks)}: ${what}`;
-    return { kind, strength: 'weak', amount, talks: talks.map(({ index }) => index), message };
+    return { code, strength: 'weak', amount, talks: talks.map(({ index }) => index), message };
   };
   return [
     ...inTracks.flatMap((talks) => parallelIssues(trackOf(talks), talks)),
@@ -161,12 +161,12 @@ function trackIssues({ tracks, rooms }: Placing, placed: readonly PlacedTalk[]):
       const names = [...new Set(talks.map(roomOf))].sort();
       if (names.length < 2) return [];
       const what = `${amount(talks.length, 'talk')} in ${names.length} rooms (${names.join(', ')})`;
-      return [weak({ kind: 'track_rooms', amount: names.length - 1, talks, what })];
+      return [weak({ code: 'track_rooms', amount: names.length - 1, talks, what })];
     }),
     ...[...inRooms.values()].flatMap((inRoom) =>
       interruptions(inRoom).map(({ talks, between, returns }) => {
         const what = `interrupted in ${roomOf(talks[0])} by ${listText(between.map(titleOf), 3)}`;
-        return weak({ kind: 'interrupted', amount: returns, talks, what });
+        return weak({ code: 'interrupted', amount: returns, talks, what });
       }),
     ),
   ];
@@ -182,7 +182,7 @@ function parallelIssues(track: string, talks: readonly PlacedTalk[]): readonly I
           `${titleOf(talk)} and ${titleOf(other)}: both in the track ` +
           `${track}, at the same time`;
         return {
-          kind: 'parallel',
+          code: 'parallel',
           strength: 'strong',
           amount: 1,
           talks: [talk.index, other.index],
@@ -226,10 +226,10 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       ...timeLimits(talk, times).filter((limit) => !isFree(limit)),
       ...periods.flatMap((period) => roomLimits(talk, period)),
     ];
-    const kinds = new Map(
-      limits.map(({ kind, what }) => [`${titleOf({ talk })}: ${limitText(kind, what)}`, kind]),
+    const codes = new Map(
+      limits.map(({ code, what }) => [`${titleOf({ talk })}: ${limitText(code, what)}`, code]),
     );
-    return Array.from(kinds, ([message, kind]) => ({ ...must, kind, talks: [index], message }));
+    return Array.from(codes, ([message, code]) => ({ ...must, code, talks: [index], message }));
   });
   // Sessions of one submission do not clash; a row without one has an empty id.
   const indexOf = new Map(
@@ -246,7 +246,7 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
   const clashes = findClashes([...indexOf.keys(), ...input.breaks], options).clashes.listed;
   return [
     ...alone,
-    ...clashes.map(({ kind, what, sessions }): Issue => {
+    ...clashes.map(({ code, what, sessions }): Issue => {
       const talks = sessions.flatMap((session) => indexOf.get(session) ?? []);
       const pause = sessions.find(({ isBreak }) => isBreak === true);
       const [first = '', second = ''] = talks.map((index) =>
@@ -255,7 +255,7 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       if (pause !== undefined)
         return {
           ...must,
-          kind: 'break',
+          code: 'break',
           talks,
           message: `${first}: during ${quoted(pause.title)}`,
         };
@@ -263,9 +263,9 @@ export function brokenMusts({ input, clock, fixed }: Placing): readonly Issue[] 
       const how =
         earlier.endMs <= later.startMs ? 'without the turnaround between them' : 'at the same time';
       const why =
-        kind === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
+        code === 'person' ? `${what || 'a speaker'} is in both` : `both in ${what}, ${how}`;
       const message = `${first} and ${second}: ${why}`;
-      return { ...must, kind: kind === 'person' ? 'person' : 'same_room', talks, message };
+      return { ...must, code: code === 'person' ? 'person' : 'same_room', talks, message };
     }),
   ];
 }

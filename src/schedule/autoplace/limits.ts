@@ -22,7 +22,7 @@ import { type MinuteClock, minutesOf } from './lanes.ts';
 
 /** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
 export interface TimeLimit {
-  readonly kind: 'away' | 'busy' | 'not_before' | 'not_after' | 'start';
+  readonly code: 'away' | 'busy' | 'not_before' | 'not_after' | 'start';
   readonly what: string;
   /** The minutes in which the talk may be. */
   readonly free: Intervals;
@@ -30,7 +30,7 @@ export interface TimeLimit {
 
 /** Why a talk may not be in a room; `what` is the equipment, or what the room is for. */
 export interface RoomLimit {
-  readonly kind: 'equipment' | 'only' | 'room';
+  readonly code: 'equipment' | 'only' | 'room';
   readonly what: string;
 }
 
@@ -39,7 +39,7 @@ export interface RoomLimit {
  * @param what without it, of any person or room
  */
 export function limitText(
-  kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined',
+  code: RoomLimit['code'] | TimeLimit['code'] | 'occupied' | 'combined',
   what = '',
 ): string {
   const texts = {
@@ -54,7 +54,7 @@ export function limitText(
     equipment: `in a room without ${what || 'the equipment'}`,
     combined: what,
   };
-  return texts[kind];
+  return texts[code];
 }
 
 /** The limits that are the same in all rooms. */
@@ -64,22 +64,22 @@ export function timeLimits(talk: Talk, times: Times): readonly TimeLimit[] {
   const limits: TimeLimit[] = [];
   for (const person of people) {
     const free = presence(person, clock);
-    if (free !== always) limits.push({ kind: 'away', what: person.name, free });
+    if (free !== always) limits.push({ code: 'away', what: person.name, free });
   }
-  for (const kind of ['not_before', 'not_after'] as const) {
-    const bound = kind === 'not_before' ? notBefore : notAfter;
-    if (bound !== undefined) limits.push({ kind, what: '', free: fromBound(kind, bound, times) });
+  for (const code of ['not_before', 'not_after'] as const) {
+    const bound = code === 'not_before' ? notBefore : notAfter;
+    if (bound !== undefined) limits.push({ code, what: '', free: fromBound(code, bound, times) });
   }
   if (onlyStartMs !== undefined) {
     const from = clock.minute(onlyStartMs);
-    limits.push({ kind: 'start', what: '', free: [{ from, to: from + lengthOf(session) }] });
+    limits.push({ code: 'start', what: '', free: [{ from, to: from + lengthOf(session) }] });
   }
   return limits;
 }
 
 /** A talk may not be during a fixed session of one of its people. */
 export function busyLimit(session: Session, clock: MinuteClock): TimeLimit {
-  return { kind: 'busy', what: session.title, free: complement([minutesOf(session, clock)]) };
+  return { code: 'busy', what: session.title, free: complement([minutesOf(session, clock)]) };
 }
 
 /** The clock of minutes, and the days on which rooms are open. */
@@ -145,9 +145,9 @@ function presence({ rows }: TalkPerson, clock: MinuteClock): Intervals {
   return intersect(can.length === 0 ? always : union(present), complement(union(absent)));
 }
 
-function fromBound(kind: 'not_before' | 'not_after', bound: TimeBound, times: Times): Intervals {
+function fromBound(code: 'not_before' | 'not_after', bound: TimeBound, times: Times): Intervals {
   const { clock, days } = times;
-  const isStart = kind === 'not_before';
+  const isStart = code === 'not_before';
   if ('ms' in bound) {
     return isStart
       ? [{ from: clock.minuteAfter(bound.ms), to: Number.POSITIVE_INFINITY }]
@@ -187,9 +187,9 @@ export function roomLimits(
   const isFor = period.only.length === 0 || period.only.some((group) => groups.has(foldKey(group)));
   const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
   return [
-    ...(isRoom ? [] : [{ kind: 'room' as const, what: onlyRoom }]),
-    ...(isFor ? [] : [{ kind: 'only' as const, what: period.only.join(', ') }]),
-    ...(missing.length === 0 ? [] : [{ kind: 'equipment' as const, what: missing.join(', ') }]),
+    ...(isRoom ? [] : [{ code: 'room' as const, what: onlyRoom }]),
+    ...(isFor ? [] : [{ code: 'only' as const, what: period.only.join(', ') }]),
+    ...(missing.length === 0 ? [] : [{ code: 'equipment' as const, what: missing.join(', ') }]),
   ];
 }
 

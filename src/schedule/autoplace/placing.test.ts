@@ -15,14 +15,14 @@ describe('the report', () => {
     expect(Object.keys(places)).toEqual(['Zero lost cents', 'Queues']);
     expect(report.unmet).toEqual([
       {
-        kind: 'capacity',
+        code: 'capacity',
         strength: 'strong',
         amount: 2,
         talks: [0],
         message: '"Zero lost cents": 120 expected, Pier 3 holds 80',
       },
       {
-        kind: 'room_wish',
+        code: 'room_wish',
         strength: 'weak',
         amount: 1,
         talks: [0],
@@ -56,11 +56,11 @@ Placed,Ada Lovelace,45,120,Lab,Hall,2026-05-02 09:00
         'name,from,to,availability\nAda Lovelace,2026-05-02 09:30,2026-05-02 10:00,rather_not\n',
     });
     expect(report.unmet).toMatchObject([
-      { kind: 'capacity', talks: [1], message: '"B": 90 expected, Hall holds 80' },
-      { kind: 'capacity', talks: [2], message: '"Placed": 120 expected, Hall holds 80' },
-      { kind: 'rather_not', talks: [2] },
-      { kind: 'room_wish', talks: [0] },
-      { kind: 'room_wish', talks: [2], message: '"Placed": in Hall, not in Lab' },
+      { code: 'capacity', talks: [1], message: '"B": 90 expected, Hall holds 80' },
+      { code: 'capacity', talks: [2], message: '"Placed": 120 expected, Hall holds 80' },
+      { code: 'rather_not', talks: [2] },
+      { code: 'room_wish', talks: [0] },
+      { code: 'room_wish', talks: [2], message: '"Placed": in Hall, not in Lab' },
     ]);
     expect(report.counts).toMatchObject({ strong: 3, weak: 2, kept: 1 });
   });
@@ -150,8 +150,8 @@ describe('a talk is left out', () => {
       {
         longEnough: 4,
         blockers: [
-          { kind: 'equipment', what: 'harp', count: 3 },
-          { kind: 'only', what: 'Workshop', count: 1 },
+          { code: 'equipment', what: 'harp', count: 3 },
+          { code: 'only', what: 'Workshop', count: 1 },
         ],
       },
     ],
@@ -160,7 +160,7 @@ describe('a talk is left out', () => {
       'title,speakers,duration,room,start,pinned\nA,Ada,90,,,\nB,Ada,90,Lab,2026-05-02 09:00,x\n',
       'room,start,end\nHall,2026-05-02 09:00,10:30\n',
       undefined,
-      { longEnough: 1, blockers: [{ kind: 'busy', what: 'B', count: 1 }] },
+      { longEnough: 1, blockers: [{ code: 'busy', what: 'B', count: 1 }] },
     ],
     [
       'each reason leaves a part of the time',
@@ -169,7 +169,7 @@ describe('a talk is left out', () => {
       'name,to,availability\nAda,2026-05-02 10:10,can\n',
       {
         longEnough: 1,
-        blockers: [{ kind: 'combined', what: 'while Ada is away or too early', count: 1 }],
+        blockers: [{ code: 'combined', what: 'while Ada is away or too early', count: 1 }],
       },
     ],
   ])('because %s', async (_, schedule, rooms, people, expected) => {
@@ -182,7 +182,7 @@ describe('a talk is left out', () => {
       rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\nLab,2026-05-02 09:00,09:45\n',
     });
     expect(report.counts).toMatchObject({ placed: 1, leftOut: 1 });
-    expect(report.leftOut[0]?.blockers).toMatchObject([{ kind: 'occupied', count: 1 }]);
+    expect(report.leftOut[0]?.blockers).toMatchObject([{ code: 'occupied', count: 1 }]);
     expect(report.unmet).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ export interface Unknown {
 }
 
 /** What rows wish of other talks, also if neither of them moves. */
-const wishesOfRows: ReadonlySet<Issue['kind']> = new Set(['after', 'not_with']);
+const wishesOfRows: ReadonlySet<Issue['code']> = new Set(['after', 'not_with']);
 
 /**
  * `unmet`: the strong wishes first, without the tracks of talks that never move among themselves;
@@ -30,7 +30,7 @@ export function reportOf(placing: Placing, positions: Positions) {
   const { leftOut, freeMinutes } = leftOutTalks(placing, positions);
   const { talks } = placing.input;
   const ofSearch = issuesOf(placing, positions).filter((issue) => {
-    return wishesOfRows.has(issue.kind) || issue.talks.some((index) => !talks[index]?.isFixed);
+    return wishesOfRows.has(issue.code) || issue.talks.some((index) => !talks[index]?.isFixed);
   });
   const issues = [...ofSearch, ...stayingIssues(placing)];
   const strong = issues.filter(({ strength }) => strength === 'strong');

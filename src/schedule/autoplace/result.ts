@@ -106,7 +106,7 @@ export interface Blocker {
    * `occupied`: one of its people speaks elsewhere in the gap, in the talk `what`; `combined`:
    * several reasons, each at another time, which `what` names.
    */
-  readonly kind: RoomLimit['kind'] | TimeLimit['kind'] | 'occupied' | 'combined';
+  readonly code: RoomLimit['code'] | TimeLimit['code'] | 'occupied' | 'combined';
   readonly what: string;
 }
 
@@ -134,7 +134,7 @@ function fitterOf({ placing, positions, partners }: PlacedItems, item: number) {
       if (position === undefined) return [];
       const what = items[other]?.talk.session.title ?? '';
       return [
-        { kind: 'occupied' as const, what, free: complement([timeOf(placing, other, position)]) },
+        { code: 'occupied' as const, what, free: complement([timeOf(placing, other, position)]) },
       ];
     }),
   ];
@@ -146,17 +146,17 @@ function fitterOf({ placing, positions, partners }: PlacedItems, item: number) {
     const start = firstFit(free, length, gap);
     if (start !== undefined) return { lane: gap.lane, start };
     const single = limits.find((limit) => firstFit(limit.free, length, gap) === undefined);
-    if (single !== undefined) return { kind: single.kind, what: single.what };
+    if (single !== undefined) return { code: single.code, what: single.what };
     const partial = limits.filter(
       (limit) => firstFit(limit.free, gap.to - gap.from, gap) === undefined,
     );
-    return { kind: 'combined', what: combinedText(partial) };
+    return { code: 'combined', what: combinedText(partial) };
   };
 }
 
 /** `too early or while Ada Lovelace is away` */
 function combinedText(blockers: readonly Blocker[]): string {
-  const texts = [...new Set(blockers.map(({ kind, what }) => limitText(kind, what)))];
+  const texts = [...new Set(blockers.map(({ code, what }) => limitText(code, what)))];
   const named = texts.slice(0, namedReasons);
   const more = texts.length - named.length;
   return [...named, ...(more === 0 ? [] : [`for ${amount(more, 'more reason')}`])].join(' or ');

@@ -99,7 +99,7 @@ it('names the reasons for which a talk is left out, also if only some together p
     rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n',
   });
   expect(report.leftOut).toMatchObject([
-    { blockers: [{ kind: 'combined', what: 'too early or too late', count: 1 }] },
+    { blockers: [{ code: 'combined', what: 'too early or too late', count: 1 }] },
   ]);
 });
 
@@ -153,9 +153,9 @@ Lunch,Lab,2026-05-02 10:45,60,,,,
       'room,start,end,only\nHall,2026-05-02 09:00,11:00,\nLab,2026-05-02 09:00,10:00,\nLab,2026-05-02 10:00,11:00,Data\n',
     people: 'name,from,to,availability\nCy Twombly,2026-05-02 10:00,2026-05-02 10:45,cannot\n',
   });
-  const broken = report.broken.map(({ kind, strength, talks, message }) => [
+  const broken = report.broken.map(({ code, strength, talks, message }) => [
     strength,
-    kind,
+    code,
     message,
     ...talks,
   ]);

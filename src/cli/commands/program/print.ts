@@ -86,10 +86,16 @@ async function printComparisons(
   more: { readonly counts?: PullResult['counts']; readonly written?: readonly string[] } = {},
 ): Promise<void> {
   if ((await context.format()) === 'json') {
-    const resources = byKind((name) => comparisons[name].counts);
-    const conflicts = kinds.flatMap((name) => comparisons[name].conflicts);
-    const head = { schemaVersion: '1.0', folder, baseUrl, event, hasSnapshot: hasBase } as const;
-    const report: DocumentOf<typeof programStatus> = { ...head, ...more, resources, conflicts };
+    const report: DocumentOf<typeof programStatus> = {
+      schemaVersion: '2.0',
+      folder,
+      baseUrl,
+      event,
+      hasSnapshot: hasBase,
+      ...more,
+      kinds: byKind((name) => comparisons[name].counts),
+      conflicts: kinds.flatMap((name) => comparisons[name].conflicts),
+    };
     return printRecord(context, report);
   }
   const rows = kinds.map((resource) => {
@@ -159,7 +165,7 @@ export function mergeError(
   const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
   const found = new Set(
-    kinds.flatMap((name) => comparisons[name].conflicts.map(({ kind }) => kind)),
+    kinds.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
   );
   const isFields = found.has('field') && found.size === 1;
   const what = isFields
@@ -172,8 +178,8 @@ export function mergeError(
     {
       details: conflictFaults(folder, comparisons),
       fix: [
-        ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((kind) =>
-          found.has(kind) ? [resolutions[kind]] : [],
+        ...(['field', 'removed_in_file', 'removed_in_service'] as const).flatMap((code) =>
+          found.has(code) ? [resolutions[code]] : [],
         ),
         'then choose a side for all others',
       ].join(', '),

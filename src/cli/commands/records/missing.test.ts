@@ -31,7 +31,7 @@ it('shows the statuses of the talks, and leaves out speakers whose talks are all
     talk('b@x.org', 'withdrawn'),
   ];
   expect(findMissing(speakers, talks).records).toEqual([
-    { ...speakers[0], missing: ['biography'], talk_statuses: ['declined', 'accepted'] },
+    { ...speakers[0], missing: ['biography'], talkStatuses: ['declined', 'accepted'] },
   ]);
 });
 
@@ -44,7 +44,7 @@ it('names each submitter of an accepted talk none of whose people is a speaker',
     talk('agent@x.org', 'accepted', { speakers: [{ id: 'p1' }] }),
   ];
   const ann = { id: 'p1', email: 'ann@x.org', ...complete };
-  const missing = { missing: ['record'], talk_statuses: ['accepted', 'Confirmed'] };
+  const missing = { missing: ['record'], talkStatuses: ['accepted', 'Confirmed'] };
   expect(findMissing([ann], talks).records).toMatchObject([
     { first_name: 'Zoe', last_name: '', ...missing },
   ]);

@@ -16,7 +16,7 @@ import {
   selected,
 } from '../../selection/selection.ts';
 
-const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talk_statuses'];
+const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talkStatuses'];
 
 /** @param knownFields of the records that it prints */
 export async function printMissing(
@@ -69,13 +69,13 @@ export const unknownTexts: Readonly<Record<Lack, string>> = {
   photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
   record:
     'The service does not show who submitted all talks, so not every submitter without a ' +
-    'speaker record is known, and talk_statuses may lack statuses.',
+    'speaker record is known, and talkStatuses may lack statuses.',
 };
 
 interface Missing {
   /**
    * The speakers who lack something, and the submitters who have no record; each with `missing` and
-   * `talk_statuses`.
+   * `talkStatuses`.
    */
   readonly records: readonly RecordData[];
   readonly unknown: readonly Lack[];
@@ -101,7 +101,7 @@ export function findMissing(
   const lacking = (person: RecordData, missing: readonly Lack[]): readonly RecordData[] =>
     missing.length === 0
       ? []
-      : [{ ...person, missing, talk_statuses: statusesOf(person).filter(Boolean) }];
+      : [{ ...person, missing, talkStatuses: statusesOf(person).filter(Boolean) }];
   // A field that no record shows is unknown, not empty.
   const unlisted = (['biography', 'photo'] as const).filter((lack) =>
     speakers.every((speaker) => !(fieldOf[lack] in speaker)),

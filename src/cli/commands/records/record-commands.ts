@@ -183,7 +183,7 @@ export function showCommand(resource: NamedResource): Command {
   });
 }
 
-const missingFields = () => [...new Set([...knownFields('speakers'), 'missing', 'talk_statuses'])];
+const missingFields = () => [...new Set([...knownFields('speakers'), 'missing', 'talkStatuses'])];
 
 export const missing = defineCommand({
   words: 'speakers missing',
@@ -192,12 +192,12 @@ export const missing = defineCommand({
   json: 'missing-speakers',
   flags: { event, ...selectionFlags, limit },
   about: `Besides its own fields, each record has missing (biography, photo, record) and
-talk_statuses. The submitter of an accepted talk who is no speaker of the event has no id, and
+talkStatuses. The submitter of an accepted talk who is no speaker of the event has no id, and
 missing is record. Speakers who have declined, or whose talks all are declined or withdrawn, are
 left out.`,
   examples: [
     'plenary speakers missing',
-    'plenary speakers missing --where missing=photo --where talk_statuses=accepted -o csv ' +
+    'plenary speakers missing --where missing=photo --where talkStatuses=accepted -o csv ' +
       '--fields email,first_name',
   ],
   fields: missingFields,

@@ -57,7 +57,7 @@ const listedEvents = array(
 const missingSpeakers = array(
   extend(recordOf('speakers'), {
     missing: array(oneOf(['biography', 'photo', 'record'])),
-    talk_statuses: array(string()),
+    talkStatuses: array(string()),
   }),
 );
 

@@ -6,7 +6,7 @@ import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { programResource, readProgramHeader } from '../../../program/header.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
-import type { shownRun } from '../../documents.ts';
+import type { listedRun, shownRun } from '../../documents.ts';
 import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
@@ -26,24 +26,19 @@ type Counts = Readonly<Record<string, number>>;
 export async function listRuns(context: Context): Promise<void> {
   const runs = savedRuns(context.io);
   const all = await runs.list();
-  const isTable = (await context.format()) === 'table';
+  const format = await context.format();
+  const isNested = format === 'json' || format === 'ndjson';
   const described: Readonly<Record<string, unknown>>[] = [];
   for (const run of all) {
     const known = { ...runs, list: async () => all };
-    const {
-      created = 0,
-      updated = 0,
-      placed = 0,
-    } = await countsOf(run, known).catch((): Counts => ({}));
+    const tallied = await countsOf(run, known).catch((): Counts => ({}));
     const undoable = await canUndo(run, known).catch(() => false);
-    const isUndone = isTable && undoersOf(run.header.run, all).length > 0;
-    described.push({
-      ...describe(run, runs),
-      created,
-      updated,
-      placed,
-      undoable: isUndone ? 'undone' : undoable,
-    });
+    const isUndone = format === 'table' && undoersOf(run.header.run, all).length > 0;
+    const listed: DocumentOf<typeof listedRun> = { ...describe(run, runs, tallied), undoable };
+    const shown = isUndone ? { ...listed, undoable: 'undone' } : listed;
+    const { counts, ...flat } = { ...shown, ...listed.counts };
+    if (context.fields !== undefined) described.push({ ...flat, counts });
+    else described.push(isNested ? shown : flat);
   }
   await printRecords(context, oneBatch(described), {
     noun: 'runs',
@@ -58,20 +53,20 @@ export async function listRuns(context: Context): Promise<void> {
 export async function showRun(context: Context, { run: name }: RunArgument): Promise<void> {
   const runs = savedRuns(context.io);
   const run = await runs.find(name);
-  const described = describe(run, runs);
-  const counts = await countsOf(run, runs);
+  const described = describe(run, runs, await countsOf(run, runs));
   const { rows, final, damage } = await undoOf(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
   const undoable = rows > 0 && undoneBy.length === 0;
   const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
-  const record = { ...described, baseUrl: run.header.baseUrl, ended: run.ended?.at ?? null };
-  const shown: DocumentOf<typeof shownRun> = { ...record, counts, undoable, undo, undoneBy };
+  const record = { ...described, baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null };
+  const shown: DocumentOf<typeof shownRun> = { ...record, undoable, undo, undoneBy };
+  const { counts, ...card } = record;
   await printRecord(context, shown, {
-    ...record,
+    ...card,
     ...Object.fromEntries(
       Object.entries(counts).filter(([name, count]) => name === 'rows' || count > 0),
     ),
-    undone_by: undoneBy.join(', '),
+    undoneBy: undoneBy.join(', '),
   });
   if (damage !== undefined) await context.notice(`Warning: ${damage}.`);
   if (described.state === 'interrupted') {

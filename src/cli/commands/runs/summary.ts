@@ -2,6 +2,7 @@
 // print.
 
 import type { DocumentOf } from '../../../contract/document.ts';
+import { singularOf } from '../../../contract/endpoint.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import { undoOf as undoEffects } from '../../../runs/undo.ts';
@@ -10,15 +11,59 @@ import { isHeld, readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
 
-export function describe(
-  { header, ended }: RunSummary,
+type SavedRun = DocumentOf<typeof savedRun>;
+
+export function stateOf(
+  { header, ended }: Pick<RunSummary, 'header' | 'ended'>,
   runs: Pick<Runs, 'folder'>,
-): DocumentOf<typeof savedRun> {
-  const { run, resource, event, file, rows, startedAt: started } = header;
-  const state =
-    ended !== undefined ? 'finished' : isHeld(runs.folder(run)) ? 'running' : 'interrupted';
-  return { run, state, action: actionOf(header), resource, event, file, rows, started };
+): SavedRun['state'] {
+  if (ended !== undefined) return 'finished';
+  return isHeld(runs.folder(header.run)) ? 'running' : 'interrupted';
 }
+
+/** @param counts how its rows ended, as its journal counts them */
+export function describe(
+  summary: RunSummary,
+  runs: Pick<Runs, 'folder'>,
+  counts: Readonly<Record<string, number>>,
+): SavedRun {
+  const { header } = summary;
+  const { run, resource, event, file, rows, startedAt } = header;
+  return {
+    run,
+    state: stateOf(summary, runs),
+    action: actionOf(header),
+    kind: singularOf(resource),
+    event,
+    file,
+    counts: {
+      ...noCounts,
+      ...Object.fromEntries(Object.entries(counts).filter(([name]) => countNames.includes(name))),
+      rows,
+    },
+    startedAt,
+  };
+}
+
+const noCounts: SavedRun['counts'] = {
+  rows: 0,
+  created: 0,
+  updated: 0,
+  placed: 0,
+  moved: 0,
+  unplaced: 0,
+  failed: 0,
+};
+
+/** Journals of other versions may count more. */
+const countNames = [
+  ...Object.keys(noCounts),
+  'unchanged',
+  'skipped',
+  'rejected',
+  'unknown',
+  'pending',
+];
 
 /** What a run does, by the verb of its command. */
 function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
@@ -52,8 +97,9 @@ export async function undoOf(run: RunSummary, runs: KnownRuns) {
 
 /** The journal of a run that has changed nothing is not read. */
 export async function canUndo(run: RunSummary, runs: KnownRuns): Promise<boolean> {
-  const { updated = 0, placed = 0 } = run.ended?.counts ?? {};
-  if (run.ended !== undefined && updated + placed === 0) return false;
+  const { updated = 0, placed = 0, moved = 0, unplaced = 0 } = run.ended?.counts ?? {};
+  const changed = updated + placed + moved + unplaced;
+  if (run.ended !== undefined && changed === 0) return false;
   if (undoersOf(run.header.run, await runs.list()).length > 0) return false;
   return (await undoOf(run, runs)).rows > 0;
 }

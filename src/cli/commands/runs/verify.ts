@@ -3,7 +3,8 @@
 import { recordId } from '../../../client/response.ts';
 import { recordName } from '../../../columns/record-name.ts';
 import { amount } from '../../../contract/amount.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { DocumentOf } from '../../../contract/document.ts';
+import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/listed-event.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../runs/verify.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
+import type { runVerification } from '../../documents.ts';
 import { publicValue } from '../../output/cell-text.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
@@ -47,28 +49,34 @@ export async function verifyRun(
     const command = nextCommand(`plenary runs verify ${last}`, context.serviceFlags);
     await context.notice(`Run ${run} was undone by run ${last}. To verify that one: ${command}`);
   }
-  const results: (Verification & { readonly resource: string })[] = [];
+  const results: (Verification & { readonly kind: string })[] = [];
   const { parts, damage } = await readWritten(found, runs);
   for (const part of parts) {
-    results.push({ resource: part.resource, ...(await verifyPart(context, event, part)) });
+    results.push({ kind: singularOf(part.resource), ...(await verifyPart(context, event, part)) });
   }
   const isProgram = resource === programResource || results.length > 1;
   const counts = addCounts(results);
-  const differences = results.flatMap((each) =>
-    each.differences.map((difference) =>
-      isProgram ? { resource: each.resource, ...difference } : difference,
-    ),
+  const differences = results.flatMap(({ kind, differences }) =>
+    differences.map((difference) => ({ kind, ...difference })),
   );
   const { same, unknown, different, gone } = counts;
   if ((await context.format()) === 'json') {
-    await printRecord(context, { schemaVersion: '1.0', run, resource, event, counts, differences });
+    const verification: DocumentOf<typeof runVerification> = {
+      schemaVersion: '2.0',
+      run,
+      kind: singularOf(resource),
+      event,
+      counts,
+      differences,
+    };
+    await printRecord(context, verification);
   } else if (differences.length > 0) {
     await printRecords(
       context,
       oneBatch(differences.map((each) => tableRow(each, context.interactive))),
       {
         noun: 'differences',
-        defaultFields: [isProgram ? 'resource' : 'row', 'name', 'field', 'wrote', 'now'],
+        defaultFields: [isProgram ? 'kind' : 'row', 'name', 'field', 'wrote', 'now'],
       },
     );
   }

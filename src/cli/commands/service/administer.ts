@@ -1,12 +1,20 @@
 // Runs `plenary service`: opens the database, calls the administration, prints the result.
+import type { DocumentOf } from '../../../contract/document.ts';
 import { flagText } from '../../../contract/escape.ts';
 import { OutputError, UsageError } from '../../../errors.ts';
 import { type Administration, administration } from '../../../service/administration.ts';
 import { StoreUnavailable } from '../../../service/store/driver.ts';
 import { openStore } from '../../../service/store/open.ts';
-import type { NewFormat, OpenOptions, OwnLists } from '../../../service/store/store.ts';
+import type {
+  EventRecord,
+  NewFormat,
+  OpenOptions,
+  OwnLists,
+  TokenRecord,
+} from '../../../service/store/store.ts';
 import type { Context } from '../../context.ts';
 import { cannotUse, type DataFlag, databaseOf } from '../../database.ts';
+import type { event, token } from '../../documents.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 
 interface NameFlag {
@@ -64,7 +72,7 @@ export async function addEvent(context: Context<EventFlags>): Promise<void> {
       lists: listsIn(context.flags),
     }),
   );
-  await printRecord(context, { ...event });
+  await printRecord(context, { ...shownEvent(event) });
 }
 
 export async function setLists(
@@ -80,7 +88,7 @@ export async function setLists(
   const event = await withAdministration(context, ({ setLists }) =>
     setLists({ id, organizationId: organization, lists }),
   );
-  await printRecord(context, { ...event });
+  await printRecord(context, { ...shownEvent(event) });
 }
 
 /** A list without any flag stays as it is. */
@@ -96,9 +104,9 @@ export async function listEvents(context: Context<DataFlag & OrganizationFlag>):
   const events = await withAdministration(context, ({ listEvents }) =>
     listEvents(context.flags.organization),
   );
-  await printRecords(context, oneBatch(events.map((event) => ({ ...event }))), {
+  await printRecords(context, oneBatch(events.map(shownEvent)), {
     noun: 'events',
-    defaultFields: ['name', 'id', 'timezone', 'organization_id'],
+    defaultFields: ['name', 'id', 'timezone', 'organizationId'],
   });
 }
 
@@ -116,9 +124,9 @@ export async function listTokens(context: Context<DataFlag & OrganizationFlag>):
   const tokens = await withAdministration(context, ({ listTokens }) =>
     listTokens(context.flags.organization),
   );
-  await printRecords(context, oneBatch(tokens.map((token) => ({ ...token }))), {
+  await printRecords(context, oneBatch(tokens.map(shownToken)), {
     noun: 'tokens',
-    defaultFields: ['name', 'id', 'created_at', 'revoked_at', 'organization_id'],
+    defaultFields: ['name', 'id', 'createdAt', 'revokedAt', 'organizationId'],
   });
 }
 
@@ -127,7 +135,28 @@ export async function revokeToken(
   { id }: { readonly id: string },
 ): Promise<void> {
   const token = await withAdministration(context, ({ revokeToken }) => revokeToken(id));
-  await printRecord(context, { ...token });
+  await printRecord(context, { ...shownToken(token) });
+}
+
+function shownEvent({
+  organization_id: organizationId,
+  created_at: createdAt,
+  has_lists: hasLists,
+  id,
+  name,
+  timezone,
+}: EventRecord): DocumentOf<typeof event> {
+  return { id, organizationId, name, timezone, createdAt, hasLists };
+}
+
+function shownToken({
+  organization_id: organizationId,
+  created_at: createdAt,
+  revoked_at: revokedAt,
+  id,
+  name,
+}: TokenRecord): DocumentOf<typeof token> {
+  return { id, organizationId, name, createdAt, revokedAt };
 }
 
 /** Adds to a failure to print that the token exists, and nobody has seen it. */

@@ -67,7 +67,7 @@ async function printCheck(context: Context, checked: SessionCheck): Promise<void
   const format = await context.format();
   if (format === 'json') {
     const counts = { sessions, clashes: clashCounts.total };
-    await printRecord(context, { schemaVersion: '1.0', counts, clashes, warnings });
+    await printRecord(context, { schemaVersion: '2.0', counts, clashes, warnings });
   } else if (format !== 'table') {
     const rows = clashes.map((clash) => (format === 'ndjson' ? { ...clash } : flat(clash)));
     await printRecords(context, oneBatch(rows), {
@@ -81,18 +81,18 @@ async function printCheck(context: Context, checked: SessionCheck): Promise<void
   await noticeFound(context, checked);
 }
 
-function flat({ kind, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
+function flat({ code, what, sessions: [a, b] }: ClashReport): Readonly<Record<string, unknown>> {
   return {
-    kind,
+    code,
     what,
-    submission_id: a.submissionId,
+    id: a.id,
     title: a.title,
     start: a.start,
     end: a.end,
-    other_id: b.submissionId,
-    other_title: b.title,
-    other_start: b.start,
-    other_end: b.end,
+    otherId: b.id,
+    otherTitle: b.title,
+    otherStart: b.start,
+    otherEnd: b.end,
   };
 }
 
@@ -112,7 +112,7 @@ export async function noticeFound(
     await context.notice(`… ${moreText(warnings.length, warnings.length)}.`);
   if (context.flags.failOn !== 'never') return;
   // What the service refuses is an error.
-  const accepted = clashes.filter(({ kind }) => kind !== 'service');
+  const accepted = clashes.filter(({ code }) => code !== 'service');
   const count = total - (clashes.length - accepted.length);
   for (const clash of accepted.slice(0, shownAtMost)) {
     await context.notice(`Clash: ${toLine(clashText(clash))}.`);

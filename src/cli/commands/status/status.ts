@@ -14,7 +14,7 @@ import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/re
 import { toLine } from '../../output/terminal-text.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
 import { readList } from '../records/missing.ts';
-import { describe } from '../runs/summary.ts';
+import { stateOf } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
 import { type Attention, countsOf, eventItems } from './items.ts';
 
@@ -49,7 +49,7 @@ export async function showStatus(context: Context<StatusFlags>): Promise<void> {
   ];
   await print(
     context,
-    { schemaVersion: '1.0', ...target, counts: countsOf(lists) },
+    { schemaVersion: '2.0', ...target, counts: countsOf(lists) },
     items.map((item) => ({
       ...item,
       next: item.next.map((command) => nextCommand(command, context.serviceFlags)),
@@ -96,7 +96,7 @@ async function unfinishedRuns(
     if ((await runs.damaged()).length > 0) return undefined;
     return (await runs.list())
       .filter(({ header }) => header.baseUrl === baseUrl && header.event === event)
-      .filter((run) => describe(run, runs).state === 'interrupted')
+      .filter((run) => stateOf(run, runs) === 'interrupted')
       .map(({ header }) => header.run);
   } catch (error) {
     if (error instanceof JournalError) return undefined;

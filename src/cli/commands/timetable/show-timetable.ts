@@ -60,7 +60,7 @@ const notForCheck: readonly string[] = ['day', 'rooms', 'track', 'speaker', 'eve
 async function printSessions(context: Context, { sessions, zone }: TimetableView): Promise<void> {
   const records: DocumentOf<typeof timetable> = inOrder(sessions).map(
     ({ submissionId, title, startMs, endMs, isDurationAssumed, people, track, ...session }) => ({
-      submissionId: submissionId ?? null,
+      id: submissionId ?? null,
       title,
       room: roomsOf(session).join(', '),
       start: toRfc3339(startMs, zone),

@@ -105,13 +105,13 @@ function reportJson({
     talks: issue.talks.map((index) => talks[index]?.session.title ?? ''),
   });
   return {
-    schemaVersion: '1.0',
+    schemaVersion: '2.0',
     seed,
     steps,
     counts: report.counts,
     places: changedFirst(report.places).map(({ talk: { session, row }, room, start, change }) => {
-      const { title, submissionId = null } = session;
-      return { title, submissionId, line: row?.line ?? null, room, start, change };
+      const { title, submissionId: id = null } = session;
+      return { title, id, line: row?.line ?? null, room, start, change };
     }),
     leftOut: report.leftOut.map(({ index, inEvent = null, ...talk }) => ({
       ...talk,

@@ -21,7 +21,7 @@ const what = string().check(
 );
 
 const issue = object({
-  kind: oneOf([
+  code: oneOf([
     'person',
     'same_room',
     'break',
@@ -65,7 +65,7 @@ export const autoplaceReport = object({
   places: array(
     object({
       title: string(),
-      submissionId: nullable(string()),
+      id: nullable(string()).check(describe('Of its submission')),
       line: lineOrNull,
       room: string(),
       start,
@@ -78,7 +78,7 @@ export const autoplaceReport = object({
       minutes: number(),
       longEnough: count.check(describe('How many free periods are long enough')),
       longestFree: number().check(describe('In minutes')),
-      blockers: array(object({ kind: oneOf([...limits, 'occupied', 'combined']), what, count })),
+      blockers: array(object({ code: oneOf([...limits, 'occupied', 'combined']), what, count })),
       line: lineOrNull,
       inEvent: nullable(object({ room: string(), start })).check(
         describe('Where its session stays until `sessions unplace` takes it out of the schedule'),

@@ -111,9 +111,9 @@ export function leftOutText({
 function blockersText(blockers: LeftOutTalk['blockers'], periods: number): string {
   const [only, ...others] = blockers;
   if (only === undefined || others.length > 0) {
-    const texts = blockers.map(({ kind, what, count }) => `${count} ${limitText(kind, what)}`);
+    const texts = blockers.map(({ code, what, count }) => `${count} ${limitText(code, what)}`);
     return texts.join(', ');
   }
-  const text = limitText(only.kind, only.what);
+  const text = limitText(only.code, only.what);
   return periods === 1 ? text : `all ${text}`;
 }
