@@ -76,7 +76,7 @@ async function live({ rows, workers, pauses, cuts, byName }: Story, commands: Co
     await advance(pauses[number] ?? 0);
     const name = byName[number] === true ? await unfinished(commands) : undefined;
     const command = name === undefined ? words : ['runs', 'resume', name, ...flags];
-    const result = await run(command, cuts[number]);
+    const result = await run(command, { cut: cuts[number] });
     if (!result.isKilled) created = createdBy(result);
   }
   await advance(10 * limitMs);

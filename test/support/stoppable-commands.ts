@@ -5,7 +5,7 @@ import { cpSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../src/client/clock.ts';
 import { anEvent } from './ids.ts';
-import { type CommandResult, plenary } from './program.ts';
+import { type CommandResult, type Invocation, plenary } from './program.ts';
 import type { Records } from './sequence-changes.ts';
 import { type Answer, type Kind, startServer, type Write } from './servers/server.ts';
 import { skippingClock } from './skipping-clock.ts';
@@ -42,13 +42,22 @@ export interface Script {
   /** Used one by one; later requests get a response at once. */
   readonly requests: readonly RequestStep[];
   readonly lists: readonly ('done' | 'failed' | 'killed' | 'interrupted')[];
-  /** Whether the command is killed during each sleep. */
-  readonly sleeps: readonly ('slept' | 'killed')[];
+  /** What happens to the command during each sleep. */
+  readonly sleeps: readonly ('slept' | 'killed' | 'interrupted')[];
 }
 
 export interface StoppableOptions extends Pick<Kind, 'show'> {
   readonly seed?: Partial<Records>;
-  readonly script: Script;
+  readonly script: Partial<Script>;
+  /** Is called with each write that arrives. */
+  readonly onWrite?: (write: Write) => void;
+}
+
+interface RunOptions extends Pick<Invocation, 'columns' | 'typed'> {
+  /** Of the bytes that are not yet durable, the share that a kill removes. */
+  readonly cut?: number | undefined;
+  /** Whether it is interrupted before it begins. */
+  readonly isInterrupted?: boolean;
 }
 
 export interface StoppableResult extends CommandResult {
@@ -63,19 +72,24 @@ function refusal(status: number): Answer {
 }
 
 /** The server, a folder for files and runs, and the commands that use them. */
-export async function startStoppableCommands({ seed, script, show }: StoppableOptions) {
-  const requests = script.requests.values();
-  const lists = script.lists.values();
-  const sleeps = script.sleeps.values();
+export async function startStoppableCommands({
+  seed,
+  script,
+  show,
+  onWrite = () => {},
+}: StoppableOptions) {
+  const requests = (script.requests ?? []).values();
+  const lists = (script.lists ?? []).values();
+  const sleeps = (script.sleeps ?? []).values();
   const folder = temporaryFolder();
-  const disk = watchDisk();
+  const disk = await watchDisk();
   const passing = skippingClock();
   const pending: { readonly due: number; commit(): void }[] = [];
   let stop = new AbortController();
   let isKilled = false;
   let kills = 0;
   let state = folder.file('state-0');
-  let cut = 0;
+  let lostShare = 0;
   /** How long a killed command has slept since. */
   let afterlifeMs = 0;
 
@@ -100,7 +114,7 @@ export async function startStoppableCommands({ seed, script, show }: StoppableOp
     const before = state;
     state = folder.file(`state-${++kills}`);
     cpSync(before, state, { recursive: true });
-    disk.cut(before, state, cut);
+    disk.cut(before, state, lostShare);
     disk.date(state, passing.now());
     stop.abort('SIGTERM');
   }
@@ -109,6 +123,7 @@ export async function startStoppableCommands({ seed, script, show }: StoppableOp
     const { outcome, waits, takes } = requests.next().value ?? wellBehaved;
     await advance(waits);
     if (isKilled) return lost;
+    onWrite(write);
     if (outcome.startsWith('killed')) kill();
     if (outcome.startsWith('interrupted')) stop.abort('SIGINT');
     if (outcome.endsWith('without effect')) return lost;
@@ -142,7 +157,10 @@ export async function startStoppableCommands({ seed, script, show }: StoppableOp
     async sleep(ms, signal) {
       signal?.throwIfAborted();
       await nextTurn();
-      if (!isKilled && sleeps.next().value === 'killed') kill();
+      const outcome = isKilled ? 'slept' : sleeps.next().value;
+      if (outcome === 'killed') kill();
+      if (outcome === 'interrupted') stop.abort('SIGINT');
+      signal?.throwIfAborted();
       if (isKilled) afterlifeMs += ms;
       else await advance(ms);
     },
@@ -163,15 +181,16 @@ export async function startStoppableCommands({ seed, script, show }: StoppableOp
     advance,
     /** Where runs are saved now. */
     state: () => state,
-    /**
-     * Runs a command to its end.
-     * @param share of the bytes that are not yet durable, which a kill removes
-     */
-    async run(words: readonly string[], share = 0): Promise<StoppableResult> {
+    /** Runs a command to its end. */
+    async run(
+      words: readonly string[],
+      { cut = 0, isInterrupted = false, ...invocation }: RunOptions = {},
+    ): Promise<StoppableResult> {
       stop = new AbortController();
+      if (isInterrupted) stop.abort('SIGINT');
       isKilled = false;
       afterlifeMs = 0;
-      cut = share;
+      lostShare = cut;
       disk.trust(state);
       const env = {
         PLENARY_BASE_URL: server.url,
@@ -181,7 +200,12 @@ export async function startStoppableCommands({ seed, script, show }: StoppableOp
         PLENARY_CONFIG_DIR: folder.file('config'),
         PLENARY_STATE_DIR: state,
       };
-      const result = await plenary(words, { env, clock, stopped: stop.signal });
+      const result = await plenary(words, {
+        ...invocation,
+        env,
+        clock,
+        stopped: stop.signal,
+      });
       if (!isKilled) disk.date(state, passing.now());
       return { ...result, isKilled };
     },

@@ -1,5 +1,5 @@
-// The disk as a crash leaves it: what was written to a file and not synced may be missing. Must not
-// know what is in the files.
+// The disk as a crash or a lack of space leaves it: what was written to a file and not synced may be
+// missing. Must not know what is in the files.
 import fs, {
   existsSync,
   fstatSync,
@@ -8,14 +8,18 @@ import fs, {
   truncateSync,
   utimesSync,
 } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
 type Callback = (error: Error | null) => void;
 
-/** Watches which bytes of journals are synced, until `restore`. */
-export function watchDisk() {
+/** Watches what is written to journals, and which bytes are synced, until `restore`. */
+export async function watchDisk() {
   const { fdatasync } = fs;
+  const files = await fileMethods();
+  const { appendFile } = files;
+  let isFull = () => false;
   /** The size up to which a file is on disk, by its inode. */
   const synced = new Map<number, number>();
 
@@ -28,7 +32,19 @@ export function watchDisk() {
   }
   replace(watched);
 
+  /** A disk that is full takes a part. */
+  async function append(this: FileHandle, data: string): Promise<void> {
+    if (!isFull()) return appendFile.call(this, data);
+    await appendFile.call(this, data.slice(0, data.length / 2));
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  }
+  Object.assign(files, { appendFile: append });
+
   return {
+    /** From now on, this decides at each append whether the disk is full. */
+    fill(next: () => boolean): void {
+      isFull = next;
+    },
     /** Everything in the folder is on disk. */
     trust(folder: string): void {
       for (const { ino, size } of journalsIn(folder)) synced.set(ino, size);
@@ -48,8 +64,18 @@ export function watchDisk() {
     date(folder: string, now: number): void {
       for (const { path } of journalsIn(folder)) utimesSync(path, now / 1000, now / 1000);
     },
-    restore: () => replace(fdatasync),
+    restore(): void {
+      replace(fdatasync);
+      Object.assign(files, { appendFile });
+    },
   };
+}
+
+/** The methods that all open files share. */
+async function fileMethods(): Promise<Pick<FileHandle, 'appendFile'>> {
+  const handle = await open(import.meta.filename);
+  await handle.close();
+  return Object.getPrototypeOf(handle);
 }
 
 function replace(fdatasync: unknown): void {
