@@ -12,7 +12,7 @@ import {
 } from './support/stoppable-commands.ts';
 
 /** How many imports are tried. */
-const imports = Number(process.env.PLENARY_IMPORTS ?? 15);
+const imports = Number(process.env.PLENARY_IMPORTS ?? 12);
 
 const step: fc.Arbitrary<RequestStep> = fc.record({
   outcome: fc.constantFrom('done', ...outcomes),

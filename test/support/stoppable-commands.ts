@@ -46,7 +46,7 @@ export interface Script {
   readonly sleeps: readonly ('slept' | 'killed' | 'interrupted')[];
 }
 
-export interface StoppableOptions extends Pick<Kind, 'show'> {
+export interface StoppableOptions extends Pick<Kind, 'show' | 'page'> {
   readonly seed?: Partial<Records>;
   readonly script: Partial<Script>;
   /** Is called with each write that arrives. */
@@ -75,8 +75,8 @@ function refusal(status: number): Answer {
 export async function startStoppableCommands({
   seed,
   script,
-  show,
   onWrite = () => {},
+  ...shown
 }: StoppableOptions) {
   const requests = (script.requests ?? []).values();
   const lists = (script.lists ?? []).values();
@@ -170,7 +170,7 @@ export async function startStoppableCommands({
     name: 'stoppable',
     intercept,
     write: carryOut,
-    ...(show && { show }),
+    ...shown,
   };
   const server = await startServer(kind, { speakers: [], submissions: [], ...seed });
 
