@@ -1,6 +1,7 @@
 // Imports texts as files with whole command lines, into the real service or a scripted one.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, onTestFinished } from 'vitest';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import { anEvent } from './ids.ts';
 import { startLoopbackService } from './loopback-service.ts';
 import { type CommandResult, errorOf, type Invocation, plenary } from './program.ts';
@@ -55,17 +56,31 @@ export function openMachine({ url, token, event }: Service) {
       writeFileSync(path, source);
       return runOf([noun, 'import', path, ...more]);
     },
-    /** The same until a signal. */
-    importUntil(stopped: AbortSignal, noun: Noun, source: string, ...more: readonly string[]) {
+    /**
+     * Imports a file with one request at a time, is interrupted at the first write, and is resumed
+     * from the rows that it saved: its file is gone.
+     */
+    async importInTwo(noun: Noun, source: string, ...more: readonly string[]) {
+      const stop = new AbortController();
+      const proxy = await startFaultyProxy(url, {
+        delayMs: () => 0,
+        sees: (method) => method === 'POST' && stop.abort('SIGINT'),
+      });
       const path = folder.file(`${noun}.csv`);
       writeFileSync(path, source);
-      return runOf([noun, 'import', path, ...more], { stopped });
+      const target = ['--base-url', proxy.url];
+      const words = [noun, 'import', path, ...more, ...target, '--concurrency', '1'];
+      const stopped = await runOf(words, { stopped: stop.signal });
+      rmSync(path);
+      const resumed = await runOf(['runs', 'resume', stopped.run, ...target]);
+      await proxy.close();
+      return { stopped, resumed };
     },
-    /** Resumes a run from the rows that it saved: its file is gone. */
-    resume(name: string, ...more: readonly string[]) {
-      for (const noun of ['speakers', 'submissions'])
-        rmSync(folder.file(`${noun}.csv`), { force: true });
-      return runOf(['runs', 'resume', name, ...more]);
+    /** Imports a file at a terminal, where this is typed at its question. */
+    ask(noun: Noun, source: string, typed: string) {
+      const path = folder.file(`${noun}.csv`);
+      writeFileSync(path, source);
+      return plenary([noun, 'import', path], { env, clock, columns: 100, typed: [typed] });
     },
     close: folder.remove,
   };
@@ -79,15 +94,34 @@ interface Texts {
   readonly results: string;
 }
 
+interface Fault {
+  readonly row: number;
+  readonly line: number;
+  readonly code: string;
+}
+
+/** What tests read of the document that it prints. */
+interface Report {
+  readonly run: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly warnings: readonly Fault[];
+  readonly rejects: readonly Fault[];
+}
+
 /** What an import has printed and written. */
 function reportOf(result: CommandResult, texts: Texts) {
   const { exitCode, stdout, stderr } = result;
-  const { run = '', counts = {}, warnings = [], rejects = [] } = JSON.parse(stdout || '{}');
+  const {
+    run = '',
+    counts = {},
+    warnings = [],
+    rejects = [],
+  }: Partial<Report> = JSON.parse(stdout || '{}');
   return {
     exitCode,
     stderr,
     /** Its name; empty if nothing was sent. */
-    run: String(run),
+    run,
     counts,
     warnings,
     /** The faults of rows that were not done. */
