@@ -5,33 +5,20 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   limitMs,
-  outcomes,
-  type RequestStep,
   type StoppableResult,
+  scripts,
   startStoppableCommands,
 } from './support/stoppable-commands.ts';
 
 /** How many imports are tried. */
 const imports = Number(process.env.PLENARY_IMPORTS ?? 12);
 
-const step: fc.Arbitrary<RequestStep> = fc.record({
-  outcome: fc.constantFrom('done', ...outcomes),
-  waits: fc.constantFrom(0, 0, 10, 5 * limitMs),
-  takes: fc.constantFrom(0, 0, 50, limitMs - 1),
-});
-
 const story = fc.record({
   rows: fc.integer({ min: 1, max: 20 }),
   workers: fc.integer({ min: 1, max: 5 }),
   /** Whether the service shows who has submitted a talk. */
   hidesSubmitters: fc.boolean(),
-  script: fc.record({
-    requests: fc.array(step, { maxLength: 40 }),
-    lists: fc.array(fc.constantFrom('done', 'done', 'done', 'failed', 'killed', 'interrupted'), {
-      maxLength: 20,
-    }),
-    sleeps: fc.array(fc.constantFrom('slept', 'killed'), { maxLength: 4 }),
-  }),
+  script: scripts,
   /** The pause before each command, in milliseconds. */
   pauses: fc.array(fc.constantFrom(0, 0, 0, 300, 2 * limitMs), { maxLength: 20 }),
   /** The share of the journal's bytes, of those not yet durable, that each kill removes. */

@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(counts).toMatchObject({ rows: 3, create: 1, skipped: 2, rejected: 0 });
     expect(run).toBe('');
     const { stderr } = await trial.ask('speakers', file, 'n\r');
-    expect(stderr).toMatch(/Create 1 speaker\?[^]*Canceled; nothing was sent\.\n$/);
+    expect(stderr).toMatch(/Create 1 speaker\?.*Canceled; nothing was sent\.\n$/s);
     expect(await trial.list('speakers')).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@
 // nothing that it does afterward has an effect.
 import { cpSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
 import { anEvent } from './ids.ts';
 import { type CommandResult, type Invocation, plenary } from './program.ts';
@@ -24,6 +25,8 @@ export const outcomes = [
   'unsent',
   'lost',
   'lost without effect',
+  /** The service responds at once, and works on it later. */
+  'accepted',
   'killed',
   'killed without effect',
   'interrupted',
@@ -41,6 +44,7 @@ export interface RequestStep {
 export interface Script {
   /** Used one by one; later requests get a response at once. */
   readonly requests: readonly RequestStep[];
+  /** Used one by one; later lists are complete. */
   readonly lists: readonly ('done' | 'failed' | 'killed' | 'interrupted')[];
   /** What happens to the command during each sleep. */
   readonly sleeps: readonly ('slept' | 'killed' | 'interrupted')[];
@@ -63,6 +67,20 @@ interface RunOptions extends Pick<Invocation, 'columns' | 'typed'> {
 export interface StoppableResult extends CommandResult {
   readonly isKilled: boolean;
 }
+
+const step: fc.Arbitrary<RequestStep> = fc.record({
+  outcome: fc.constantFrom('done', ...outcomes),
+  waits: fc.constantFrom(0, 0, 10, 5 * limitMs),
+  takes: fc.constantFrom(0, 0, 50, limitMs - 1),
+});
+
+export const scripts: fc.Arbitrary<Script> = fc.record({
+  requests: fc.array(step, { maxLength: 40 }),
+  lists: fc.array(fc.constantFrom('done', 'done', 'done', 'failed', 'killed', 'interrupted'), {
+    maxLength: 20,
+  }),
+  sleeps: fc.array(fc.constantFrom('slept', 'killed', 'interrupted'), { maxLength: 4 }),
+});
 
 const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0 };
 const lost: Answer = { fault: 'reset' };
@@ -135,6 +153,7 @@ export async function startStoppableCommands({
       answer = outcome === 'conflict' && write.exists ? refusal(409) : write.commit();
     };
     pending.push({ due: passing.now() + takes, commit });
+    if (outcome === 'accepted') return { status: 202 };
     if (outcome !== 'done' && outcome !== 'conflict') return lost;
     await advance(takes);
     return isKilled ? lost : answer;

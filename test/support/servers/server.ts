@@ -176,6 +176,9 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     url: `http://127.0.0.1:${port}`,
     /** What the service has stored, by resource; a record created twice appears twice. */
     stored: stored as Readonly<Record<Resource, readonly Stored[]>>,
+    /** Somebody else changes a record; fields that are undefined are removed. */
+    edit: (resource: Resource, id: string, fields: Fields): void =>
+      void change(resource, id, fields),
     /** The records of a complete list, as shown now. */
     listed: shown,
     /** The methods and paths of all writes so far. */
