@@ -21,6 +21,8 @@ interface FaultyProxyOptions {
    * have arrived, this one included.
    */
   readonly refuses?: (method: string, writes: number) => boolean;
+  /** What must happen before a request is forwarded, by the number of writes that have arrived. */
+  readonly awaits?: (method: string, writes: number) => Promise<unknown> | undefined;
   /** Request headers to remove, in lower case. */
   readonly strips?: readonly string[];
   /** Is called with each request that has arrived whole. */
@@ -35,6 +37,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     delayMs,
     loses = () => false,
     refuses = () => false,
+    awaits = () => undefined,
     strips = [],
     lateMs = () => 0,
     sees = () => {},
@@ -63,6 +66,7 @@ export async function startFaultyProxy(target: string, options: FaultyProxyOptio
     for (const waiting of awaited) if (waiting.writes <= writes) waiting.resolve();
     if (refuses(method, writes)) return void message.socket.resetAndDestroy();
     const isLost = isWrite && loses(writes);
+    await awaits(method, writes);
     await sleep(delayMs());
     if (message.socket.destroyed) await sleep(lateMs());
     const headers = Object.fromEntries(

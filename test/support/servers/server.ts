@@ -41,7 +41,7 @@ export interface Write {
   readonly method: string;
   readonly path: string;
   readonly body: Fields;
-  /** Whether there is a record with the same e-mail address, or the same title. */
+  /** Whether there is now a record with the same e-mail address, or the same title. */
   readonly exists: boolean;
   /**
    * Carries it out now, with these fields instead of its own; the response of a server without
@@ -143,9 +143,16 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
       return change(collection === 'speakers' ? 'speakers' : 'submissions', id, fields);
     };
     writes.push(`${method} ${url.pathname}`);
-    const exists =
-      method === 'POST' && stored[resource as Resource].some(({ fields }) => isSame(fields, body));
-    return carryOut({ method, path: url.pathname, body, exists, commit });
+    return carryOut({
+      method,
+      path: url.pathname,
+      body,
+      get exists() {
+        const others = method === 'POST' ? stored[resource as Resource] : [];
+        return others.some(({ fields }) => isSame(fields, body));
+      },
+      commit,
+    });
   }
 
   for (const fields of seed.speakers) create('speakers', fields, 0);
@@ -169,6 +176,9 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     url: `http://127.0.0.1:${port}`,
     /** What the service has stored, by resource; a record created twice appears twice. */
     stored: stored as Readonly<Record<Resource, readonly Stored[]>>,
+    /** Somebody else changes a record; fields that are undefined are removed. */
+    edit: (resource: Resource, id: string, fields: Fields): void =>
+      void change(resource, id, fields),
     /** The records of a complete list, as shown now. */
     listed: shown,
     /** The methods and paths of all writes so far. */

@@ -1,15 +1,11 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import {
-  importText,
-  resumeSaved,
-  stateFolder,
-  trialForEach,
-} from '../../test/support/import-trial.ts';
+import { importsForEach } from './support/imports.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
-const trial = trialForEach();
+const trial = importsForEach();
 
 it('has one submitter for each submission', async () => {
   const talks =
@@ -17,16 +13,20 @@ it('has one submitter for each submission', async () => {
     `One,Ann Muster & Bo Beispiel,ann.muster@example.org\n` +
     `Three,Ann Muster,${bo}; ${ann}\n` +
     'Four,Dr. Ann Muster,ann.muster@example.org\n';
-  const { report } = await importText('submissions', talks, trial.client, { skipInvalid: true });
-  expect(report.counts).toMatchObject({ rows: 3, created: 1, rejected: 2 });
-  expect(report.rejects.map(({ line, code }) => `${line} ${code}`)).toEqual([
+  const { counts, faults, warnings } = await trial.importText(
+    'submissions',
+    talks,
+    '--skip-invalid',
+  );
+  expect(counts).toMatchObject({ rows: 3, created: 1, rejected: 2 });
+  expect(faults.map(({ line, code }) => `${line} ${code}`)).toEqual([
     '2 several_people',
     '3 several_addresses',
   ]);
-  await expect(importText('submissions', talks, trial.client)).rejects.toMatchObject({
+  expect((await trial.importText('submissions', talks)).error).toMatchObject({
     fix: 'fix the rows, or pass --skip-invalid to import the others; write the submitter as "First Last", or as many addresses as names in the same order, separated by semicolons; --map "Speaker=" imports without names',
   });
-  expect(report.warnings).toMatchObject([
+  expect(warnings).toMatchObject([
     { line: 4, code: 'beside_name', message: '"Dr." beside the name is not imported' },
   ]);
   expect(await trial.list('submissions')).toMatchObject([
@@ -61,10 +61,10 @@ it.each([
     'Bo Beispiel',
   ],
 ])('takes the first of several speakers as the submitter: %s', async (_, text, first, other) => {
-  const { report } = await importText('submissions', text, trial.client);
-  expect(report.counts.created).toBe(1);
+  const { counts, warnings } = await trial.importText('submissions', text);
+  expect(counts.created).toBe(1);
   const message = `a submission has one submitter; ${other} is not imported`;
-  expect(report.warnings).toContainEqual(
+  expect(warnings).toContainEqual(
     expect.objectContaining({ row: 1, code: 'co_speakers', message }),
   );
   const [stored] = await trial.list('submissions');
@@ -74,19 +74,16 @@ it.each([
 
 it('writes a rejected row with all of its speakers', async () => {
   const talks = `Title,Speaker,Email,Format\n${'x'.repeat(301)},Ann Muster & Bo Beispiel,${ann}; ${bo},Talk\n`;
-  const { rejects } = await importText('submissions', talks, trial.client, { skipInvalid: true });
+  const { rejects } = await trial.importText('submissions', talks, '--skip-invalid');
   expect(rejects).toContain(`,Ann Muster & Bo Beispiel,${ann}; ${bo},Talk,1,`);
 });
 
 it('has addresses with names in one column', async () => {
   const cell = 'Fernández Ortiz, Lucía <ann@example.org>; Bo Beispiel <bo@example.org>';
   const talks = `Title,Speakers\nOne,"${cell}"\nTwo,Bo Beispiel <${bo}>\n`;
-  const map = ['Speakers=submitter_email'];
-  const { report } = await importText('submissions', talks, trial.client, {
-    skipInvalid: true,
-    map,
-  });
-  expect(report.rejects).toMatchObject([
+  const map = ['--map', 'Speakers=submitter_email'];
+  const { faults } = await trial.importText('submissions', talks, '--skip-invalid', ...map);
+  expect(faults).toMatchObject([
     {
       code: 'unclear_people',
       message: '"Fernández Ortiz, Lucía" can be one person or several',
@@ -104,13 +101,17 @@ it('leaves out breaks, and rejects a row with the title of a break that names a 
     'Room to move,true,,\n' +
     'Closing,true,Bo Beispiel,\n' +
     `Welcome,true,Ann Muster,${ann}\n`;
-  const { report } = await importText('submissions', program, trial.client, { skipInvalid: true });
-  expect(report.counts).toMatchObject({ rows: 3, created: 2, rejected: 1 });
-  expect(report.warnings).toMatchObject([
+  const { counts, faults, warnings } = await trial.importText(
+    'submissions',
+    program,
+    '--skip-invalid',
+  );
+  expect(counts).toMatchObject({ rows: 3, created: 2, rejected: 1 });
+  expect(warnings).toMatchObject([
     { row: 2, line: 3, code: 'break', message: '"Lunch" is a break, and is left out' },
     { row: 3, line: 4, code: 'break', message: '"Room to move" is a break, and is left out' },
   ]);
-  expect(report.rejects).toMatchObject([{ line: 5, field: 'submitter_email' }]);
+  expect(faults).toMatchObject([{ line: 5, field: 'submitter_email' }]);
   expect((await trial.list('submissions')).map(({ title }) => title)).toEqual([
     'Queues',
     'Welcome',
@@ -119,12 +120,9 @@ it('leaves out breaks, and rejects a row with the title of a break that names a 
 
 it('resumes a run of submissions from its saved rows, without breaks', async () => {
   const talks = `Title,Speaker,Email\nLunch,,\nOne,Ann Muster; Bo Beispiel,${ann}; ${bo}\nTwo,Bo Beispiel,${bo}\n`;
-  const stop = new AbortController();
-  const options = { state: await stateFolder(), skipInvalid: true, workers: 1 };
-  const stopping = { ...options, signal: stop.signal, onProgress: () => stop.abort('x') };
-  await importText('submissions', talks, trial.client, stopping);
-  const { report } = await resumeSaved('submissions', trial.client, options);
-  expect(report.counts).toMatchObject({ rows: 2, created: 2, rejected: 0 });
+  const { stopped, resumed } = await trial.importInTwo('submissions', talks, '--skip-invalid');
+  expect(stopped.counts).toMatchObject({ rows: 2, created: 1, pending: 1 });
+  expect(resumed.counts).toMatchObject({ rows: 2, created: 2, rejected: 0 });
   expect(await trial.list('submissions')).toMatchObject([
     { title: 'One', submitter_last_name: 'Muster', submitter_email: ann },
     { title: 'Two' },
@@ -132,23 +130,14 @@ it('resumes a run of submissions from its saved rows, without breaks', async () 
 });
 
 it('saves the submitter that a row is given, for rows that repeat it and for a run that is resumed', async () => {
-  const talks = 'Title,Speaker,Abstract\nOne,Nobody,\nTwo,Nobody,\none,Nobody,Kites\n';
-  const fields = { submitter_email: ann, submitter_first_name: 'Ann' };
-  const submitters = { given: 0, open: async () => () => ({ fields, others: [] }), notice: String };
-  const stop = new AbortController();
-  const options = { state: await stateFolder(), workers: 1 };
-  const stopping = {
-    ...options,
-    submitters,
-    signal: stop.signal,
-    onProgress: () => stop.abort('x'),
-  };
-  await importText('submissions', talks, trial.client, stopping);
-  expect(submitters.given).toBe(3);
-  const { report } = await resumeSaved('submissions', trial.client, options);
-  expect(report.counts).toMatchObject({ created: 2, repeated: 1 });
+  const talks = 'Title,Speaker,Abstract\nOne,Ann,\nTwo,Ann,\none,Ann,Kites\n';
+  writeFileSync(trial.file('directory.csv'), `Name,Email\nAnn,${ann}\n`);
+  const speakers = ['--speakers', trial.file('directory.csv')];
+  const { stopped, resumed } = await trial.importInTwo('submissions', talks, ...speakers);
+  expect(stopped.stderr).toContain("3 submissions have the submitter's address from ");
+  expect(resumed.counts).toMatchObject({ rows: 3, created: 2, skipped: 1 });
   expect(await trial.list('submissions')).toMatchObject([
-    { title: 'One', abstract: 'Kites', ...fields, submitter_last_name: '' },
-    { title: 'Two', ...fields },
+    { title: 'One', abstract: 'Kites', submitter_email: ann, submitter_last_name: '' },
+    { title: 'Two', submitter_email: ann, submitter_last_name: '' },
   ]);
 });

@@ -1,8 +1,8 @@
 // Imports of one file on two machines at once: each record exists once, or its second one is named.
 import { expect, it, onTestFinished } from 'vitest';
-import { importText, startTrial, stateFolder } from '../../test/support/import-trial.ts';
-import { scriptedClient } from '../../test/support/scripted-client.ts';
-import { type Received, type Reply, wholeList } from '../../test/support/scripted-server.ts';
+import { startFaultyProxy } from './support/faulty-proxy.ts';
+import { type ImportResult, importsInto, openMachine, startImports } from './support/imports.ts';
+import { type Received, type Reply, wholeList } from './support/scripted-server.ts';
 
 const file = 'Title,Email\nQueues,ada@example.org\n';
 const queues = { id: 'sub_1', title: 'Queues', submitter_email: 'ada@example.org' };
@@ -10,7 +10,7 @@ const created: Reply = { status: 201, json: queues };
 const replayed: Reply = { ...created, headers: { 'idempotent-replayed': 'true' } };
 
 /** An import into a service with a script for creations, and one for lists. */
-async function importInto(
+async function importWith(
   creations: readonly Reply[],
   lists: readonly (readonly unknown[])[],
   text = file,
@@ -18,45 +18,53 @@ async function importInto(
   const [replies, listed] = [creations.values(), lists.values()];
   const reply = ({ method }: Received) =>
     method === 'GET' ? wholeList(listed.next().value ?? []) : (replies.next().value ?? created);
-  const { client, server } = await scriptedClient(reply, { retries: 0 });
-  const state = await stateFolder();
-  const run = () => importText('submissions', text, client, { state });
+  const { importText, server } = await importsInto(reply);
+  const run = () => importText('submissions', text);
   const result = await run();
   const read = server.requests.filter(({ method }) => method === 'GET').length;
   const keys = server.requests.flatMap(({ headers }) => headers['idempotency-key'] ?? []);
-  return { ...result, counts: result.report.counts, read, keys, run };
+  return { ...result, read, keys, run };
 }
 
 it('sends a key that follows from event, kind and key, as keys are compared', async () => {
-  const { keys } = await importInto(
+  const { keys } = await importWith(
     [],
     [],
     'Title,Email\n" QUEUES  in practice",Ada@Example.org\n',
   );
-  // Of ["conf","submissions","queues in practice\u0000ada@example.org"]
-  expect(keys).toEqual(['4b0cf0f27cf69a953bf2528b6bbeb0b394fabc44e2fc0fb1eef102f0e326e6d4']);
+  // SHA-256 of ["6a1c0e52-3f7d-4b8e-9c21-5d0f7a3e1b46","submissions","queues in practice\u0000ada@example.org"]
+  expect(keys).toEqual(['4756f0d122c16d469b22a041298aa43cbb0421a29187113fd70146e9d1d47198']);
 });
 
 it('creates each record once, and leaves what the other machine has created', async () => {
-  const trial = await startTrial();
-  onTestFinished(trial.close);
+  const trial = await startImports();
   const text = (abstract: string) =>
     `Title,Email,Abstract\nA,a@example.org,\nB,b@example.org,${abstract}\n`;
-  const own = await importText('submissions', text('Old'), trial.client, {
-    async review() {
-      // After this import has read the list.
-      const other = await importText('submissions', text('New'), trial.client);
-      expect(other.report.counts).toMatchObject({ rows: 2, created: 2 });
-      return true;
+  let other: Promise<ImportResult> | undefined;
+  const proxy = await startFaultyProxy(trial.service.url, {
+    delayMs: () => 0,
+    // After this import has read the list.
+    awaits(_, writes) {
+      if (writes === 1) other ??= trial.importText('submissions', text('New'));
+      return other;
     },
   });
-  expect(own.report.counts).toMatchObject({ created: 0, skipped: 2, differing: 1, failed: 0 });
-  expect(own.report.warnings).toMatchObject([{ row: 2, line: 3, code: 'differing' }]);
-  expect((await trial.list('submissions')).map(({ abstract }) => abstract)).toEqual(['', 'New']);
+  const machine = openMachine({ url: proxy.url, token: trial.service.token, event: 'conf' });
+  onTestFinished(async () => {
+    machine.close();
+    await proxy.close();
+    await trial.stop();
+  });
+  const own = await machine.importText('submissions', text('Old'));
+  expect((await other)?.counts).toMatchObject({ rows: 2, created: 2 });
+  expect(own.counts).toMatchObject({ created: 0, skipped: 2, differing: 1, failed: 0 });
+  expect(own.warnings).toMatchObject([{ row: 2, line: 3, code: 'differing' }]);
+  const found = await trial.list('submissions');
+  expect(found.map(({ abstract }) => abstract)).toEqual(['', 'New']);
 });
 
 it('counts a replayed record as created after a loss of its own', async () => {
-  const { counts } = await importInto([{ reset: 'after reading' }, replayed], []);
+  const { counts } = await importWith([{ reset: 'after reading' }, replayed], []);
   expect(counts).toMatchObject({ created: 1, unchanged: 0, unknown: 0 });
 });
 
@@ -65,9 +73,9 @@ it.each([
   ['another record with the key', [{ ...queues, id: 'sub_2' }]],
   ['the record with another key', [{ ...queues, title: 'Logs' }]],
 ])('does not know a replayed record if the list has %s', async (_, records) => {
-  const { counts, read, rejects } = await importInto([replayed], [[], records]);
+  const { exitCode, counts, read, rejects } = await importWith([replayed], [[], records]);
   expect(counts).toMatchObject({ created: 0, unchanged: 0, skipped: 0, unknown: 1 });
-  expect(read).toBe(2);
+  expect([exitCode, read]).toEqual([10, 2]);
   expect(rejects).toContain('an earlier request created it as sub_1');
 });
 
@@ -78,43 +86,46 @@ it('does not know whether a refused row is its own, if the run that was stopped 
     isUp = posts > 1;
     return posts++ === 0 ? { reset: 'after reading' } : { status: 409, json: { detail: 'taken' } };
   };
-  const { client } = await scriptedClient(reply, { retries: 0 });
-  const state = await stateFolder();
-  const run = () => importText('submissions', file, client, { state });
-  expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
+  const { importText } = await importsInto(reply);
+  expect((await importText('submissions', file)).counts).toMatchObject({ unknown: 1, failed: 0 });
   for (const sent of [2, 3]) {
     isUp = true;
-    expect((await run()).report.counts).toMatchObject({ unknown: 1, failed: 0 });
+    expect((await importText('submissions', file)).counts).toMatchObject({ unknown: 1, failed: 0 });
     expect(posts).toBe(sent);
   }
 });
 
 it('does not count a replayed record as created when it is listed later', async () => {
-  const { counts, run } = await importInto([replayed], [[], [], [queues]]);
+  const { counts, run } = await importWith([replayed], [[], [], [queues]]);
   expect(counts).toMatchObject({ unknown: 1 });
-  expect((await run()).report.counts).toMatchObject({ created: 0, skipped: 1, unknown: 0 });
+  expect((await run()).counts).toMatchObject({ created: 0, skipped: 1, unknown: 0 });
 });
 
 it('rejects a row whose key was used if the list has no such record', async () => {
   const detail = [
     { type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg: 'The key was used' },
   ];
-  const { counts } = await importInto([{ status: 422, json: { detail } }], []);
+  const { exitCode, counts } = await importWith([{ status: 422, json: { detail } }], []);
   expect(counts).toMatchObject({ created: 0, failed: 1, unknown: 0 });
+  expect(exitCode).toBe(3);
 });
 
 it('names a row that it has created and that has several records', async () => {
   const logs = { id: 'sub_4', title: 'Logs', submitter_email: 'ada@example.org' };
   const twice = [queues, { ...queues, id: 'sub_2' }, { ...queues, id: 'sub_3' }];
-  const end = await importInto(
+  const { counts, warnings, error } = await importWith(
     [created, { status: 201, json: logs }],
     [[], [...twice, logs]],
     `${file}Logs,ada@example.org\n`,
   );
-  const { counts, unconfirmed, canResume } = end;
   expect(counts).toMatchObject({ rows: 2, created: 2 });
-  expect(canResume).toBe(false);
-  expect(unconfirmed).toEqual([
+  expect(error).toMatchObject({
+    exitCode: 9,
+    message: '1 of 2 rows has more than one record in the event',
+    // Nothing is left to resume.
+    next: [],
+  });
+  expect(warnings).toMatchObject([
     {
       row: 1,
       line: 2,
@@ -127,5 +138,5 @@ it('names a row that it has created and that has several records', async () => {
 
 it('does not read the list again if the service reports that the key was new', async () => {
   const isNew: Reply = { ...created, headers: { 'idempotent-replayed': 'false' } };
-  expect(await importInto([isNew], [])).toMatchObject({ counts: { created: 1 }, read: 1 });
+  expect(await importWith([isNew], [])).toMatchObject({ counts: { created: 1 }, read: 1 });
 });

@@ -1,9 +1,8 @@
 // Existing records that a service shows in another form than the file, or in part: a row that may
 // mean one is refused.
 import { expect, it } from 'vitest';
-import { importText, type Noun } from '../../test/support/import-trial.ts';
-import { scriptedClient } from '../../test/support/scripted-client.ts';
-import { type Received, wholeList } from '../../test/support/scripted-server.ts';
+import { importsInto, type Noun } from './support/imports.ts';
+import { type Received, wholeList } from './support/scripted-server.ts';
 
 /**
  * Imports rows into a service that lists these records: addresses of speakers, or titles of Ada's
@@ -18,16 +17,13 @@ async function importBeside(noun: Noun, records: readonly object[], rows: readon
   }));
   const reply = ({ method }: Received) =>
     method === 'POST' ? { status: 201, json: { id: 'new' } } : wholeList(listed);
-  const { client, server } = await scriptedClient(reply, { retries: 0 });
+  const { importText, creations } = await importsInto(reply);
   const lines = rows.map((row) =>
     noun === 'speakers' || row.includes('@') ? row : `${row},ada@example.org`,
   );
   const text = [noun === 'speakers' ? 'Email' : 'Title,Email', ...lines, ''].join('\n');
-  const end = await importText(noun, text, client).then(
-    ({ report }) => report.counts,
-    (reason: unknown) => reason,
-  );
-  return { end, sent: server.requests.filter(({ method }) => method === 'POST').length };
+  const { counts, error } = await importText(noun, text);
+  return { counts, error, sent: creations().length };
 }
 
 const [ada, pat] = ['ada@example.org', 'pat@example.org'];
@@ -98,7 +94,7 @@ it.each<[string, Noun, readonly object[], readonly string[], object]>([
     { created: 1, skipped: 1 },
   ],
 ])('rows beside %s are imported', async (_, noun, records, rows, counts) => {
-  expect((await importBeside(noun, records, rows)).end).toMatchObject({
+  expect((await importBeside(noun, records, rows)).counts).toMatchObject({
     created: 0,
     skipped: 0,
     ...counts,
@@ -118,29 +114,29 @@ it.each<[string, Noun, object, string]>([
   ['an array', 'submissions', { title: ['A'] }, hiddenTitles],
   ['no title', 'submissions', { title: null }, hiddenTitles],
 ])('nothing is sent beside %s of %s', async (_, noun, record, message) => {
-  const { end, sent } = await importBeside(
+  const { error, sent } = await importBeside(
     noun,
     [record],
     noun === 'speakers' ? [ada] : ['Stacks'],
   );
-  expect(end).toMatchObject({ message: expect.stringContaining(message) });
+  expect(error).toMatchObject({ message: expect.stringContaining(message) });
   expect(sent).toBe(0);
 });
 
 it.each(['Stacks and …', 'stacks...', '…'])(
   'nothing is sent beside %s, which may be the title of a row',
   async (title) => {
-    const { end, sent } = await importBeside(
+    const { error, sent } = await importBeside(
       'submissions',
       [{ title }],
       ['Logs', 'Stacks and queues'],
     );
-    if (title === '…') expect(end).toMatchObject({ details: [{ line: 2 }] });
+    if (title === '…') expect(error).toMatchObject({ details: [{ line: 2 }] });
     else
-      expect(end).toMatchObject({
+      expect(error).toMatchObject({
         details: [{ line: 3, message: expect.stringContaining(`shown as "${title}"`) }],
       });
-    expect(end).toMatchObject({ message: expect.stringContaining('may not show whole titles') });
+    expect(error).toMatchObject({ message: expect.stringContaining('may not show whole titles') });
     expect(sent).toBe(0);
   },
 );

@@ -1,0 +1,106 @@
+// Whole imports into the real service, over a real connection.
+import { describe, expect, it } from 'vitest';
+import { importsForEach, importsInto } from './support/imports.ts';
+
+const trial = importsForEach();
+
+const people = [
+  'First name,Last name,E-mail,Company,Biography,Shirt size',
+  'Žofie,Nováková,zofie@example.org,Brno Labs,"Likes ""quotes"",',
+  'commas and lines",M',
+  'Ada,Lovelace, Ada@Example.org ,,,S',
+  'Ada,L.,ada@example.org,,,S',
+  '',
+].join('\n');
+
+describe('an import', () => {
+  it('creates each person once, also when it is run again', async () => {
+    const { counts, warnings, rejects, stderr } = await trial.importText('speakers', people);
+    expect(counts).toMatchObject({ rows: 3, created: 2, skipped: 1, rejected: 0, pending: 0 });
+    expect(warnings).toMatchObject([
+      {
+        row: 3,
+        line: 5,
+        column: 'Last name',
+        field: 'last_name',
+        code: 'contradiction',
+        message: '"L.", but line 4 has "Lovelace", which is used',
+      },
+    ]);
+    expect(stderr).toContain('Shirt size');
+    expect(rejects).toBe('');
+    const there = await trial.list('speakers');
+    expect(there.find(({ email }) => email === 'zofie@example.org')).toMatchObject({
+      first_name: 'Žofie',
+      last_name: 'Nováková',
+      company_name: 'Brno Labs',
+      about: 'Likes "quotes",\ncommas and lines',
+    });
+    expect(there.find(({ email }) => email === 'ada@example.org')).toMatchObject({
+      last_name: 'Lovelace',
+    });
+
+    const again = await trial.importText('speakers', people);
+    expect(again.counts).toMatchObject({ rows: 3, created: 0, skipped: 3 });
+    expect(await trial.list('speakers')).toHaveLength(2);
+  });
+
+  it('compares submissions by title and submitter', async () => {
+    const talks =
+      'Title,Email\nQueues,a@example.org\n queues ,A@example.org\nQueues,b@example.org\nLogs,a@example.org\n';
+    const flags = ['--one-row-per', 'talk'];
+    const { counts } = await trial.importText('submissions', talks, ...flags);
+    expect(counts).toMatchObject({ rows: 4, created: 3, skipped: 1 });
+    const again = await trial.importText('submissions', talks, ...flags);
+    expect(again.counts.created).toBe(0);
+  });
+
+  it('sends nothing if a row is invalid, and does not ask the service', async () => {
+    const { importText, server } = await importsInto([]);
+    const { error } = await importText('speakers', 'E-mail\nada@example.org\nx@\n');
+    expect(error).toMatchObject({
+      exitCode: 3,
+      message: '1 of 2 rows is invalid; nothing was sent',
+      fix: 'fix the rows, or pass --skip-invalid to import the others',
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('does not advise to import the other rows if all are invalid', async () => {
+    const { error } = await trial.importText('speakers', 'E-mail,Name\nx@,Bo\n');
+    expect(error.fix).toBe('fix the rows');
+  });
+
+  it('rejects a malformed row of a reject file again until it is changed', async () => {
+    const file = 'E-mail,Name,Bio\nada@example.org,Ada\nbo@example.org,Bo,Reads, writes\n';
+    const { rejects } = await trial.importText('speakers', file, '--skip-invalid');
+    const again = await trial.importText('speakers', rejects, '--skip-invalid');
+    expect(again.counts).toMatchObject({ rows: 2, created: 0, rejected: 2 });
+    expect(again.rejects.match(/was rejected as malformed and has not changed/g)).toHaveLength(2);
+    const corrected = rejects.replace('ada@example.org,Ada,', 'ada@example.org,Ada,Counts');
+    const last = await trial.importText('speakers', corrected, '--skip-invalid');
+    expect(last.counts).toMatchObject({ rows: 2, created: 1, rejected: 1 });
+  });
+
+  it('shows what it would do in a dry run, and before it asks', async () => {
+    await trial.importText('speakers', 'Email\nada@example.org\n');
+    const file = 'Email\nADA@example.org\nbo@example.org\nbo@example.org\n';
+    const { counts, run } = await trial.importText('speakers', file, '--dry-run');
+    expect(counts).toMatchObject({ rows: 3, create: 1, skipped: 2, rejected: 0 });
+    expect(run).toBe('');
+    const { stderr } = await trial.ask('speakers', file, 'n\r');
+    expect(stderr).toMatch(/Create 1 speaker\?.*Canceled; nothing was sent\.\n$/s);
+    expect(await trial.list('speakers')).toHaveLength(1);
+  });
+
+  it('reports its progress', async () => {
+    const file = 'Email\na@example.org\nb@example.org\nA@example.org\n';
+    const { stderr } = await trial.ask('speakers', file, 'y\r');
+    expect(stderr).toContain('2/2 records');
+  });
+
+  it('refuses a header without rows', async () => {
+    const { error } = await trial.importText('speakers', 'Email\n\n');
+    expect(error.message).toContain('has a header but no rows');
+  });
+});
