@@ -131,17 +131,6 @@ export function checkFreshness(
   return { toDo, done, stale };
 }
 
-/** The changes whose sessions the service does not show in their new places. */
-export function notInPlace(
-  changes: readonly ScheduleChange[],
-  submissions: readonly PresentPlace[],
-): readonly ComparedChange[] {
-  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  return changes
-    .map((change) => compare(change, byId))
-    .filter(({ now, change, isGone }) => isGone || !isAt(now, change.to));
-}
-
 function compare(
   change: ScheduleChange,
   submissions: ReadonlyMap<string, PresentPlace>,

@@ -13,6 +13,7 @@ import {
   type Body,
   bodyOf,
   endInterim,
+  type RowFault,
   type RowState,
   type RunRow,
   turn,
@@ -24,7 +25,6 @@ import {
   type ComparedChange,
   checkFreshness,
   isSamePlacement,
-  notInPlace,
   type ScheduleChange,
 } from './changes.ts';
 import { filePlaceOf } from './file-place.ts';
@@ -330,24 +330,34 @@ function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement 
 
 /** Reads the program twice, because a list may lag behind. */
 async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
-  const placed = changesIn(part, 'updated');
+  const placed = [...part.rows.in('updated')];
   for (let look = 1; placed.length > 0 && look <= 2; look++) {
     if (look > 1) await part.clock.sleep(lagMs, scope.signal);
     const program = await read(part, scope).catch((error: unknown) => {
       if (error instanceof PlenaryError) return undefined;
       throw error;
     });
-    const hidden = program === undefined ? [] : notInPlace(placed, program);
-    part.unconfirmed = hidden.map(({ change, now }) => ({
-      row: change.line,
-      ...filePlaceOf(change),
-      code: 'not_shown',
-      message:
-        `${quoted(change.title)} ${sentText(change)}, and is shown ` +
-        `${now === undefined ? 'without a place' : placementText(now)}`,
-    }));
-    if (hidden.length === 0) return;
+    part.unconfirmed = program === undefined ? [] : unshown(part, placed, program);
+    if (part.unconfirmed.length === 0) return;
   }
+}
+
+/** The rows whose sessions the service does not show in their new places. */
+function unshown(
+  part: PlacementsPart,
+  rows: readonly RunRow[],
+  program: readonly RuledSubmission[],
+): readonly RowFault[] {
+  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  return rows.flatMap((row): readonly RowFault[] => {
+    const submission = byId.get(idOf(part, row) ?? '');
+    if (submission && effectOf(shownPlace(submission), sentPlace(row)) === 'taken') return [];
+    const change = toChange(row, '');
+    const now = submission?.placement;
+    const shown = now === undefined ? 'without a place' : placementText(now);
+    const message = `${quoted(change.title)} ${sentText(change)}, and is shown ${shown}`;
+    return [{ row: change.line, ...filePlaceOf(change), code: 'not_shown', message }];
+  });
 }
 
 function sentText({ to }: ScheduleChange): string {
