@@ -14,6 +14,8 @@ const options = object({
     sessions: optional(string()),
   }),
   creates: boolean(),
+  /** Whether records that exist are left alone, as by an import. */
+  leavesExisting: optional(boolean()),
   allowPartial: boolean(),
   ignoresListLimit: optional(boolean()),
   timeZone: optional(string()),

@@ -143,7 +143,7 @@ function hasRows(name: RecordKind, { header, changes }: ProgramTask): boolean {
 function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramParts {
   const { header, changes } = task;
   const { event, undoes, options } = header;
-  const { creates, allowPartial, files } = options;
+  const { creates, leavesExisting = false, allowPartial, files } = options;
   let last = 0;
   const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
     if (!names.includes(name)) return undefined;
@@ -153,8 +153,8 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
       event,
       creates,
       undoes,
-      hasBase: true,
-      matching: 'record',
+      hasBase: !leavesExisting,
+      matching: leavesExisting ? 'key' : 'record',
       checksStatuses: changes.checksStatuses,
       allowsNewValues: changes.checksStatuses !== true,
       ignoresListLimit: options.ignoresListLimit,

@@ -140,7 +140,9 @@ const listed = 1000;
 
 /** How to apply the rest, for commands that can; a program is applied as a whole. */
 export function partialFix(command: string): string {
-  return command.startsWith('program') ? '' : ', or pass --allow-partial to apply the others';
+  const [group, verb] = command.split(' ');
+  if (verb === 'import') return ', or pass --skip-invalid to import the others';
+  return group === 'program' ? '' : ', or pass --allow-partial to apply the others';
 }
 
 /**

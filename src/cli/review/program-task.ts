@@ -38,6 +38,8 @@ import { addressOf, savedRuns } from './sending.ts';
 interface SavedPlanTerms {
   /** Of the command, e.g. `sessions`. */
   readonly group: string;
+  /** Whether the plan is what an import would create. */
+  readonly isImport?: boolean;
   /** Flags about the file that was planned. */
   readonly fileFlags: readonly string[];
   readonly limits: PlanLimits;
@@ -52,7 +54,7 @@ interface SavedPlanTerms {
 export async function applySavedPlan(
   context: Context<Some<PaceFlags>>,
   path: string,
-  { group, fileFlags, limits }: SavedPlanTerms,
+  { group, isImport = false, fileFlags, limits }: SavedPlanTerms,
 ): Promise<void> {
   refuseFlags(context.typed, fileFlags, {
     why: `${path} is a saved plan, which is applied unchanged`,
@@ -60,20 +62,23 @@ export async function applySavedPlan(
   const bytes = await readWhole(context.io, path);
   const plan = readPlan(bytes, path);
   const own = group === 'program' ? undefined : singularOf(group as Resource);
-  if (plan.command !== `${group} plan`) {
+  const command = `${group} ${isImport ? 'import' : 'apply'}`;
+  const planning = isImport ? command : `${group} plan`;
+  if (plan.command !== planning) {
     throw new UsageError(
-      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of \`plenary ${group} ` +
-        'plan`',
+      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of ` +
+        `\`plenary ${planning}\``,
       {
-        fix: `pass a file that \`plenary ${group} plan\` has saved with --out`,
+        fix: `pass a file that \`plenary ${planning}\` has saved with --out`,
       },
     );
   }
   const isForeign = ({ kind, action }: PlannedChange) => {
-    return action === 'unplace' || (own !== undefined && (kind !== own || action === 'create'));
+    if (own === undefined) return action === 'unplace';
+    return kind !== own || action === 'unplace' || (action === 'create') !== isImport;
   };
   if (plan.changes.some(isForeign)) {
-    throw new InvalidInputError(`${path} has changes that \`plenary ${group} apply\` cannot make`, {
+    throw new InvalidInputError(`${path} has changes that \`plenary ${command}\` cannot make`, {
       fix: 'save the plan again with --out',
     });
   }
@@ -94,6 +99,7 @@ export async function applySavedPlan(
     {
       files: filesOfPlan(plan),
       creates: plan.changes.some(({ action }) => action === 'create'),
+      ...(isImport && { leavesExisting: true }),
       allowPartial: limits.allowPartial,
       timeZone,
       // The length of the list was checked when the plan was made.
@@ -103,7 +109,7 @@ export async function applySavedPlan(
   );
   await applyProgram(context, header, {
     changes: changesOfPlan(plan, timeZone),
-    command: `${group} apply`,
+    command,
     limits,
     notice: async (found) => refuseExisting(plan, found),
   });

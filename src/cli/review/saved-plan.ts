@@ -36,10 +36,9 @@ export async function noticeSavedPlan(
   command: string,
 ): Promise<void> {
   // Without them, the plan would be refused.
-  const flags = typedFlags(context, ['failOn', 'allowPartial']);
-  const apply = nextCommand(
-    `plenary ${command.replace(/ \S+$/, ' apply')} ${shellWord(out)}${flags}`,
-    context.serviceFlags,
-  );
+  const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid']);
+  const [group = '', verb] = command.split(' ');
+  const applying = verb === 'import' ? command : `${group} apply`;
+  const apply = nextCommand(`plenary ${applying} ${shellWord(out)}${flags}`, context.serviceFlags);
   await context.notice(`Saved to ${out}. To apply it: ${apply}`);
 }

@@ -22,6 +22,7 @@ export const importFlags = {
   event,
   ...columnFlags,
   dryRun,
+  out: planOut,
   skipInvalid: flag.boolean('import only the valid rows'),
 };
 

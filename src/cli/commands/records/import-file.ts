@@ -3,7 +3,7 @@
 import { foreignIdColumns } from '../../../columns/mapping.ts';
 import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
 import { runImport } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
@@ -13,7 +13,7 @@ import type { Run } from '../../../runs/task.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { fileFlags, type RunFlags } from '../../flag-sets.ts';
-import type { Some } from '../../flags.ts';
+import { refuseFlags, type Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
@@ -38,7 +38,14 @@ export async function importFile(
   context: Context<ImportFlags>,
   { file: path }: FileArgument,
 ): Promise<void> {
-  const { flags } = context;
+  const { flags, typed } = context;
+  if (await isSavedPlan(path)) return importSavedPlan(endpoint.resource, context, path);
+  if (!flags.dryRun) {
+    refuseFlags(typed, ['out'], {
+      why: 'a plan is saved by a dry run',
+      instead: 'add --dry-run, or ',
+    });
+  }
   await usingSinks(context, path, async (sinks) => {
     const open = async () => {
       const isSubmissions = endpoint.resource === 'submissions';
@@ -52,6 +59,24 @@ export async function importFile(
       });
     };
     return flags.dryRun ? planChanges(context, path, open) : applyChanges(context, open);
+  });
+}
+
+/** Creates what a dry run has saved; records that exist by now are left alone. */
+async function importSavedPlan(
+  group: Resource,
+  context: Context<ImportFlags>,
+  path: string,
+): Promise<void> {
+  const { ownImportFlags } = await import('./file-flags.ts');
+  const ownFlags = Object.keys(ownImportFlags(group));
+  const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
+  const { applySavedPlan } = await import('../../review/program-task.ts');
+  return applySavedPlan(context, path, {
+    group,
+    isImport: true,
+    fileFlags: [...fileFlags, ...ownFlags, ...ofPlan],
+    limits: { failOn: 'never', allowPartial: context.flags.skipInvalid },
   });
 }
 

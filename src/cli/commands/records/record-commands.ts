@@ -33,6 +33,11 @@ export function updateCommand(): Command {
   });
 }
 
+const fileOrPlan = {
+  ...file,
+  description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input',
+};
+
 function importCommand(endpoint: Endpoint): Command {
   const { resource } = endpoint;
   return defineCommand({
@@ -42,7 +47,7 @@ function importCommand(endpoint: Endpoint): Command {
       'alone',
     sends: 'write',
     json: ['report', 'plan'],
-    arguments: { file },
+    arguments: { file: fileOrPlan },
     flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
     exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are
@@ -51,6 +56,7 @@ ${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the sa
 resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
+      `plenary ${resource} import ${resource}.csv --dry-run --out plan.json`,
       `plenary ${resource} import ${resource}.csv --skip-invalid --rejects rejects.csv`,
       `plenary ${resource} import export.csv --map "Contact mail=${endpoint.key?.at(-1)}"`,
     ],
@@ -102,12 +108,7 @@ function applyCommand(endpoint: Endpoint): Command {
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
     json: 'report',
-    arguments: {
-      file: {
-        ...file,
-        description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input',
-      },
-    },
+    arguments: { file: fileOrPlan },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
     isUndoable: true,
     exitCodes: [6, 9, 10],

@@ -68,8 +68,8 @@ const countNames = [
 /** What a run does, by the verb of its command. */
 function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
-  const isImport =
-    typeof options === 'object' && options !== null && 'map' in options && !('matching' in options);
+  const isOfFile = typeof options === 'object' && options !== null && !('matching' in options);
+  const isImport = isOfFile && ('map' in options || 'leavesExisting' in options);
   return isImport ? 'import' : 'apply';
 }
 
