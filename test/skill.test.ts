@@ -45,7 +45,9 @@ it('has commands that run in this order, and do what it describes', async () => 
     });
     outputs.set(command, JSON.parse(stdout));
   }
-  expect(outputs.get('plenary speakers import speakers.csv --dry-run --json')).toMatchObject({
+  expect(
+    outputs.get('plenary speakers import speakers.csv --dry-run --out speakers.json --json'),
+  ).toMatchObject({
     counts: { create: 1 },
   });
   expect(outputs.get('plenary runs list --json')).toHaveLength(3);

@@ -33,11 +33,6 @@ export function updateCommand(): Command {
   });
 }
 
-const fileOrPlan = {
-  ...file,
-  description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input',
-};
-
 function importCommand(endpoint: Endpoint): Command {
   const { resource } = endpoint;
   return defineCommand({
@@ -47,13 +42,13 @@ function importCommand(endpoint: Endpoint): Command {
       'alone',
     sends: 'write',
     json: ['report', 'plan'],
-    arguments: { file: fileOrPlan },
+    arguments: { file },
     flags: { ...importFlags, ...ownImportFlags(resource), ...runFlags },
     exitCodes: [6, 9, 10],
     about: `Columns are matched to fields by their names, in twelve languages. All columns are
 listed with a sample. On a terminal, the column of a required field is asked for.
-${resource === 'submissions' ? aboutGrids : ''}After an interruption, run the same command again to
-resume.`,
+${resource === 'submissions' ? aboutGrids : ''}A plan that a dry run has saved with --out is
+created exactly. After an interruption, run the same command again to resume.`,
     examples: [
       `plenary ${resource} import ${resource}.csv --dry-run`,
       `plenary ${resource} import ${resource}.csv --dry-run --out plan.json`,
@@ -108,7 +103,12 @@ function applyCommand(endpoint: Endpoint): Command {
     description: `Change the ${resource} as a file or a saved plan specifies`,
     sends: 'write',
     json: 'report',
-    arguments: { file: fileOrPlan },
+    arguments: {
+      file: {
+        ...file,
+        description: 'CSV, XLSX, ODS or JSON file, or saved plan; - is standard input',
+      },
+    },
     flags: { ...changeFlags, ...ofSubmissions(resource, decisionFlags), ...runFlags },
     isUndoable: true,
     exitCodes: [6, 9, 10],
