@@ -7,10 +7,10 @@ import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import {
   limitMs,
-  type RequestStep,
   type StoppableOptions,
   scripts,
   startStoppableCommands,
+  step,
 } from './support/stoppable-commands.ts';
 
 interface Place {
@@ -31,11 +31,6 @@ const somewhere = fc.record({
 });
 const places = fc.array(somewhere, { minLength: ids.length, maxLength: ids.length });
 
-const step = (outcome: RequestStep['outcome'], takes = 0): RequestStep => ({
-  outcome,
-  waits: 0,
-  takes,
-});
 const late = step('lost', limitMs - 1000);
 
 /** An event with eight talks, and commands that apply schedules to it. */
