@@ -10,7 +10,7 @@ import type { List } from './support/servers/server.ts';
 import { startStoppableCommands, step } from './support/stoppable-commands.ts';
 
 /** How many damages are tried. */
-const damages = Number(process.env.DAMAGED_RUNS ?? 30);
+const damages = Number(process.env.DAMAGED_RUNS ?? 25);
 
 const rows = 12;
 const talks = Array.from({ length: rows }, (_, at) => `Talk ${at + 1},ada@example.org\n`);

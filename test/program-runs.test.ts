@@ -135,7 +135,7 @@ it('is applied once, whatever happens to its requests', async () => {
       };
       await live().finally(event.close);
     }),
-    { numRuns: 8 },
+    { numRuns: 6 },
   );
 });
 

@@ -93,7 +93,7 @@ describe('for any schedule', () => {
         const event = await start();
         await expectStale(event, wanted, moved).finally(event.close);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 
@@ -128,7 +128,7 @@ describe('for any schedule', () => {
         const event = await start(script);
         await expectLast(event, wanted).finally(event.close);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
   });
 
