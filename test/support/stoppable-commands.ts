@@ -27,6 +27,7 @@ export const outcomes = [
   'lost without effect',
   /** The service responds at once, and works on it later. */
   'accepted',
+  /** The service reports a failure, and works on it nevertheless. */
   'failed',
   'killed',
   'killed without effect',
