@@ -7,10 +7,10 @@ import { expect, it } from 'vitest';
 import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import type { List } from './support/servers/server.ts';
-import { type RequestStep, startStoppableCommands } from './support/stoppable-commands.ts';
+import { startStoppableCommands, step } from './support/stoppable-commands.ts';
 
 /** How many damages are tried. */
-const damages = Number(process.env.DAMAGED_RUNS ?? 30);
+const damages = Number(process.env.DAMAGED_RUNS ?? 25);
 
 const rows = 12;
 const talks = Array.from({ length: rows }, (_, at) => `Talk ${at + 1},ada@example.org\n`);
@@ -19,14 +19,13 @@ const talks = Array.from({ length: rows }, (_, at) => `Talk ${at + 1},ada@exampl
  * An import that has lost a response, and with a row that was refused, which a resume sends again.
  */
 async function interruptedRun() {
-  const [done, lost, forbidden] = (['done', 'lost', 'forbidden'] as const).map(
-    (outcome): RequestStep => ({ outcome, waits: 0, takes: 0 }),
-  );
-  if (done === undefined || lost === undefined || forbidden === undefined) throw new TypeError();
   let isEmpty = false;
   const sent: unknown[] = [];
   const commands = await startStoppableCommands({
-    script: { requests: [done, done, lost, done, forbidden], lists: ['done', 'failed'] },
+    script: {
+      requests: (['done', 'done', 'lost', 'done', 'forbidden'] as const).map((each) => step(each)),
+      lists: ['done', 'failed'],
+    },
     onWrite: ({ body }) => sent.push(body.title),
     page: ({ all }: List) => ({ json: { data: isEmpty ? [] : all } }),
   });

@@ -6,9 +6,9 @@ import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import {
   limitMs,
-  type RequestStep,
   type StoppableOptions,
   startStoppableCommands,
+  step,
 } from './support/stoppable-commands.ts';
 
 const email = 'ada@example.org';
@@ -17,12 +17,6 @@ function talks(count: number): string {
   const lines = Array.from({ length: count }, (_, at) => `Talk ${at + 1},${email}\n`);
   return `Title,Email\n${lines.join('')}`;
 }
-
-const step = (outcome: RequestStep['outcome'], takes = 0): RequestStep => ({
-  outcome,
-  waits: 0,
-  takes,
-});
 
 /** Commands with a file of three talks, and the one that imports it. */
 async function start(

@@ -118,7 +118,7 @@ function mapFlagsOf({ mapped }: Mapping, columns: readonly string[]): string[] {
 }
 
 /** What a run saved, even if its file has changed since. */
-export function savedRun({
+function savedRun({
   run,
   file,
   sha256,

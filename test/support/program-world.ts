@@ -3,30 +3,22 @@
 import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import type { Operation } from '../../src/contract/endpoint.ts';
-import { ApiError, MalformedResponseError, NetworkError } from '../../src/errors.ts';
+import { ApiError, NetworkError } from '../../src/errors.ts';
 import type { ProgramTask } from '../../src/program/program-run.ts';
 
-/** What happens to a write, or to the process that sends it. */
-export const mishaps = [
-  'done',
-  'lost',
-  'lost without effect',
-  'killed',
-  'killed without effect',
-  'unsent',
-  'refused',
-] as const;
-
-/** They take effect when somebody waits. */
-const lateMishaps = [
-  'late',
-  'late and killed',
-  'failed, but late',
-  'refused, but late',
-  'accepted',
-] as const;
-
-export type Mishap = (typeof mishaps)[number] | (typeof lateMishaps)[number] | 'taken';
+/**
+ * What happens to a write, or to the process that sends it. A late one takes effect when somebody
+ * waits.
+ */
+export type Mishap =
+  | 'done'
+  | 'lost'
+  | 'lost without effect'
+  | 'killed'
+  | 'killed without effect'
+  | 'unsent'
+  | 'late'
+  | 'late and killed';
 
 interface ProgramWrite {
   readonly resource: string;
@@ -86,25 +78,14 @@ export class ProgramWorld {
     const takeEffect = () => this.change(resource, verb, id, fields);
     if (mishap === 'unsent')
       return { kind: 'unsent', error: new NetworkError('connection refused') };
-    if (mishap === 'refused' || mishap === 'taken') {
-      return refusedWith(mishap === 'refused' ? 422 : 409);
-    }
     if (mishap === 'killed without effect') throw new Killed();
-    if (lateMishaps.some((late) => late === mishap)) this.late.push(takeEffect);
+    if (mishap === 'late' || mishap === 'late and killed') this.late.push(takeEffect);
     if (mishap === 'late and killed') throw new Killed();
-    if (mishap === 'accepted')
-      return {
-        ...lost,
-        isReported: true,
-        error: new MalformedResponseError('it only accepts it for later', { status: 202 }),
-      };
-    if (mishap === 'failed, but late') return { ...lost, otherwise: 'failed' };
-    if (mishap === 'refused, but late') return { ...lost, otherwise: 'refused' };
     if (mishap === 'late' || mishap === 'lost without effect') return lost;
     const record = takeEffect();
     if (mishap === 'killed') throw new Killed();
     if (mishap === 'lost') return lost;
-    return record === undefined ? refusedWith(409) : { kind: 'done', record };
+    return record === undefined ? taken : { kind: 'done', record };
   }
 
   private change(
@@ -140,11 +121,12 @@ export class ProgramWorld {
 }
 
 /** Ends a run as a kill does: what was in flight has no outcome. */
-export class Killed extends Error {}
+class Killed extends Error {}
 
-function refusedWith(status: number): WriteOutcome {
-  return { kind: 'refused', error: new ApiError('no', { status, body: undefined }) };
-}
+const taken: WriteOutcome = {
+  kind: 'refused',
+  error: new ApiError('no', { status: 409, body: undefined }),
+};
 
 const lost: Extract<WriteOutcome, { kind: 'lost' }> = {
   kind: 'lost',

@@ -1,7 +1,7 @@
 // Commands in this process that a server or their clock kills, interrupts, refuses and leaves
 // without responses, as scripted. What a killed command has left on disk is what was durable, and
 // nothing that it does afterward has an effect.
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { Clock } from '../../src/client/clock.ts';
@@ -27,6 +27,8 @@ export const outcomes = [
   'lost without effect',
   /** The service responds at once, and works on it later. */
   'accepted',
+  /** The service reports a failure, and works on it nevertheless. */
+  'failed',
   'killed',
   'killed without effect',
   'interrupted',
@@ -50,9 +52,14 @@ export interface Script {
   readonly sleeps: readonly ('slept' | 'killed' | 'interrupted')[];
 }
 
+/** Decides by the write itself what happens to it; it is carried out unless decided. */
+type Decide = (write: Write) => RequestStep | undefined | Promise<undefined>;
+
 export interface StoppableOptions extends Pick<Kind, 'show' | 'page'> {
   readonly seed?: Partial<Records>;
   readonly script: Partial<Script>;
+  /** Instead of the script's requests. */
+  readonly decide?: Decide;
   /** Is called with each write that arrives. */
   readonly onWrite?: (write: Write) => void;
 }
@@ -68,21 +75,26 @@ export interface StoppableResult extends CommandResult {
   readonly isKilled: boolean;
 }
 
-const step: fc.Arbitrary<RequestStep> = fc.record({
+const steps: fc.Arbitrary<RequestStep> = fc.record({
   outcome: fc.constantFrom('done', ...outcomes),
   waits: fc.constantFrom(0, 0, 10, 5 * limitMs),
   takes: fc.constantFrom(0, 0, 50, limitMs - 1),
 });
 
 export const scripts: fc.Arbitrary<Script> = fc.record({
-  requests: fc.array(step, { maxLength: 40 }),
+  requests: fc.array(steps, { maxLength: 40 }),
   lists: fc.array(fc.constantFrom('done', 'done', 'done', 'failed', 'killed', 'interrupted'), {
     maxLength: 20,
   }),
   sleeps: fc.array(fc.constantFrom('slept', 'killed', 'interrupted'), { maxLength: 4 }),
 });
 
-const wellBehaved: RequestStep = { outcome: 'done', waits: 0, takes: 0 };
+/** @param takes how long the service works on it, in milliseconds */
+export function step(outcome: RequestStep['outcome'], takes = 0): RequestStep {
+  return { outcome, waits: 0, takes };
+}
+
+const wellBehaved = step('done');
 const lost: Answer = { fault: 'reset' };
 
 function refusal(status: number): Answer {
@@ -93,6 +105,7 @@ function refusal(status: number): Answer {
 export async function startStoppableCommands({
   seed,
   script,
+  decide,
   onWrite = () => {},
   ...shown
 }: StoppableOptions) {
@@ -131,14 +144,15 @@ export async function startStoppableCommands({
     isKilled = true;
     const before = state;
     state = folder.file(`state-${++kills}`);
-    cpSync(before, state, { recursive: true });
+    if (existsSync(before)) cpSync(before, state, { recursive: true });
     disk.cut(before, state, lostShare);
     disk.date(state, passing.now());
     stop.abort('SIGTERM');
   }
 
   async function carryOut(write: Write): Promise<Answer> {
-    const { outcome, waits, takes } = requests.next().value ?? wellBehaved;
+    const scripted = decide === undefined ? requests.next().value : await decide(write);
+    const { outcome, waits, takes } = scripted ?? wellBehaved;
     await advance(waits);
     if (isKilled) return lost;
     onWrite(write);
@@ -154,6 +168,7 @@ export async function startStoppableCommands({
     };
     pending.push({ due: passing.now() + takes, commit });
     if (outcome === 'accepted') return { status: 202 };
+    if (outcome === 'failed') return refusal(503);
     if (outcome !== 'done' && outcome !== 'conflict') return lost;
     await advance(takes);
     return isKilled ? lost : answer;

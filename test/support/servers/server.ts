@@ -176,6 +176,8 @@ export async function startServer(kind: Kind, seed: Readonly<Record<Resource, re
     url: `http://127.0.0.1:${port}`,
     /** What the service has stored, by resource; a record created twice appears twice. */
     stored: stored as Readonly<Record<Resource, readonly Stored[]>>,
+    /** Somebody else creates a record. */
+    add: (resource: Resource, fields: Fields): void => void create(resource, fields, lists),
     /** Somebody else changes a record; fields that are undefined are removed. */
     edit: (resource: Resource, id: string, fields: Fields): void =>
       void change(resource, id, fields),
