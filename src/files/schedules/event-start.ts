@@ -1,6 +1,5 @@
 // Finds the start of an event of a c3voc schedule in its date, its clock time and its day, and what
 // contradicts in them. Must not know formats. Pure.
-import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
@@ -74,7 +73,7 @@ export function dayFault(
     const isNight = clock < morning || clock < begin;
     return on === dateAfter(dayDate) && (isNight || moment <= day.end);
   };
-  if ([own, momentIn(zone, event.date) ?? own].some(isOnDay)) return undefined;
+  if (isOnDay(own) || isOnDay(momentIn(zone, event.date) ?? own)) return undefined;
   const contradiction = `the date ${event.date} in the day ${day.date}`;
   return `${nameOf(event)} has ${contradiction}, which contradict each other`;
 }
@@ -152,7 +151,9 @@ function momentIn(zone: string | undefined, date: string): string | undefined {
   const ms = Date.parse(date);
   const isInstant = hasOffset.test(date) && !Number.isNaN(ms);
   if (!isInstant || zone === undefined || !isTimeZone(zone)) return undefined;
-  return toRfc3339(ms, zone).slice(0, '2027-05-20T09:00'.length);
+  const numbers = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = { timeZone: zone, year: 'numeric', hourCycle: 'h23', ...numbers } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(ms).replace(' ', 'T');
 }
 
 /**
