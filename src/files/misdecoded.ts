@@ -17,8 +17,9 @@ export interface Misdecoded {
  * letters that no word has.
  */
 export function findMisdecoded(text: string): Misdecoded | undefined {
-  for (const encoding of suspiciousIn(text)) {
-    const misdecoded = misdecodedAs(encoding, text);
+  for (const encoding of encodingsFor(text)) {
+    const isPossible = encoding.suspicious.test(text);
+    const misdecoded = isPossible ? misdecodedAs(encoding, text) : undefined;
     if (misdecoded !== undefined) return misdecoded;
   }
   return undefined;
@@ -26,7 +27,7 @@ export function findMisdecoded(text: string): Misdecoded | undefined {
 
 /** Whether a text needs a closer look, which most texts do not. */
 export function isSuspicious(text: string): boolean {
-  return suspiciousIn(text).length > 0;
+  return encodingsFor(text).some(({ suspicious }) => suspicious.test(text));
 }
 
 function misdecodedAs(encoding: Encoding, text: string): Misdecoded | undefined {
@@ -61,10 +62,10 @@ const names = [western, 'windows-1250', 'macintosh', 'cp850', 'cp437', 'windows-
 /** Created when a text first has a character beyond ASCII. */
 let encodings: readonly Encoding[] | undefined;
 
-function suspiciousIn(text: string): readonly Encoding[] {
-  if (!/[^\0-\x7f]/.test(text)) return [];
+function encodingsFor(text: string): readonly Encoding[] {
+  if (!/[\u0080-\uffff]/.test(text)) return [];
   encodings ??= names.map(encodingOf);
-  return encodings.filter(({ suspicious }) => suspicious.test(text));
+  return encodings;
 }
 
 /** Windows-1252 also has the controls of ISO 8859-1. */
@@ -112,11 +113,19 @@ function lengthOf(first: number): number {
 function isEvidence(pieces: readonly Piece[], at: number, { name }: Encoding): boolean {
   const { given = '', meant = '' } = pieces[at] ?? {};
   if (given.length === 1) return false;
-  if (given.length === 4 || usualSigns.test(meant)) return true;
+  if (usualSigns.test(meant)) return true;
+  if (given.length === 4) return /\P{Cn}/u.test(meant);
   const isOdd = name === western ? isInWord : isOddInWord;
   if (latin.test(meant)) return given.length === 3 || isOdd(pieces, at);
   // Letters of another script, next to each other.
-  return isForeign(pieces[at]) && isForeign(pieces[at + 1]);
+  const next = pieces[at + 1];
+  const isSameScript = given.length === 3 || blockOf(meant) === blockOf(next?.meant ?? '');
+  return isForeign(pieces[at]) && isForeign(next) && isSameScript;
+}
+
+/** Alike for the letters of a script that have two bytes. */
+function blockOf(letter: string): number {
+  return Math.floor((letter.codePointAt(0) ?? 0) / 0x80);
 }
 
 /** Quotation marks, dashes, an ellipsis, and the signs of the euro and of trademarks. */

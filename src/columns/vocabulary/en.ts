@@ -44,7 +44,8 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   logistics:
     'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
   speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker
-    Lead presenter | Primary speaker | Presented by | Panelist | Instructor | Who | Artist | Performer`,
+    Lead presenter
+    Primary speaker | Presented by | Panelist | Instructor | Who | Artist | Performer`,
   speakers: `Speakers | All speakers | Presenters | Panelists | Lecturers | Persons | People
     Instructors
     Artists | Performers`,
