@@ -171,7 +171,7 @@ function partsOf(name: string, separator: RegExp): readonly string[] {
   return parts.filter(Boolean);
 }
 
-const finalRemark = /\s*[([（][^()[\]（）]*[)\]）]$/u;
+const finalRemark = /[([（][^()[\]（）]*[)\]）]$/u;
 
 /** `Halls` before a number or a letter. */
 const plural = /s(?=\s*\d+$|\s+\p{L}$)/u;
