@@ -90,6 +90,29 @@ describe('decisions that are numbers or grades', () => {
     ]);
   });
 
+  it('are distinguished by a star', async () => {
+    const rows = [
+      'Queues all the way down,A*',
+      'Zero lost cents,A',
+      'A tale of two clocks,accept*',
+    ];
+    const file = write('decisions.csv', 'Title,Decision', ...rows);
+    const map = ['--status-map', 'A*=accepted'];
+    const refused = await submissions('apply', file, '--yes', ...map);
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining(
+        'specify what these words mean: "A" (1), with --status-map "A=STATUS"',
+      ),
+    ]);
+    await submissions('apply', file, '--yes', ...map, '--status-map', 'A=declined');
+    expect((await statuses()).slice(0, 3)).toEqual([
+      'Queues all the way down: accepted',
+      'Zero lost cents: declined',
+      'A tale of two clocks: accepted',
+    ]);
+  });
+
   it('are refused if a word of --status-map is mapped twice', async () => {
     const file = write('decisions.csv', 'Title,Decision', 'Queues all the way down,A-');
     const map = ['--status-map', 'A-=declined', '--status-map', 'a -=accepted'];

@@ -47,6 +47,27 @@ describe('UTF-8 text in another encoding', () => {
     );
   });
 
+  it.each([
+    ['macintosh', 'Sof√≠a', 'Sofía'],
+    ['windows-1250', 'JiĹ™Ă­', 'Jiří'],
+    ['cp850', 'M├ñki', 'Mäki'],
+    ['windows-1251', 'РџРµС‚СЂРѕРІ', 'Петров'],
+  ])('has the name of its encoding: %s', async (encoding, word, meant) => {
+    const { run } = await stage();
+    const name = file(
+      'people.csv',
+      'Name,Email',
+      'Ada Li,ada@example.org',
+      `${word} Li,b@example.org`,
+    );
+    const { stderr } = await run('speakers', 'import', name, '--dry-run');
+    expect(stderr).toContain(
+      `Warning: 1 cell of people.csv seems to be UTF-8 text that was decoded as ${encoding}, ` +
+        `used as in the file. The first is in line 3, column "Name": "${word}" is "${meant}" in ` +
+        'UTF-8.',
+    );
+  });
+
   it('names the flag that explains it', async () => {
     const { run } = await stage();
     const name = file('people.csv', 'Name,Email', 'Sofía García,sofia@example.org');

@@ -205,3 +205,17 @@ it.each([
     `Warning: ${both} are two rooms; if they are one, write its name alike.`,
   );
 });
+
+it.each(['Hall A & B', 'Hall A and Hall C', 'Halls A & B'])(
+  'a room that may be several gets a warning of a check and of an export: %s',
+  async (room) => {
+    const { run } = await stage();
+    const rows = [`Opening,${room},2027-05-20 09:00`, 'Tides,Hall A,2027-05-20 09:00'];
+    const file = write('combined.csv', 'Title,Room,Start', ...rows);
+    const warning = `"${room}" (line 2) is a room of its own beside "Hall A" (line 3)`;
+    const checked = await run('sessions', 'check', '--schedule', file);
+    expect(checked.stdout + checked.stderr).toContain(warning);
+    const shown = await run('timetable', 'export', '--schedule', file, '--format', 'csv');
+    expect(shown.stderr).toContain(warning);
+  },
+);

@@ -35,6 +35,23 @@ describe('a schedule', () => {
     ]);
   });
 
+  it.each([
+    [
+      '<date>2027-05-25T14:30:00+02:00</date>',
+      'the date 2027-05-25T14:30:00+02:00 in the day 2027-05-26',
+    ],
+    ['<start>14:30</start><room>Pier</room>', 'the room "Pier" in the room "Hall"'],
+  ])('with an event in another day or room is refused: %s', async (elements, both) => {
+    const { run, placed } = await stage('Keynote');
+    const name = xml(`<event id="1">${elements}<title>Keynote</title></event>`);
+    const { exitCode, stderr } = await run('sessions', 'apply', name);
+    expect([exitCode, stderr, await placed()]).toEqual([
+      3,
+      expect.stringContaining(`schedule.xml:4: "Keynote" has ${both}, which contradict each other`),
+      [],
+    ]);
+  });
+
   it('has a talk after midnight on the next date', async () => {
     const { run, placed } = await stage('Keynote');
     const name = xml('<event id="1"><start>00:30</start><title>Keynote</title></event>');

@@ -179,6 +179,10 @@ it.each([
   ['loc', 'place'],
   ['Vortrag von', 'talk'],
   ['Moderator email', 'moderator email'],
+  ['Lead presenter', 'speaker'],
+  ['Lead presenter email', 'speaker email'],
+  ['Discussant', 'moderator'],
+  ['Discussant email', 'moderator email'],
   ['Co-Referentin', 'coSpeaker'],
   ['coauthors', 'coAuthor'],
 ])('%j means %s', (header, meaning) => {

@@ -70,7 +70,8 @@ it('prefers the words of the user, and knows the statuses that they name', () =>
 
 it.each([
   ['1', '-1', '+1', '1.5', '15', '1,5', '1/5', '0', '-0'],
-  ['A', 'A+', 'A-', 'A--', 'B', '+', '-'],
+  ['A', 'A+', 'A-', 'A--', 'A*', 'A**', 'B', '+', '-'],
+  ['4', '4*', '4**', '*4', '3*'],
   ['Accept', 'Accept+', 'Accept-', 'Accept (oral)', 'Accept- (oral)'],
   ['2 (weak)', '-2 (weak)', '+2 (weak)', '12 (weak)'],
   ['>3', '<3', '3'],
@@ -90,6 +91,14 @@ it('reads a number or a grade in whatever form its sign has, without other punct
   expect(['1.', '(1)', '#1', '１'].map(statusOf)).toEqual(Array(4).fill('accepted'));
   expect(['a-', 'A -', 'A–'].map(statusOf)).toEqual(Array(3).fill('accept_queue'));
   expect(['+1', '1-', 'A'].map(statusOf)).toEqual([undefined, undefined, undefined]);
+});
+
+it('reads a star beside a grade or a number in any form, and none after a word', () => {
+  const statusOf = statusReader('submissions', { 'A*': 'accepted', '4 *': 'accept_queue' });
+  expect(['a*', 'A *', 'A＊', '(A*)'].map(statusOf)).toEqual(Array(4).fill('accepted'));
+  expect(['4*', '４*'].map(statusOf)).toEqual(Array(2).fill('accept_queue'));
+  expect(['A', 'A**', 'B*', '4', '4.'].map(statusOf)).toEqual(Array(5).fill(undefined));
+  expect(['accept*', '*Accept*', 'accept *'].map(statusOf)).toEqual(Array(3).fill('accepted'));
 });
 
 it('is refused if two words of the user are compared as one', () => {

@@ -115,9 +115,9 @@ export function readStatusMap(entries: readonly StatusEntry[]): Readonly<Record<
 
 /**
  * The form in which words of statuses are compared: without case, accents, spaces and punctuation,
- * but the signs and separators of numbers and grades, as in `-1`, `1.5` and `A+`, those after a
- * word, as in `Accept-`, and a question mark, which makes a decision a question; a sign alone
- * without the selector of its presentation.
+ * but the signs and separators of numbers and grades, as in `-1`, `1.5`, `A+` and `4*`, those after
+ * a word, as in `Accept-`, and a question mark, which makes a decision a question; a sign alone
+ * without the selector of its presentation. A star after a word is a footnote.
  */
 export function statusKey(word: string): string {
   const plain = word
@@ -138,8 +138,8 @@ const keyParts = new RegExp(
   [
     String.raw`\p{L}\p{M}*`,
     String.raw`\p{N}`,
-    String.raw`(?<=(?:\p{N}|${grade})[ +<=>-]{0,3})[+<=>-]`,
-    String.raw`[+<=>-](?=[ +<=>-]{0,3}(?:\p{N}|${grade}))`,
+    String.raw`(?<=(?:\p{N}|${grade})[ *+<=>-]{0,3})[*+<=>-]`,
+    String.raw`[*+<=>-](?=[ *+<=>-]{0,3}(?:\p{N}|${grade}))`,
     String.raw`(?<=\p{N})[.,:/\u2044](?=\p{N})`,
     String.raw`(?<=[\p{L}\p{M}][ +<=>-]{0,3})[+-](?![ +<=>-]{0,3}[\p{L}\p{N}])`,
   ].join('|'),

@@ -13,6 +13,7 @@ describe('decodeText', () => {
     ['Windows-1250', [0xf8, 0x9e], 'windows-1250', 'řž'],
     ['Shift_JIS', [0x97, 0xd1], 'shift_jis', '林'],
     ['UTF-16LE without a byte order mark', [0x5a, 0x00], 'utf-16le', 'Z'],
+    ['CP437', [0x5a, 0x6f, 0x89, 0xe0, 0xe1], 'cp437', 'Zoëαß'],
     ['CP850, which Excel calls MS-DOS', [0x5a, 0x6f, 0x89], 'cp850', 'Zoë'],
   ])('reads %s', (_, bytes, encoding, text) => {
     expect(decode(bytes, encoding)).toBe(text);

@@ -32,6 +32,12 @@ export function decodeText(bytes: Uint8Array, options: DecodeOptions): string {
   }
 }
 
+/** The characters of an encoding of single bytes, from 80 on. */
+export function upperCharacters(label: string): readonly string[] {
+  const bytes = Uint8Array.from({ length: 0x80 }, (_, index) => 0x80 + index);
+  return Array.from(decode(openDecoder(label), bytes));
+}
+
 /** A decoder that throws for bytes that are invalid in the encoding. */
 function openDecoder(label: string): TextDecoderLike {
   try {
@@ -198,18 +204,26 @@ interface TextDecoderLike {
   decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
 }
 
-/** For CP850, in which Excel saves "CSV (MS-DOS)"; undefined for the label of another encoding. */
+/**
+ * For the encodings in which Excel saves "CSV (MS-DOS)"; undefined for the label of another one.
+ */
 function dosDecoder(label: string): TextDecoderLike | undefined {
-  if (!/^(cp|ibm)850$/i.test(label.trim())) return undefined;
+  const [, , page] = /^(cp|ibm)(437|850)$/i.exec(label.trim()) ?? [];
+  if (page === undefined) return undefined;
+  const characters = page === '437' ? cp437 : cp850;
   return {
     decode: (bytes = new Uint8Array()) =>
       Array.from(bytes, (byte) =>
-        byte < 0x80 ? String.fromCharCode(byte) : cp850[byte - 0x80],
+        byte < 0x80 ? String.fromCharCode(byte) : characters[byte - 0x80],
       ).join(''),
   };
 }
 
 /** The characters of the bytes from 80 on. */
+const cp437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
+  '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
+
 const cp850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ' +
   '╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';

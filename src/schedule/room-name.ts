@@ -129,29 +129,67 @@ function combinedWarning(
   written: WrittenRoom,
   { inFile, inEvent }: RoomsByKey,
 ): readonly (Warning & FilePlace)[] {
-  const parts = combinedRooms(written.room);
-  const found = parts.flatMap((part): readonly string[] => {
+  const isRoom = (part: string) => inFile.has(looseKey(part)) || inEvent.has(looseKey(part));
+  const readings = combinedRooms(written.room).map((parts) => ({
+    parts,
+    rooms: parts.filter(isRoom),
+  }));
+  const [best] = readings.toSorted((a, b) => b.rooms.length - a.rooms.length);
+  if (best === undefined || best.rooms.length === 0) return [];
+  const found = best.rooms.flatMap((part): readonly string[] => {
     const [first] = inFile.get(looseKey(part)) ?? [];
     if (first !== undefined) return [placedText(first)];
     return (inEvent.get(looseKey(part)) ?? []).slice(0, 1).map(quoted);
   });
-  if (found.length === 0) return [];
-  const advice = `if it is several rooms, write ${quoted(parts.join('; '))}`;
+  const advice = `if it is several rooms, write ${quoted(best.parts.join('; '))}`;
   const message = `${placedText(written)} is a room of its own beside ${allText(found)}; ${advice}`;
   return [{ code: 'similar_rooms', ...written.place, message }];
 }
 
-/** The rooms that a name may combine; none if it has no sign between them. */
-function combinedRooms(room: string): readonly string[] {
-  const [first = '', ...others] = room.split(betweenRooms).map((part) => part.trim());
-  if (others.length === 0 || others.length > mostCombined) return [];
-  const one = first.replace(/s(?=\s*\d+$)/u, '');
-  const before = one.replace(/\S+$/u, '');
-  return [one, ...others.map((part) => (/\s/u.test(part) ? part : `${before}${part}`))];
+/**
+ * The rooms that a name may combine, in each of its readings: `Halls A & B (combined)` without its
+ * remark or with it, `Hall` before `Halls`. None if the name has nothing between rooms.
+ */
+function combinedRooms(room: string): readonly (readonly string[])[] {
+  const names = [...new Set([room.replace(finalRemark, ''), room])];
+  return names.flatMap((name) => {
+    const separator = betweenRooms.find((each) => each.test(name));
+    const [first = '', ...others] = separator === undefined ? [] : partsOf(name, separator);
+    if (others.length === 0 || others.length > mostCombined) return [];
+    const [word = ''] = first.split(' ');
+    const isAlike = (part: string) => designation.test(part) || part.startsWith(`${word} `);
+    if (/[,，、]/u.test(name) && !others.every(isAlike)) return [];
+    return [...new Set([first.replace(plural, ''), first])].map((one) => {
+      const before = one.replace(/\S+$/u, '');
+      return [one, ...others.map((part) => (/\s/u.test(part) ? part : `${before}${part}`))];
+    });
+  });
 }
 
-/** A comma may be before a floor. */
-const betweenRooms = new RegExp(String.raw`[/／+＋&＆|]|\s(?:${andWords.join('|')})\s`, 'iu');
+function partsOf(name: string, separator: RegExp): readonly string[] {
+  const parts = name.split(separator).map((part) => part.trim());
+  return parts.filter(Boolean);
+}
+
+const finalRemark = /[([（][^()[\]（）]*[)\]）]$/u;
+
+/** `Halls` before a number or a letter. */
+const plural = /s(?=\s*\d+$|\s+\p{L}$)/u;
+
+/** What follows the kind of a room. After a comma, anything else may be a floor. */
+const designation = /^(?:\p{L}|\d+)$/u;
+
+const longWords = andWords.filter((word) => word.length > 1);
+const letters = andWords.filter((word) => word.length === 1);
+
+/**
+ * What divides rooms; a word of one letter only if nothing else does, and never in upper case:
+ * `Hall A & B` has no Czech `a`.
+ */
+const betweenRooms: readonly RegExp[] = [
+  new RegExp(String.raw`[/／+＋&＆|,，、\n]|\s(?:${longWords.join('|')})(?=\s)`, 'iu'),
+  new RegExp(String.raw`\s(?:${letters.join('|')})(?=\s)`, 'u'),
+];
 
 const mostCombined = 12;
 

@@ -177,20 +177,51 @@ it.each([
   ],
   [['Hall 1 + Hall 2', 'Hall 1'], '"Hall 1" (line 3)', 'Hall 1; Hall 2'],
   [['Saal 3 und Saal 4', 'Saal 4'], '"Saal 4" (line 3)', 'Saal 3; Saal 4'],
+  ...[
+    'Hall A & B',
+    'Hall A&B',
+    'Hall A+B',
+    'Hall A and B',
+    'Hall A und B',
+    'Hall A, B',
+    'Hall A, Hall B',
+    'Halls A & B',
+    'Halls A, B',
+    'Hall A + Hall B (combined)',
+    'Hall A\nHall B',
+  ].map((room): [string[], string, string] => [
+    [room, 'Hall A', 'Hall B'],
+    '"Hall A" (line 3) and "Hall B" (line 4)',
+    'Hall A; Hall B',
+  ]),
+  [['hall a and b', 'hall b'], '"hall b" (line 3)', 'hall a; hall b'],
+  [['Sala A e B', 'Sala B'], '"Sala B" (line 3)', 'Sala A; Sala B'],
+  [['Hall A, B & C', 'Hall C'], '"Hall C" (line 3)', 'Hall A; Hall B; Hall C'],
+  [['Campus A & B', 'Campus B'], '"Campus B" (line 3)', 'Campus A; Campus B'],
+  [
+    ['Hall A & Hall B (East)', 'Hall B (East)'],
+    '"Hall B (East)" (line 3)',
+    'Hall A; Hall B (East)',
+  ],
 ])('warns of a room that may be several: %j', (rooms, others, advice) => {
   const [room = ''] = rooms;
-  const beside = `"${room}" (line 2) is a room of its own beside ${others}`;
+  const beside = `${JSON.stringify(room)} (line 2) is a room of its own beside ${others}`;
   const expected = [`${beside}; if it is several rooms, write "${advice}"`];
   expect(messagesOf(rooms)).toEqual(expected);
   expect(messagesOf(rooms, [room])).toEqual([]);
 });
 
-it.each([[['R&D Lab', 'Lab']], [['Ground floor, east', 'Ground floor']], [['Hall A/B', 'Hall C']]])(
-  'does not warn of a sign in the name of a room: %j',
-  (rooms) => {
-    expect(messagesOf(rooms)).toEqual([]);
-  },
-);
+it.each([
+  [['R&D Lab', 'Lab']],
+  [['Ground floor, east', 'Ground floor']],
+  [['Hall A/B', 'Hall C']],
+  [['Hall A & B', 'Hall']],
+  [['Hall A', 'Hall', 'A']],
+  [['Hall B, ground floor', 'Hall B']],
+  [['Café, Lounge', 'Bar']],
+])('does not warn of a sign in the name of a room: %j', (rooms) => {
+  expect(messagesOf(rooms)).toEqual([]);
+});
 
 it('names the line in which a room is written, and not that of a break in all rooms', () => {
   const lunch = row(2, 'a', '12:00', { room: 'Hall A', otherRooms: ['Hall-A'] });

@@ -14,6 +14,42 @@ const within = (timeZone: string | undefined, dateOrder?: DateOrder) => ({
 });
 const at = (utc: string) => ({ ok: true, ms: Date.parse(utc) });
 
+describe('several times in zones of their own', () => {
+  const wordsOf = '": words for time zones have several meanings; write a name such as ';
+  const name = 'America/New_York, or an offset such as UTC-04:00';
+
+  it.each([
+    '9:00 am PT / 12:00 pm ET',
+    '09:00 PT / 12:00 ET',
+    '9am PT/12pm ET',
+    '9:00 am (PT) | 12:00 pm (ET)',
+    '9:00 am PT (12:00 pm ET)',
+    '09:00 / 12:00 ET',
+  ])('are refused as one with a word for its zone is: %s', (text) => {
+    const refusedAs = (whole: string) => ({
+      ok: false,
+      problem: 'unknown_time_zone',
+      message: `"${whole}${wordsOf}${name}`,
+    });
+    const day = '2026-06-05';
+    expect(readClockOn(day, text, within(berlin))).toEqual(refusedAs(text));
+    expect(readTime(`${day} ${text}`, within(berlin))).toEqual(refusedAs(`${day} ${text}`));
+  });
+
+  it('need one zone, also if they are exact', () => {
+    const text = '09:00 UTC / 11:00 Europe/Berlin';
+    const message = `"${text}": write one time, with its zone`;
+    const refused = { ok: false, problem: 'unclear_time', message };
+    expect(readClockOn('2026-06-05', text, within(berlin))).toEqual(refused);
+  });
+
+  it('are no such times without zones', () => {
+    const message = '"09:00 / 10:00": write the time as 09:00';
+    const refused = { ok: false, problem: 'format', message };
+    expect(readClockOn('2026-06-05', '09:00 / 10:00', within(berlin))).toEqual(refused);
+  });
+});
+
 describe('a time', () => {
   it.each([
     ['2026-05-02T09:00:00+02:00', '2026-05-02T07:00:00Z'],

@@ -128,7 +128,7 @@ export function readDay(text: string, options: DateOptions): DateReading {
 export function readClockOn(day: string, text: string, options: TimeOptions): TimeReading {
   const moment = readZonedClocks(compatibilityForm(text));
   return moment === undefined
-    ? refuse('format', `${quoteCell(text)}: write the time as 09:00`)
+    ? (zonedTimes(text) ?? refuse('format', `${quoteCell(text)}: write the time as 09:00`))
     : instantOf(text, { day, ...moment }, options);
 }
 
@@ -234,7 +234,25 @@ function wallOf(
 }
 
 function unreadable(text: string): TimeReading {
-  return refuse('format', `${quoteCell(text)}: write 2026-05-02 09:00`);
+  return zonedTimes(text) ?? refuse('format', `${quoteCell(text)}: write 2026-05-02 09:00`);
+}
+
+/** Why `9:00 PT / 12:00 ET` is refused; undefined for a text without several times. */
+function zonedTimes(text: string): TimeReading | undefined {
+  if (text.length > longestText) return undefined;
+  const times = text.normalize('NFKC').split(/[/|;,(\n]\s*(?=\d)/);
+  const zones = times.flatMap((time) => readZonedClocks(lastTime(time))?.zone ?? []);
+  if (times.length === 1 || zones.length === 0) return undefined;
+  if (zones.some(({ kind }) => kind === 'word')) {
+    return refuse('unknown_time_zone', severalMeanings(text));
+  }
+  return refuse('unclear_time', `${quoteCell(text)}: write one time, with its zone`);
+}
+
+/** Without the date before it and the end of a parenthesis. */
+function lastTime(text: string): string {
+  const plain = compatibilityForm(text).replace(/(?<!\([^)]*)\)$/, '');
+  return plain.replace(/^.*\d[ T](?=\d)/i, '');
 }
 
 const zoneWanted = 'a local time needs a time zone or an offset';

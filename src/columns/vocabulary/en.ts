@@ -44,6 +44,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   logistics:
     'Logistics | Logistics notes | Travel notes | Travel and logistics | Notes on logistics',
   speaker: `Speaker | Presenter | Lecturer | Presenting author | Main speaker | Lead speaker
+    Lead presenter
     Primary speaker | Presented by | Panelist | Instructor | Who | Artist | Performer`,
   speakers: `Speakers | All speakers | Presenters | Panelists | Lecturers | Persons | People
     Instructors
@@ -56,7 +57,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
   coAuthor: `Co-author | Co-authors | Other authors | Additional authors | Additional author
     Second author | 2nd author | Third author | 3rd author`,
   moderator: `Moderator | Moderators | Facilitator | Facilitators | Moderated by
-    Role: Moderators`,
+    Role: Moderators | Discussant | Discussants`,
   chair: `Chair | Chairs | Chairperson | Chairpersons | Chairman | Chaired by
     Role: Session Chairs`,
   host: 'Host | Hosts | Hosted by | Co-host | Co-hosts | Emcee | MC',

@@ -7,7 +7,7 @@ import type { Limits, ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { parseXml } from '../xml.ts';
-import { type ListedEvent, nightFaults, startOf } from './event-start.ts';
+import { dayFault, type ListedEvent, nightFaults, roomFault, startOf } from './event-start.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
 import { hubEvents } from './hub.ts';
 
@@ -72,7 +72,9 @@ function scheduleEvents(
   const nights = nightFaults(events);
   return events.map((event) => {
     const read = scheduleEventOf(event, zone);
-    return { ...read, fault: read.fault ?? nights.get(event) };
+    const { time, day, room } = event;
+    const contradiction = dayFault(time, day, zone) ?? roomFault(time, event.text('room'), room);
+    return { ...read, fault: read.fault ?? nights.get(event) ?? contradiction };
   });
 }
 

@@ -2,7 +2,7 @@
 // another text.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
-import { type ListedEvent, nightFaults, startOf } from './event-start.ts';
+import { dayFault, type ListedEvent, nightFaults, roomFault, startOf } from './event-start.ts';
 
 const berlin = 'Europe/Berlin';
 const noDay = { date: '', start: '', end: '' };
@@ -105,6 +105,51 @@ describe('a clock time on a day', () => {
   });
 });
 
+describe('a date in a day', () => {
+  const day = { ...noDay, date: '2027-05-26' };
+  const until = (end: string) => ({ ...day, start: '2027-05-26T09:00:00+02:00', end });
+
+  it.each([
+    ['2027-05-26T09:30:00+02:00', day, berlin],
+    ['2027-05-26', day, undefined],
+    ['', day, berlin],
+    ['2027-05-27T01:30:00+02:00', day, berlin],
+    ['2027-05-27T05:59', day, undefined],
+    // The days of the schedule change at this time.
+    ['2027-05-27T08:30:00+02:00', { ...day, start: '09:00' }, berlin],
+    ['2027-05-27T09:30:00+02:00', until('2027-05-27T10:00:00+02:00'), berlin],
+    ['2027-05-25T23:30:00Z', day, berlin],
+    ['2027-05-25T16:30:00Z', day, undefined],
+    ['2027-05-28T09:30:00+02:00', noDay, berlin],
+  ])('agrees with it: %s', (date, within, zone) => {
+    expect(dayFault({ title: 'Tides', date, clock: '' }, within, zone)).toBeUndefined();
+  });
+
+  it.each([
+    ['2027-05-25T14:30:00+02:00', day, berlin],
+    ['2027-05-25T23:30:00+02:00', day, undefined],
+    ['2027-05-27T14:30:00+02:00', until('2027-05-26T18:00:00+02:00'), berlin],
+    ['2027-05-27T06:00:00+02:00', day, berlin],
+    ['2027-05-28T01:30:00+02:00', day, berlin],
+    ['2027-05-28T01:30:00Z', day, undefined],
+    ['2027-05-27', day, undefined],
+  ])('contradicts it: %s', (date, within, zone) => {
+    const both = `the date ${date} in the day 2027-05-26`;
+    expect(dayFault({ title: 'Tides', date, clock: '14:30' }, within, zone)).toBe(
+      `"Tides" has ${both}, which contradict each other`,
+    );
+  });
+});
+
+it.each([
+  ['Aula', 'Pier', '"Tides" has the room "Pier" in the room "Aula", which contradict each other'],
+  ['Aula', 'aula ', undefined],
+  ['Aula', '', undefined],
+  ['', 'Pier', undefined],
+])('compares the room %j with that of its event, %j', (around, own, fault) => {
+  expect(roomFault({ title: 'Tides', date: '', clock: '' }, own, around)).toBe(fault);
+});
+
 describe('a schedule', () => {
   const xml = (...lines: readonly string[]) =>
     [
@@ -140,6 +185,24 @@ describe('a schedule', () => {
     const fault = `"Mooring" has the date ${date} and the start 09:30, which contradict each other`;
     expect(await read(xml(event))).toMatchObject({ lines: [4], faults: [fault] });
     const { faults, lines } = await read(json([{ id: 1, date, start: '09:30', title: 'Mooring' }]));
+    expect([faults, lines]).toEqual([[fault], [10]]);
+  });
+
+  it.each([
+    [
+      'day',
+      { date: '2027-05-28T14:30:00+02:00', start: '14:30' },
+      'the date 2027-05-28T14:30:00+02:00 in the day 2027-05-26',
+    ],
+    ['room', { start: '14:30', room: 'Pier' }, 'the room "Pier" in the room "Hall"'],
+  ])('has a fault on the line of an event in another %s', async (_, texts, both) => {
+    const fault = `"Tides" has ${both}, which contradict each other`;
+    const elements = Object.entries({ ...texts, title: 'Tides' }).map(([name, text]) => {
+      return `<${name}>${text}</${name}>`;
+    });
+    const event = `<event id="1">${elements.join('')}</event>`;
+    expect(await read(xml(event))).toMatchObject({ lines: [4], faults: [fault] });
+    const { faults, lines } = await read(json([{ id: 1, ...texts, title: 'Tides' }]));
     expect([faults, lines]).toEqual([[fault], [10]]);
   });
 });

@@ -1,5 +1,7 @@
 // Finds the start of an event of a c3voc schedule in its date, its clock time and its day, and what
 // contradicts in them. Must not know formats. Pure.
+import { quoted } from '../../contract/amount.ts';
+import { foldKey } from '../../contract/key.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 
 /** The day of a schedule; empty texts for what the file does not specify. */
@@ -48,6 +50,42 @@ export function startOf(event: EventTime, day: ScheduleDay, zone: string | undef
   };
 }
 
+/**
+ * Why the date of an event contradicts the day that it is in. After midnight, it may have the next
+ * date: until the next day begins, or until the end of its own.
+ */
+export function dayFault(
+  event: EventTime,
+  day: ScheduleDay,
+  zone: string | undefined,
+): string | undefined {
+  const [dayDate] = plainDate.exec(day.date) ?? [];
+  const [date] = plainDate.exec(event.date) ?? [];
+  if (dayDate === undefined || date === undefined) return undefined;
+  // In UTC, it may be on the date before or after.
+  const isShifted = zone === undefined && universal.test(event.date);
+  if (isShifted && (dateAfter(date) === dayDate || date === dateAfter(dayDate))) return undefined;
+  const begin = clockIn(day.start) ?? clockOf(day.start) ?? '';
+  const own = `${date}T${clockIn(event.date) ?? clockOf(event.clock) ?? '00:00'}`;
+  const isOnDay = (moment: string) => {
+    const [on = '', clock = ''] = moment.split('T');
+    if (on === dayDate) return true;
+    const isNight = clock < morning || clock < begin;
+    return on === dateAfter(dayDate) && (isNight || moment <= day.end);
+  };
+  if (isOnDay(own) || isOnDay(momentIn(zone, event.date) ?? own)) return undefined;
+  const contradiction = `the date ${event.date} in the day ${day.date}`;
+  return `${nameOf(event)} has ${contradiction}, which contradict each other`;
+}
+
+/** Why the room of an event contradicts the room around it. */
+export function roomFault(event: EventTime, own: string, around: string): string | undefined {
+  const rooms = [own, around].map(foldKey);
+  if (rooms.includes('') || rooms[0] === rooms[1]) return undefined;
+  const contradiction = `the room ${quoted(own)} in the room ${quoted(around)}`;
+  return `${nameOf(event)} has ${contradiction}, which contradict each other`;
+}
+
 /** An event in a list that may be in order of time. */
 export interface ListedEvent {
   readonly time: EventTime;
@@ -76,7 +114,7 @@ function nightsOf<T extends ListedEvent>(list: readonly T[]): readonly (readonly
   for (const event of list) {
     const clock = clockOf(event.time.clock) ?? '';
     if (clock >= latest) latest = clock;
-    else if (clock < '06:00') nights.push([event, nightFault(event)]);
+    else if (clock < morning) nights.push([event, nightFault(event)]);
     else return [];
   }
   return nights;
@@ -90,6 +128,11 @@ function nightFault({ time, day: { date } }: ListedEvent): string {
   );
 }
 
+/** Hours before it may belong to the day before. */
+const morning = '06:00';
+
+const plainDate = /^\d{4}-\d\d-\d\d/;
+
 const hasOffset = /T\d\d:\d\d.*(?:Z|[+-]\d\d:?\d\d)$/;
 
 const universal = /(?:Z|[+-]00:?00)$/;
@@ -99,11 +142,18 @@ const universal = /(?:Z|[+-]00:?00)$/;
  * schedule.
  */
 function clocksOf(date: string, zone: string | undefined): readonly (string | undefined)[] {
+  const moment = momentIn(zone, date);
+  return moment === undefined ? [clockIn(date)] : [clockIn(date), clockIn(moment)];
+}
+
+/** `2027-05-20T09:00`, the local time of a date with an offset; undefined for any other. */
+function momentIn(zone: string | undefined, date: string): string | undefined {
   const ms = Date.parse(date);
   const isInstant = hasOffset.test(date) && !Number.isNaN(ms);
-  if (!isInstant || zone === undefined || !isTimeZone(zone)) return [clockIn(date)];
-  const options = { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  return [clockIn(date), new Intl.DateTimeFormat('en-GB', options).format(ms)];
+  if (!isInstant || zone === undefined || !isTimeZone(zone)) return undefined;
+  const numbers = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+  const format = { timeZone: zone, year: 'numeric', hourCycle: 'h23', ...numbers } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(ms).replace(' ', 'T');
 }
 
 /**

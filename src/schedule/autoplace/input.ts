@@ -83,6 +83,11 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   for (const { line, code, message } of similar) {
     warnings.push({ file: rooms.file, line, field: 'room', code, message });
   }
+  const placed = [...drafts.flatMap((each) => (each.isFixed ? [each.session] : [])), ...breaks];
+  const known = [...(listed ?? []), ...rooms.periods.map(({ room }) => room)];
+  for (const { line, code, message } of similarRoomWarnings(placed, known)) {
+    warnings.push({ file, line, field: 'room', code, message });
+  }
   warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
   if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));

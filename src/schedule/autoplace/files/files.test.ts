@@ -69,6 +69,21 @@ describe('rooms', () => {
     ]);
   });
 
+  it.each(['Hall & Pier 3', 'Hall and Pier 4'])('are named that %s may be', async (room) => {
+    const schedule = `title,room,start,duration\nA,${room},2026-05-02 09:00,30\nB,Hall,,30\n`;
+    const text = 'room,start,end\nHall,2026-05-02 09:00,2026-05-02 12:00\n';
+    const { warnings } = await readTexts({ schedule, rooms: text });
+    const advice = `if it is several rooms, write "${room.replace(/ (?:&|and)/, ';')}"`;
+    const message = `"${room}" (line 2) is a room of its own beside "Hall"; ${advice}`;
+    expect(warnings).toContainEqual({
+      file: expect.anything(),
+      line: 2,
+      field: 'room',
+      code: 'similar_rooms',
+      message,
+    });
+  });
+
   it('report all of their faults together', async () => {
     const text = `room,start,end,capacity
 Hall,2026-05-02 09:00,2026-05-02 12:00,many
