@@ -133,6 +133,6 @@ it('answers any sequence of requests as the public server', async () => {
         await close();
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 15 },
   );
 });

@@ -1,5 +1,5 @@
 // Reads files with one JSON value per line, as runs write them. Must not know what the values mean.
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { JournalError, systemFault } from '../errors.ts';
 
 /** A line that a line feed ends. */
@@ -48,9 +48,21 @@ export async function* readLines(
   }
 }
 
+/** A short one first: it has the header, and often that is all that is wanted. */
 async function* chunksOf(path: string): AsyncGenerator<Buffer> {
   try {
-    yield* createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>;
+    const file = await open(path, 'r');
+    try {
+      let length = 8 * 1024;
+      for (;;) {
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length));
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+        length = 256 * 1024;
+      }
+    } finally {
+      await file.close();
+    }
   } catch (cause) {
     throw new JournalError(...systemFault(`cannot read ${path}`, cause));
   }

@@ -292,15 +292,15 @@ function compareAll(sessions: readonly Session[], { turnaroundMs, sharedRooms }:
   return found;
 }
 
-it('counts 8,000 sessions in one room at one time exactly, and lists the first thousand pairs of each room and person', () => {
-  const sessions = Array.from({ length: 8000 }, (_, index) =>
+it('counts 3,000 sessions in one room at one time exactly, and lists the first thousand pairs of each room and person', () => {
+  const sessions = Array.from({ length: 3000 }, (_, index) =>
     session(`Talk ${index}`, '09:00-09:45', { room: 'Hall', submissionId: `sub_${index}` }),
   );
   const crowd = Array.from({ length: 100 }, (_, index) =>
     session(`${index}`, '11:00-12:00', by({ name: 'Ada' })),
   );
   const { count, listed } = findClashes([...sessions, ...crowd], strict).clashes;
-  expect(count).toBe(31_996_000 + 4950);
+  expect(count).toBe(4_498_500 + 4950);
   const listedIn = (what: string) => listed.filter((clash) => clash.what === what).length;
   expect([listedIn('Hall'), listedIn('Ada')]).toEqual([1000, 1000]);
 });
