@@ -270,6 +270,7 @@ it.each<[string, (at: Parameters) => Body, string]>([
   await expect(readAll(answer)).rejects.toMatchObject({
     message: `the list of speakers ${fault}`,
     fix: 'the list changed while it was read: run the command again',
+    retryable: true,
   });
 });
 

@@ -176,7 +176,7 @@ class PartialList {
 
   #changed(fault: string): MalformedResponseError {
     const fix = 'the list changed while it was read: run the command again';
-    return new MalformedResponseError(`${this.#name} ${fault}`, { fix });
+    return new MalformedResponseError(`${this.#name} ${fault}`, { fix, retryable: true });
   }
 
   get #name(): string {
