@@ -56,7 +56,7 @@ export function isUnresolved({ code }: Pick<PeopleProblem, 'code'>): boolean {
 }
 
 /** Notes what is wrong with a cell. @param message of its text, as messages show it */
-export type Report = (
+export type ReportProblem = (
   cell: PersonCell,
   code: PeopleCode,
   message: (shown: string) => string,

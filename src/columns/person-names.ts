@@ -15,29 +15,29 @@ import {
   type PersonCells,
   personOf,
   plainText,
-  type Report,
+  type ReportProblem,
   type RowPerson,
   shown,
   sourceOf,
 } from './person-cell.ts';
 
-export interface Names {
+export interface NamedPeople {
   readonly people: readonly RowPerson[];
   readonly doubts: readonly Doubt[];
   /** Whether it is unknown how many people the cells name. */
   readonly isUnclear: boolean;
 }
 
-const nobody: Names = { people: [], doubts: [], isUnclear: false };
+const nobody: NamedPeople = { people: [], doubts: [], isUnclear: false };
 
 /** Reads a column of whole names, or else those of their parts. */
-export function readNames({ name, first, last }: PersonCells, report: Report): Names {
+export function readNames({ name, first, last }: PersonCells, report: ReportProblem): NamedPeople {
   if (name !== undefined && name.text !== '') return readWholeNames(name, report);
   const parts = [first, last].filter((part) => part !== undefined);
   return parts.some(({ text }) => text !== '') ? readParts(first, last, report) : nobody;
 }
 
-function readWholeNames(cell: PersonCell, report: Report): Names {
+function readWholeNames(cell: PersonCell, report: ReportProblem): NamedPeople {
   const read = readPeople(sourceOf(cell), cell.column.nameForm);
   const isUnclear = reportNames(cell, read, report);
   // By `--names "first last, affiliation"`, it is known what is beside the names.
@@ -47,7 +47,7 @@ function readWholeNames(cell: PersonCell, report: Report): Names {
 }
 
 /** @returns whether it is unknown how many people the cell names */
-export function reportNames(cell: PersonCell, read: People, report: Report): boolean {
+export function reportNames(cell: PersonCell, read: People, report: ReportProblem): boolean {
   const { people, doubts, dropped } = read;
   const unclear = doubts.find(({ kind }) => kind === 'count');
   const odd = doubts.find(({ kind }) => kind === 'extent');
@@ -65,7 +65,11 @@ export function reportNames(cell: PersonCell, read: People, report: Report): boo
   return unclear !== undefined;
 }
 
-function warnOfSplit(cell: PersonCell, { first, last, ...person }: CellPerson, report: Report) {
+function warnOfSplit(
+  cell: PersonCell,
+  { first, last, ...person }: CellPerson,
+  report: ReportProblem,
+) {
   if (person.isSplitUnclear !== true) return;
   const parts = partsText(first, last);
   const advice = 'columns of first and last names decide it';
@@ -90,8 +94,8 @@ const isTakenAsOne = (text: string) => `${text} is taken as one name`;
 function readParts(
   first: PersonCell | undefined,
   last: PersonCell | undefined,
-  report: Report,
-): Names {
+  report: ReportProblem,
+): NamedPeople {
   const firsts = entriesOf(first);
   const lasts = entriesOf(last);
   const count = Math.max(firsts.length, lasts.length);
@@ -116,8 +120,8 @@ const namesSeveral = (text: string) => `${text} names several people`;
 function readOnePerson(
   first: PersonCell | undefined,
   last: PersonCell | undefined,
-  report: Report,
-): Names {
+  report: ReportProblem,
+): NamedPeople {
   let isUnclear = false;
   for (const part of [first, last]) {
     if (part === undefined || !mayBeSeveral(part)) continue;
@@ -146,7 +150,7 @@ const plainWords = /^[\p{Lu}\p{Ll}\p{M}]+(?: [\p{Lu}\p{Ll}\p{M}]+)?$/u;
 function withoutPlaceholders(
   first: PersonCell | undefined,
   last: PersonCell | undefined,
-  report: Report,
+  report: ReportProblem,
 ): readonly [first: string, last: string] {
   const filled = [first, last].filter((part) => part !== undefined && part.text !== '');
   const texts = filled.map((part) => part?.text ?? '');

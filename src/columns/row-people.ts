@@ -9,12 +9,12 @@ import {
   type PersonCell,
   type PersonCells,
   personOf,
-  type Report,
+  type ReportProblem,
   type RowPerson,
   shown,
   sourceOf,
 } from './person-cell.ts';
-import { type Names, readNames, reportNames } from './person-names.ts';
+import { type NamedPeople, readNames, reportNames } from './person-names.ts';
 
 export interface RowPeople {
   readonly people: readonly RowPerson[];
@@ -47,7 +47,7 @@ export function mergePeople(first: RowPeople, second: RowPeople, areRecords: boo
 /** @param needsNames whether several addresses without names are a problem */
 export function readRowPeople(cells: PersonCells, needsNames: boolean): RowPeople {
   const problems: PeopleProblem[] = [];
-  const report: Report = ({ column, text }, code, message) => {
+  const report: ReportProblem = ({ column, text }, code, message) => {
     const [field = column.target] = column.fields;
     problems.push({ column: column.column, field, code, message: message(shown(text)) });
   };
@@ -74,7 +74,7 @@ interface Addresses {
   readonly read?: People;
 }
 
-function readAddresses(cell: PersonCell | undefined, report: Report): Addresses {
+function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Addresses {
   if (cell === undefined || cell.text === '' || isNobody(cell.text)) return { owners: [] };
   const { column } = cell;
   const text = withoutStar(cell.text);
@@ -100,7 +100,7 @@ function readAddresses(cell: PersonCell | undefined, report: Report): Addresses 
 const nameAndAddress = /^[^<>@]*<[^<>\s]+@[^<>\s]+>$/;
 
 interface Found {
-  readonly names: Names;
+  readonly names: NamedPeople;
   readonly addresses: Addresses;
   readonly needsNames: boolean;
 }
@@ -109,7 +109,7 @@ interface Found {
 function joinPeople(
   cells: PersonCells,
   namesAndAddresses: Found,
-  report: Report,
+  report: ReportProblem,
 ): readonly RowPerson[] {
   const { names, needsNames } = namesAndAddresses;
   const { owners: addresses, read } = namesAndAddresses.addresses;
@@ -148,7 +148,7 @@ function joinPeople(
 function reportOther(
   { name, email }: PersonCells,
   { people, addresses }: Readonly<Record<'people' | 'addresses', readonly RowPerson[]>>,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const keys = addresses.map((each) => each.email?.toLowerCase());
   const at = people.findIndex((person) => {
@@ -167,7 +167,7 @@ function reportOther(
 function reportAddresses(
   { email }: PersonCells,
   { length }: readonly RowPerson[],
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (email === undefined || length < 2) return;
   report(email, 'several_addresses', (text) => `${text} contains ${length} addresses`);
@@ -176,7 +176,7 @@ function reportAddresses(
 function warnOfNoName(
   { name }: PersonCells,
   addresses: readonly RowPerson[],
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (name === undefined || name.text === '' || addresses.some((address) => address.name !== ''))
     return;

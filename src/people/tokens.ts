@@ -34,7 +34,7 @@ export interface Token {
 }
 
 /** The tokens of one person, or of several whom signs and commas divide. */
-export interface Segment {
+export interface TokenSegment {
   readonly role: string | undefined;
   readonly tokens: readonly Token[];
 }
@@ -185,8 +185,8 @@ export function barsAs(kind: TokenKind, tokens: readonly Token[]): readonly Toke
 }
 
 /** One person ends at a semicolon, at a line break and after an address, whatever the words are. */
-export function segmentsOf(tokens: readonly Token[]): readonly Segment[] {
-  const segments: Segment[] = [];
+export function segmentsOf(tokens: readonly Token[]): readonly TokenSegment[] {
+  const segments: TokenSegment[] = [];
   let role: string | undefined;
   let segment: Token[] = [];
   const kindsIn = new Set<TokenKind>();

@@ -7,7 +7,7 @@ import type { Limits, ReadOptions } from '../limits.ts';
 import type { Table } from '../table.ts';
 import { decodeText } from '../text.ts';
 import { parseXml } from '../xml.ts';
-import { dayFault, type ListedEvent, nightFaults, roomFault, startOf } from './event-start.ts';
+import { dayFault, nightFaults, roomFault, startOf, type TimedEvent } from './event-start.ts';
 import { eventTables, type ScheduleEvent, type SchedulePerson } from './events.ts';
 import { hubEvents } from './hub.ts';
 
@@ -53,7 +53,7 @@ export function scheduleTables(document: JsonObject, limits: Limits): readonly T
 }
 
 /** An event as it is in the file, with what is written above it. */
-interface C3vocEvent extends ListedEvent {
+interface C3vocEvent extends TimedEvent {
   readonly line: number;
   /** The text of one of its members or elements; empty if there is none. */
   readonly text: (name: string) => string;

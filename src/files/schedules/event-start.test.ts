@@ -2,7 +2,7 @@
 // another text.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
-import { dayFault, type ListedEvent, nightFaults, roomFault, startOf } from './event-start.ts';
+import { dayFault, nightFaults, roomFault, startOf, type TimedEvent } from './event-start.ts';
 
 const berlin = 'Europe/Berlin';
 const noDay = { date: '', start: '', end: '' };
@@ -40,7 +40,7 @@ describe('an hour after midnight on a day without a start', () => {
       day: { ...noDay, date: day },
       room: 'Hall',
     }));
-  const faultsOf = (events: readonly ListedEvent[]) => {
+  const faultsOf = (events: readonly TimedEvent[]) => {
     const faults = nightFaults(events);
     return events.map((event) => faults.get(event));
   };

@@ -87,7 +87,7 @@ export function roomFault(event: EventTime, own: string, around: string): string
 }
 
 /** An event in a list that may be in order of time. */
-export interface ListedEvent {
+export interface TimedEvent {
   readonly time: EventTime;
   readonly day: ScheduleDay;
   readonly room: string;
@@ -97,7 +97,7 @@ export interface ListedEvent {
  * Why hours after midnight are doubtful on days without a start: they are below later times of a
  * list that is otherwise in order of time, and may be on the next date.
  */
-export function nightFaults<T extends ListedEvent>(events: readonly T[]): ReadonlyMap<T, string> {
+export function nightFaults<T extends TimedEvent>(events: readonly T[]): ReadonlyMap<T, string> {
   const lists = new Map<string, T[]>();
   for (const event of events) {
     const { day, time, room } = event;
@@ -108,7 +108,7 @@ export function nightFaults<T extends ListedEvent>(events: readonly T[]): Readon
   return new Map([...lists.values()].flatMap(nightsOf));
 }
 
-function nightsOf<T extends ListedEvent>(list: readonly T[]): readonly (readonly [T, string])[] {
+function nightsOf<T extends TimedEvent>(list: readonly T[]): readonly (readonly [T, string])[] {
   const nights: (readonly [T, string])[] = [];
   let latest = '';
   for (const event of list) {
@@ -120,7 +120,7 @@ function nightsOf<T extends ListedEvent>(list: readonly T[]): readonly (readonly
   return nights;
 }
 
-function nightFault({ time, day: { date } }: ListedEvent): string {
+function nightFault({ time, day: { date } }: TimedEvent): string {
   const below = `${nameOf(time)} starts at ${time.clock}, below later times of ${date}`;
   return (
     `${below}: write the date ${dateAfter(date)} for the event, or ${date} if that is what you ` +

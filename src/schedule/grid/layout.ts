@@ -51,7 +51,7 @@ interface Header {
 }
 
 /** As it is written, without the time zone beside it: `2026-05-02 (UTC)`. */
-export interface Day extends Note {
+export interface GridDay extends Note {
   readonly zone: ZoneReading | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface ZoneLine extends Note {
 /** The lines of one day below one line of rooms. */
 export interface Block extends Header {
   /** Undefined if the grid does not name the day. */
-  readonly day: Day | undefined;
+  readonly day: GridDay | undefined;
   readonly sheet: string | undefined;
   readonly zoneLine: ZoneLine | undefined;
   readonly lines: GridLine[];
@@ -224,7 +224,7 @@ function mergedColumns({ records, merged = [] }: GridTable): ReadonlyMap<number,
   return columns;
 }
 
-function dayIn(text: string, place: FilePlace, options: TimeOptions): Day | undefined {
+function dayIn(text: string, place: FilePlace, options: TimeOptions): GridDay | undefined {
   if (!isDay(text, options)) return undefined;
   const { rest, zone } = divideHeader(text) ?? { rest: text, zone: undefined };
   return { ...place, text: rest, zone };
