@@ -266,12 +266,26 @@ it.each<[string, (at: Parameters) => Body, string]>([
     inTurn({ data: [a, b], total: 3 }, { data: [b, c], total: 4 }),
     'has records on two pages, so others may be missing',
   ],
-])('a list that %s while it is read is refused', async (_, answer, fault) => {
+])('a list that %s whenever it is read is refused', async (_, answer, fault) => {
   await expect(readAll(answer)).rejects.toMatchObject({
     message: `the list of speakers ${fault}`,
     fix: 'the list changed while it was read: run the command again',
     retryable: true,
   });
+});
+
+it('a list that changes while it is read is read again, and each record is given once', async () => {
+  const readings = [
+    inTurn({ data: [a, b], total: 4 }, { data: [b, c], total: 4 }),
+    inTurn({ data: [d, a], total: 4 }, { data: [b, c], total: 4 }),
+  ];
+  let reading = -1;
+  const { requested, records } = await readAll((at) => {
+    if (at.page === 1) reading++;
+    return readings[reading]?.(at) ?? [];
+  });
+  expect(records).toEqual([a, b, c, d]);
+  expect(requested.map((place) => Object(place).page)).toEqual([1, 2, 3, 1, 2]);
 });
 
 it('a list is whole although a record is on two pages, if the total confirms it', async () => {

@@ -1,8 +1,8 @@
-// Reads a list page by page until it is complete; a list that may be incomplete is an error.
-// Must not know how a page is requested.
+// Reads a list page by page until it is complete; a list that may be incomplete is an error. One
+// that changes while it is read is read again. Must not know how a page is requested.
 import { ApiError, MalformedResponseError } from '../errors.ts';
 import type { Page } from './paging.ts';
-import { recordId } from './response.ts';
+import { type RecordData, recordId } from './response.ts';
 
 /** Where a page is: behind a link, or at these parameters. */
 export type PagePlace = string | Readonly<Record<string, number>>;
@@ -21,6 +21,9 @@ export const listLimit = 1000;
 // A list of more pages has no end.
 const mostPages = 10_000;
 
+// A list that changes each time is being written: its error can be retried later.
+const mostReadings = 5;
+
 /**
  * All pages, each without the records of earlier pages: their lengths add up to that of the list.
  * @throws {MalformedResponseError} if the list is not known to be complete
@@ -29,13 +32,24 @@ export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const list = new PartialList(options);
-  if (options.paging === 'none') {
-    yield list.add(await read({ pageSize: options.size }));
-    list.checkEnd();
-    return;
+  const known = new Set<string>();
+  for (let reading = 1; ; reading++) {
+    const list = new PartialList(options);
+    try {
+      for await (const page of readOnce(read, list)) yield withoutKnown(page, known, options);
+      return;
+    } catch (error) {
+      if (!(error instanceof ListChangedError) || reading === mostReadings) throw error;
+      for (const key of list.keys) known.add(key);
+    }
   }
-  let place: PagePlace | undefined = list.nextByParameter();
+}
+
+async function* readOnce(
+  read: (place: PagePlace) => Promise<Page>,
+  list: PartialList,
+): AsyncGenerator<Page> {
+  let place: PagePlace | undefined = list.firstPlace;
   while (place !== undefined) {
     const page: Page = await read(place).catch((error: unknown) => list.fail(error));
     yield list.add(page);
@@ -44,10 +58,23 @@ export async function* followPages(
   list.checkEnd();
 }
 
+function withoutKnown(page: Page, known: ReadonlySet<string>, { resource }: ListOptions): Page {
+  if (known.size === 0) return page;
+  const records = page.records.filter((record) => !known.has(keyOf(record, resource)));
+  return { ...page, records };
+}
+
+/** Its id; all of it, if it has none. */
+function keyOf(record: RecordData, resource: string): string {
+  return recordId(record, resource) ?? JSON.stringify(record);
+}
+
+/** Records were added, removed or moved between two pages, so that some may be missing. */
+class ListChangedError extends MalformedResponseError {}
+
 /** What has been read of a list, and what the service has reported about it. */
 class PartialList {
   readonly #options: ListOptions;
-  /** The id of each record; of one without an id, all of it. */
   readonly #keys = new Set<string>();
   #first: Page | undefined;
   #last: Page | undefined;
@@ -65,10 +92,15 @@ class PartialList {
     this.#options = options;
   }
 
+  /** Of the records of all pages. */
+  get keys(): ReadonlySet<string> {
+    return this.#keys;
+  }
+
   /** Adds a page. @returns it with its new records alone */
   add(page: Page): Page {
     const { resource } = this.#options;
-    const keys = page.records.map((record) => recordId(record, resource) ?? JSON.stringify(record));
+    const keys = page.records.map((record) => keyOf(record, resource));
     const records = page.records.filter((_, at) => !this.#keys.has(keys[at] ?? ''));
     for (const key of keys) this.#keys.add(key);
     this.#first ??= page;
@@ -102,15 +134,20 @@ class PartialList {
 
   /** The place of the page after this one, which is at `place`; undefined if the list ends. */
   placeAfter(page: Page, place: PagePlace): PagePlace | undefined {
-    if (this.#fresh === 0) return undefined;
+    if (this.#fresh === 0 || this.#options.paging === 'none') return undefined;
     if (this.#pages === mostPages) throw this.#unreadable(`has more than ${mostPages} pages`);
     const next = this.#options.paging === undefined ? page.next : undefined;
     if (typeof next === 'string') return next;
     if (next === null || typeof place === 'string' || this.#isWhole) return undefined;
-    return this.nextByParameter();
+    return this.#nextByParameter;
   }
 
-  nextByParameter(): PagePlace {
+  get firstPlace(): PagePlace {
+    const { paging, size } = this.#options;
+    return paging === 'none' ? { pageSize: size } : this.#nextByParameter;
+  }
+
+  get #nextByParameter(): PagePlace {
     const { paging = 'page:page', size } = this.#options;
     const [, kind, parameter = ''] = /^(page|offset):(.+)$/.exec(paging) ?? [];
     return { [parameter]: kind === 'offset' ? this.#count : this.#pages + 1, pageSize: size };
@@ -174,9 +211,9 @@ class PartialList {
     return totalResults === records.length && totalPages <= 1 && isContinued !== true;
   }
 
-  #changed(fault: string): MalformedResponseError {
+  #changed(fault: string): ListChangedError {
     const fix = 'the list changed while it was read: run the command again';
-    return new MalformedResponseError(`${this.#name} ${fault}`, { fix, retryable: true });
+    return new ListChangedError(`${this.#name} ${fault}`, { fix, retryable: true });
   }
 
   get #name(): string {
