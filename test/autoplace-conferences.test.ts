@@ -8,6 +8,7 @@ import { createRandom } from '../src/autoplace/random.ts';
 import { issuesOf } from '../src/schedule/autoplace/issues.ts';
 import { placedFile } from '../src/schedule/autoplace/output.ts';
 import { placingOf } from '../src/schedule/autoplace/placing.ts';
+import { actionOf } from '../src/schedule/changes.ts';
 import { planSchedule } from '../src/schedule/plan.ts';
 import type { EventSubmission } from '../src/schedule/submissions.ts';
 import { placeTexts, readTexts } from './support/autoplace-files.ts';
@@ -58,7 +59,7 @@ it('moves no placed session, leaves out only what fits nowhere, and writes what 
         report.leftOut.flatMap(({ title, inEvent }) => (inEvent === undefined ? [] : title)),
       );
       // A random break may be during a session that was placed before.
-      const changed = new Set(plan.changes.map(({ submissionId }) => submissionId));
+      const changed = new Set(plan.changes.map(({ names }) => names.id));
       const own = plan.clashes.filter(({ sessions }) =>
         sessions.some((each) => changed.has(each.id ?? '')),
       );
@@ -67,9 +68,10 @@ it('moves no placed session, leaves out only what fits nowhere, and writes what 
       ).toEqual([]);
       expect(plan.unknown).toEqual([]);
       if (keep === 'none') return;
-      expect([staying.size, plan.changes.filter(({ action }) => action === 'move').length]).toEqual(
-        [0, 0],
-      );
+      expect([
+        staying.size,
+        plan.changes.filter((change) => actionOf(change) === 'move').length,
+      ]).toEqual([0, 0]);
     }),
     { numRuns: events },
   );

@@ -3,6 +3,7 @@
 import { utimesSync } from 'node:fs';
 import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Change } from '../src/changes/change.ts';
 import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
 import {
   createProgramHeader,
@@ -13,7 +14,7 @@ import { type ProgramChanges, runProgram } from '../src/program/program-run.ts';
 import { partsOf } from '../src/runs/entry.ts';
 import { openRuns, type Runs } from '../src/runs/folder.ts';
 import { effectsOf, readHistory } from '../src/runs/history.ts';
-import type { ScheduleChange } from '../src/schedule/changes.ts';
+import { placing } from '../src/schedule/changes.ts';
 import { planPlacements } from '../src/schedule/plan.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
 import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';
@@ -140,11 +141,11 @@ function openTrial(
   const world = ruledWorld(slots);
   const left = [...script];
   world.mishapOf = () => left.shift();
-  const changes = slots.flatMap((slot, at): readonly ScheduleChange[] => {
+  const changes = slots.flatMap((slot, at): readonly Change[] => {
     const to = targets[at];
     if (to === undefined || to === slot) return [];
-    const session = { submissionId: `s${at + 1}`, title: `Talk ${at + 1}`, line: at + 2 };
-    return [{ action: 'move', ...session, from: placeOf(slot), to: placeOf(to) }];
+    const talk = { names: { id: `s${at + 1}` }, title: `Talk ${at + 1}` };
+    return [placing({ ...talk, from: placeOf(slot), to: placeOf(to) }, { line: at + 2 })];
   });
   return {
     world,

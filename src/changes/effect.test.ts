@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest';
 import { type Effect, effectOf } from './effect.ts';
 
-const values = { status: 'accepted', feedback: 'Well done' };
-const before = { status: 'pending', feedback: '' };
+const changes = {
+  status: { from: 'pending', to: 'accepted' },
+  feedback: { from: '', to: 'Well done' },
+};
 
 it.each<[string, Record<string, unknown>, Effect]>([
   ['all of its values', { status: 'accepted', feedback: 'Well done ' }, 'taken'],
@@ -14,14 +16,14 @@ it.each<[string, Record<string, unknown>, Effect]>([
   ['another value beside one of its own', { status: 'accepted', feedback: 'No' }, 'changed'],
   ['no field', { title: 'Queues' }, 'hidden'],
 ])('shows %s', (_, record, effect) => {
-  expect(effectOf(record, { values, before })).toBe(effect);
+  expect(effectOf(record, changes)).toBe(effect);
 });
 
 it('is unknown from a field that had the value before', () => {
-  const equal = { values: { status: 'accepted', feedback: 'x' }, before: { status: 'accepted' } };
+  const equal = { status: { from: 'accepted', to: 'accepted' }, feedback: { to: 'x' } };
   expect(effectOf({ status: 'accepted' }, equal)).toBe('hidden');
 });
 
 it('is no conflict if it is unknown what was there before', () => {
-  expect(effectOf({ status: 'withdrawn' }, { values: { status: 'accepted' } })).toBe('absent');
+  expect(effectOf({ status: 'withdrawn' }, { status: { to: 'accepted' } })).toBe('absent');
 });

@@ -2,6 +2,7 @@
 // record. Pure.
 import { compareField } from '../client/records.ts';
 import type { RecordData } from '../client/response.ts';
+import type { FieldChanges } from './change.ts';
 
 /**
  * What a record shows of an update:
@@ -14,19 +15,12 @@ import type { RecordData } from '../client/response.ts';
  */
 export type Effect = 'taken' | 'absent' | 'changed' | 'hidden';
 
-/** What an update has sent. */
-export interface SentUpdate {
-  readonly values: Readonly<Record<string, unknown>>;
-  /** The values before; of a field that is absent, they are unknown. */
-  readonly before?: Readonly<Record<string, unknown>> | undefined;
-}
-
-export function effectOf(record: RecordData, { values, before = {} }: SentUpdate): Effect {
-  const shown = Object.entries(values).flatMap(([field, value]) => {
-    const now = compareField(record, field, value);
+/** @param changes with the values before; of a field without one, it is unknown */
+export function effectOf(record: RecordData, changes: FieldChanges): Effect {
+  const shown = Object.entries(changes).flatMap(([field, { from, to }]) => {
+    const now = compareField(record, field, to);
     if (now === 'hidden') return [];
-    const known = before[field];
-    const then = known === undefined ? 'unknown' : compareField(record, field, known);
+    const then = from === undefined ? 'unknown' : compareField(record, field, from);
     return [{ isSent: now === 'same', then }];
   });
   if (shown.some(({ isSent, then }) => !isSent && then === 'differs')) return 'changed';

@@ -10,7 +10,7 @@ import type { ProgramOptions } from '../program/program.ts';
 import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
-import { changesIn } from '../schedule/placements-part.ts';
+import { placeIn } from '../schedule/changes.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
 import { addressOf, savedRuns } from './review/sending.ts';
@@ -48,11 +48,9 @@ export async function pullApplied(
 ): Promise<void> {
   const { base, overwrite } = options;
   const folder = relative('', options.folder ?? '') || '.';
-  const placed =
-    sessions &&
-    changesIn(sessions, 'updated').map(
-      ({ submissionId, to }) => [submissionId, { ...to }] as const,
-    );
+  const placed = Array.from(sessions?.rows.in('updated') ?? [], ({ note, fields }) => {
+    return [note.id, { ...placeIn(fields) }] as const;
+  });
   const sent = {
     speakers: speakers?.written(),
     submissions: submissions?.written(),

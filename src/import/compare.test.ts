@@ -1,9 +1,9 @@
 // What a row changes in its existing record.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FieldValues } from '../changes/change.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
-import type { FieldValues } from '../runs/row.ts';
 import { compare } from './compare.ts';
 
 const resource = 'speakers';
@@ -14,49 +14,36 @@ const terms = {
 } as const;
 
 describe('compare', () => {
-  it.each<[string, Readonly<Record<string, unknown>>, FieldValues, readonly unknown[]]>([
-    ['the same', { about: 'A' }, { about: 'A' }, []],
-    ['another', { about: 'A' }, { about: 'B' }, [{ field: 'about', from: 'A', to: 'B' }]],
-    ['in another case', { about: 'a' }, { about: 'A' }, [{ field: 'about', from: 'a', to: 'A' }]],
-    [
-      'one where null is',
-      { about: null },
-      { about: 'A' },
-      [{ field: 'about', from: null, to: 'A' }],
-    ],
-    ['one that is not shown', {}, { about: 'A' }, [{ field: 'about', from: undefined, to: 'A' }]],
-    ['one with white space around it', { about: ' A ' }, { about: 'A' }, []],
+  it.each<
+    [string, Readonly<Record<string, unknown>>, FieldValues, Readonly<Record<string, unknown>>]
+  >([
+    ['the same', { about: 'A' }, { about: 'A' }, {}],
+    ['another', { about: 'A' }, { about: 'B' }, { about: { from: 'A', to: 'B' } }],
+    ['in another case', { about: 'a' }, { about: 'A' }, { about: { from: 'a', to: 'A' } }],
+    ['one where null is', { about: null }, { about: 'A' }, { about: { from: null, to: 'A' } }],
+    ['one that is not shown', {}, { about: 'A' }, { about: { from: undefined, to: 'A' } }],
+    ['one with white space around it', { about: ' A ' }, { about: 'A' }, {}],
     [
       'one with other white space in it',
       { about: 'A B' },
       { about: 'A  B' },
-      [{ field: 'about', from: 'A B', to: 'A  B' }],
+      { about: { from: 'A B', to: 'A  B' } },
     ],
     [
       'a status in another case',
       { speaker_status: 'confirmed' },
       { speaker_status: 'Confirmed' },
-      [],
-    ],
-    [
-      'none where one is',
-      { about: 'A' },
-      { about: null },
-      [{ field: 'about', from: 'A', to: null }],
-    ],
-    ['none where null is', { about: null }, { about: null }, []],
-    ['none where an empty text is', { about: '' }, { about: null }, []],
-    [
-      'none where nothing is shown',
       {},
-      { about: null },
-      [{ field: 'about', from: undefined, to: null }],
     ],
-    ['none of what it does not name', { about: 'A' }, {}, []],
-    ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, []],
-    ['its key beside a name', { email: 'A <a@x>' }, { email: 'a@x' }, []],
+    ['none where one is', { about: 'A' }, { about: null }, { about: { from: 'A', to: null } }],
+    ['none where null is', { about: null }, { about: null }, {}],
+    ['none where an empty text is', { about: '' }, { about: null }, {}],
+    ['none where nothing is shown', {}, { about: null }, { about: { from: undefined, to: null } }],
+    ['none of what it does not name', { about: 'A' }, {}, {}],
+    ['its key in another case', { email: 'A@x' }, { email: 'a@X' }, {}],
+    ['its key beside a name', { email: 'A <a@x>' }, { email: 'a@x' }, {}],
   ])('%s', (_, record, wanted, changes) => {
-    expect(compare(record, wanted, terms)).toEqual({ changes, fixed: [], conflicts: [] });
+    expect(compare(record, wanted, terms)).toEqual({ changes, fixed: {}, conflicts: [] });
   });
 
   it('reports fields that no update can change', () => {
@@ -69,8 +56,8 @@ describe('compare', () => {
         resource: 'submissions',
       },
     );
-    expect(changes).toEqual([{ field: 'abstract', from: 'A', to: 'B' }]);
-    expect(fixed).toEqual([{ field: 'track_id', from: null, to: 'web' }]);
+    expect(changes).toEqual({ abstract: { from: 'A', to: 'B' } });
+    expect(fixed).toEqual({ track_id: { from: null, to: 'web' } });
   });
 });
 
@@ -84,39 +71,33 @@ describe('a field that the API cannot change', () => {
       Readonly<Record<string, unknown>>,
       FieldValues,
       Readonly<Record<string, unknown>> | undefined,
-      readonly unknown[],
+      Readonly<Record<string, unknown>>,
     ]
   >([
-    ['is the same by name', track, { track_id: 'backend' }, {}, []],
-    ['is the same by id', track, { track_id: track.track_id }, {}, []],
-    [
-      'is another',
-      track,
-      { track_id: 'Web' },
-      {},
-      [{ field: 'track_id', from: 'Backend', to: 'Web' }],
-    ],
-    ['is not compared if it is not shown', {}, { track_id: 'Web' }, undefined, []],
+    ['is the same by name', track, { track_id: 'backend' }, {}, {}],
+    ['is the same by id', track, { track_id: track.track_id }, {}, {}],
+    ['is another', track, { track_id: 'Web' }, {}, { track_id: { from: 'Backend', to: 'Web' } }],
+    ['is not compared if it is not shown', {}, { track_id: 'Web' }, undefined, {}],
     [
       'is not compared if it is masked',
       { submitter_email: 'a***@x' },
       { submitter_email: 'b@x' },
       undefined,
-      [],
+      {},
     ],
     [
       'is filled in although it is not shown',
       {},
       { track_id: 'Web' },
       {},
-      [{ field: 'track_id', from: undefined, to: 'Web' }],
+      { track_id: { from: undefined, to: 'Web' } },
     ],
     [
       'is edited although it is not shown',
       {},
       { submitter_email: 'b@x' },
       { submitter_email: 'a@x' },
-      [{ field: 'submitter_email', from: 'a@x', to: 'b@x' }],
+      { submitter_email: { from: 'a@x', to: 'b@x' } },
     ],
   ])('%s', (_, record, wanted, base, fixed) => {
     expect(
@@ -141,12 +122,12 @@ describe('compare with what was seen before', () => {
     compare({ id: 'x', about: service }, { about: file }, { ...terms, base: { about: base } });
 
   it('names the three values of a conflict', () => {
-    const conflicts = [{ field: 'about', base: 'A', file: 'B', service: 'C' }];
-    expect(threeWays('A', 'B', 'C')).toEqual({ changes: [], fixed: [], conflicts });
+    const conflicts = [{ field: 'about', base: 'A', from: 'C', to: 'B' }];
+    expect(threeWays('A', 'B', 'C')).toEqual({ changes: {}, fixed: {}, conflicts });
   });
 
   it('treats empty and null alike', () => {
-    expect(threeWays('', null, 'B')).toEqual({ changes: [], fixed: [], conflicts: [] });
+    expect(threeWays('', null, 'B')).toEqual({ changes: {}, fixed: {}, conflicts: [] });
   });
 
   it('loses no edit: the service keeps its own, takes that of the file, or there is a conflict', () => {
@@ -154,7 +135,7 @@ describe('compare with what was seen before', () => {
     fc.assert(
       fc.property(value, value, value, (base, file, service) => {
         const { changes, conflicts } = threeWays(base, file, service);
-        const after = changes[0]?.to ?? (changes.length > 0 ? null : service);
+        const after = changes.about === undefined ? service : changes.about.to;
         const isConflict = file !== base && service !== base && file !== service;
         expect(conflicts.length > 0).toBe(isConflict);
         expect(after).toBe(file === base || isConflict ? service : file);

@@ -1,5 +1,6 @@
 // Compares a row with its existing record, and with what was seen of it before. Pure.
 
+import type { FieldChange, FieldChanges, FieldValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
@@ -10,20 +11,18 @@ import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { fullName } from '../people/name.ts';
 import type { RecordMemory } from '../runs/entry.ts';
-import type { FieldChange, FieldValues } from '../runs/row.ts';
 
 /** A field that was changed in the service and in the file since `base` was seen. */
-export interface FieldConflict {
+export interface FieldConflict extends FieldChange {
   readonly field: string;
+  /** The value from which the edit began; `from` is that of the service now. */
   readonly base: unknown;
-  readonly file: string | null;
-  readonly service: unknown;
 }
 
 export interface Comparison {
-  readonly changes: readonly FieldChange[];
+  readonly changes: FieldChanges;
   /** Fields that differ and cannot be updated. */
-  readonly fixed: readonly FieldChange[];
+  readonly fixed: FieldChanges;
   /** Only with a base. */
   readonly conflicts: readonly FieldConflict[];
 }
@@ -56,8 +55,8 @@ export function compare(
   terms: ComparisonTerms,
 ): Comparison {
   const { matchedBy, updatable, base } = terms;
-  const changes: FieldChange[] = [];
-  const fixed: FieldChange[] = [];
+  const changes: Record<string, FieldChange> = {};
+  const fixed: Record<string, FieldChange> = {};
   const conflicts: FieldConflict[] = [];
   for (const [field, to] of Object.entries(wanted)) {
     // The record may show them in another form: a name beside an address, a title as a number.
@@ -68,12 +67,12 @@ export function compare(
     const shown = shownValue(record, field);
     const isUpdatable = updatable.some(({ name }) => name === field);
     if (seen !== undefined && compareField(record, field, seen) === 'differs')
-      conflicts.push({ field, base: seen, file: to, service: shown });
+      conflicts.push({ field, base: seen, from: shown, to });
     else if (isUpdatable && shown === undefined && isWritten(record, field, to, terms)) continue;
-    else if (isUpdatable) changes.push({ field, from: shown, to });
+    else if (isUpdatable) changes[field] = { from: shown, to };
     // Of a field that the service does not show, only an edit is known.
     else if (shown !== undefined || seen !== undefined || base !== undefined)
-      fixed.push({ field, from: shown === undefined ? seen : shown, to });
+      fixed[field] = { from: shown === undefined ? seen : shown, to };
   }
   return { changes, fixed, conflicts };
 }

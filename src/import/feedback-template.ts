@@ -1,12 +1,12 @@
 // Fills the feedback of submissions from a template, with a part for each status. Pure.
 
+import type { FieldValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
-import type { FieldValues } from '../runs/row.ts';
 import type { FeedbackFor, FilledFeedback } from './work.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */

@@ -1,6 +1,7 @@
 // Decides which record each row means, by its id, its key or its title, and what the row changes in
 // it. Must not know requests.
 
+import { bodyOf, creationBody, type FieldValues, isEmpty, newValues } from '../changes/change.ts';
 import type { Match } from '../changes/matching.ts';
 import { identifyingFields, textsOf } from '../changes/names.ts';
 import { servedSlot } from '../changes/room-rule.ts';
@@ -13,15 +14,7 @@ import { flagValue } from '../contract/escape.ts';
 import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import {
-  bodyOf,
-  creationOf,
-  type FieldChange,
-  type FieldValues,
-  type RunRow,
-  turn,
-  updateNote,
-} from '../runs/row.ts';
+import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
@@ -214,13 +207,12 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
     base: row.base,
     memory: work.memory,
   });
-  if (fixed.length > 0) {
-    const id = recordId(record, resource);
-    const faultOf = (change: FieldChange) => {
-      const isOther = by === 'title' && isAddressField(change.field);
-      return isOther ? otherSubmitter(change.field, id) : fixedFault(change);
-    };
-    refuse(work, row, fixed.map(faultOf));
+  const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
+    const isOther = by === 'title' && isAddressField(field);
+    return isOther ? otherSubmitter(field, recordId(record, resource)) : fixedFault(field, change);
+  });
+  if (faultsOfFixed.length > 0) {
+    refuse(work, row, faultsOfFixed);
     return;
   }
   const name = recordName(resource, record);
@@ -229,12 +221,10 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
     const { field = '', ...fault } = conflictFault(conflict, { name, isUndo });
     return { ...rowPlace(row), ...locate(work, field), ...fault };
   });
-  turn(row, conflicts.length > 0 ? 'conflict' : changes.length > 0 ? 'update' : 'unchanged', {
-    ...updateNote(recordId(record, resource), changes),
-    by,
-    name,
-    ...(faults.length > 0 && { faults }),
-  });
+  const found = { id: recordId(record, resource), by, name };
+  if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
+  else if (isEmpty(changes)) turn(row, 'unchanged', found);
+  else turn(row, 'update', { ...found, changes });
 }
 
 /**
@@ -246,11 +236,11 @@ function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): v
   const id = recordId(record, work.resource) ?? '';
   const nameField = nameFieldOf(work);
   const { changes = {}, name } = row.note;
-  const named = changes[nameField];
+  const named = changes[nameField]?.to;
   const title = titleKey(named ?? '');
   const isRenamed = by === 'id' && nameField === 'title' && title !== titleKey(name ?? '');
   const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
-  const faults = statuses.faultsIn(changes);
+  const faults = statuses.faultsIn(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
   else if (faults.length > 0) refuse(work, row, faults);
@@ -295,7 +285,7 @@ function noteFeedback({ work, withoutFeedback }: Finder, row: RunRow): void {
 /** What a new record lacks. */
 function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly FieldFault[] {
   if (endpoint.body === undefined) return [];
-  const checked = validate(endpoint.body, creationOf(row, updateOnly), 'body');
+  const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
   return checked.ok ? [] : checked.errors.map(missingField);
 }
 

@@ -1,12 +1,13 @@
 // Folds rows with the same key into the first one, and rejects those that contradict each other.
 // Must not know files.
 
+import type { Change, FieldValues } from '../changes/change.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { fieldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
-import { type FieldValues, type RowFault, type RunRow, turn, type Wanted } from '../runs/row.ts';
+import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
 import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
 
@@ -15,7 +16,7 @@ import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.
  * if it is unknown which one is meant: they have one address and name two people, or two decisions
  * differ.
  */
-export function foldInto(first: RunRow, row: Wanted, work: Work): void {
+export function foldInto(first: RunRow, row: Change, work: Work): void {
   if (first.state === 'rejected') {
     reject(row, [faultOf(row, duplicate(first.line), work)], work);
     return;
@@ -35,7 +36,7 @@ export function foldInto(first: RunRow, row: Wanted, work: Work): void {
 }
 
 /** Any of the people in the rows of a talk may have submitted it. */
-function addOtherKey(first: RunRow, { fields }: Wanted, { endpoint }: Work): void {
+function addOtherKey(first: RunRow, { fields }: Change, { endpoint }: Work): void {
   const key = keyOf(endpoint, fields);
   if (key !== undefined && key !== first.names.key) withOtherKeys(first).push(key);
 }
@@ -76,7 +77,7 @@ export function joinRow(first: RunRow, row: RunRow, work: Work): void {
 
 function warnOfDifferences(
   first: RunRow,
-  { row, line }: Wanted,
+  { row, line }: Change,
   differences: readonly Difference[],
   work: Work,
 ): void {
@@ -88,7 +89,7 @@ function warnOfDifferences(
 }
 
 /** Adds a row about another person of a talk, which gets the values that it lacks. */
-export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
+export function foldPerson(first: RunRow, row: Change, work: Work): RunRow {
   const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
   const folded = work.rows.add(row, 'folded');
   first.fields = { ...first.fields, ...added };
@@ -104,15 +105,15 @@ export function foldPerson(first: RunRow, row: Wanted, work: Work): RunRow {
   return folded;
 }
 
-function withoutPerson({ source, fields }: Wanted): FoldedRow {
+function withoutPerson({ source, fields }: Change): FoldedRow {
   const values = Object.entries(fields).filter(([field]) => !field.startsWith('submitter_'));
   return { source, fields: Object.fromEntries(values) };
 }
 
 /** The fault of each of two rows that cannot both be meant. */
 function contradiction(
-  first: Wanted,
-  row: Wanted,
+  first: Change,
+  row: Change,
   differences: readonly Difference[],
   { endpoint: { key = [] }, matching, updatable, mapping }: Work,
 ): readonly [FoldFault, FoldFault] | undefined {
@@ -121,7 +122,7 @@ function contradiction(
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
   );
   if (others.length === 0 && one && two && !canBeSamePerson(one, two)) {
-    const fault = ({ fields }: Wanted, own: string, line: number, other: string) => {
+    const fault = ({ fields }: Change, own: string, line: number, other: string) => {
       const address = JSON.stringify(fields[field] ?? '');
       const names = [own, other].map((text) => JSON.stringify(text));
       const message =
@@ -153,7 +154,7 @@ interface FoldFault extends FieldFault {
   readonly column?: string;
 }
 
-function faultOf({ row, line }: Wanted, { field, ...fault }: FoldFault, work: Work): RowFault {
+function faultOf({ row, line }: Change, { field, ...fault }: FoldFault, work: Work): RowFault {
   return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
@@ -171,7 +172,7 @@ interface Fold {
   readonly differences: readonly Difference[];
 }
 
-type FoldedRow = Pick<Wanted, 'source' | 'fields'>;
+type FoldedRow = Pick<Change, 'source' | 'fields'>;
 
 /** What a row adds to the first row with its key, and where the two differ. */
 export function foldRow(

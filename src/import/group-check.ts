@@ -1,10 +1,11 @@
 // Gives new submissions the ids of their tracks and formats, or refuses their rows. Must not decide
 // which rows are new.
+
+import type { FieldValues } from '../changes/change.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import type { RecordData } from '../client/response.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
-import type { FieldValues } from '../runs/row.ts';
 import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
 import { refuse, type Work } from './work.ts';
 

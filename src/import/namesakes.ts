@@ -1,5 +1,6 @@
 // Warns of new records with the name or the title of an existing one, and of people who get the
 // name of another: one person may have two addresses, and no record can be deleted.
+import { newValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -29,7 +30,7 @@ export function namesakes(work: Work) {
       for (const row of work.rows.in('update')) {
         const { id: own = '', name: from = '', changes = {} } = row.note;
         if (changes.first_name === undefined && changes.last_name === undefined) continue;
-        const name = recordName(resource, { ...names.get(own), ...changes });
+        const name = recordName(resource, { ...names.get(own), ...newValues(changes) });
         const id = keysOf(name).flatMap((key) => ids.get(key) ?? [])[0];
         if (id === undefined || id === own) continue;
         const who = from === '' ? 'the speaker' : quoteCell(from);

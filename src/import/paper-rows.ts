@@ -1,8 +1,10 @@
 // Decides which rows of a file of talks are about one talk: systems write one row for each author.
 // Must not know existing records.
+
+import type { Body, Change } from '../changes/change.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { foldKey } from '../contract/key.ts';
-import type { Body, RunRow, Wanted } from '../runs/row.ts';
+import type { RunRow } from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
 
 /** What each row of a file is, if the user specifies it. */
@@ -19,7 +21,7 @@ export interface PaperMatch {
 }
 
 export interface Papers {
-  find(body: Body, wanted: Wanted): PaperMatch | undefined;
+  find(body: Body, wanted: Change): PaperMatch | undefined;
   /** Notes the first row of a talk. */
   add(body: Body, row: RunRow): void;
   /** Notes another row of the talk of the first one. */
@@ -84,11 +86,11 @@ function addFirst(rows: Map<string, RunRow>, key: string, row: RunRow): void {
   if (!rows.has(key)) rows.set(key, row);
 }
 
-function abstractOf({ fields }: Pick<Wanted, 'fields'>): string {
+function abstractOf({ fields }: Pick<Change, 'fields'>): string {
   return foldKey(fields.abstract ?? '');
 }
 
-function withId(first: RunRow | undefined, row: Wanted): PaperMatch | undefined {
+function withId(first: RunRow | undefined, row: Change): PaperMatch | undefined {
   if (first === undefined) return undefined;
   // A row without a title is invalid.
   const titles = new Set([first, row].flatMap(({ names }) => names.title ?? []));
@@ -97,7 +99,7 @@ function withId(first: RunRow | undefined, row: Wanted): PaperMatch | undefined 
 }
 
 /** The fault of a row whose id another one has. */
-function otherTitle({ line, fields }: Wanted): FieldFault {
+function otherTitle({ line, fields }: Change): FieldFault {
   const other = `line ${line} has this id and the title ${quoteCell(fields.title ?? '')}`;
   const advice = 'correct one of the two, or map the column to no field with --map "COLUMN="';
   return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
@@ -118,12 +120,12 @@ export function invalidTalk({ line }: RunRow): FieldFault {
   return { field: 'title', code: 'invalid_talk', message };
 }
 
-function unclear(first: RunRow, row: Wanted): PaperMatch {
+function unclear(first: RunRow, row: Change): PaperMatch {
   return { first, faults: [unclearTalk(row), unclearTalk(first)] };
 }
 
 /** The fault of a row whose title another one has. */
-function unclearTalk({ line }: Wanted): FieldFault {
+function unclearTalk({ line }: Change): FieldFault {
   const other = `line ${line} has this title and another address`;
   const unknown = 'and neither ids nor abstracts show whether the rows are one talk';
   return { field: 'title', code: unclearRows, message: `${other}, ${unknown}` };

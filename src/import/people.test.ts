@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { bodyOf } from '../runs/row.ts';
+import { bodyOf } from '../changes/change.ts';
 import { warningsOf } from './work.ts';
 
 /** The records of rows, and the faults of those that are rejected. */

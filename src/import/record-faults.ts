@@ -1,6 +1,7 @@
 // Owns what is wrong with a row and its record, in words: it has none, several, another one, one
 // that cannot be changed so, or one that has changed since (a conflict).
 
+import type { FieldChange } from '../changes/change.ts';
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
 import { maskAddresses } from '../contract/address.ts';
@@ -8,7 +9,7 @@ import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { FieldChange, RowFault } from '../runs/row.ts';
+import type { RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
 /**
@@ -170,7 +171,7 @@ export function otherSubmitterName(people: OtherPeople): FieldFault {
   };
 }
 
-export function fixedFault({ field, from, to }: FieldChange): FieldFault {
+export function fixedFault(field: string, { from, to }: FieldChange): FieldFault {
   const message = isAddressField(field)
     ? 'the API cannot change the address of the record'
     : `the API cannot change it ${from === undefined ? '' : `from ${shown(from)} `}to ${shown(to)}`;
@@ -179,7 +180,7 @@ export function fixedFault({ field, from, to }: FieldChange): FieldFault {
 
 /** @param name of the record; empty if it has none */
 export function conflictFault(
-  { field, base, file, service }: FieldConflict,
+  { field, base, from: service, to: file }: FieldConflict,
   { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
 ): FieldFault {
   const owner = name === '' ? '' : `${shown(name)} has `;

@@ -1,16 +1,15 @@
 // The part of a run that creates and updates speakers or submissions.
+
+import { type Change, type FieldValues, newValues } from '../changes/change.ts';
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
-import { recordName } from '../columns/record-name.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
-import { bodyOf, type FieldValues, type Wanted } from '../runs/row.ts';
 import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
-import type { PlannedValue, RecordChange } from './record-change.ts';
 import { checkChanges } from './row-check.ts';
 import type { Work } from './work.ts';
 
@@ -19,11 +18,9 @@ export interface RecordsPart extends Part, Work {
   /** Why its rows may not be sent, as far as is known. */
   refusal(): PlenaryError | undefined;
   /** Adds rows that were not read from cells. @throws the signal's reason */
-  fill(changes: Iterable<Wanted>, signal?: AbortSignal): void;
+  fill(changes: Iterable<Change>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
   written(): { get(id: string): FieldValues | undefined };
-  /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
-  changes(): IterableIterator<RecordChange>;
 }
 
 interface SendingTerms {
@@ -68,51 +65,14 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
         get(id) {
           const row = rows.get(id);
           if (row === undefined) return undefined;
+          const changes = row.note.changes && newValues(row.note.changes);
           // A creation may have been completed by an update.
-          return row.state === 'created'
-            ? { ...row.fields, ...row.note.changes }
-            : (row.note.changes ?? row.fields);
+          return row.state === 'created' ? { ...row.fields, ...changes } : (changes ?? row.fields);
         },
       };
     },
-    changes: () => changesOf(part),
   };
   return part;
-}
-
-function* changesOf({
-  rows,
-  resource,
-}: Pick<Work, 'rows' | 'resource'>): IterableIterator<RecordChange> {
-  for (const row of rows.in('create', 'update', 'unknown')) {
-    const { id, name = '', changes, before = {}, by } = row.note;
-    const place = { line: row.line };
-    if (changes !== undefined) {
-      const fields = Object.entries(changes).map(([field, to]): [string, PlannedValue] => {
-        const from = before[field];
-        return [field, from === undefined ? { from: null, to, hidden: true } : { from, to }];
-      });
-      yield {
-        action: 'update',
-        ...(id !== undefined && { id }),
-        ...(by === 'title' && { foundBy: by }),
-        name,
-        ...place,
-        fields: Object.fromEntries(fields),
-      };
-    } else {
-      // Also a creation whose outcome is unknown: it is looked up, and sent again if it did not
-      // take effect.
-      const body = bodyOf(row);
-      const fields = Object.entries(body).map(([field, to]) => [field, { from: null, to }]);
-      yield {
-        action: 'create',
-        name: recordName(resource, body),
-        ...place,
-        fields: Object.fromEntries(fields),
-      };
-    }
-  }
 }
 
 /** More invalid rows than are allowed, or records that have changed since. */

@@ -1,11 +1,13 @@
 // Checks what a row wants of a record against the contract. Must not know cells or existing
 // records.
+
+import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import { ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
-import { type Body, bodyOf, type RowFault, type Wanted } from '../runs/row.ts';
+import type { RowFault } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
 import { locate, type RowRules, reject, type Work } from './work.ts';
 
@@ -58,7 +60,7 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
 
 /** Gives every change its state. @throws the signal's reason */
 export function checkChanges(
-  changes: Iterable<Wanted>,
+  changes: Iterable<Change>,
   work: Work,
   signal: AbortSignal | undefined,
 ): void {
@@ -69,7 +71,7 @@ export function checkChanges(
   }
 }
 
-function checkChange(change: Wanted, found: readonly BodyFault[], work: Work): void {
+function checkChange(change: Change, found: readonly BodyFault[], work: Work): void {
   const { row, line } = change;
   const by = ways.find((way) => change.names[way] !== undefined);
   if (found.length > 0) {

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
 import { type RowFault, rowStates, turn } from '../runs/row.ts';
-import { recordsPart } from './records-part.ts';
 import { rejectsText, resultsText } from './row-files.ts';
 import { reject } from './work.ts';
 
@@ -95,25 +94,4 @@ it('writes a line for each row that is not blank, in the file’s order', async 
       '',
     ].join('\n'),
   );
-});
-
-it('plans changes field by field', async () => {
-  const work = await checkedWork(columns, [
-    ['a@example.org', ''],
-    ['b@example.org', 'B'],
-    ['x@', ''],
-  ]);
-  const part = recordsPart(work, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
-  const row = [...part.rows].find(({ number }) => number === 2);
-  const changes = { company_name: 'B', about: null };
-  if (row !== undefined)
-    turn(row, 'update', { id: 'spk_2', name: 'Bo', changes, before: { about: 'old' } });
-  const fields = {
-    company_name: { from: null, to: 'B', hidden: true },
-    about: { from: 'old', to: null },
-  };
-  expect([...part.changes()]).toEqual([
-    { action: 'create', name: '', line: 2, fields: { email: { from: null, to: 'a@example.org' } } },
-    { action: 'update', id: 'spk_2', name: 'Bo', line: 3, fields },
-  ]);
 });

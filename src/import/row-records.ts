@@ -1,6 +1,7 @@
 // Decides which records a row is about: the fields of each, and what is wrong with them. Must not
 // know existing records.
 
+import type { Body } from '../changes/change.ts';
 import { isUnresolved, type RowPerson } from '../columns/person-cell.ts';
 import { listOf } from '../columns/person-names.ts';
 import type { CellFault } from '../columns/read-table.ts';
@@ -8,7 +9,6 @@ import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { statuses } from '../contract/statuses.ts';
-import type { Body } from '../runs/row.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
 import type { FindSubmitter, Submitter } from './submitters.ts';
 

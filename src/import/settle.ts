@@ -1,4 +1,6 @@
 // Finds out what became of requests whose responses were lost, by the records of the event.
+
+import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
 import { pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
@@ -9,7 +11,7 @@ import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { Journal } from '../runs/journal.ts';
-import { afterCreation, creationOf, type RunRow, turn, updateNote } from '../runs/row.ts';
+import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { ListedEvent } from './listed-event.ts';
 import { conflictFault, type FieldFault } from './record-faults.ts';
@@ -93,7 +95,7 @@ function confirmCreation(work: Work, sighting: Sighting): void {
   }
   const { key = [] } = work.endpoint;
   // What the list does not show decides nothing.
-  const isOther = Object.entries(creationOf(row, work.updateOnly)).some(
+  const isOther = Object.entries(creationBody(row, work.updateOnly)).some(
     ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
   );
   if (!isOther) {
@@ -136,13 +138,13 @@ function complete(work: Work, row: RunRow, record: RecordData): void {
     ...work,
     matchedBy: [],
   });
-  if (changes.length > 0) turn(row, 'update', { ...updateNote(id, changes), isNew: true });
+  if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
 }
 
 /** What became of a lost update. */
 function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
-  const { id, changes = {}, before, isNew } = row.note;
-  const effect = effectOf(record, { values: changes, before });
+  const { id, changes = {}, isNew } = row.note;
+  const effect = effectOf(record, changes);
   if (effect === 'changed') {
     const name = recordName(work.resource, record);
     const faults = changedFaults(work, row, record).map(({ field = '', ...fault }) => {
@@ -159,15 +161,14 @@ function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
 /** The fields that have another value than before and than was sent. */
 function changedFaults(
   { resource, undoes }: Work,
-  { note: { changes = {}, before = {} } }: RunRow,
+  { note: { changes = {} } }: RunRow,
   record: RecordData,
 ): readonly FieldFault[] {
   const terms = { name: recordName(resource, record), isUndo: undoes !== undefined };
-  return Object.entries(changes).flatMap(([field, to]) => {
-    const base = before[field];
+  return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
     const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
-    const service = shownValue(record, field);
-    return isChanged ? [conflictFault({ field, base, file: to, service }, terms)] : [];
+    const from = shownValue(record, field);
+    return isChanged ? [conflictFault({ field, base, from, to }, terms)] : [];
   });
 }
 
@@ -185,7 +186,7 @@ function takeExisting(work: Work, row: RunRow, record: RecordData): void {
 export function skip(work: Work, row: RunRow, record: RecordData): boolean {
   const fields = withoutSameName(row.fields, record);
   const { changes } = compare(record, fields, { ...work, matchedBy: work.endpoint.key ?? [] });
-  if (changes.length > 0) work.differing++;
+  if (!isEmpty(changes)) work.differing++;
   turn(row, 'skipped', { id: recordId(record, work.resource) });
-  return changes.length > 0;
+  return !isEmpty(changes);
 }

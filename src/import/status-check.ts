@@ -1,8 +1,9 @@
 // Owns which statuses are refused: unknown words, and values that are probably misspelled. Must not
 // know requests.
+
+import type { FieldValues } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
-import type { FieldValues } from '../runs/row.ts';
 import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
 import { refuse, type Work } from './work.ts';
 

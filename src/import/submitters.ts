@@ -1,10 +1,11 @@
 // Decides who submits a row of submissions that has no address: the speaker whom it names, or one
 // person for all. Pure.
+
+import type { Body } from '../changes/change.ts';
 import type { MappingOptions } from '../columns/mapping.ts';
 import type { CellFault } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
-import type { Body } from '../runs/row.ts';
 import type { RecordFields, RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 

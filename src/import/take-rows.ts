@@ -1,6 +1,7 @@
 // Takes the rows of a file one by one: each is left out, rejected, folded into an earlier one, or
 // added, once for each of its records. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Body, Change, FieldValues } from '../changes/change.ts';
 import { type By, namesOf, ways } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { titleOfCalledOff } from '../columns/called-off-title.ts';
@@ -10,7 +11,7 @@ import { type CellFault, malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
 import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
-import type { Body, FieldValues, RowFault, RunRow, Wanted } from '../runs/row.ts';
+import type { RowFault, RunRow } from '../runs/row.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { BodyFault, FieldFault } from './record-faults.ts';
@@ -70,7 +71,7 @@ function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: Re
 }
 
 /** A row that only has its cells. */
-function bare({ row, line, cells }: RecordRow): Wanted {
+function bare({ row, line, cells }: RecordRow): Change {
   return { row, line, names: {}, fields: {}, source: cells };
 }
 
@@ -221,7 +222,7 @@ function personOf({ row, records, body }: Taken, { endpoint }: Work): number | u
 }
 
 /** The row as what it wants of a record. */
-function wantedOf(taken: Taken, work: Work): Wanted {
+function wantedOf(taken: Taken, work: Work): Change {
   if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
   return { ...wantedWith(taken, body, work), people: possibleSubmitters(taken.row) };
@@ -239,7 +240,7 @@ function possibleSubmitters({ people }: RecordRow): readonly string[] {
   return [...names, ...namesOf('co_speaker'), ...namesOf('co_author')];
 }
 
-function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Wanted {
+function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Change {
   const { endpoint, matching, empty, mapping } = work;
   const cleared: Record<string, null> = {};
   if (empty === 'clear') {
@@ -263,7 +264,7 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
  * The row that means the same record. One that has a key beside its title, or names other people,
  * may mean another.
  */
-function earlierRow({ names, people }: Wanted, by: By, { rows }: Work): RunRow | undefined {
+function earlierRow({ names, people }: Change, by: By, { rows }: Work): RunRow | undefined {
   const named = rows.find(by, names[by] ?? '');
   if (by !== 'title') return named[0];
   const first = named.find((row) => row.names.key === undefined);

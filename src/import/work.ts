@@ -1,5 +1,6 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
+import type { Body, Change, FieldValues } from '../changes/change.ts';
 import type { Slot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
@@ -8,14 +9,7 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import type { Field } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
-import {
-  type Body,
-  type FieldValues,
-  type RowFault,
-  type RunRow,
-  turn,
-  type Wanted,
-} from '../runs/row.ts';
+import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import type { FieldFault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
@@ -177,7 +171,7 @@ export function locate(
 
 /** Adds a row with its faults. */
 export function reject(
-  row: Wanted,
+  row: Change,
   faults: readonly RowFault[],
   { rows }: Pick<Work, 'rows'>,
 ): RunRow {

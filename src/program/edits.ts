@@ -1,5 +1,6 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not
 // decide whether they can be sent.
+import { asCreation, asEdit, type Change } from '../changes/change.ts';
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
 import { fieldsOf } from '../contract/fields.ts';
@@ -8,7 +9,6 @@ import { foldKey, titleKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
-import type { RecordChange } from '../import/record-change.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
 import { byKind, type RecordKind } from './files.ts';
@@ -18,7 +18,7 @@ import type { ProgramRecord } from './records.ts';
 
 interface Edits {
   /** Of existing records, with the values that they are based on; and new records. */
-  readonly changes: readonly RecordChange[];
+  readonly changes: readonly Change[];
   /**
    * Records whose rows the file no longer has: the first ones; the comparison counts all. The API
    * cannot remove them.
@@ -34,7 +34,8 @@ const listedRows = 1000;
  * repeated has the same rows. Without a base, what differs from the service.
  */
 function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison): Edits {
-  const changes: RecordChange[] = [];
+  const endpoint = creationOf(resource);
+  const changes: Change[] = [];
   const removed: { readonly id: string; readonly title: string }[] = [];
   const updatable = updatedFields(resource);
   for (const { id, row } of rows) {
@@ -46,6 +47,7 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
       continue;
     }
     const { line, values } = row;
+    const place = { row: changes.length + 1, line };
     // A row without an id may become a record meanwhile, and remains the same change.
     const before = base?.get(id)?.values ?? (row.id === '' ? undefined : service.get(id)?.values);
     if (before !== undefined) {
@@ -59,19 +61,11 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
       const fields = Object.fromEntries(
         edited.map(([field, to]) => [field, { from: before[field], to }]),
       );
-      if (edited.length > 0)
-        changes.push({ action: 'update', id, name: recordName(resource, before), line, fields });
+      if (edited.length > 0) changes.push({ ...place, ...asEdit(endpoint, id, fields) });
     } else {
       const given = Object.entries(values).filter(([, value]) => value.trim() !== '');
-      const fields = Object.fromEntries(given.map(([field, to]) => [field, { from: null, to }]));
-      const named = row.id === '' ? {} : { id: row.id };
-      changes.push({
-        action: 'create',
-        ...named,
-        name: recordName(resource, values),
-        line,
-        fields,
-      });
+      const gone = row.id === '' ? undefined : row.id;
+      changes.push({ ...place, ...asCreation(endpoint, gone, Object.fromEntries(given)) });
     }
   }
   return { changes, removed };
@@ -106,8 +100,8 @@ export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> 
   const editsIn = (resource: 'speakers' | 'submissions') =>
     sides[resource].table && editsOf(sides[resource], comparisons[resource]);
   const submissions = editsIn('submissions');
-  const titles = (submissions?.changes ?? []).flatMap(({ id, fields }): [string, string][] =>
-    id === undefined || fields.title?.to == null ? [] : [[id, fields.title.to]],
+  const titles = (submissions?.changes ?? []).flatMap(({ names, fields }): [string, string][] =>
+    names.id === undefined || fields.title == null ? [] : [[names.id, fields.title]],
   );
   const { table } = sides.sessions;
   return {

@@ -1,18 +1,19 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 
-import { foldKey, titleKey } from '../contract/key.ts';
+import type { Change } from '../changes/change.ts';
+import type { Names } from '../changes/names.ts';
+import { endpoints } from '../contract/index.ts';
+import { keyOf } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
-import type { ScheduleChange } from '../schedule/changes.ts';
-import { filePlaceOf } from '../schedule/file-place.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
-import type { SchedulePlan, SessionCreation } from '../schedule/schedule-plan.ts';
+import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 
 /**
  * The plan of sessions, with the statuses that the same run gives them. Those of submissions that
- * are still to be created are planned as well, as creations.
+ * are still to be created are planned as well: they come last, and name them as their rows do.
  */
 export function planSessions(
   makePlan: MakePlan,
@@ -20,26 +21,22 @@ export function planSessions(
   submissions: RecordsPart | undefined,
 ): SchedulePlan {
   const program = withStatuses(listed, submissions);
-  const bodies = new Map(newSubmissions(submissions).map((row) => [newId(row), bodyOf(row)]));
-  if (bodies.size === 0) return makePlan(program);
-  const plan = makePlan([...program, ...[...bodies].map(([id, body]) => toSubmission(id, body))]);
-  const { durationsMs = new Map<string, number>() } = plan;
-  const creations = plan.changes.flatMap(({ submissionId, to, title, line }): SessionCreation[] => {
-    const { submitter_email = '' } = bodies.get(submissionId) ?? {};
-    if (!bodies.has(submissionId) || to === null) return [];
-    const creation: SessionCreation = {
-      action: 'create',
-      title,
-      line,
-      to,
-      durationMs: durationsMs.get(submissionId),
-      submission: { title, submitter_email },
-    };
-    return [creation];
+  const created = new Map(newSubmissions(submissions).map((row) => [newId(row), row]));
+  if (created.size === 0) return makePlan(program);
+  const assumed = Array.from(created, ([id, row]) => toSubmission(id, bodyOf(row)));
+  const plan = makePlan([...program, ...assumed]);
+  const isNew = ({ names }: Change) => names.id !== undefined && created.has(names.id);
+  const namesOf = (id: string): Names => created.get(id)?.names ?? { id };
+  const durationsMs = new Map<string, number>();
+  for (const [id, ms] of plan.durationsMs ?? []) {
+    const name = namesOf(id).id ?? namesOf(id).key;
+    if (name !== undefined) durationsMs.set(name, ms);
+  }
+  const ofNew = plan.changes.filter(isNew).map((change) => {
+    return { ...change, names: namesOf(change.names.id ?? '') };
   });
-  const changes = plan.changes.filter(({ submissionId }) => !bodies.has(submissionId));
-  const ofExisting = new Map([...durationsMs].filter(([id]) => !bodies.has(id)));
-  return { ...plan, changes, creations, durationsMs: ofExisting };
+  const ofExisting = plan.changes.filter((change) => !isNew(change));
+  return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs };
 }
 
 /** An undo moves sessions before it changes statuses. */
@@ -50,7 +47,7 @@ function withStatuses(
   if (submissions === undefined || submissions.undoes !== undefined) return program;
   const statuses = new Map<string | undefined, string>();
   for (const { note } of submissions.rows.in('update')) {
-    const status = note.changes?.status;
+    const status = note.changes?.status?.to;
     if (typeof status === 'string') statuses.set(note.id, status);
   }
   return program.map((submission) => {
@@ -101,34 +98,24 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
   };
 }
 
-/**
- * A saved plan with the new submissions that exist now as placements; those that do not are left in
- * `creations`.
- */
+/** A saved plan in which new submissions that exist now are named by their ids. */
 export function placeCreated(
   plan: SchedulePlan,
   program: readonly EventSubmission[],
 ): SchedulePlan {
-  const { creations = [] } = plan;
-  if (creations.length === 0) return plan;
-  const keyOf = (title = '', email = '') => JSON.stringify([titleKey(title), foldKey(email)]);
-  const existing = new Map(
-    program.map(({ id, title, submitterEmail }) => [keyOf(title, submitterEmail), id]),
-  );
+  const idOf = new Map<string | undefined, string>();
+  for (const { id, title, submitterEmail } of program) {
+    idOf.set(keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail }), id);
+  }
+  idOf.delete(undefined);
   const durationsMs = new Map(plan.durationsMs);
-  const placements = creations.flatMap((creation): ScheduleChange[] => {
-    const submissionId = existing.get(keyOf(creation.title, creation.submission.submitter_email));
-    if (submissionId === undefined) return [];
-    const { title, to, durationMs } = creation;
-    if (durationMs !== undefined) durationsMs.set(submissionId, durationMs);
-    return [{ action: 'place', submissionId, title, ...filePlaceOf(creation), from: null, to }];
+  const changes = plan.changes.map((change) => {
+    const { id, key } = change.names;
+    const existing = id ?? idOf.get(key);
+    const ownMs = key === undefined ? undefined : durationsMs.get(key);
+    if (existing === undefined) return change;
+    if (ownMs !== undefined) durationsMs.set(existing, ownMs);
+    return { ...change, names: { id: existing } };
   });
-  return {
-    ...plan,
-    changes: [...plan.changes, ...placements],
-    durationsMs,
-    creations: creations.filter(
-      ({ title, submission }) => !existing.has(keyOf(title, submission.submitter_email)),
-    ),
-  };
+  return { ...plan, changes, durationsMs };
 }

@@ -30,18 +30,11 @@ import {
   nextStep,
   schemaVersion,
 } from '../contract/document.ts';
-import { type Resource, singularOf } from '../contract/endpoint.ts';
+import { singularOf } from '../contract/endpoint.ts';
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError } from '../errors.ts';
-import type { RecordChange } from '../import/record-change.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import type { ScheduleChange } from '../schedule/changes.ts';
-import { filePlaceOf } from '../schedule/file-place.ts';
-import { checkedAgain } from '../schedule/plan.ts';
-import { planOfChanges, type SessionCreation } from '../schedule/schedule-plan.ts';
-import { byKind, kinds, type RecordKind } from './files.ts';
-import { placeCreated } from './new-sessions.ts';
-import type { ProgramChanges, ScheduleInput } from './program-run.ts';
+import { kinds, type RecordKind } from './files.ts';
 
 /** What is wrong with a row, or doubtful in it. */
 export const planFault = object({
@@ -211,75 +204,12 @@ function placementFaults({ changes }: PlanDocument): readonly string[] {
   });
 }
 
-/** What a saved plan changes. @param timeZone of the messages */
-export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined): ProgramChanges {
-  const ofKind = byKind((kind) =>
-    plan.changes.filter((change) => change.kind === singularOf(kind)),
-  );
-  const records = (kind: 'speakers' | 'submissions') => {
-    const [first] = ofKind[kind];
-    return first && { file: first.file, changes: ofKind[kind] as readonly RecordChange[] };
-  };
-  const [placed] = ofKind.sessions;
-  return {
-    speakers: records('speakers'),
-    submissions: records('submissions'),
-    sessions: placed && scheduleOf(plan, ofKind.sessions, placed.file, timeZone),
-  };
-}
-
-function scheduleOf(
-  { sharedRooms = [], minutes = {} }: PlanDocument,
-  planned: readonly PlannedChange[],
-  file: string,
-  timeZone: string | undefined,
-): ScheduleInput {
-  const changes: ScheduleChange[] = [];
-  const creations: SessionCreation[] = [];
-  for (const { id, name: title, submitterEmail = '', minutes, fields, ...place } of planned) {
-    const { room, start } = fields;
-    const to = { room: room?.to ?? '', start: start?.to ?? '' };
-    const from =
-      typeof room?.from === 'string' && typeof start?.from === 'string'
-        ? { room: room.from, start: start.from }
-        : null;
-    if (id === undefined)
-      creations.push({
-        ...filePlaceOf(place),
-        action: 'create',
-        title,
-        to,
-        durationMs: minutes && minutes * minuteMs,
-        submission: { title, submitter_email: submitterEmail },
-      });
-    else
-      changes.push({
-        ...filePlaceOf(place),
-        action: from === null ? 'place' : 'move',
-        submissionId: id,
-        title,
-        from,
-        to,
-      });
-  }
-  const plan = {
-    ...planOfChanges(changes, creations),
-    file,
-    sharedRooms,
-    durationsMs: new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs])),
-  };
-  return {
-    file,
-    makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone),
-  };
-}
-
 /** The files of a plan's changes, as its run saves them. */
 export function filesOfPlan({
   changes,
 }: PlanDocument): Partial<Readonly<Record<RecordKind, string>>> {
   const named = kinds.flatMap((kind) => {
-    const first = changes.find((change) => change.kind === singularOf(kind as Resource));
+    const first = changes.find((change) => change.kind === singularOf(kind));
     return first === undefined ? [] : [[kind, first.file] as const];
   });
   return Object.fromEntries(named);

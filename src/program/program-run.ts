@@ -1,7 +1,7 @@
 // Owns a run of planned changes: speakers, submissions and sessions, planned and sent together.
 // Must not know the terminal.
+import type { Change } from '../changes/change.ts';
 import { creationOf } from '../contract/index.ts';
-import { type RecordChange, wantedChanges } from '../import/record-change.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { startWork } from '../import/start-work.ts';
 import { partsOf } from '../runs/entry.ts';
@@ -35,7 +35,7 @@ export interface ProgramChanges {
 
 export interface RecordInput {
   readonly file: string;
-  readonly changes: readonly RecordChange[];
+  readonly changes: readonly Change[];
 }
 
 export interface ScheduleInput {
@@ -165,7 +165,7 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
       canSkip: header.resource !== programResource && !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
     });
-    part.fill(wantedChanges(endpoint, changes[name]?.changes ?? []));
+    part.fill(changes[name]?.changes ?? []);
     last = part.rows.last;
     return part;
   };

@@ -1,10 +1,10 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and
 // reports what has changed. Must not write.
 import { existsSync, realpathSync } from 'node:fs';
+import type { FieldValues } from '../changes/change.ts';
 import type { Client } from '../client/client.ts';
 import { keyOf, titleKey } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
-import type { FieldValues } from '../runs/row.ts';
 import {
   type CompareOptions,
   compareSides,

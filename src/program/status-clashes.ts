@@ -1,15 +1,16 @@
 // Finds the changes of statuses that the room rule of the service refuses. Pure.
+import type { Change } from '../changes/change.ts';
 import { forEachOverlap, type Slot, takesRoom } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoted } from '../contract/amount.ts';
 import type { RecordsPart } from '../import/records-part.ts';
-import type { ScheduleChange } from '../schedule/changes.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
+import { newPlaces } from '../schedule/plan.ts';
 import type { Placement } from '../schedule/submissions.ts';
 
 interface StatusTerms {
   /** The placements that are sent before the statuses: those of an undo. */
-  readonly moved: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[];
+  readonly moved: Iterable<Pick<Change, 'names' | 'fields'>>;
   /** Of the times. */
   readonly timeZone: string;
 }
@@ -69,11 +70,11 @@ interface Claim extends Slot {
 }
 
 function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
-  const places = new Map(moved.map(({ submissionId, to }) => [submissionId, to]));
+  const places = newPlaces(moved);
   const rows = new Map([...part.rows.in('update')].map((row) => [row.note.id, row]));
   return Array.from(part.places, ([id, { title, status, slot }]): readonly Claim[] => {
     const row = rows.get(id);
-    const next = row?.note.changes?.status ?? status;
+    const next = row?.note.changes?.status?.to ?? status;
     if (!takesRoom(status) && !takesRoom(next)) return [];
     const becomes = takesRoom(status) ? undefined : String(next);
     const place = places.get(id);

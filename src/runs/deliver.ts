@@ -141,7 +141,7 @@ async function send(
       if (outcome.kind === 'lost' && !isComplete(outcome.error))
         sent.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
-      if (isLate && step.before?.isInterim) sent.interimUntil = clock.now() + lateMs;
+      if (isLate && step.change?.isInterim) sent.interimUntil = clock.now() + lateMs;
       recordOutcome(sent, endpoint, step, outcome);
     },
   });

@@ -1,8 +1,10 @@
 // Finds what earlier runs have sent: requests without a response, which may still take effect, and
 // records that the service does not list yet.
+
+import { writtenValue } from '../changes/change.ts';
 import { keyMark } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
-import { partFor, type RecordMemory, type Target, writtenValue } from './entry.ts';
+import { partFor, type RecordMemory, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, historyOf, noHistory, type RowHistory, readHistory } from './history.ts';
 import { turn } from './row.ts';

@@ -21,6 +21,7 @@ import {
   unknown,
 } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
+import type { FieldChanges } from '../changes/change.ts';
 
 /** Where the rows of a run are sent. One run at a time works on a target. */
 export interface Target {
@@ -71,29 +72,15 @@ export interface RowOutcome {
   readonly message?: string;
 }
 
-/**
- * What an update or a placement changes, with the values that it replaces; `from` is undefined if
- * the service did not show it. `shown` is what the service has made of `to`, if that is another
- * value.
- */
-export interface BeforeChange {
+/** What a request changes in the record of a row, with the values that it replaces. */
+export interface SentChange {
+  readonly row: number;
   readonly resource: string;
   /** Of the record. */
   readonly id: string;
-  readonly fields: Readonly<Record<string, WrittenValue>>;
+  readonly fields: FieldChanges;
   /** Another request of the row follows, which has its own values. */
   readonly isInterim?: true | undefined;
-}
-
-export interface WrittenValue {
-  readonly from?: unknown;
-  readonly to: string | null;
-  readonly shown?: unknown;
-}
-
-/** The value that a field has after it was written. */
-export function writtenValue(value: WrittenValue): unknown {
-  return 'shown' in value ? value.shown : value.to;
 }
 
 /** What this computer has written to a record. */
@@ -101,11 +88,6 @@ export interface RecordMemory {
   /** When the record was changed last, as the last response about it has shown. */
   readonly updatedAt: string | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
-}
-
-/** The change of a row. */
-export interface RowChange extends BeforeChange {
-  readonly row: number;
 }
 
 export const runName = /^\d{8}-\d{6}-[\da-f]{8}$/;

@@ -1,10 +1,11 @@
 // What a journal, written by hand, says of each row, and what its run has written.
 import { expect, it } from 'vitest';
-import { type BeforeChange, type JournalEntry, parseEntry } from './entry.ts';
+import type { FieldChanges } from '../changes/change.ts';
+import { type JournalEntry, parseEntry } from './entry.ts';
 import { effectsOf, type RowHistory, readHistory, tally } from './history.ts';
 
-const status = (from: unknown, to: string): BeforeChange['fields'] => ({ status: { from, to } });
-const change = (fields: BeforeChange['fields'], row = 1) => ({
+const status = (from: unknown, to: string): FieldChanges => ({ status: { from, to } });
+const change = (fields: FieldChanges, row = 1) => ({
   change: row,
   resource: 'submissions',
   id: 'sub_1',
@@ -193,7 +194,7 @@ it('separates what the rows of a part have created, changed, and changed without
   ];
   expect(effectsOf(await historyIn(lines), { resource: 'submissions', first: 4, last: 7 })).toEqual(
     {
-      changed: [{ row: 4, resource: 'submissions', id: 'sub_1', fields: status('a', 'b') }],
+      changed: [{ row: 4, id: 'sub_1', fields: status('a', 'b') }],
       created: [{ row: 3, id: 'sub_1', fields: status(undefined, 'accepted') }],
       unsaved: [{ row: 1, id: 'sub_1' }],
     },

@@ -1,12 +1,7 @@
 // Sums up a journal: how each row ended, and what its requests have changed or may have changed.
 // Must not know what the rows are.
-import {
-  type BeforeChange,
-  type JournalEntry,
-  type RowChange,
-  type RunPart,
-  rowsOf,
-} from './entry.ts';
+import type { FieldChanges } from '../changes/change.ts';
+import { type JournalEntry, type RunPart, rowsOf, type SentChange } from './entry.ts';
 import type { RunFolder } from './folder.ts';
 
 /** What a journal has of a row. */
@@ -31,14 +26,14 @@ export interface RowHistory {
    * What its requests have changed, or may have changed, with the values from before the first one:
    * a request that was lost may have taken effect even if a later one was refused.
    */
-  fields: BeforeChange['fields'];
+  fields: FieldChanges;
   /** What the responses until `updatedAt` have confirmed. */
-  confirmed?: BeforeChange['fields'] | undefined;
+  confirmed?: FieldChanges | undefined;
   /** What interim requests have changed, or may have changed, the last one at the end. */
-  interims?: readonly BeforeChange['fields'][] | undefined;
+  interims?: readonly FieldChanges[] | undefined;
   /** What the next request changes, and what the last one does, while its outcome is unknown. */
-  next?: BeforeChange | undefined;
-  sent?: BeforeChange | undefined;
+  next?: SentChange | undefined;
+  sent?: SentChange | undefined;
 }
 
 /** What a journal says. */
@@ -78,7 +73,7 @@ export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<H
     } else if ('change' in entry) {
       const history = historyOf(entry.change);
       saveDoubtful(history);
-      history.next = entry;
+      history.next = { ...entry, row: entry.change };
     } else if ('sending' in entry) {
       isOpenEnded = false;
       for (const row of rowsOf(entry.sending)) {
@@ -134,10 +129,7 @@ function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>
 }
 
 /** What a request has written, with what the service has made of it. */
-function asShown(
-  { fields }: BeforeChange,
-  shown: Readonly<Record<string, unknown>>,
-): BeforeChange['fields'] {
+function asShown({ fields }: SentChange, shown: Readonly<Record<string, unknown>>): FieldChanges {
   const written = Object.entries(fields).map(([field, value]) =>
     field in shown ? [field, { ...value, shown: shown[field] }] : [field, value],
   );
@@ -176,40 +168,30 @@ export function historyOf({ rows }: History, { first, last }: RunPart): readonly
     .sort((a, b) => a.row - b.row);
 }
 
-/** A record that a run has created. */
-export interface CreatedRow {
-  readonly row: number;
-  /** Undefined if the service did not return it. */
-  readonly id: string | undefined;
-  /** What the run has set by an update, because a creation cannot set it. */
-  readonly fields: BeforeChange['fields'];
-}
-
-/** What a row has changed, with what interim requests of it have. */
-export interface ChangedRow extends RowChange {
-  readonly interims?: readonly BeforeChange['fields'][] | undefined;
-}
+/** What a row has written, with its number in its part. */
+export type WrittenRow = Pick<RowHistory, 'row' | 'id' | 'fields' | 'interims'>;
 
 export interface RunEffects {
   /** What rows have changed; of a row whose outcome is unknown, what it may have changed. */
-  readonly changed: readonly ChangedRow[];
-  readonly created: readonly CreatedRow[];
+  readonly changed: readonly (WrittenRow & { readonly id: string })[];
+  /** The records that were created; what an update has set in them is in `fields`. */
+  readonly created: readonly WrittenRow[];
   /** The rows that have changed a record, and whose old values were not saved. */
-  readonly unsaved: readonly { readonly row: number; readonly id: string | undefined }[];
+  readonly unsaved: readonly Pick<WrittenRow, 'row' | 'id'>[];
 }
 
 /** What the rows of a part have written, in their order, counted from its first. */
 export function effectsOf(history: History, part: RunPart): RunEffects {
-  const changed: ChangedRow[] = [];
-  const created: CreatedRow[] = [];
+  const changed: RunEffects['changed'][number][] = [];
+  const created: WrittenRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
   for (const known of historyOf(history, part)) {
     const { isCreated, outcome, resource, id, fields, interims } = known;
     const row = known.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });
-    else if (resource !== undefined && id !== undefined) {
-      changed.push({ row, resource, id, fields, interims });
-    } else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
+    else if (resource !== undefined && id !== undefined)
+      changed.push({ row, id, fields, interims });
+    else if (outcome === 'updated' || outcome === 'placed') unsaved.push({ row, id });
   }
   return { changed, created, unsaved };
 }
@@ -233,7 +215,7 @@ export function tally({ rows }: History): Readonly<Record<string, number>> {
   return counts;
 }
 
-function placementOf(fields: BeforeChange['fields']): 'placed' | 'moved' | 'unplaced' {
+function placementOf(fields: FieldChanges): 'placed' | 'moved' | 'unplaced' {
   const values = Object.values(fields);
   if (values.length > 0 && values.every(({ to }) => to === null)) return 'unplaced';
   return values.some(({ from }) => typeof from === 'string') ? 'moved' : 'placed';

@@ -12,9 +12,9 @@ import {
   type JournalEntry,
   parseEntry,
   parseHeader,
-  type RowChange,
   type RowOutcome,
   type RunHeader,
+  type SentChange,
   toRanges,
 } from './entry.ts';
 import { parseJson, readLines } from './json-lines.ts';
@@ -29,7 +29,7 @@ export interface Journal {
   recordIntent(
     rows: readonly number[],
     verb: string,
-    changes?: readonly RowChange[],
+    changes?: readonly SentChange[],
   ): Promise<void>;
   /** They were not sent after all. */
   recordUnsent(rows: readonly number[]): void;

@@ -1,4 +1,6 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
+
+import { afterCreation, fieldChanges, isEmpty, newValues } from '../changes/change.ts';
 import { isComplete } from '../changes/lost-creations.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
@@ -17,7 +19,7 @@ import {
 import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { afterCreation, endInterim, type RowNote, type RunRow, turn } from './row.ts';
+import { endInterim, type RowNote, type RunRow, turn } from './row.ts';
 import type { Step } from './send.ts';
 
 /** What decides whether a run goes on. */
@@ -44,7 +46,7 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
 export function recordOutcome(
   outcomes: Outcomes,
   endpoint: Operation,
-  { row, body = {}, before }: Step,
+  { row, body = {}, change }: Step,
   outcome: WriteOutcome,
 ): void {
   const { part, journal, failures } = outcomes;
@@ -61,7 +63,7 @@ export function recordOutcome(
           id: row.note.id,
           ...shownBy(outcome.record, body),
         });
-        if (before?.isInterim === true) {
+        if (change?.isInterim === true) {
           endInterim(row);
           return;
         }
@@ -88,7 +90,7 @@ export function recordOutcome(
       } else if (concernsAll(outcomes, endpoint, error)) {
         journal.recordUnsent([row.number]);
         throw error;
-      } else if (endpoint === part.update && isInTheWay(outcomes, { row, before }, error)) {
+      } else if (endpoint === part.update && isInTheWay(outcomes, { row, change }, error)) {
         journal.recordUnsent([row.number]);
         row.note = { ...row.note, isInTheWay: true };
       } else refuse(outcomes, row, error);
@@ -161,10 +163,10 @@ function created(
     key,
     updatedAt: keyText(record.updated_at),
   });
-  const changes = afterCreation(row, part.updateOnly);
-  if (Object.keys(changes).length === 0) finish(outcomes, row, 'created', id);
+  const changes = fieldChanges(afterCreation(row, part.updateOnly));
+  if (isEmpty(changes)) finish(outcomes, row, 'created', id);
   // The fields that a creation cannot set are sent next.
-  else turn(row, 'update', { id, changes, before: {}, isNew: true });
+  else turn(row, 'update', { id, changes, isNew: true });
   part.created?.(record);
 }
 
@@ -194,17 +196,18 @@ function finish(
 ): void {
   const { changes, name, isNew } = row.note;
   // Without the old values, which the journal has: those of many long texts would fill the memory.
-  turn(row, state, { id, changes, name, isNew });
+  const done = changes && fieldChanges(newValues(changes));
+  turn(row, state, { id, changes: done, name, isNew });
   onDone();
 }
 
 /** Whether a request may succeed after the others, because another record is in its way. */
 function isInTheWay(
   { part }: Outcomes,
-  { row: { note }, before }: Pick<Step, 'row' | 'before'>,
+  { row: { note }, change }: Pick<Step, 'row' | 'change'>,
   { status }: PlenaryError,
 ): boolean {
-  const isOrdered = part.order !== undefined && before?.isInterim !== true;
+  const isOrdered = part.order !== undefined && change?.isInterim !== true;
   return isOrdered && status === 409 && note.isInTheWay !== true;
 }
 

@@ -1,11 +1,13 @@
 // Owns what a run does to the records of one kind: how its rows find them, what messages call them,
 // and when they may not be sent.
+
+import type { Body } from '../changes/change.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory } from './entry.ts';
 import type { Journal } from './journal.ts';
-import type { Body, RowFault, RunRow } from './row.ts';
+import type { RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
 
 /** How the records of an event are read. */

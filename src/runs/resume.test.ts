@@ -83,7 +83,8 @@ describe('a saved row', () => {
     turn(row, state, note);
     return asPlanned(row, hasBase);
   };
-  const note = { id: 'sub_1', changes: { status: 'b' }, before: base, by: 'title' } as const;
+  const changes = { status: { from: 'a', to: 'b' } };
+  const note = { id: 'sub_1', changes, by: 'title' } as const;
   const { title: _, ...names } = wanted.names;
 
   it('that updates is found by the id of its record alone, and changes what was planned', () => {

@@ -1,33 +1,8 @@
-// Owns a row of a run: what it wants of a record, how it finds it, and what became of it. Pure.
+// Owns a row of a run: a change, what it means in the event now, and what became of it. Pure.
+import type { Body, Change, FieldChanges, FieldValues } from '../changes/change.ts';
 import type { By, Names } from '../changes/names.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
 import type { PlenaryError } from '../errors.ts';
-
-/** A value for each field that a row sets; null clears it. */
-export type FieldValues = Readonly<Record<string, string | null>>;
-
-/** What a row of a file, or a change of a plan, wants of a record. */
-export interface Wanted {
-  /** The number of the file's record, for messages. */
-  readonly row: number;
-  readonly line: number;
-  readonly names: Names;
-  readonly fields: FieldValues;
-  /**
-   * The values of fields as they were seen before: another value now is a conflict. A field that is
-   * absent has none.
-   */
-  readonly base?: Readonly<Record<string, unknown>> | undefined;
-  /** Of the record, for messages. */
-  readonly title?: string | undefined;
-  /** The names of the people that the row names beside its record, which no update changes. */
-  readonly people?: readonly string[] | undefined;
-  /** The column and the sheet of a cell in a grid, where a line has many sessions. */
-  readonly column?: string | undefined;
-  readonly sheet?: string | undefined;
-  /** The user's cells: given back with what is not done, and quoted in messages and templates. */
-  readonly source?: readonly string[] | undefined;
-}
 
 /**
  * The state of a row.
@@ -56,12 +31,12 @@ export const rowStates = [
 
 export type RowState = (typeof rowStates)[number];
 
-export interface RunRow extends Wanted {
+export interface RunRow extends Change {
   /** In the run, from 1. */
   readonly number: number;
   names: Names;
   fields: FieldValues;
-  base?: Wanted['base'];
+  base?: Change['base'];
   state: RowState;
   note: RowNote;
 }
@@ -73,10 +48,8 @@ export interface RowNote {
   /** Of the record. A row that several records match has none. */
   readonly id?: string | undefined;
   readonly faults?: readonly RowFault[];
-  /** The fields to be changed, with their new values. */
-  readonly changes?: FieldValues | undefined;
-  /** Their current values; a field that the service does not show is undefined. */
-  readonly before?: Readonly<Record<string, unknown>>;
+  /** What is to be changed in its record, or was; without the old values once it is done. */
+  readonly changes?: FieldChanges | undefined;
   /** How the row found its record. */
   readonly by?: By;
   /** The name of its record: a title, or that of a person. */
@@ -131,54 +104,7 @@ export function turn(row: RunRow, state: RowState, note: RowNote = {}): void {
 
 /** The interim request of a row took effect: its own values are sent next. */
 export function endInterim(row: RunRow): void {
-  const { id, changes, before = {}, name, interim } = row.note;
+  const { id, changes, name, interim } = row.note;
   const done = interim && { ...interim, isDone: true };
-  turn(row, 'update', { id, changes, before, name, interim: done });
-}
-
-/**
- * A field's values in the service and in the file; null if it has none, and undefined if the
- * service does not show it.
- */
-export interface FieldChange {
-  readonly field: string;
-  readonly from: unknown;
-  readonly to: string | null;
-}
-
-/** What is saved with a row that updates a record. */
-export function updateNote(id: string | undefined, changes: readonly FieldChange[]): RowNote {
-  if (changes.length === 0) return { id };
-  return {
-    id,
-    changes: Object.fromEntries(changes.map(({ field, to }) => [field, to])),
-    before: Object.fromEntries(changes.map(({ field, from }) => [field, from])),
-  };
-}
-
-/** The fields that have a value. */
-export type Body = Readonly<Record<string, string>>;
-
-/** The fields of a row that have a value. */
-export function bodyOf({ fields }: Pick<Wanted, 'fields'>): Body {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== null),
-  );
-}
-
-/**
- * The fields with which a row's record is created.
- * @param updateOnly those that only an update can set
- */
-export function creationOf(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
-  return Object.fromEntries(
-    Object.entries(bodyOf(row)).filter(([field]) => !updateOnly.includes(field)),
-  );
-}
-
-/** The fields of a row that its new record gets by an update. */
-export function afterCreation(row: Pick<Wanted, 'fields'>, updateOnly: readonly string[]): Body {
-  return Object.fromEntries(
-    Object.entries(bodyOf(row)).filter(([field]) => updateOnly.includes(field)),
-  );
+  turn(row, 'update', { id, changes, name, interim: done });
 }

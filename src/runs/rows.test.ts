@@ -127,7 +127,7 @@ function save() {
   for (const text of ['a\u2028b\0', 'x'.repeat(600_000), 'é'.repeat(300_000)]) {
     turn(add(rows, { key: 'a' }, 'create', { about: text, phone: null }), 'update', {
       id: '1',
-      before: { about: [7] },
+      changes: { about: { from: [7], to: null } },
     });
   }
   const header = { ...runHeader, rows: 3 };

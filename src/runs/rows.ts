@@ -2,19 +2,20 @@
 // once before the run begins.
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import type { Change } from '../changes/change.ts';
 import { type By, ways } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { parseHeader, type RunHeader } from './entry.ts';
 import { cannotWrite } from './journal.ts';
 import { parseJson, readLines } from './json-lines.ts';
-import type { RowFault, RowState, RunRow, Wanted } from './row.ts';
+import type { RowFault, RowState, RunRow } from './row.ts';
 
 export interface Rows extends Iterable<RunRow> {
   readonly length: number;
   /** The number of the last row. */
   readonly last: number;
   /** Adds the next row. Unless it is left out, rejected or folded, it is found by its names. */
-  add(row: Wanted, state: RowState): RunRow;
+  add(row: Change, state: RowState): RunRow;
   /** Whether rows are found in this way. */
   has(by: By): boolean;
   /** All rows with this name, in their order. */

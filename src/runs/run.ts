@@ -1,6 +1,7 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part,
 // and what is left is resumed.
 
+import { type Body, type FieldChanges, newValues, oldValues } from '../changes/change.ts';
 import { keyMark } from '../changes/names.ts';
 import { linesText, plural } from '../contract/amount.ts';
 import { type Delivery, deliver } from './deliver.ts';
@@ -11,13 +12,13 @@ import {
   waitUntil,
   writtenRecords,
 } from './earlier-runs.ts';
-import { type BeforeChange, partsOf, type RunHeader, type Target } from './entry.ts';
+import { partsOf, type RunHeader, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
 import { type History, mayBeSent, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { type Body, type RowNote, type RunRow, turn } from './row.ts';
+import { type RowNote, type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, RunTask } from './task.ts';
 import {
@@ -117,11 +118,12 @@ function rowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
 export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
   if (row.state !== 'update') return row;
   const { title: _, ...names } = row.names;
-  const { by, id, changes, before } = row.note;
+  const { by, id, changes } = row.note;
   // A row that was found by its key is found by it again.
   const planned = { ...row, names, state: 'create', note: {} } as const;
   if (by === undefined || id === undefined || changes === undefined) return planned;
-  return { ...planned, names: { id }, fields: changes, base: hasBase ? before : undefined };
+  const base = hasBase ? oldValues(changes) : undefined;
+  return { ...planned, names: { id }, fields: newValues(changes), base };
 }
 
 /**
@@ -166,7 +168,7 @@ function unclearNote({ row, line }: RunRow, { damagedLines }: History): RowNote 
 }
 
 /** What a request has sent. */
-function bodyTo(fields: BeforeChange['fields']): Body {
+function bodyTo(fields: FieldChanges): Body {
   return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
 }
 

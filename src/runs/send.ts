@@ -2,7 +2,7 @@
 // know what the rows are.
 import type { Client, WriteOutcome } from '../client/client.ts';
 import type { Operation } from '../contract/endpoint.ts';
-import type { BeforeChange } from './entry.ts';
+import type { SentChange } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { RunRow } from './row.ts';
 
@@ -20,7 +20,7 @@ export interface Step {
    */
   readonly alone?: string | undefined;
   /** What the request changes, saved before it is sent so that it can be undone. */
-  readonly before?: BeforeChange | undefined;
+  readonly change?: SentChange | undefined;
 }
 
 export interface SendOptions {
@@ -127,9 +127,7 @@ function intended(steps: Iterator<Step>, { client, endpoint, journal }: SendOpti
 
   async function intendNext(): Promise<readonly Step[]> {
     const next = takeBlock(steps, blocksPerTurn * client.concurrency);
-    const changes = next.flatMap(({ row, before }) =>
-      before === undefined ? [] : [{ row: row.number, ...before }],
-    );
+    const changes = next.flatMap(({ change }) => change ?? []);
     if (next.length > 0) await journal.recordIntent(rowsOf(next), endpoint.verb, changes);
     return next;
   }

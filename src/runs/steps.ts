@@ -1,18 +1,19 @@
 // Owns the requests of the rows of a part: their paths, their bodies, and what they replace. Must
 // not know what becomes of them.
 import { hash } from 'node:crypto';
+import { creationBody } from '../changes/change.ts';
 import { type Endpoint, type Operation, recordParameters } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { foldKey, isAddressField, keyOf } from '../contract/key.ts';
 import type { OrderedUpdate, Part } from './part.ts';
-import { creationOf, type RunRow } from './row.ts';
+import type { RunRow } from './row.ts';
 import type { Step } from './send.ts';
 
 export function* creations(part: Part, rows: Iterable<RunRow>): IterableIterator<Step> {
   const { event, resource, endpoint, updateOnly } = part;
   const path = { event_id: event };
   for (const row of rows) {
-    const body = creationOf(row, updateOnly);
+    const body = creationBody(row, updateOnly);
     const key = keyOf(endpoint ?? {}, body);
     // A hash, because a title may be longer than a key of the service.
     const idempotencyKey = key && hash('sha256', JSON.stringify([event, resource, key]));
@@ -22,18 +23,15 @@ export function* creations(part: Part, rows: Iterable<RunRow>): IterableIterator
 
 /** Whether a row takes its record out of something, by an operation of its own. */
 export function isRemoval({ removal }: Part, { note }: RunRow): boolean {
-  return (
-    removal !== undefined && Object.values(note.changes ?? {}).every((value) => value === null)
-  );
+  return removal !== undefined && Object.values(note.changes ?? {}).every(({ to }) => to === null);
 }
 
 export function* removals(removal: Operation, rows: Iterable<RunRow>): IterableIterator<Step> {
   for (const row of rows) {
     const id = idOf(row);
-    const { changes: wanted = {}, before = {} } = row.note;
-    const named = Object.entries(wanted).map(([field, to]) => [field, { from: before[field], to }]);
-    const fields = Object.fromEntries(named);
-    yield { row, path: pathOf(removal, id), before: { resource: removal.resource, id, fields } };
+    const { resource } = removal;
+    const { changes: fields = {} } = row.note;
+    yield { row, path: pathOf(removal, id), change: { row: row.number, resource, id, fields } };
   }
 }
 
@@ -54,15 +52,11 @@ export function* changes({ rows, update }: Part): IterableIterator<Step> {
     .filter((field) => field.nullable)
     .map(({ name }) => name);
   for (const row of rows.in('update')) {
-    const { changes: wanted = {} } = row.note;
     // A field that cannot be null is cleared by an empty string.
-    const body = Object.fromEntries(
-      Object.entries(wanted).map(([field, value]) => [
-        field,
-        value ?? (nullable.includes(field) ? null : ''),
-      ]),
-    );
-    yield updateStep(update, row, body);
+    const values = Object.entries(row.note.changes ?? {}).map(([field, { to }]) => {
+      return [field, to ?? (nullable.includes(field) ? null : '')] as const;
+    });
+    yield updateStep(update, row, Object.fromEntries(values));
   }
 }
 
@@ -72,25 +66,24 @@ export function* orderedSteps(
   updates: Iterable<OrderedUpdate>,
 ): IterableIterator<Step> {
   for (const { row, fields, isInterim } of updates) {
-    const { before, ...step } = updateStep(update, row, fields);
-    yield { ...step, before: isInterim ? { ...before, isInterim } : before };
+    const { change, ...step } = updateStep(update, row, fields);
+    yield { ...step, change: isInterim ? { ...change, isInterim } : change };
   }
 }
 
 function updateStep(update: Endpoint, row: RunRow, body: NonNullable<Step['body']>) {
   const id = idOf(row);
-  const { before = {} } = row.note;
-  const changed = Object.entries(body).map(([field, to]) => [field, { from: before[field], to }]);
-  return {
-    row,
-    path: pathOf(update, id),
-    body,
-    before: {
-      resource: update.resource,
-      id,
-      fields: Object.fromEntries(changed),
-    },
+  const { changes = {} } = row.note;
+  const fields = Object.entries(body).map(([field, to]) => {
+    return [field, { from: changes[field]?.from, to }] as const;
+  });
+  const change = {
+    row: row.number,
+    resource: update.resource,
+    id,
+    fields: Object.fromEntries(fields),
   };
+  return { row, path: pathOf(update, id), body, change };
 }
 
 /** The address of the person for whom a creation may create a record. */

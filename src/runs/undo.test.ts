@@ -11,18 +11,15 @@ it('swaps what was written and what was there; what the service did not show is 
     phone: { to: '+49 1' },
     about: { from: { html: 'A' }, to: 'B' },
   };
-  const written = { ...none, changed: [{ row: 3, resource: 'speakers', id: 'spk_1', fields }] };
+  const written = { ...none, changed: [{ row: 3, id: 'spk_1', fields }] };
   expect(undoOf(written, false)).toEqual({
     changes: [
       {
-        action: 'update',
-        id: 'spk_1',
-        name: '',
+        row: 3,
         line: 3,
-        fields: {
-          photo_url: { from: 'https://example.org/a.jpg', to: null },
-          title: { from: 'Dr', to: '7' },
-        },
+        names: { id: 'spk_1' },
+        base: { photo_url: 'https://example.org/a.jpg', title: 'Dr' },
+        fields: { photo_url: null, title: '7' },
       },
     ],
     final: [{ kind: 'not_shown', row: 3, id: 'spk_1', fields: ['phone', 'about'] }],
@@ -32,15 +29,15 @@ it('swaps what was written and what was there; what the service did not show is 
 it('gives a session no place that had none', () => {
   const start = '2026-05-02T09:00:00Z';
   const fields = { room: { from: null, to: 'Aula' }, start: { from: null, to: start } };
-  const written = { ...none, changed: [{ row: 2, resource: 'sessions', id: 'sub_1', fields }] };
+  const written = { ...none, changed: [{ row: 2, id: 'sub_1', fields }] };
   expect(undoOf(written, false)).toEqual({
     changes: [
       {
-        action: 'update',
-        id: 'sub_1',
-        name: '',
+        row: 2,
         line: 2,
-        fields: { room: { from: 'Aula', to: null }, start: { from: start, to: null } },
+        names: { id: 'sub_1' },
+        base: { room: 'Aula', start },
+        fields: { room: null, start: null },
       },
     ],
     final: [],
@@ -67,7 +64,7 @@ it('withdraws created submissions only on request, and never those without an id
   });
   const { changes, final } = undoOf(written, true);
   expect(changes).toMatchObject([
-    { id: 'sub_1', line: 1, fields: { status: { to: 'withdrawn' } } },
+    { line: 1, names: { id: 'sub_1' }, fields: { status: 'withdrawn' } },
   ]);
   expect(final).toEqual([{ kind: 'created', row: 2, id: undefined }, unsaved]);
 });

@@ -1,5 +1,14 @@
 // Turns what a run has written into the changes that take it back. Pure.
-import { type BeforeChange, writtenValue } from './entry.ts';
+import {
+  type Change,
+  type FieldChange,
+  type FieldChanges,
+  isEmpty,
+  newValues,
+  oldValues,
+  withoutBlanks,
+  writtenValue,
+} from '../changes/change.ts';
 import type { RunEffects } from './history.ts';
 
 /** What an undo does not take back, and why. */
@@ -15,35 +24,23 @@ export interface FinalRow {
   readonly fields?: readonly string[];
 }
 
-/**
- * A change that takes one back: each field with what the run wrote as `from`, so that another value
- * now is a conflict. A session that was placed for the first time has no place to go back to.
- */
-export type Restoration = {
-  readonly action: 'update';
-  readonly id: string;
-  readonly name: '';
-  /** The row of the run. */
-  readonly line: number;
-  readonly fields: Record<string, { from: unknown; to: string | null }>;
-  /** What interim requests of the row wrote: each may be what the record has now. */
-  readonly interims?: readonly BeforeChange['fields'][] | undefined;
-};
-
 export interface Undo {
-  readonly changes: readonly Restoration[];
+  readonly changes: readonly Change[];
   readonly final: readonly FinalRow[];
 }
 
-/** @param withdraws whether submissions that the run created get the status `withdrawn` */
+/**
+ * Each change sets the old values, with what the run wrote as those that are there now: another one
+ * is a conflict. A session that was placed for the first time has no place to go back to.
+ * @param withdraws whether submissions that the run created get the status `withdrawn`
+ */
 export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean): Undo {
   const final: FinalRow[] = [];
-  const changes: Restoration[] = [];
-  for (const change of changed) {
-    const { row, id, interims } = change;
-    const { restored, lost } = restoredFields(change.fields);
-    if (Object.keys(restored).length > 0)
-      changes.push({ action: 'update', id, name: '', line: row, fields: restored, interims });
+  const changes: Change[] = [];
+  for (const { row, id, fields, interims } of changed) {
+    const { restored, lost } = restoredFields(fields);
+    const undone = undoneChange(row, id, restored);
+    if (!isEmpty(restored)) changes.push({ ...undone, interims: interims?.map(newValues) });
     if (lost.length > 0) final.push({ kind: 'not_shown', row, id, fields: lost });
   }
   for (const { row, id, fields } of created) {
@@ -51,16 +48,25 @@ export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boo
     // it.
     const from = fields.status && writtenValue(fields.status);
     const withdrawn = { status: { from, to: 'withdrawn' } };
-    if (withdraws && id !== undefined)
-      changes.push({ action: 'update', id, name: '', line: row, fields: withdrawn });
+    if (withdraws && id !== undefined) changes.push(undoneChange(row, id, withdrawn));
     else final.push({ kind: 'created', row, id });
   }
   for (const { row, id } of unsaved) final.push({ kind: 'not_saved', row, id });
   return { changes, final };
 }
 
-function restoredFields(fields: BeforeChange['fields']) {
-  const restored: Restoration['fields'] = {};
+function undoneChange(row: number, id: string, fields: FieldChanges): Change {
+  return {
+    row,
+    line: row,
+    names: { id },
+    fields: withoutBlanks(newValues(fields)),
+    base: oldValues(fields),
+  };
+}
+
+function restoredFields(fields: FieldChanges) {
+  const restored: Record<string, FieldChange> = {};
   const lost: string[] = [];
   for (const [field, value] of Object.entries(fields)) {
     const old = textOf(value.from);

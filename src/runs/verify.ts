@@ -1,9 +1,9 @@
 // Compares what a run has written with the records of the event: whether the service still has it.
 
+import { type FieldChange, writtenValue } from '../changes/change.ts';
 import { compareField, type FieldComparison, shownValue } from '../client/records.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { type RowChange, type WrittenValue, writtenValue } from './entry.ts';
-import type { CreatedRow, RunEffects } from './history.ts';
+import type { RunEffects, WrittenRow } from './history.ts';
 import type { rowDifference, verification } from './verify-schema.ts';
 
 export type RowDifference = DocumentOf<typeof rowDifference>;
@@ -18,8 +18,6 @@ export interface SightedRecord {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-type WrittenFields = RowChange | CreatedRow;
-
 /** What was found of a row: no difference, some, or undefined if it cannot be known. */
 type RowFinding = readonly RowDifference[] | undefined;
 
@@ -29,7 +27,7 @@ export async function verify(
   records: AsyncIterable<SightedRecord> | Iterable<SightedRecord>,
 ): Promise<Verification> {
   const findings: RowFinding[] = [];
-  const places = new Map<string, { readonly at: number; readonly written: WrittenFields }>();
+  const places = new Map<string, { readonly at: number; readonly written: WrittenRow }>();
   for (const written of [...changed, ...created]) {
     const { row, id } = written;
     const isGone = [{ row, id: id ?? '', name: '', field: null, wrote: null, now: null }];
@@ -43,7 +41,7 @@ export async function verify(
   return summarize([...findings, ...unsaved.map(() => undefined)]);
 }
 
-function findingOf({ row, fields }: WrittenFields, record: SightedRecord): RowFinding {
+function findingOf({ row, fields }: WrittenRow, record: SightedRecord): RowFinding {
   const { id, name, values } = record;
   const compared = Object.entries(fields).map(([field, value]) => {
     return { field, value, is: compareWritten(values, field, value) };
@@ -59,7 +57,7 @@ function findingOf({ row, fields }: WrittenFields, record: SightedRecord): RowFi
 function compareWritten(
   values: SightedRecord['values'],
   field: string,
-  value: WrittenValue,
+  value: FieldChange,
 ): FieldComparison {
   const asSent = compareField(values, field, value.to);
   return asSent === 'differs' ? compareField(values, field, writtenValue(value)) : asSent;

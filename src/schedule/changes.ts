@@ -1,36 +1,56 @@
-// Owns the changes of a plan: how a schedule file differs from the event, and which sessions have
-// moved since. Pure.
+// Owns the changes of sessions: how a schedule file differs from the event, and what a change
+// between two places is. Pure.
+import type { Change } from '../changes/change.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isSameValue } from '../contract/likeness.ts';
-import type { BeforeChange } from '../runs/entry.ts';
-import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import type { Matches } from './match.ts';
-import type { EventSubmission, Placement } from './submissions.ts';
+import type { Placement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
 export interface WantedRow extends FilePlace {
   readonly to: Placement;
 }
 
-export interface ScheduleChange extends FilePlace {
-  readonly action: 'place' | 'move' | 'unplace';
-  readonly submissionId: string;
+/** A session, and where it is to go. */
+interface Placing extends Pick<Change, 'names'> {
+  /** Of its submission. */
   readonly title: string;
+  /** Null if it is not placed. */
   readonly from: Placement | null;
-  /** Null if the session is taken out of the schedule. */
+  /** Null if it is taken out of the schedule. */
   readonly to: Placement | null;
 }
 
-/** What a change between two places is called. */
-export function actionOf({
-  from,
-  to,
-}: Pick<ScheduleChange, 'from' | 'to'>): ScheduleChange['action'] {
-  if (to === null) return 'unplace';
-  return from === null ? 'place' : 'move';
+/** The change that brings a session to a place. */
+export function placing({ names, title, from, to }: Placing, place: FilePlace): Change {
+  return {
+    row: place.line,
+    ...filePlaceOf(place),
+    names,
+    title,
+    fields: to === null ? nowhere : { room: to.room, start: to.start },
+    base: from === null ? nowhere : { room: from.room, start: from.start },
+  };
 }
 
+/** What a session without a place has. */
+export const nowhere = { room: null, start: null };
+
+/** The place that values of a session have; null if they have none. */
+export function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
+  return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
+}
+
+/** What a change between two places is called. */
+export function actionOf({ fields, base }: Pick<Change, 'fields' | 'base'>): PlaceAction {
+  if (placeIn(fields) === null) return 'unplace';
+  return placeIn(base ?? nowhere) === null ? 'place' : 'move';
+}
+
+type PlaceAction = 'place' | 'move' | 'unplace';
+
 export interface Difference {
-  readonly changes: readonly ScheduleChange[];
+  readonly changes: readonly Change[];
   /** The keys of the places of rows whose session is already in place. */
   readonly unchanged: readonly string[];
   /** The further slots of sessions. */
@@ -45,30 +65,12 @@ export interface FurtherSlot {
   readonly title: string;
 }
 
-/** The changes of a plan, grouped by the present placements of their sessions. */
-export interface Freshness {
-  readonly toDo: readonly ScheduleChange[];
-  readonly done: readonly ScheduleChange[];
-  /** Sessions that somebody else has placed or moved since, with their present placement. */
-  readonly stale: readonly ComparedChange[];
-}
-
-/** A submission where it is. */
-type PresentPlace = Pick<EventSubmission, 'id' | 'placement'>;
-
-/** A change beside the present placement of its session. */
-export interface ComparedChange {
-  readonly change: ScheduleChange;
-  readonly now: Placement | undefined;
-  readonly isGone: boolean;
-}
-
 /**
  * The changes that rows require, and the rows that require none. Of several rows of a session, the
  * first is used.
  */
 export function difference(rows: readonly WantedRow[], matched: Matches['matched']): Difference {
-  const changes: ScheduleChange[] = [];
+  const changes: Change[] = [];
   const unchanged: string[] = [];
   const further: FurtherSlot[] = [];
   const first = firstRows(rows, matched);
@@ -81,20 +83,9 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
       further.push({ row, used, title: found.title });
       continue;
     }
-    const { id: submissionId, title, placement } = found;
-    if (placement !== undefined && isSamePlacement(placement, to))
-      unchanged.push(filePlaceKey(row));
-    else {
-      const action = placement === undefined ? 'place' : 'move';
-      changes.push({
-        action,
-        submissionId,
-        title,
-        ...filePlaceOf(row),
-        from: placement ?? null,
-        to,
-      });
-    }
+    const { id, title, placement: from = null } = found;
+    if (isSamePlace(from, to)) unchanged.push(filePlaceKey(row));
+    else changes.push(placing({ names: { id }, title, from, to }, row));
   }
   return { changes, unchanged, further };
 }
@@ -112,56 +103,10 @@ function firstRows(
   return first;
 }
 
-/** Compares changes with the present placements. */
-export function checkFreshness(
-  changes: readonly ScheduleChange[],
-  submissions: readonly PresentPlace[],
-): Freshness {
-  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
-  const toDo: ScheduleChange[] = [];
-  const done: ScheduleChange[] = [];
-  const stale: ComparedChange[] = [];
-  for (const change of changes) {
-    const present = compare(change, byId);
-    const { now, isGone } = present;
-    if (!isGone && isAt(now, change.to)) done.push(change);
-    else if (!isGone && isAt(now, change.from)) toDo.push(change);
-    else stale.push(present);
-  }
-  return { toDo, done, stale };
-}
-
-function compare(
-  change: ScheduleChange,
-  submissions: ReadonlyMap<string, PresentPlace>,
-): ComparedChange {
-  const submission = submissions.get(change.submissionId);
-  return { change, now: submission?.placement, isGone: submission === undefined };
-}
-
 /** The same room at the same instant, however the name's case and the offset are written. */
-export function isSamePlacement(a: Placement, b: Placement): boolean {
-  return differingFields(a, b).length === 0;
+export function isSamePlace(one: Placement | null, other: Placement | null): boolean {
+  if (one === null || other === null) return one === other;
+  return placeFields.every((field) => isSameValue(field, one[field], other[field]));
 }
 
-/** What differs between two placements. */
-function differingFields(a: Placement, b: Placement): readonly (keyof Placement)[] {
-  return (['room', 'start'] as const).filter((field) => !isSameValue(field, a[field], b[field]));
-}
-
-/** The placement that a change wrote, or replaced; undefined if there was none. */
-export function placementIn(
-  { room, start }: BeforeChange['fields'],
-  side: 'from' | 'to',
-): Placement | undefined {
-  const [where, when] = [room?.[side], start?.[side]];
-  return typeof where === 'string' && typeof when === 'string'
-    ? { room: where, start: when }
-    : undefined;
-}
-
-/** Whether a session is in a place, or in none. */
-function isAt(now: Placement | undefined, place: Placement | null): boolean {
-  if (now === undefined || place === null) return now === undefined && place === null;
-  return isSamePlacement(now, place);
-}
+const placeFields = ['room', 'start'] as const;

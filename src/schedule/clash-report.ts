@@ -1,11 +1,11 @@
 // Owns the clashes of a plan or an event as they are reported: their JSON form and their sentences.
 // Pure. No sentence contains an e-mail address, because logs store them.
 
+import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
-import { type FilePlace, filePlaceOf } from './file-place.ts';
 import type { Session } from './session.ts';
 
 /** A session as a clash names it. */

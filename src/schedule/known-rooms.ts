@@ -1,13 +1,14 @@
 // Compares the rooms of a plan with those that the event has. Must not know how they are read.
 // Pure.
+import type { Change } from '../changes/change.ts';
+import { filePlaceOf } from '../changes/file-place.ts';
 import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { ScheduleChange } from './changes.ts';
-import { filePlaceOf } from './file-place.ts';
+import { placeIn } from './changes.ts';
 import type { UnknownRow } from './match.ts';
 import { type RespelledRoom, type Room, respelledWarnings, roomAmong } from './room-name.ts';
-import type { SchedulePlan, SessionCreation } from './schedule-plan.ts';
+import type { SchedulePlan } from './schedule-plan.ts';
 
 /** What to do about rooms that are named by these faults. */
 export function roomFix(faults: readonly { readonly code?: string | undefined }[]): string {
@@ -28,26 +29,24 @@ const rename = 'rename the rooms in the service until each has its own name';
 export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): SchedulePlan {
   const faults: UnknownRow[] = [];
   const respelled: RespelledRoom[] = [];
-  const known = <C extends ScheduleChange | SessionCreation>(change: C): readonly C[] => {
-    if (change.to === null) return [change];
-    const found = roomAmong(rooms, change.to.room);
+  const known = (change: Change): readonly Change[] => {
+    const { title = '', fields } = change;
+    const to = placeIn(fields);
+    if (to === null) return [change];
+    const found = roomAmong(rooms, to.room);
     if ('item' in found) {
       const { name } = found.item;
       if (found.isRespelled === true) {
-        respelled.push({ ...filePlaceOf(change), name, respelled: change.to.room });
+        respelled.push({ ...filePlaceOf(change), name, respelled: to.room });
       }
-      return [{ ...change, to: { room: name, start: change.to.start } }];
+      return [{ ...change, fields: { ...fields, room: name } }];
     }
-    const { title } = change;
     faults.push({ ...filePlaceOf(change), ...found, title });
     return [];
   };
-  const changes = plan.changes.flatMap(known);
-  const creations = plan.creations?.flatMap(known);
   return {
     ...plan,
-    changes,
-    creations,
+    changes: plan.changes.flatMap(known),
     unknown: [...plan.unknown, ...faults],
     warnings: [
       ...respelledWarnings(respelled),

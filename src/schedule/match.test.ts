@@ -57,8 +57,15 @@ describe('the changes', () => {
     ];
     const { changes, unchanged, unknown } = differing(rows, program);
     expect(changes).toEqual([
-      { action: 'place', submissionId: 'a', title: 'Keynote', line: 2, from: null, to: nine },
-      { action: 'move', submissionId: 'b', title: 'Compilers', line: 3, from: ten, to: nine },
+      {
+        row: 2,
+        line: 2,
+        names: { id: 'a' },
+        title: 'Keynote',
+        base: { room: null, start: null },
+        fields: nine,
+      },
+      { row: 3, line: 3, names: { id: 'b' }, title: 'Compilers', base: ten, fields: nine },
     ]);
     expect([unchanged, unknown]).toEqual([['4'], []]);
   });
@@ -69,7 +76,7 @@ describe('the changes', () => {
       { ...ten, start: nine.start },
     ]) {
       expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([
-        { action: 'move', to },
+        { base: ten, fields: to },
       ]);
     }
   });
@@ -86,7 +93,7 @@ describe('the changes', () => {
     const [early, late] = [row(3, { title: 'Keynote' }), row(2, { submissionId: 'a', to: ten })];
     const slot = { title: 'Keynote', row: { line: 3 }, used: { line: 2 } };
     expect(differing([late, early], program)).toMatchObject({
-      changes: [{ line: 2, to: ten }],
+      changes: [{ line: 2, fields: ten }],
       further: [slot],
     });
   });

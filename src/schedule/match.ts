@@ -1,5 +1,7 @@
 // Matches the rows of a schedule file to submissions, by id or title, and words why a row matches
 // none. Pure.
+
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
 import { quoteCell } from '../columns/quote.ts';
@@ -8,7 +10,6 @@ import { nearestOf } from '../columns/similarity.ts';
 import { listText, quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
-import { type FilePlace, filePlaceKey, filePlaceOf } from './file-place.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';

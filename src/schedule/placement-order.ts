@@ -1,9 +1,11 @@
 // Owns the order in which a run sends its placements, by where the sessions are when it sends them.
+
+import { type Body, bodyOf } from '../changes/change.ts';
 import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
 import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import type { HeldUpdate, OrderedUpdate } from '../runs/part.ts';
-import { type Body, bodyOf, type RunRow } from '../runs/row.ts';
+import type { RunRow } from '../runs/row.ts';
 import { type RuledSubmission, ruledSessions } from './service-rule.ts';
 import type { Placement } from './submissions.ts';
 

@@ -1,9 +1,10 @@
 // Words what becomes of placements that were sent, or that remain. Pure.
+
+import { filePlaceOf } from '../changes/file-place.ts';
 import { quoted } from '../contract/amount.ts';
 import { type InputFault, PartlyDoneError } from '../errors.ts';
 import type { OutcomeWords } from '../runs/part.ts';
 import type { RunRow } from '../runs/row.ts';
-import { filePlaceOf } from './file-place.ts';
 
 export const placementWords: OutcomeWords = {
   /** The service's reason, field by field if it names fields. */

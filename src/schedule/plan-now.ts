@@ -1,13 +1,15 @@
 // Plans a schedule against the present placements, once none of earlier runs can take effect any
 // more and undo it.
 
+import { type Change, newValues } from '../changes/change.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
-import { isSamePlacement, placementIn, type ScheduleChange } from './changes.ts';
+import { isSamePlace, placeIn } from './changes.ts';
 import { withKnownRooms } from './known-rooms.ts';
+import { newPlaces } from './plan.ts';
 import type { Room } from './room-name.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
@@ -27,8 +29,7 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
   const read = async () => {
     const program = await withCreators(await fetchSubmissions(client, options), options);
     const plan = makePlan(program);
-    const places = plan.changes.length + (plan.creations?.length ?? 0);
-    const rooms = places === 0 ? undefined : await lists.rooms();
+    const rooms = plan.changes.length === 0 ? undefined : await lists.rooms();
     if (rooms === undefined) return { program, plan };
     return { program, plan: withKnownRooms(makePlan(program, rooms), rooms) };
   };
@@ -72,9 +73,10 @@ async function findPlacementsInDoubt(
 ): Promise<readonly PlacementInDoubt[]> {
   const late = await findLateRequests({ ...options, resource: 'sessions' }, options);
   return late.flatMap(({ rows, until }) =>
-    rows.flatMap(({ id = '', fields }) => {
-      const to = fields.room?.to === null ? null : placementIn(fields, 'to');
-      return to === undefined ? [] : [{ id, to, until }];
+    rows.flatMap(({ id, fields }) => {
+      const to = placeIn(newValues(fields));
+      const isKnown = id !== undefined && (to !== null || fields.room?.to === null);
+      return isKnown ? [{ id, to, until }] : [];
     }),
   );
 }
@@ -85,15 +87,10 @@ async function findPlacementsInDoubt(
  */
 function conflictingPlacements(
   inDoubt: readonly PlacementInDoubt[],
-  changes: readonly ScheduleChange[],
+  changes: readonly Change[],
   program: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
   const present = program.map(({ id, placement = null }) => [id, placement] as const);
-  const planned = changes.map(({ submissionId, to }) => [submissionId, to] as const);
-  const places = new Map([...present, ...planned]);
-  return inDoubt.filter(({ id, to }) => {
-    const place = places.get(id) ?? null;
-    if (place === null || to === null) return place !== to;
-    return !isSamePlacement(place, to);
-  });
+  const places = new Map([...present, ...newPlaces(changes)]);
+  return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? null, to));
 }

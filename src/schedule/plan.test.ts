@@ -2,6 +2,7 @@
 // cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
+import { actionOf, placing } from './changes.ts';
 import {
   checkedAgain,
   checkSessions,
@@ -28,7 +29,7 @@ it('counts each row once, and warns of rows without a room or a start', () => {
   ];
   const { counts, changes, unknown, breaks, warnings } = planSchedule(rows, held, options);
   expect(counts).toEqual({ rows: 6, unchanged: 1 });
-  expect(changes.map(({ action, line }) => [action, line])).toEqual([
+  expect(changes.map((change) => [actionOf(change), change.line])).toEqual([
     ['place', 2],
     ['move', 3],
   ]);
@@ -240,9 +241,8 @@ it('does not count sessions that are called off', () => {
     submission('c'),
   ];
   expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
-  expect(clashesOfChanges([{ submissionId: 'b', to: at('09:00') }], held, options).clashes).toEqual(
-    [],
-  );
+  const moved = { names: { id: 'b' }, fields: at('09:00') };
+  expect(clashesOfChanges([moved], held, options).clashes).toEqual([]);
   const both = held.map((each) => ({ ...each, placement: at('09:00') }));
   expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
 });
@@ -259,7 +259,7 @@ it('finds a break of the schedule file in the way of a placement', () => {
   };
   const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
   const found = clashesOfChanges(
-    [{ submissionId: 'a', to: at('12:10') }],
+    [{ names: { id: 'a' }, fields: at('12:10') }],
     program,
     options,
     breaks,
@@ -273,14 +273,8 @@ it('checks a plan of changes alone, and a saved plan again', () => {
     submission('b', { placement: at('09:00') }),
     submission('c', { placement: at('09:00') }),
   ];
-  const place = {
-    action: 'place',
-    submissionId: 'a',
-    title: 'Talk a',
-    line: 2,
-    from: null,
-    to: at('09:00'),
-  } as const;
+  const talk = { names: { id: 'a' }, title: 'Talk a', from: null, to: at('09:00') };
+  const place = placing(talk, { line: 2 });
   const plan = planPlacements([place], held, options);
   // The clash of b and c is not one of the plan.
   expect(plan).toMatchObject({ counts: { rows: 1 }, clashCounts: { total: 2 } });

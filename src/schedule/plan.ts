@@ -1,16 +1,17 @@
 // Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what
 // would change, what clashes, and what needs a warning. Pure.
 
+import type { Change } from '../changes/change.ts';
+import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { clocksOf } from '../columns/dates/zoned-time.ts';
 import type { InputFault } from '../errors.ts';
-import { difference, type ScheduleChange, type WantedRow } from './changes.ts';
+import { difference, placeIn, type WantedRow } from './changes.ts';
 import {
   type ClashReport,
   type ClashSession,
   type ReportedClashes,
   reportClashes,
 } from './clash-report.ts';
-import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import {
   breakSessions,
@@ -35,7 +36,7 @@ import {
 } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { parentWarnings } from './session-blocks.ts';
-import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
 import {
   calledOffInFileWarning,
@@ -102,7 +103,7 @@ export function planSchedule(
   const { warnings, ...clashes } = checkPlan(
     {
       submissions,
-      places: placesOf(changes),
+      places: newPlaces(changes),
       sessions: [...talks, ...breakSessions(matches, defaultDurationMs), ...others],
     },
     inZone(options, starts),
@@ -191,9 +192,17 @@ function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
   return { ...reported, warnings: [...waiting, ...reported.warnings] };
 }
 
-function placesOf(changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[]): NewPlaces {
-  return new Map(changes.map(({ submissionId, to }) => [submissionId, to]));
+/** What is not created yet has no id, and takes no place from others. */
+export function newPlaces(changes: Iterable<NewPlace>): NewPlaces {
+  const places = new Map<string, Placement | null>();
+  for (const { names, fields } of changes) {
+    if (names.id !== undefined) places.set(names.id, placeIn(fields));
+  }
+  return places;
 }
+
+/** A change, as far as it says where a session goes. */
+type NewPlace = Pick<Change, 'names' | 'fields'>;
 
 function sessionKey({ line = 0, ...place }: Session): string {
   return filePlaceKey({ ...place, line });
@@ -242,12 +251,12 @@ export function checkAlone(
  * @param inFile sessions that only the schedule file has
  */
 export function clashesOfChanges(
-  changes: readonly Pick<ScheduleChange, 'submissionId' | 'to'>[],
+  changes: readonly NewPlace[],
   submissions: readonly EventSubmission[],
   options: CheckOptions,
   inFile: readonly Session[] = [],
 ): ReportedClashes {
-  const places = placesOf(changes);
+  const places = newPlaces(changes);
   const sessions = submissions.flatMap((each): Session[] => {
     const to = places.get(each.id);
     if (to === null) return [];
@@ -269,13 +278,13 @@ export function clashesOfChanges(
  * @param inFile sessions that only the schedule file has
  */
 export function planPlacements(
-  changes: readonly ScheduleChange[],
+  changes: readonly Change[],
   submissions: readonly EventSubmission[],
   options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
   inFile: readonly Session[] = [],
 ): SchedulePlan {
   const found = clashesOfChanges(changes, submissions, { ...usual, ...options }, inFile);
-  const lost = lostDurations({ submissions, places: placesOf(changes) });
+  const lost = lostDurations({ submissions, places: newPlaces(changes) });
   return {
     ...planOfChanges(changes),
     file: options.file,
@@ -306,9 +315,9 @@ export function checkedAgain(
 }
 
 /** A clash with the places of its sessions in the file that was planned. */
-function withLines(clash: ClashReport, changes: readonly ScheduleChange[]): ClashReport {
+function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport {
   const located = (session: ClashSession): ClashSession => {
-    const change = changes.find(({ submissionId }) => submissionId === session.id);
+    const change = changes.find(({ names }) => names.id === session.id);
     return change === undefined ? session : { ...session, ...filePlaceOf(change) };
   };
   const [earlier, later] = clash.sessions;

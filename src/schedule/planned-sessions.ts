@@ -1,7 +1,8 @@
 // Owns the sessions of an event as they would be after a plan: those of the file, and all others.
 // Pure.
+
+import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
-import { filePlaceKey, filePlaceOf } from './file-place.ts';
 import { type Matches, matchSessions } from './match.ts';
 import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';

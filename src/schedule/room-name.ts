@@ -1,11 +1,12 @@
 // Finds the room of an event that a text names. Must not know plans and files. Pure.
+
+import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import { wordsOf } from '../columns/fold.ts';
 import { among } from '../columns/named-items.ts';
 import { andWords } from '../columns/vocabulary/conjunctions.ts';
 import { quoted } from '../contract/amount.ts';
 import { foldKey, withoutAccents } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { type FilePlace, filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
 import { roomsOf, type Session } from './session.ts';
 

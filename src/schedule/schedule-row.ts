@@ -1,6 +1,7 @@
 // Owns a row of a schedule file: its session with a room, a time and people. Must not know the file
 // or the service.
 
+import type { FilePlace } from '../changes/file-place.ts';
 import { isUnresolved, type PeopleProblem } from '../columns/person-cell.ts';
 import type { TableRow } from '../columns/read-table.ts';
 import type { RowPeople } from '../columns/row-people.ts';
@@ -9,7 +10,6 @@ import type { ValuesOf } from '../columns/table-spec.ts';
 import { isMasked, personKeys } from '../contract/key.ts';
 import { isAddress } from '../people/address.ts';
 import type { Doubt } from '../people/people.ts';
-import type { FilePlace } from './file-place.ts';
 import { type BlockLinks, comparedName, type Person } from './session.ts';
 import type { SessionFields } from './session-table.ts';
 

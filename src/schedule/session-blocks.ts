@@ -1,10 +1,11 @@
 // Owns which sessions of a file are parts of another one, such as the papers of a session: a block
 // takes place while its parts do. Must not know columns. Pure.
+
+import { filePlaceKey } from '../changes/file-place.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { filePlaceKey } from './file-place.ts';
 import { grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';

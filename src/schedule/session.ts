@@ -1,8 +1,8 @@
 // Owns the session of a schedule, whether it was read from a file or from the service.
 
+import type { FilePlace } from '../changes/file-place.ts';
 import { foldKey, personKeys } from '../contract/key.ts';
 import { readPeople } from '../people/people.ts';
-import type { FilePlace } from './file-place.ts';
 
 /** A person on stage, identified by e-mail address if it is known, else by name. */
 export interface Person {

@@ -1,10 +1,11 @@
 // Owns what the rows of a schedule file mean together: the slots of a talk, whose first row the
 // service stores, and talks that the file calls off. Must not know how rows are read. Pure.
+
+import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
-import { isSamePlacement } from './changes.ts';
-import { filePlaceKey, filePlaceOf } from './file-place.ts';
+import { isSamePlace } from './changes.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
@@ -91,7 +92,7 @@ export function storedSlot(
   const placed = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
   const isThere = (row: ScheduleRow) => {
     const place = writtenPlacement(row);
-    return place !== undefined && placement !== undefined && isSamePlacement(place, placement);
+    return place !== undefined && isSamePlace(place, placement ?? null);
   };
   return placed.find(isThere) ?? placed[0];
 }

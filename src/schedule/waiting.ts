@@ -1,10 +1,10 @@
 // Words what a run has left where it only waits. Must not know how placements are sent.
 
+import { filePlaceOf } from '../changes/file-place.ts';
 import { clocksOf, dateAndTime } from '../columns/dates/zoned-time.ts';
 import { quoted } from '../contract/amount.ts';
 import { interimRows } from '../runs/part.ts';
 import type { RowFault } from '../runs/row.ts';
-import { filePlaceOf } from './file-place.ts';
 import type { PlacementsPart } from './placements-part.ts';
 
 type WaitingPart = Pick<PlacementsPart, 'rows' | 'timeZone'>;

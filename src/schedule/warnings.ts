@@ -1,6 +1,8 @@
 // Owns the warnings about a schedule: rows without a start or a room, several slots or rooms,
 // sessions that are called off, unclear people, new rooms, sessions at night, assumed durations.
 // Pure.
+
+import { filePlaceOf } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
 import { clockTime } from '../columns/dates/zoned-time.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -9,7 +11,6 @@ import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import type { FurtherSlot } from './changes.ts';
 import { placeText, type Warning } from './clash-report.ts';
-import { filePlaceOf } from './file-place.ts';
 import { grouped } from './grouped.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { roomsOf, type Session } from './session.ts';

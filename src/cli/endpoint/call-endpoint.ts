@@ -1,5 +1,6 @@
 // Runs the command of one endpoint: reads the input, calls the service, prints the response.
 // Must not know any single endpoint.
+import { type FieldValues, fieldChanges } from '../../changes/change.ts';
 import { effectOf } from '../../changes/effect.ts';
 import type { RecordData } from '../../client/client.ts';
 import { compareField } from '../../client/records.ts';
@@ -133,11 +134,12 @@ async function lookUpChange({
     for await (const { records } of client.pages(list, { path: { event_id: event } })) {
       const record = records.find((each) => recordId(each, endpoint.resource) === id);
       if (record === undefined) continue;
-      const values = { ...Object(input.body) };
+      const values: FieldValues = { ...Object(input.body) };
       const isHidden = Object.entries(values).some(
         ([field, value]) => compareField(record, field, value) === 'hidden',
       );
-      return !isHidden && effectOf(record, { values }) === 'taken' ? record : undefined;
+      const isTaken = effectOf(record, fieldChanges(values)) === 'taken';
+      return !isHidden && isTaken ? record : undefined;
     }
     return undefined;
   } catch (error) {

@@ -1,6 +1,7 @@
 // Owns the error of a plan that cannot be sent: all reasons together, by the limits of the command.
 
 import { basename } from 'node:path';
+import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { amount, plural, quoted } from '../../contract/amount.ts';
 import { flagValue } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
@@ -12,7 +13,6 @@ import {
 } from '../../errors.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { clashText } from '../../schedule/clash-report.ts';
-import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
 import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan, SessionCheck } from '../../schedule/schedule-plan.ts';
@@ -197,7 +197,9 @@ function tooManyChanges(
 function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
   const rows = part === undefined ? [] : [...part.rows.in('update')];
   return rows
-    .map(({ note: { changes = {} } }) => Object.values(changes).filter((to) => to === null).length)
+    .map(
+      ({ note: { changes = {} } }) => Object.values(changes).filter(({ to }) => to === null).length,
+    )
     .filter((count) => count > 0);
 }
 

@@ -1,9 +1,9 @@
 // Owns the plan of a bulk command: what its run has found, as every dry run and every `plan` show
 // it. Must not print.
 import { basename } from 'node:path';
+import { filePlaceOf } from '../../changes/file-place.ts';
 import { listFaults } from '../../columns/fault-list.ts';
 import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
-import { singularOf } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
@@ -13,14 +13,14 @@ import {
   type PlanDocument,
   type PlannedChange,
 } from '../../program/plan-document.ts';
+import { type PlanFiles, plannedChanges } from '../../program/planned-changes.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
 import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
+import { actionOf } from '../../schedule/changes.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { filePlaceKey, filePlaceOf } from '../../schedule/file-place.ts';
-import { changesIn, creationsIn } from '../../schedule/placements-part.ts';
 import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
 
 /** What a plan is about. */
@@ -30,7 +30,7 @@ export interface PlanSubject {
   readonly event: string;
   readonly baseUrl: string;
   /** As messages call them; those of a saved plan are relative to it. */
-  readonly files: Readonly<{ [Kind in RecordKind]?: string | undefined }>;
+  readonly files: PlanFiles;
   /** Of a program. */
   readonly folder?: string | undefined;
   /** The run that is undone. */
@@ -125,7 +125,7 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     ],
     mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.mapping),
     next: subject.next?.(found) ?? [],
-    changes: () => changesOf(found, subject),
+    changes: () => plannedChanges(found, subject.files),
   };
 }
 
@@ -137,7 +137,7 @@ function statusClashesIn(
   if (submissions === undefined || isResumed) return [];
   // Only an undo sends placements before statuses.
   const isMoved = sessions !== undefined && undoes !== undefined;
-  const moved = isMoved ? changesIn(sessions, 'update', 'unknown') : [];
+  const moved = isMoved ? sessions.rows.in('update', 'unknown') : [];
   return statusClashes(submissions, { moved, timeZone });
 }
 
@@ -209,10 +209,10 @@ function countRecords(part: ProgramRun['speakers']): PlanCounts {
 function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
   if (sessions === undefined) return noCounts;
   const { rows } = sessions;
-  const waiting = changesIn(sessions, 'update', 'unknown');
-  const move = waiting.filter(({ action }) => action === 'move').length;
-  const unplace = waiting.filter(({ action }) => action === 'unplace').length;
-  const place = rows.count('update', 'unknown') - move - unplace;
+  const actions = Array.from(rows.in('update', 'unknown'), actionOf);
+  const [place = 0, move = 0, unplace = 0] = (['place', 'move', 'unplace'] as const).map(
+    (action) => actions.filter((each) => each === action).length,
+  );
   const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
   const conflict = rows.count('conflict', 'failed');
   const unknown = schedule?.unknown.length ?? 0;
@@ -232,60 +232,6 @@ function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
     conflict,
     rejected,
     clashes,
-  };
-}
-
-function* changesOf(found: ProgramRun, { files }: PlanSubject): IterableIterator<PlannedChange> {
-  for (const kind of ['speakers', 'submissions'] as const) {
-    for (const change of found[kind]?.changes() ?? []) {
-      yield {
-        kind: singularOf(kind),
-        ...change,
-        file: files[kind] ?? '',
-      } as PlannedChange;
-    }
-  }
-  if (found.sessions === undefined) return;
-  const file = files.sessions ?? '';
-  for (const { submissionId, title, action, from, to, ...place } of changesIn(
-    found.sessions,
-    'update',
-    'unknown',
-  )) {
-    const fields = placementFields(from, to);
-    yield {
-      kind: 'session',
-      action,
-      id: submissionId,
-      name: title,
-      file,
-      ...filePlaceOf(place),
-      fields,
-    };
-  }
-  const planned = found.schedule?.creations ?? [];
-  const durationsMs = new Map(planned.map((each) => [filePlaceKey(each), each.durationMs]));
-  for (const { title, to, submission, ...place } of creationsIn(found.sessions)) {
-    const durationMs = durationsMs.get(filePlaceKey(place));
-    yield {
-      kind: 'session',
-      action: 'place',
-      name: title,
-      file,
-      ...filePlaceOf(place),
-      submitterEmail: submission.submitter_email ?? '',
-      ...(durationMs !== undefined && { minutes: durationMs / minuteMs }),
-      fields: placementFields(null, to),
-    };
-  }
-}
-
-type Place = SchedulePlan['changes'][number]['to'];
-
-function placementFields(from: Place, to: Place): PlannedChange['fields'] {
-  return {
-    room: { from: from?.room ?? null, to: to?.room ?? null },
-    start: { from: from?.start ?? null, to: to?.start ?? null },
   };
 }
 
@@ -331,11 +277,13 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
 }
 
 /** Nothing, if all durations are those of the service. */
-function minutesIn({ durationsMs }: Partial<SchedulePlan> = {}): Pick<PlanDocument, 'minutes'> {
-  if (durationsMs === undefined || durationsMs.size === 0) return {};
-  return {
-    minutes: Object.fromEntries([...durationsMs].map(([id, ms]) => [id, ms / minuteMs])),
-  };
+function minutesIn(schedule: SchedulePlan | undefined): Pick<PlanDocument, 'minutes'> {
+  const { changes = [], durationsMs = [] } = schedule ?? {};
+  // A new session has its own with its change.
+  const isNew = new Set(changes.map(({ names }) => (names.id === undefined ? names.key : '')));
+  const ofExisting = [...durationsMs].filter(([name]) => !isNew.has(name));
+  if (ofExisting.length === 0) return {};
+  return { minutes: Object.fromEntries(ofExisting.map(([id, ms]) => [id, ms / minuteMs])) };
 }
 
 const pieceSize = 65_536;

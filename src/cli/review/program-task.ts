@@ -13,12 +13,12 @@ import {
   readProgramHeader,
 } from '../../program/header.ts';
 import {
-  changesOfPlan,
   filesOfPlan,
   type PlanDocument,
   type PlannedChange,
   readPlan,
 } from '../../program/plan-document.ts';
+import { changesOfPlan } from '../../program/planned-changes.ts';
 import { type ProgramChanges, runProgram } from '../../program/program-run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import { clashText } from '../../schedule/clash-report.ts';

@@ -1,10 +1,10 @@
 // Owns which talks there are, placed or not: the rows of a schedule file with their submissions, or
 // those of the event. Pure.
 
+import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
-import { filePlaceKey, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
 import { breakSessions, unmatched } from '../planned-sessions.ts';

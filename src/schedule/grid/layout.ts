@@ -1,5 +1,7 @@
 // Divides grids into blocks: the lines of one day below one line of rooms. Must not know what times
 // and cells mean, nor files or the service. Pure.
+
+import { type FilePlace, filePlaceOf } from '../../changes/file-place.ts';
 import { isNone } from '../../columns/breaks.ts';
 import { trimmed } from '../../columns/cell.ts';
 import { divideHeader } from '../../columns/dates/header-zone.ts';
@@ -11,7 +13,6 @@ import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import { InvalidInputError } from '../../errors.ts';
 import type { MergedArea, RawRecord } from '../../files/table.ts';
-import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { grouped } from '../grouped.ts';
 import { plainRoom } from '../room-name.ts';
 import { type GridColumn, isPersonField, readGridHeaders } from './headers.ts';

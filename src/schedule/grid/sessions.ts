@@ -1,5 +1,7 @@
 // Finds the sessions in the cells of a grid, which may take several lines and several rooms.
 // Must not know when they begin. Pure.
+
+import { type FilePlace, filePlaceOf } from '../../changes/file-place.ts';
 import { formulaFault } from '../../columns/cell.ts';
 import type { PersonCell } from '../../columns/person-cell.ts';
 import { quoteCell } from '../../columns/quote.ts';
@@ -7,7 +9,6 @@ import { readRowPeople } from '../../columns/row-people.ts';
 import type { PersonPart } from '../../columns/table-spec.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
-import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.ts';
 import { sessionFields } from '../session-table.ts';
 import { firstLine } from './cell.ts';

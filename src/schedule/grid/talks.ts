@@ -1,12 +1,13 @@
 // Turns the talks of a grid into a list for an import, and decides which of them an event has.
 // Must not know times or requests. Pure.
+
+import { filePlaceKey } from '../../changes/file-place.ts';
 import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import type { TimeOptions } from '../../columns/dates/read-time.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { Row, Sheet } from '../../files/table.ts';
 import { fullName } from '../../people/name.ts';
 import { readPeople } from '../../people/people.ts';
-import { filePlaceKey } from '../file-place.ts';
 import { matchSessions } from '../match.ts';
 import type { EventSubmission } from '../submissions.ts';
 import { divideCell, dividePeopleBelow, firstLine, unreadPeople } from './cell.ts';

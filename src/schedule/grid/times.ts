@@ -1,5 +1,7 @@
 // Reads grids: gives their sessions the times of their lines.
 // Must not know files or the service. Pure.
+
+import { type FilePlace, filePlaceOf } from '../../changes/file-place.ts';
 import { titleOfCalledOff } from '../../columns/called-off-title.ts';
 import { shareHalf } from '../../columns/dates/clock.ts';
 import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
@@ -16,7 +18,6 @@ import { isTimeHeader } from '../../columns/header-meaning.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { foldKey } from '../../contract/key.ts';
 import type { InputFault } from '../../errors.ts';
-import { type FilePlace, filePlaceOf } from '../file-place.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { dividePeopleBelow, divideRemark, havePeopleBelow, peopleIn } from './cell.ts';
 import {

@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
-import { foldKey } from '../../../contract/key.ts';
+import { foldKey, keyText } from '../../../contract/key.ts';
 import { ConflictError, type InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
@@ -65,9 +65,9 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
 /** Where the service shows the submitters of talks, it shows them as they were sent. */
 function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterator<InputFault> {
   const why = 'because the API cannot change the submitter of a talk';
-  for (const { line, fields } of speakers?.changes ?? []) {
-    const { from, to = null } = fields.email ?? {};
-    const old = typeof from === 'string' ? foldKey(from) : '';
+  for (const { line, fields, base } of speakers?.changes ?? []) {
+    const { email: to = null } = fields;
+    const old = foldKey(keyText(base?.email) ?? '');
     if (old === '' || to === null || old === foldKey(to) || !submitters.has(old)) continue;
     yield {
       file: programFiles.speakers.name,

@@ -1,5 +1,6 @@
 // Turns what the parts of a run have changed into the changes that undo them, and words what
 // remains. Must not read from the service.
+import type { Change } from '../../../changes/change.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
@@ -7,12 +8,7 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import {
-  actionOf,
-  isSamePlacement,
-  placementIn,
-  type ScheduleChange,
-} from '../../../schedule/changes.ts';
+import { isSamePlace, nowhere, placeIn, placing } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
@@ -59,16 +55,13 @@ function toSchedule(
 /** A session may be where it waited for its place. */
 function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]) {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
-  return changes.flatMap(({ id, line, fields, interims = [] }): ScheduleChange[] => {
-    const { title = '', placement } = byId.get(id) ?? {};
-    const wrote = placementIn(fields, 'from') ?? null;
-    const to = placementIn(fields, 'to') ?? null;
+  return changes.flatMap((change): Change | readonly [] => {
+    const { names, fields, base = nowhere, interims = [] } = change;
+    const { title = '', placement = null } = byId.get(names.id ?? '') ?? {};
+    const [wrote, to] = [placeIn(base), placeIn(fields)];
     if (wrote === null && to === null) return [];
-    const waited = interims
-      .flatMap((interim) => placementIn(interim, 'to') ?? [])
-      .find((place) => placement !== undefined && isSamePlacement(placement, place));
-    const from = waited ?? wrote;
-    return [{ action: actionOf({ from, to }), submissionId: id, title, line, from, to }];
+    const waited = interims.map(placeIn).find((place) => isSamePlace(place, placement));
+    return placing({ names, title, from: waited ?? wrote, to }, change);
   });
 }
 

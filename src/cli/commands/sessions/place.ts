@@ -96,7 +96,7 @@ async function checkPlacement(
   details.refuseSlots([id]);
   const room =
     event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
-  const change = { submissionId: id, to: { room, start } };
+  const change = { names: { id }, fields: { room, start } };
   const compared = clashesOfChanges([change], submissions, options, inFile);
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];

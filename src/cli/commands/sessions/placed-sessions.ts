@@ -1,9 +1,10 @@
 // Reads the sessions of an event with what the file of `--schedule` adds, or those of the file
 // alone.
+
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../changes/file-place.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
-import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../schedule/file-place.ts';
 import { resolveCells } from '../../../schedule/grid/cell.ts';
 import { matchSessions } from '../../../schedule/match.ts';
 import {

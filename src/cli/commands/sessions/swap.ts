@@ -4,6 +4,7 @@ import { dateAndTime } from '../../../columns/dates/zoned-time.ts';
 import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
+import { placing } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
@@ -34,15 +35,14 @@ export async function swapSessions(
   const makePlan: MakePlan = (program, rooms) => {
     const details = withDetails(program, options.defaultDurationMs, rooms);
     const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
-    if (one.submissionId === other.submissionId)
+    if (one.names.id === other.names.id)
       throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
-    details.refuseSlots([one.submissionId, other.submissionId]);
+    details.refuseSlots([one.names.id, other.names.id]);
     const { room, start } = other.from;
-    const changes = [one, other].map((talk, at) => ({
-      ...talk,
-      line: at + 1,
-      to: at === 0 ? other.from : one.from,
-    }));
+    const changes = [
+      placing({ ...one, to: other.from }, { line: 1 }),
+      placing({ ...other, to: one.from }, { line: 2 }),
+    ];
     const plan = planPlacements(changes, details.submissions, options, details.inFile);
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const { timeZone } = options;
@@ -76,15 +76,13 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
   const people = new Map(
     program.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
   );
-  const placed = program.flatMap(({ id, title, placement }) =>
-    placement === undefined
-      ? []
-      : [{ action: 'move' as const, submissionId: id, title, from: placement }],
+  const placed = program.flatMap(({ id, title, placement: from }) =>
+    from === undefined ? [] : [{ names: { id }, title, from }],
   );
   const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));
   const alike = placed.filter(({ title }) => accentlessKey(title) === accentlessKey(name));
   const titled = equal.length > 0 ? equal : alike;
-  const byId = placed.find(({ submissionId }) => submissionId === name);
+  const byId = placed.find(({ names }) => names.id === name);
   const [talk, ...others] = byId === undefined ? titled : [byId];
   if (talk === undefined) {
     throw new NotFoundError(`${quoted(name)} is not a talk that is placed`, {
@@ -92,10 +90,10 @@ export function placedTalk(program: readonly EventSubmission[], name: string) {
     });
   }
   if (others.length === 0) return talk;
-  const details = titled.map(({ submissionId, from }) => {
-    const names = people.get(submissionId) ?? [];
-    const by = names.length === 0 ? '' : ` (${names.join('; ')})`;
-    return { message: `${submissionId}${by}: ${from.room} at ${from.start}` };
+  const details = titled.map(({ names: { id }, from }) => {
+    const speakers = people.get(id) ?? [];
+    const by = speakers.length === 0 ? '' : ` (${speakers.join('; ')})`;
+    return { message: `${id}${by}: ${from.room} at ${from.start}` };
   });
   throw new UsageError(`${quoted(name)} is the title of ${titled.length} placed talks`, {
     details,

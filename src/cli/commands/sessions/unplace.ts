@@ -1,5 +1,6 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
+import { placing } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
@@ -22,7 +23,7 @@ export async function unplaceSession(
   const timeZone = await context.timeZone();
   const makePlan = (program: readonly EventSubmission[]) => {
     const talk = placedTalk(program, submission);
-    const change = { ...talk, action: 'unplace', line: 1, to: null } as const;
+    const change = placing({ ...talk, to: null }, { line: 1 });
     return planPlacements([change], program, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
