@@ -5,15 +5,12 @@ import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-c
 import { expect, it, onTestFinished } from 'vitest';
 import type { Change } from '../src/changes/change.ts';
 import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
-import {
-  createProgramHeader,
-  type ProgramHeader,
-  readProgramHeader,
-} from '../src/program/header.ts';
-import { type ProgramChanges, runProgram } from '../src/program/program-run.ts';
+import { createProgramHeader, readProgramHeader } from '../src/program/header.ts';
+import { changesTask, type ProgramChanges, withNamedParts } from '../src/program/program-run.ts';
 import { partsOf } from '../src/runs/entry.ts';
 import { openRuns, type Runs } from '../src/runs/folder.ts';
 import { effectsOf, readHistory } from '../src/runs/history.ts';
+import { runChanges } from '../src/runs/run.ts';
 import { placing } from '../src/schedule/changes.ts';
 import { planPlacements } from '../src/schedule/plan.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
@@ -57,29 +54,26 @@ async function send(
       file: 's.csv',
       sha256: undoes ?? 'abc',
       undoes,
-      startedAt: new Date(world.clock.now()),
     },
     { files: { sessions: 's.csv' }, creates: false, allowPartial: false },
   );
   const unfinished = (await runs.list()).find(
     (run) => run.ended === undefined && run.header.undoes === undoes,
   );
-  const own: ProgramHeader = unfinished ? readProgramHeader(unfinished.header) : header;
-  const ran = await runProgram({
-    header: own,
-    changes,
+  const own = unfinished ? readProgramHeader(unfinished.header) : header;
+  const task = changesTask({ header: own, changes, timeZone: undefined });
+  const ran = await runChanges(task, {
     runs,
     clock: world.clock,
     client: async () => client,
     workers: 4,
     lateMs,
     dryRun: false,
-    timeZone: undefined,
-    review: async ({ sessions }) => (sessions?.rows.count('conflict') ?? 0) === 0,
+    review: async ({ parts }) => parts.every(({ rows }) => rows.count('conflict') === 0),
   });
   expect(ran.isWanted).toBe(true);
   if (ran.run !== undefined) touch(runs.folder(ran.run).journalPath, world.clock.now());
-  return ran;
+  return withNamedParts(ran);
 }
 
 /** The time of the world is ahead of that of the disk, and a file shows when a run sent last. */
@@ -98,7 +92,7 @@ async function complete(
 ): Promise<string | undefined> {
   for (let attempt = 1; attempt < 60; attempt++) {
     const ran = await send(trial, changes, undoes);
-    expect(ran.sessions?.rows.count('failed') ?? 0).toBe(0);
+    expect(ran.parts.every(({ rows }) => rows.count('failed') === 0)).toBe(true);
     if (!ran.canResume) return ran.run;
   }
   throw new Error('the run does not end');

@@ -191,11 +191,8 @@ it('counts the unfinished runs of this event', async () => {
   const begin = async (event: string) => {
     const created = runs.create();
     const target = { resource: 'speakers', event, baseUrl: service.url };
-    const header = { ...target, run: '', file: 's.csv', sha256: '00', rows: 1, options: {} };
-    const journal = await created.begin(
-      { journal: 2, startedAt: '2027-05-02T09:00:00.000Z', ...header },
-      [],
-    );
+    const header = { ...target, file: 's.csv', sha256: '00', rows: 1, options: {} };
+    const journal = await created.begin(header, []);
     await journal.close();
     return created.run;
   };

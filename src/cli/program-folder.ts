@@ -5,7 +5,7 @@ import { basename, relative } from 'node:path';
 import { shellWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import { kinds, programFiles } from '../program/files.ts';
-import type { ProgramHeader } from '../program/header.ts';
+import type { NewProgramRun } from '../program/header.ts';
 import type { ProgramOptions } from '../program/program.ts';
 import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
@@ -43,7 +43,7 @@ async function optionsFor(
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, options }: ProgramHeader,
+  { event, baseUrl, options }: NewProgramRun,
   { speakers, submissions, sessions }: ProgramParts,
 ): Promise<void> {
   const { base, overwrite } = options;

@@ -16,8 +16,7 @@ import type { Mapping } from '../columns/mapping.ts';
 import { creationOf } from '../contract/index.ts';
 import { JournalError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
-import { journalVersion, type RunHeader } from '../runs/entry.ts';
-import { rowsIn } from '../runs/part.ts';
+import type { NewRun, RunHeader } from '../runs/entry.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
 import type { Work } from './work.ts';
 
@@ -49,6 +48,9 @@ export interface ImportHeader extends RunHeader, output<typeof importFields> {
   readonly options: output<typeof importFields>['options'];
 }
 
+/** The header of an import that is not saved yet. */
+type NewImport = NewRun & output<typeof importFields>;
+
 /**
  * Undefined for a run of another kind.
  * @throws {JournalError} if it is an import that this version cannot read
@@ -76,21 +78,17 @@ const savedNames = [
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(
-  { resource, mapping, ...work }: Work,
+  { resource, mapping }: Work,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
-  { event, baseUrl, source, clock, empty = 'keep', ...options }: ImportOptions,
-): ImportHeader {
+  { event, baseUrl, source, empty = 'keep', ...options }: ImportOptions,
+): NewImport {
   const given = savedNames.flatMap((name) => (options[name] ? [[name, options[name]]] : []));
   return {
-    journal: journalVersion,
-    run: '',
-    startedAt: new Date(clock.now()).toISOString(),
     resource,
     event,
     baseUrl,
     file: source.file,
     sha256: source.sha256(),
-    rows: rowsIn(work),
     columns: [...columns],
     delimiter,
     options: {
@@ -140,6 +138,5 @@ export function resumedImport(header: ImportHeader) {
     ...options,
     // The run began without its invalid rows.
     skipInvalid: true,
-    dryRun: false,
   };
 }

@@ -4,9 +4,8 @@ import { readTable } from '../columns/read-table.ts';
 import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { RowSource } from '../files/table.ts';
-import { countRows, createRows, type Rows } from '../runs/rows.ts';
-import { runChanges } from '../runs/run.ts';
-import type { Run, RunTask } from '../runs/task.ts';
+import { countRows, createRows } from '../runs/rows.ts';
+import type { RunTask } from '../runs/task.ts';
 import { leftOutError } from './errors.ts';
 import { createHeader } from './header.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
@@ -17,56 +16,36 @@ import { takeRows } from './take-rows.ts';
 import type { Work } from './work.ts';
 
 /**
- * Runs an import to its end. Resumes an interrupted one with the same file, target and options.
- * @throws {InvalidInputError} for a file that cannot be read, or with invalid rows unless they are
- *   skipped
- * @throws {UsageError} for a mapping or an encoding that does not fit, or if addresses are hidden
- * @throws {ConflictError} if another run works on the target
- * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
- * @throws the signal's reason, before anything was sent
+ * The task of an import. It resumes an interrupted one with the same file, target and options.
+ * Reading its rows rejects with:
+ * @throws {InvalidInputError} for a file that cannot be read
+ * @throws {UsageError} for a mapping or an encoding that does not fit
  */
-export async function runImport(options: ImportOptions): Promise<Run<RecordsPart>> {
-  const { endpoint, source, dryRun, skipInvalid, maxErrors, onNotice } = options;
-  let read: { readonly part: RecordsPart; readonly form: Form } | undefined;
-  let written: Promise<void> | undefined;
-  const opened = () => {
-    if (read === undefined) throw new TypeError('the rows are not read yet');
-    return read;
-  };
-  /** Only the first call does. */
-  const writeFiles = (run?: string) => {
-    const { part, form } = opened();
-    written ??= writeRowFiles(part, form, options, run);
-    return written;
-  };
-  const task: RunTask<RecordsPart> = {
-    ...options,
+export function importTask(options: ImportOptions): RunTask<RecordsPart> {
+  const { endpoint, event, baseUrl, source, skipInvalid, maxErrors } = options;
+  let form: Form | undefined;
+  return {
+    event,
+    baseUrl,
     resources: [endpoint.resource],
     resumes: 'run' in source ? source.run : undefined,
-    async open() {
-      const { work, form } = await readRows(options);
-      const part = recordsPart(work, { file: source.file, skipInvalid, maxErrors });
-      read = { part, form };
-      // Rows that are matched with records may have faults that only their records show; all are
-      // reported together.
-      const refusal = work.matching === 'key' && !dryRun ? part.refusal() : undefined;
-      if (refusal !== undefined) throw refusal;
-      return [part];
+    async open({ signal }) {
+      const read = await readRows(options, signal);
+      form = read.form;
+      return [recordsPart(read.work, { file: source.file, skipInvalid, maxErrors })];
     },
-    header: () => createHeader(opened().part, opened().form, options),
-    counts: () => countRows(opened().part.rows),
-    writeFiles,
+    // Rows that are matched with records may have faults that only their records show; all are
+    // reported together.
+    refusal: ([part]) => (part?.matching === 'key' ? part.refusal() : undefined),
+    header([part]) {
+      if (part === undefined || form === undefined) throw new TypeError('the rows are not read');
+      return createHeader(part, form, options);
+    },
+    counts: ([part]) => (part === undefined ? {} : countRows(part.rows)),
+    async writeFiles([part], run) {
+      if (part !== undefined && form !== undefined) await writeRowFiles(part, form, options, run);
+    },
   };
-  const ended = await runChanges(task).catch(async (error: unknown) => {
-    // The error of the import matters more.
-    if (read !== undefined)
-      await writeFiles().catch(({ message }) =>
-        onNotice?.({ kind: 'unwritten_file', reason: message }),
-      );
-    throw error;
-  });
-  const unwritten = await writeFiles().catch((error: unknown) => error);
-  return { ...ended, stoppedBy: ended.stoppedBy ?? unwritten };
 }
 
 interface Read {
@@ -75,14 +54,19 @@ interface Read {
 }
 
 /** Reads and checks all rows. */
-async function readRows(options: ImportOptions): Promise<Read> {
+async function readRows(options: ImportOptions, signal?: AbortSignal): Promise<Read> {
   const { source } = options;
-  if ('run' in source) return readSaved(createRows(), source, options);
-  return readFile(createRows(), source, options);
+  if ('run' in source) return readSaved(source, options);
+  return readFile(source, options, signal);
 }
 
-async function readFile(own: Rows, source: RowSource, options: ImportOptions): Promise<Read> {
-  const { signal, oneRowPer } = options;
+async function readFile(
+  source: RowSource,
+  options: ImportOptions,
+  signal: AbortSignal | undefined,
+): Promise<Read> {
+  const { oneRowPer } = options;
+  const own = createRows();
   const sheet = await source.open();
   const { columns, delimiter, headerLine = 1 } = sheet;
   const { work, table, submitterOf } = await startFileWork(own, sheet, options);
@@ -104,9 +88,9 @@ async function readFile(own: Rows, source: RowSource, options: ImportOptions): P
 }
 
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
-async function readSaved(own: Rows, source: SavedRun, options: ImportOptions): Promise<Read> {
+async function readSaved(source: SavedRun, options: ImportOptions): Promise<Read> {
   const { columns, delimiter } = source;
-  const work = { ...startWork(own, options), columns };
+  const work = { ...startWork(createRows(), options), columns };
   return {
     work: { ...work, mapping: savedMapping(columns, options) },
     form: { columns, delimiter },

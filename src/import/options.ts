@@ -1,11 +1,9 @@
-// Owns what an import is given, and what it reports while it runs.
+// Owns what an import is given.
 
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
-import type { Run, RunNotice, RunSending } from '../runs/task.ts';
 import type { OneRowPer } from './paper-rows.ts';
-import type { RecordsPart } from './records-part.ts';
 import type { Submitters } from './submitters.ts';
 import type { FindExisting, Matching } from './work.ts';
 
@@ -50,7 +48,7 @@ export interface RecordsOptions {
   readonly ignoresListLimit?: boolean | undefined;
 }
 
-export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOptions {
+export interface ImportOptions extends RecordsOptions {
   readonly baseUrl: string;
   readonly source: RowSource | SavedRun;
   /** `Column=field` each. */
@@ -77,15 +75,4 @@ export interface ImportOptions extends Omit<RunSending, 'onNotice'>, RecordsOpti
   readonly maxErrors: (rows: number) => number;
   readonly rejects?: TextSink | undefined;
   readonly results?: TextSink | undefined;
-  readonly onNotice?: ((notice: ImportNotice) => Promise<void>) | undefined;
-  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
-  readonly review: (run: Run<RecordsPart>) => Promise<boolean>;
-  /** Sends nothing, whatever `review` returns. */
-  readonly dryRun: boolean;
 }
-
-/** What an import reports while it runs. */
-export type ImportNotice =
-  | RunNotice
-  /** A file that reports on the rows could not be written, and nothing was sent. */
-  | { readonly kind: 'unwritten_file'; readonly reason: string };

@@ -1,7 +1,7 @@
 // Owns the header of a run that applies a program or a schedule, or undoes what a run has changed.
 import { boolean, object, enum as oneOf, optional, type output, safeParse, string } from 'zod/mini';
 import { JournalError } from '../errors.ts';
-import { journalVersion, type RunHeader } from '../runs/entry.ts';
+import type { NewRun, RunHeader } from '../runs/entry.ts';
 
 /** What the header of a run that applies a program has as its resource. */
 export const programResource = 'program';
@@ -25,22 +25,21 @@ const options = object({
   overwrite: optional(oneOf(['keep', 'clear'])),
 });
 
+/** The header of a run that is not saved yet. */
+export interface NewProgramRun extends NewRun {
+  readonly options: output<typeof options>;
+}
+
+/** The header of a run that has begun. */
 export interface ProgramHeader extends RunHeader {
   readonly options: output<typeof options>;
 }
 
-/** The header of a run that is not begun yet, so that it has no name. */
 export function createProgramHeader(
-  {
-    startedAt,
-    ...target
-  }: Pick<RunHeader, 'resource' | 'event' | 'baseUrl' | 'file' | 'sha256' | 'undoes'> & {
-    readonly startedAt: Date;
-  },
-  { files, ...given }: ProgramHeader['options'],
-): ProgramHeader {
-  const head = { journal: journalVersion, run: '', startedAt: startedAt.toISOString(), rows: 0 };
-  return { ...head, ...target, options: defined({ ...given, files: defined(files) }) };
+  target: Omit<NewRun, 'options' | 'parts'>,
+  { files, ...given }: NewProgramRun['options'],
+): NewProgramRun {
+  return { ...target, options: defined({ ...given, files: defined(files) }) };
 }
 
 /** Without what is undefined, as it is read again. */

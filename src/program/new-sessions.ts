@@ -4,9 +4,9 @@ import type { Change } from '../changes/change.ts';
 import type { Names } from '../changes/names.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
-import type { RecordsPart } from '../import/records-part.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
+import type { Rows } from '../runs/rows.ts';
 import type { MakePlan } from '../schedule/plan-now.ts';
 import type { SchedulePlan } from '../schedule/schedule-plan.ts';
 import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
@@ -18,7 +18,7 @@ import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 export function planSessions(
   makePlan: MakePlan,
   listed: readonly EventSubmission[],
-  submissions: RecordsPart | undefined,
+  submissions: Rows | undefined,
 ): SchedulePlan {
   const program = withStatuses(listed, submissions);
   const created = new Map(newSubmissions(submissions).map((row) => [newId(row), row]));
@@ -39,14 +39,13 @@ export function planSessions(
   return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs };
 }
 
-/** An undo moves sessions before it changes statuses. */
 function withStatuses(
   program: readonly EventSubmission[],
-  submissions: RecordsPart | undefined,
+  submissions: Rows | undefined,
 ): readonly EventSubmission[] {
-  if (submissions === undefined || submissions.undoes !== undefined) return program;
+  if (submissions === undefined) return program;
   const statuses = new Map<string | undefined, string>();
-  for (const { note } of submissions.rows.in('update')) {
+  for (const { note } of submissions.in('update')) {
     const status = note.changes?.status?.to;
     if (typeof status === 'string') statuses.set(note.id, status);
   }
@@ -59,12 +58,11 @@ function withStatuses(
 }
 
 /** The rows of new submissions, and those that are refused because none are to be created. */
-function newSubmissions(part: RecordsPart | undefined): readonly RunRow[] {
+function newSubmissions(rows: Rows | undefined): readonly RunRow[] {
   const isNotFound = ({ names, note: { faults = [] } }: RunRow) =>
     names.id === undefined && faults.some(({ code }) => code === 'not_found');
-  return part === undefined
-    ? []
-    : [...part.rows.in('create'), ...[...part.rows.in('rejected')].filter(isNotFound)];
+  if (rows === undefined) return [];
+  return [...rows.in('create'), ...[...rows.in('rejected')].filter(isNotFound)];
 }
 
 /** No service has an id with a space. */

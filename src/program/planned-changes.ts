@@ -77,7 +77,7 @@ function plannedFields(changes: FieldChanges): PlannedChange['fields'] {
 function plannedSession(
   row: RunRow,
   file: string,
-  { submissions, schedule }: ProgramRun,
+  { submissions, sessions }: ProgramRun,
 ): PlannedChange {
   const { id, changes = {} } = row.note;
   const { title = '', names } = row;
@@ -85,7 +85,7 @@ function plannedSession(
   const fields = plannedFields(changes);
   if (id !== undefined) return { ...planned, action: actionOf(row), id, fields };
   const [creating] = submissions?.rows.find('key', names.key ?? '') ?? [];
-  const durationMs = schedule?.durationsMs?.get(names.key ?? '');
+  const durationMs = sessions?.schedule?.durationsMs?.get(names.key ?? '');
   return {
     ...planned,
     action: 'place',

@@ -1,14 +1,14 @@
-// Owns a run of planned changes: speakers, submissions and sessions, planned and sent together.
+// Owns the task of planned changes: speakers, submissions and sessions, planned and sent together.
 // Must not know the terminal.
 import type { Change } from '../changes/change.ts';
+import type { Clock } from '../client/clock.ts';
 import { creationOf } from '../contract/index.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
 import { startWork } from '../import/start-work.ts';
 import { partsOf } from '../runs/entry.ts';
-import type { Part, Scope } from '../runs/part.ts';
+import type { Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { runChanges } from '../runs/run.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
 import {
   countPlaced,
@@ -17,10 +17,8 @@ import {
   placementsPart,
 } from '../schedule/placements-part.ts';
 import { type MakePlan, planNow } from '../schedule/plan-now.ts';
-import type { SchedulePlan } from '../schedule/schedule-plan.ts';
-import { isPlaced } from '../schedule/submissions.ts';
 import { kinds, type RecordKind } from './files.ts';
-import { type ProgramHeader, programResource } from './header.ts';
+import { type NewProgramRun, type ProgramHeader, programResource } from './header.ts';
 import { planSessions } from './new-sessions.ts';
 
 /** What is to be applied. */
@@ -43,6 +41,9 @@ export interface ScheduleInput {
   readonly makePlan: MakePlan;
 }
 
+/** What changes the records of one kind. */
+export type ProgramPart = RecordsPart | PlacementsPart;
+
 /** The parts of a run, as far as it has them. */
 export interface ProgramParts {
   readonly speakers?: RecordsPart;
@@ -50,103 +51,104 @@ export interface ProgramParts {
   readonly sessions?: PlacementsPart;
 }
 
-/** What a command gives a run of planned changes. */
-export interface ProgramTask extends RunSending {
-  /** Of the run, which has no name yet; that of the run that is resumed has its name. */
-  readonly header: ProgramHeader;
-  readonly changes: ProgramChanges;
-  readonly dryRun: boolean;
-  /** Of starts that the service shows without an offset. */
-  readonly timeZone: string | undefined;
-  /** Called before anything is sent. Nothing is sent if it resolves to false or throws. */
-  readonly review: (run: ProgramRun) => Promise<boolean>;
+/** A run with its parts by their kinds. */
+export interface ProgramRun extends Run<ProgramPart>, ProgramParts {}
+
+function isPlacements(part: ProgramPart): part is PlacementsPart {
+  return part.resource === 'sessions';
 }
 
-export interface ProgramRun extends Run<Part>, ProgramParts {
-  /** Of the sessions; undefined if the run is resumed. */
-  readonly schedule?: SchedulePlan | undefined;
-  /** How many sessions of the event are placed. */
-  readonly placed?: number;
+export function withNamedParts(run: Run<ProgramPart>): ProgramRun {
+  return { ...run, ...Object.fromEntries(run.parts.map((part) => [part.resource, part])) };
+}
+
+/** Planned changes, and the run that applies them. */
+interface Planned {
+  /** That of a run that has begun, if it is resumed. */
+  readonly header: NewProgramRun | ProgramHeader;
+  readonly changes: ProgramChanges;
+  /** Of starts that the service shows without an offset. */
+  readonly timeZone: string | undefined;
 }
 
 /**
- * Plans what changes, and sends it unless it is a dry run: speakers, then submissions, then
- * sessions, and an undo in reverse.
- * @throws as `runChanges`
+ * The task of planned changes: speakers, then submissions, then sessions, and an undo in reverse.
  */
-export async function runProgram(task: ProgramTask): Promise<ProgramRun> {
-  const { header, changes } = task;
-  const { event, baseUrl, undoes, run } = header;
+export function changesTask(planned: Planned): RunTask<ProgramPart> {
+  const { header } = planned;
+  const { event, baseUrl, undoes } = header;
   const isSchedule = header.resource === 'sessions' && undoes === undefined;
-  const names = kinds.filter((name) => hasRows(name, task));
-  const parts = openParts(names, task);
-  const all: readonly Part[] = names.flatMap((name) => parts[name] ?? []);
-  let schedule: SchedulePlan | undefined;
-  let placed = 0;
-
-  async function plan(part: Part, scope: Scope): Promise<void> {
-    const { sessions, submissions } = parts;
-    if (sessions === undefined || part !== sessions || changes.sessions === undefined) return;
-    const { makePlan } = changes.sessions;
-    const planned = { ...task, event, baseUrl };
-    const makeAll: MakePlan = (program, rooms) => {
-      return planSessions((known) => makePlan(known, rooms), program, submissions);
-    };
-    const made = await planNow(makeAll, scope, planned);
-    schedule = made.plan;
-    placed = made.program.filter(isPlaced).length;
-    fillPlacements(sessions, made.plan, made.program);
-  }
-
-  const runTask: RunTask<Part> = {
-    ...task,
+  const names = kinds.filter((name) => hasRows(name, planned));
+  return {
     event,
     baseUrl,
     undoes,
     resources: names,
     isAlwaysNew: true,
-    resumes: run === '' ? undefined : run,
+    resumes: 'run' in header ? header.run : undefined,
     // A schedule is applied again from its file.
     retriesRefused: !isSchedule,
     replaces: (other) =>
       (['resource', 'event', 'baseUrl'] as const).every((name) => other[name] === header[name]) &&
       (isSchedule ? other.sha256 === header.sha256 : other.file === header.file),
-    open: async () => all,
-    plan,
-    header: () => header,
-    review: (found) => task.review({ ...found, ...parts, schedule, placed }),
-    counts() {
-      const sum = (...states: readonly RowState[]) =>
-        all.reduce((total, { rows }) => total + rows.count(...states), 0);
-      const { sessions } = parts;
-      const ofSessions =
-        sessions === undefined ? { placed: 0, moved: 0, unplaced: 0 } : countPlaced(sessions);
-      return {
-        created: sum('created'),
-        updated: sum('updated') - (sessions?.rows.count('updated') ?? 0),
-        ...ofSessions,
-        failed: sum('failed', 'rejected', 'conflict'),
-      };
+    open: async ({ clock }) => openParts(names, planned, clock),
+    async plan(part, scope, sending) {
+      if (isPlacements(part)) await planPart(part, scope, { ...sending, ...planned });
     },
+    header: () => header,
+    counts: countChanges,
   };
-  return { ...(await runChanges(runTask)), ...parts, schedule, placed };
 }
 
-function hasRows(name: RecordKind, { header, changes }: ProgramTask): boolean {
-  if (header.run !== '') return partsOf(header).some(({ resource }) => resource === name);
+/** Plans the sessions of a schedule. */
+async function planPart(
+  part: PlacementsPart,
+  scope: Scope,
+  planned: Planned & RunSending,
+): Promise<void> {
+  const { changes, header } = planned;
+  if (changes.sessions === undefined) return;
+  const { makePlan } = changes.sessions;
+  const { event, baseUrl, undoes } = header;
+  // An undo moves sessions before it changes statuses.
+  const earlier = undoes === undefined ? part.creating?.rows : undefined;
+  const makeAll: MakePlan = (program, rooms) => {
+    return planSessions((known) => makePlan(known, rooms), program, earlier);
+  };
+  fillPlacements(part, await planNow(makeAll, scope, { ...planned, event, baseUrl }));
+}
+
+function countChanges(parts: readonly ProgramPart[]) {
+  const sum = (...states: readonly RowState[]) =>
+    parts.reduce((total, { rows }) => total + rows.count(...states), 0);
+  const sessions = parts.find(isPlacements);
+  const ofSessions =
+    sessions === undefined ? { placed: 0, moved: 0, unplaced: 0 } : countPlaced(sessions);
+  return {
+    created: sum('created'),
+    updated: sum('updated') - (sessions?.rows.count('updated') ?? 0),
+    ...ofSessions,
+    failed: sum('failed', 'rejected', 'conflict'),
+  };
+}
+
+function hasRows(name: RecordKind, { header, changes }: Planned): boolean {
+  if ('run' in header) return partsOf(header).some(({ resource }) => resource === name);
   return name === 'sessions'
     ? changes.sessions !== undefined
     : (changes[name]?.changes.length ?? 0) > 0;
 }
 
 /** The rows of a run that is resumed replace those of its parts. */
-function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramParts {
-  const { header, changes } = task;
+function openParts(
+  names: readonly RecordKind[],
+  { header, changes, timeZone }: Planned,
+  clock: Clock,
+): readonly ProgramPart[] {
   const { event, undoes, options } = header;
   const { creates, leavesExisting = false, allowPartial, files } = options;
   let last = 0;
-  const open = (name: 'speakers' | 'submissions'): RecordsPart | undefined => {
-    if (!names.includes(name)) return undefined;
+  const open = (name: 'speakers' | 'submissions'): RecordsPart => {
     const endpoint = creationOf(name);
     const work = startWork(createRows(last), {
       endpoint,
@@ -169,13 +171,11 @@ function openParts(names: readonly RecordKind[], task: ProgramTask): ProgramPart
     last = part.rows.last;
     return part;
   };
-  const [speakers, submissions] = [open('speakers'), open('submissions')];
+  const speakers = names.includes('speakers') ? [open('speakers')] : [];
+  const submissions = names.includes('submissions') ? [open('submissions')] : [];
+  const [creating] = submissions;
   const sessions = names.includes('sessions')
-    ? placementsPart({ ...task, event, creating: submissions }, last)
-    : undefined;
-  return {
-    ...(speakers !== undefined && { speakers }),
-    ...(submissions !== undefined && { submissions }),
-    ...(sessions !== undefined && { sessions }),
-  };
+    ? [placementsPart({ event, timeZone, clock, creating }, last)]
+    : [];
+  return [...speakers, ...submissions, ...sessions];
 }

@@ -135,6 +135,9 @@ export const header = object({
 /** The first line of a journal: everything that is needed to resume the run. */
 export type RunHeader = Readonly<output<typeof header>>;
 
+/** A header that is not saved yet: the folder of its run names it, and knows when it begins. */
+export type NewRun = Omit<RunHeader, 'journal' | 'run' | 'startedAt' | 'rows' | 'savedSha256'>;
+
 /** Undefined if a value is not a header. Fields that only the kind of the run has are preserved. */
 export function parseHeader(value: unknown): RunHeader | undefined {
   const { data } = safeParse(catchall(header, unknown()), value);

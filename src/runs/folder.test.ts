@@ -6,7 +6,6 @@ import { runHeader } from '../../test/support/run-header.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { ConflictError, JournalError, UsageError } from '../errors.ts';
 import type { ImportHeader } from '../import/header.ts';
-import { journalVersion } from './entry.ts';
 import { openRuns, type RunFolder, type Runs } from './folder.ts';
 import { takeLock } from './lock.ts';
 
@@ -135,7 +134,7 @@ describe('runs', () => {
         throw new RangeError('no row');
       },
     };
-    await expect(unsaved.begin(headerOf(''), rows)).rejects.toThrow(JournalError);
+    await expect(unsaved.begin(newRun(), rows)).rejects.toThrow(JournalError);
     expect(readdirSync(directory)).toEqual([]);
 
     const folder = await begin(runs);
@@ -184,9 +183,15 @@ function open(): { readonly runs: Runs; readonly directory: string } {
 
 async function begin(runs: Runs): Promise<RunFolder> {
   const folder = runs.create();
-  const journal = await folder.begin({ ...headerOf(''), journal: journalVersion }, []);
+  const journal = await folder.begin(newRun(), []);
   await journal.close();
   return folder;
+}
+
+/** A header that is not saved yet. */
+function newRun() {
+  const { journal: _, run: _run, startedAt: _startedAt, ...header } = headerOf('');
+  return header;
 }
 
 function headerOf(run: string): ImportHeader {

@@ -6,7 +6,15 @@ import { open, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JournalError, systemFault, UsageError } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
-import { type JournalEntry, parseEntry, type RunHeader, runName, type Target } from './entry.ts';
+import {
+  type JournalEntry,
+  journalVersion,
+  type NewRun,
+  parseEntry,
+  type RunHeader,
+  runName,
+  type Target,
+} from './entry.ts';
 import {
   cannotWrite,
   createJournal,
@@ -58,7 +66,7 @@ export interface RunFolder {
   /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
-  begin(header: RunHeader, rows: Iterable<RunRow>): Promise<Journal>;
+  begin(header: NewRun & Pick<RunHeader, 'rows'>, rows: Iterable<RunRow>): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the header of the journal is damaged */
@@ -156,7 +164,8 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       createFolder(path);
       await prune(directory, now());
       try {
-        const begun = { ...header, run };
+        const startedAt = new Date(now()).toISOString();
+        const begun = { journal: journalVersion, run, startedAt, ...header };
         return await createJournal(
           journalPath,
           { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },

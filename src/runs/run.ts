@@ -20,7 +20,7 @@ import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { type RowNote, type RunRow, turn } from './row.ts';
 import { loadRows } from './rows.ts';
-import type { Run, RunTask } from './task.ts';
+import type { Run, Running, RunTask } from './task.ts';
 import {
   findUnfinished,
   type LoadedRun,
@@ -29,22 +29,59 @@ import {
   unended,
 } from './unfinished.ts';
 
+/** A task, and how it is sent. */
+interface Sending<P extends Part> extends Running<P> {
+  readonly task: RunTask<P>;
+  /** Writes the files that report on each row; only the first call does. */
+  writeFiles(run?: string): Promise<void>;
+}
+
 /**
  * Runs the changes of a command to their end.
  * @throws {ConflictError} if another run works on the same records
  * @throws {JournalError} if nothing can be saved on disk, or a saved run is damaged
  * @throws what the task throws; the signal's reason, before anything was sent
  */
-export async function runChanges<P extends Part>(task: RunTask<P>): Promise<Run<P>> {
+export async function runChanges<P extends Part>(
+  task: RunTask<P>,
+  given: Running<P>,
+): Promise<Run<P>> {
+  const { runs, dryRun, onNotice } = given;
   const locks: Lock[] = [];
   try {
     // A dry run sends nothing, so it does not block another run.
-    for (const resource of task.dryRun ? [] : task.resources)
-      locks.push(task.runs.lock(targetOf(task, resource)));
-    return await planAndSend(task, await openRun(task));
+    for (const resource of dryRun ? [] : task.resources)
+      locks.push(runs.lock(targetOf(task, resource)));
+    const named = task.resumes === undefined ? undefined : await findNamed(runs, task.resumes);
+    const parts = await task.open(given);
+    let written: Promise<void> | undefined;
+    const writeFiles = async (run?: string) => {
+      written ??= task.writeFiles?.(parts, run);
+      return written;
+    };
+    try {
+      const ended = await runParts({ ...given, task, writeFiles }, parts, named);
+      const unwritten = await writeFiles().catch((error: unknown) => error);
+      return { ...ended, stoppedBy: ended.stoppedBy ?? unwritten };
+    } catch (error) {
+      // The error of the run matters more.
+      const reason = await writeFiles().catch(({ message }) => String(message));
+      if (reason !== undefined) await onNotice?.({ kind: 'unwritten_file', reason });
+      throw error;
+    }
   } finally {
     for (const lock of locks) lock.release();
   }
+}
+
+async function runParts<P extends Part>(
+  sending: Sending<P>,
+  parts: readonly P[],
+  named: UnfinishedRuns | undefined,
+): Promise<Run<P>> {
+  const refusal = sending.dryRun ? undefined : sending.task.refusal?.(parts);
+  if (refusal !== undefined) throw refusal;
+  return planAndSend(sending, await openRun(sending, parts, named));
 }
 
 function targetOf({ event, baseUrl }: Pick<Target, 'event' | 'baseUrl'>, resource: string): Target {
@@ -67,12 +104,14 @@ interface OpenRun<P> {
   readonly lateUntil: number;
 }
 
-async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
-  const { runs, clock, lateMs, onNotice, resumes, isAlwaysNew } = task;
-  const named = resumes === undefined ? undefined : await findNamed(runs, resumes);
-  const parts = await task.open();
+async function openRun<P extends Part>(
+  sending: Sending<P>,
+  parts: readonly P[],
+  named: UnfinishedRuns | undefined,
+): Promise<OpenRun<P>> {
+  const { task, runs, clock, lateMs, onNotice } = sending;
   const { same, damaged, other } =
-    named ?? (isAlwaysNew ? {} : await findUnfinished(task.header(), runs));
+    named ?? (task.isAlwaysNew ? {} : await findUnfinished(task.header(parts), runs));
   const resumed = same?.header;
   if (resumed !== undefined)
     await onNotice?.({ kind: 'resuming_run', run: resumed.run, startedAt: resumed.startedAt });
@@ -83,7 +122,7 @@ async function openRun<P extends Part>(task: RunTask<P>): Promise<OpenRun<P>> {
       run: other.header.run,
       difference: other.difference,
     });
-  if (!task.dryRun) await waitForOtherRuns(task, parts, resumed?.run);
+  if (!sending.dryRun) await waitForOtherRuns(sending, parts, resumed?.run);
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
@@ -177,41 +216,41 @@ function bodyTo(fields: FieldChanges): Body {
  * records listed.
  */
 async function waitForOtherRuns<P extends Part>(
-  task: RunTask<P>,
+  sending: Sending<P>,
   parts: readonly P[],
   resumes?: string,
 ): Promise<void> {
   for (const { endpoint, resource } of parts) {
     if (endpoint === undefined) continue;
-    const late = await findLateRequests(targetOf(task, resource), task);
+    const late = await findLateRequests(targetOf(sending.task, resource), sending);
     const others = late.filter(({ run }) => run !== resumes);
-    await waitUntil(Math.max(0, ...others.map(({ until }) => until)), task);
+    await waitUntil(Math.max(0, ...others.map(({ until }) => until)), sending);
   }
 }
 
-async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): Promise<Run<P>> {
+async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>): Promise<Run<P>> {
   const { parts, folder, resumed, history, damaged } = open;
-  const { runs, signal, replaces, undoes } = task;
+  const { task, runs, signal } = sending;
   const replayed = parts.map((part) => replay(history, part));
   const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
-  const client = await task.client();
+  const client = await sending.client();
   const scope: Scope = {
     client,
     signal,
-    created: remembering(task, createdRecords),
-    memory: remembering(task, writtenRecords),
+    created: remembering(sending, createdRecords),
+    memory: remembering(sending, writtenRecords),
   };
   for (const [at, part] of parts.entries()) {
-    if (resumed === undefined) await task.plan?.(part, scope);
+    if (resumed === undefined) await task.plan?.(part, scope, sending);
     await part.find(scope);
     // The run has changed these before it was interrupted.
     for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
     if (part.endpoint !== undefined)
-      await skipUnlisted(part.rows, targetOf(task, part.resource), task);
+      await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
   const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
-  const isWanted = await task.review(planned);
-  if (task.dryRun || !isWanted) return { ...planned, isWanted };
+  const isWanted = await sending.review(planned);
+  if (sending.dryRun || !isWanted) return { ...planned, isWanted };
   signal?.throwIfAborted();
   const isEmpty =
     resumed === undefined && parts.every(({ rows }) => rows.count('create', 'update') === 0);
@@ -219,7 +258,7 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   // work, or undoes it.
   await supersede(runs, (other) => {
     if (other.run === folder.run) return false;
-    return replaces?.(other) === true || [undoes, damaged].includes(other.run);
+    return task.replaces?.(other) === true || [task.undoes, damaged].includes(other.run);
   });
   if (isEmpty) return planned;
   const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
@@ -236,18 +275,18 @@ async function planAndSend<P extends Part>(task: RunTask<P>, open: OpenRun<P>): 
   return {
     ...planned,
     run: folder.run,
-    ...(await send(task, open, { ...scope, client, journal })),
+    ...(await send(sending, open, { ...scope, client, journal })),
   };
 }
 
 /** What journals of this computer say of a kind of records, read once. */
 function remembering<P extends Part, Memory>(
-  task: RunTask<P>,
+  { task, runs }: Sending<P>,
   read: (target: Target, runs: Runs) => Promise<Memory>,
 ): (resource: string) => Promise<Memory> {
   const known = new Map<string, Promise<Memory>>();
   return (resource) => {
-    const memory = known.get(resource) ?? read(targetOf(task, resource), task.runs);
+    const memory = known.get(resource) ?? read(targetOf(task, resource), runs);
     known.set(resource, memory);
     return memory;
   };
@@ -265,7 +304,10 @@ function begin<P extends Part>(
     first = rows.last + 1;
     return range;
   });
-  const header = { ...task.header(), rows: parts.reduce((sum, part) => sum + rowsIn(part), 0) };
+  const header = {
+    ...task.header(parts),
+    rows: parts.reduce((sum, part) => sum + rowsIn(part), 0),
+  };
   const isAlone = ranges.every(({ resource }) => resource === header.resource);
   const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
@@ -276,24 +318,25 @@ function begin<P extends Part>(
  * its rows are removed.
  */
 async function send<P extends Part>(
-  task: RunTask<P>,
+  sending: Sending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
   scope: Pick<Delivery, 'client' | 'journal' | 'created'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
+  const { task } = sending;
   const lock = folder.lock();
   let stoppedBy: unknown;
   let isEnded = false;
   try {
-    stoppedBy = await sendParts(task, parts, { ...task, ...scope, lateUntil }).catch(
+    stoppedBy = await sendParts(task, parts, { ...sending, ...scope, lateUntil }).catch(
       (thrown: unknown) => thrown,
     );
     // Before the run ends: what it has saved is needed until they are written.
-    stoppedBy ??= await task.writeFiles?.(folder.run).catch((error: unknown) => error);
+    stoppedBy ??= await sending.writeFiles(folder.run).catch((error: unknown) => error);
     const isRefused =
       task.retriesRefused === true && parts.some(({ rows }) => rows.count('failed') > 0);
     const isInterim = parts.some((part) => interimRows(part).length > 0);
     isEnded = stoppedBy === undefined && !isRefused && !isInterim && parts.every(isDone);
-    if (isEnded) scope.journal.recordEnd(task.counts());
+    if (isEnded) scope.journal.recordEnd(task.counts(parts));
   } finally {
     await scope.journal.close().catch((error: unknown) => {
       stoppedBy ??= error;

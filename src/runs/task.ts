@@ -2,7 +2,8 @@
 // became of them.
 import type { Client } from '../client/client.ts';
 import type { Clock } from '../client/clock.ts';
-import type { RunHeader, Target } from './entry.ts';
+import type { PlenaryError } from '../errors.ts';
+import type { NewRun, RunHeader, Target } from './entry.ts';
 import type { Runs } from './folder.ts';
 import type { Part, Scope } from './part.ts';
 import type { RunDifference } from './unfinished.ts';
@@ -24,6 +25,14 @@ export interface RunSending {
   readonly onWait?: ((ms: number) => Promise<void>) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
   readonly onNotice?: ((notice: RunNotice) => Promise<void>) | undefined;
+}
+
+/** How a command carries out a task. */
+export interface Running<P extends Part> extends RunSending {
+  /** Sends nothing, whatever `review` returns. */
+  readonly dryRun: boolean;
+  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
+  readonly review: (run: Run<P>) => Promise<boolean>;
 }
 
 /** What a run reports while it is prepared. */
@@ -51,14 +60,14 @@ export type RunNotice =
       readonly run: string;
       readonly rows: number;
       readonly journal: string;
-    };
+    }
+  /** A file that reports on the rows could not be written, and nothing was sent. */
+  | { readonly kind: 'unwritten_file'; readonly reason: string };
 
 /** What a command gives a run. */
-export interface RunTask<P extends Part> extends RunSending, Pick<Target, 'event' | 'baseUrl'> {
+export interface RunTask<P extends Part> extends Pick<Target, 'event' | 'baseUrl'> {
   /** The kinds of records that it changes, in one order for all runs: one run at a time does. */
   readonly resources: readonly string[];
-  /** Sends nothing, whatever `review` returns. */
-  readonly dryRun: boolean;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** The run that it continues. Otherwise, an unfinished one with the same header is resumed. */
@@ -70,17 +79,20 @@ export interface RunTask<P extends Part> extends RunSending, Pick<Target, 'event
   /** Whether a new run replaces this unfinished one. */
   replaces?(header: RunHeader): boolean;
   /** Reads the rows; those of the run that it continues replace them. */
-  open(): Promise<readonly P[]>;
+  open(sending: RunSending): Promise<readonly P[]>;
+  /** Why the rows may not be sent, as far as is known before the event is read. */
+  refusal?(parts: readonly P[]): PlenaryError | undefined;
   /** Plans the rows of a part that depend on the records of the event, or on earlier parts. */
-  plan?(part: P, scope: Scope): Promise<void>;
-  /** Of a new run, which has neither a name nor rows yet. */
-  header(): RunHeader;
-  /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
-  review(run: Run<P>): Promise<boolean>;
+  plan?(part: P, scope: Scope, sending: RunSending): Promise<void>;
+  /** Of a new run. */
+  header(parts: readonly P[]): NewRun;
   /** What the journal of a finished run ends with. */
-  counts(): object;
-  /** Writes the files that report on each row. @param run that has them and can be resumed */
-  writeFiles?(run: string): Promise<void>;
+  counts(parts: readonly P[]): object;
+  /**
+   * Writes the files that report on each row.
+   * @param run that has the rows and can be resumed; undefined if nothing was sent
+   */
+  writeFiles?(parts: readonly P[], run: string | undefined): Promise<void>;
 }
 
 /** What a run has: its rows and, in the end, what became of it. */

@@ -1,7 +1,7 @@
 // Decides which unfinished runs a new run resumes or replaces. Must not know what is sent.
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictError, JournalError } from '../errors.ts';
-import type { RunHeader } from './entry.ts';
+import type { NewRun, RunHeader } from './entry.ts';
 import type { RunSummary, Runs } from './folder.ts';
 import { readHistory, tally } from './history.ts';
 import type { RunRow } from './row.ts';
@@ -31,7 +31,7 @@ export interface UnfinishedRuns {
  * The unfinished run that concerns a new run.
  * @param header of the new run, which is not begun yet
  */
-export async function findUnfinished(header: RunHeader, runs: Runs): Promise<UnfinishedRuns> {
+export async function findUnfinished(header: NewRun, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
     .filter(({ ended }) => ended === undefined)
     .map((run) => ({ header: run.header, difference: differenceOf(run.header, header) }));
@@ -63,7 +63,7 @@ export function unended(run: RunSummary): RunSummary {
 }
 
 /** Undefined if a new run would resume the earlier one. */
-function differenceOf(before: RunHeader, now: RunHeader): RunDifference | undefined {
+function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined {
   if (before.resource !== now.resource) return { what: 'resource', was: before.resource };
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };

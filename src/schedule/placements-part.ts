@@ -16,7 +16,7 @@ import { heldBack, orderPlacements } from './placement-order.ts';
 import { locationOf, placementWords } from './placement-words.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
-import { fetchSubmissions, type Placement } from './submissions.ts';
+import { type EventSubmission, fetchSubmissions, isPlaced, type Placement } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -24,6 +24,10 @@ export interface PlacementsPart extends Part {
   readonly clock: Clock;
   /** The part that creates submissions. */
   readonly creating: Part | undefined;
+  /** What was planned; undefined if the run is resumed. */
+  schedule?: SchedulePlan | undefined;
+  /** How many sessions of the event were placed then. */
+  placed: number;
   /** The submissions of the event, as they were read last. */
   program?: readonly RuledSubmission[] | undefined;
 }
@@ -43,6 +47,7 @@ export function placementsPart(
     rows: createRows(before),
     words: placementWords,
     hasBase: true,
+    placed: 0,
     maxErrors: () => Number.POSITIVE_INFINITY,
     use: (saved) => part.rows.replace(saved),
     find: (scope, journal) => findPlacements(part, scope, journal),
@@ -57,14 +62,18 @@ export function placementsPart(
   return part;
 }
 
-/** Fills the rows. @param program by which they were planned */
-export function fillPlacements(
-  part: PlacementsPart,
-  { changes }: Pick<SchedulePlan, 'changes'>,
-  program: readonly RuledSubmission[],
-): void {
+/** A plan, with the submissions by which it was made. */
+interface MadePlan {
+  readonly plan: SchedulePlan;
+  readonly program: readonly EventSubmission[];
+}
+
+/** Fills the rows with those of a plan. */
+export function fillPlacements(part: PlacementsPart, { plan, program }: MadePlan): void {
+  part.schedule = plan;
+  part.placed = program.filter(isPlaced).length;
   part.program = program.map(placeOf);
-  for (const change of changes) part.rows.add(change, 'create');
+  for (const change of plan.changes) part.rows.add(change, 'create');
 }
 
 /** How many sessions were placed for the first time, moved, and taken out of the schedule. */

@@ -136,11 +136,8 @@ it('shows an unfinished run with its command, which is no fault', async () => {
   const runs = openRuns(join(folder.file('state'), 'runs'), Date.now);
   const created = runs.create();
   const target = { resource: 'speakers', event: 'x', baseUrl: service.url };
-  const header = { ...target, run: '', file: 's.csv', sha256: '0', rows: 1, options: {} };
-  const journal = await created.begin(
-    { journal: 2, startedAt: '2027-05-02T09:00:00.000Z', ...header },
-    [],
-  );
+  const header = { ...target, file: 's.csv', sha256: '0', rows: 1, options: {} };
+  const journal = await created.begin(header, []);
   await journal.close();
   const { exitCode, found } = await doctor();
   expect(exitCode).toBe(0);

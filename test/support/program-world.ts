@@ -4,7 +4,7 @@ import type { RecordData, WriteOutcome } from '../../src/client/client.ts';
 import { type Clock, systemClock } from '../../src/client/clock.ts';
 import type { Operation } from '../../src/contract/endpoint.ts';
 import { ApiError, NetworkError } from '../../src/errors.ts';
-import type { ProgramTask } from '../../src/program/program-run.ts';
+import type { RunSending } from '../../src/runs/task.ts';
 
 /**
  * What happens to a write, or to the process that sends it. A late one takes effect when somebody
@@ -48,7 +48,7 @@ export class ProgramWorld {
   /** Waiting takes no time, and lets delayed writes take effect. */
   readonly clock: Clock & { readonly waits: readonly number[] } = this.openClock();
 
-  get client(): Awaited<ReturnType<ProgramTask['client']>> {
+  get client(): Awaited<ReturnType<RunSending['client']>> {
     const world = this;
     return {
       concurrency: 1,

@@ -7,9 +7,9 @@ import {
   InterruptedError,
   PlenaryError,
 } from '../../errors.ts';
-import type { ImportNotice } from '../../import/options.ts';
-import type { ProgramRun } from '../../program/program-run.ts';
-import type { RunSending } from '../../runs/task.ts';
+import { type ProgramPart, type ProgramRun, withNamedParts } from '../../program/program-run.ts';
+import { runChanges } from '../../runs/run.ts';
+import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
@@ -37,17 +37,11 @@ import {
   shownAtMost,
 } from './show.ts';
 
-/** How the cycle runs what a command has read. */
-export interface Running extends Omit<RunSending, 'onNotice'> {
-  readonly dryRun: boolean;
-  readonly onNotice: (notice: ImportNotice) => Promise<void>;
-  review(found: ProgramRun): Promise<boolean>;
-}
-
+/** What a bulk command has read, and how it is shown. */
 export interface BulkTask {
   readonly subject: PlanSubject;
   readonly limits: PlanLimits;
-  run(running: Running): Promise<ProgramRun>;
+  readonly task: RunTask<ProgramPart>;
   /** What else is to be said before a question. */
   notice?(plan: Plan): Promise<void>;
   /** Called when everything was sent. */
@@ -78,16 +72,16 @@ export async function planChanges(
   const out = await openPlan(flags.out, source);
   // First, so that reading keeps the pace as well.
   const sending = await prepareSending(context, 'records');
-  const task = await open();
-  const ran = await task.run({
+  const bulk = await open();
+  const ran = await runChanges(bulk.task, {
     ...(await sending.options()),
     dryRun: true,
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
-      const plan = await planInZone(context, found, task.subject);
+      const plan = await planInZone(context, found, bulk.subject);
       await printPlan(context, plan);
-      await task.notice?.(plan);
-      const error = planError(plan, task.limits);
+      await bulk.notice?.(plan);
+      const error = planError(plan, bulk.limits);
       if (error !== undefined && flags.out !== undefined)
         await context.notice(`${flags.out} was not written, because the plan cannot be applied.`);
       if (error !== undefined) throw error;
@@ -100,16 +94,17 @@ export async function planChanges(
   });
   if (ran.stoppedBy !== undefined) throw ran.stoppedBy;
   if (flags.dryRun) await context.notice('Nothing was sent (dry run).');
-  if (flags.out !== undefined) await noticeSavedPlan(context, flags.out, task.subject.command);
+  if (flags.out !== undefined) await noticeSavedPlan(context, flags.out, bulk.subject.command);
   if (flags.detailedExitcode && changes > 0) throw new ChangesPendingError('changes pending');
 }
 
 /** The event's time zone is read only if clashes of statuses have times. */
 async function planInZone(
   context: Context,
-  found: ProgramRun,
+  run: Run<ProgramPart>,
   subject: PlanSubject,
 ): Promise<Plan> {
+  const found = withNamedParts(run);
   const plan = planOf(found, subject);
   if (plan.statusClashes.length === 0 || subject.timeZone !== undefined) return plan;
   const timeZone = await context.timeZone();
@@ -126,32 +121,35 @@ export async function applyChanges(
 ): Promise<void> {
   const { io, flags } = context;
   const sending = await prepareSending(context, 'records');
-  const task = await open();
+  const bulk = await open();
   let planned: Plan | undefined;
-  const ran = await task
-    .run({
-      ...(await sending.options()),
-      dryRun: false,
-      onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
-      async review(found) {
-        const plan = await planInZone(context, found, task.subject);
-        planned = plan;
-        await announcePlan(context, plan);
-        await task.notice?.(plan);
-        const error = planError(plan, task.limits);
-        if (error !== undefined) throw error;
-        const isWanted = await confirmPlan(context, plan);
-        if (isWanted) sending.begin();
-        return isWanted;
-      },
-    })
+  const running = {
+    ...(await sending.options()),
+    dryRun: false,
+    onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
+    async review(found: Run<ProgramPart>) {
+      const plan = await planInZone(context, found, bulk.subject);
+      planned = plan;
+      await announcePlan(context, plan);
+      await bulk.notice?.(plan);
+      const error = planError(plan, bulk.limits);
+      if (error !== undefined) throw error;
+      const isWanted = await confirmPlan(context, plan);
+      if (isWanted) sending.begin();
+      return isWanted;
+    },
+  };
+  const ended = await runChanges(bulk.task, running)
     .catch((error: unknown) => {
       throw stoppedBefore(io, error);
     })
     .finally(sending.clearProgress);
-  if (planned === undefined || !ran.isWanted) return context.notice('Canceled; nothing was sent.');
+  if (planned === undefined || !ended.isWanted) {
+    return context.notice('Canceled; nothing was sent.');
+  }
+  const ran = withNamedParts(ended);
   const report = reportOf(context, planned, ran, flags.rejects);
-  await conclude(context, task, { plan: planned, ran, report });
+  await conclude(context, bulk, { plan: planned, ran, report });
 }
 
 interface Conclusion {
@@ -162,7 +160,7 @@ interface Conclusion {
 
 async function conclude(
   context: Context,
-  task: BulkTask,
+  bulk: BulkTask,
   { plan, ran, report }: Conclusion,
 ): Promise<void> {
   const unseen = await printReport(context, report);
@@ -186,7 +184,7 @@ async function conclude(
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
-  await task.done?.(ran, plan);
+  await bulk.done?.(ran, plan);
   if (unseen !== undefined) throw lostReport(unseen, report);
 }
 

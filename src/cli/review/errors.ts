@@ -47,7 +47,8 @@ export interface PlanLimits {
 /** Why nothing may be sent: all reasons together. */
 export function planError(plan: Plan, limits: PlanLimits): PlenaryError | undefined {
   const { found, rejects, subject } = plan;
-  const { speakers, submissions, schedule } = found;
+  const { speakers, submissions, sessions } = found;
+  const schedule = sessions?.schedule;
   const { allowPartial, failOn, conflict } = limits;
   const reasons = [
     conflict,
@@ -177,8 +178,8 @@ function tooManyChanges(
   maxChanges: MaxChanges | undefined,
 ): PlenaryError | undefined {
   if (maxChanges === undefined) return undefined;
-  const { speakers, submissions, placed = 0 } = found;
-  const records = placed + (speakers?.records ?? 0) + (submissions?.records ?? 0);
+  const { speakers, submissions, sessions } = found;
+  const records = (sessions?.placed ?? 0) + (speakers?.records ?? 0) + (submissions?.records ?? 0);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
   const changed = counts.update + counts.move + counts.unplace;

@@ -1,12 +1,12 @@
 // Words the notices of a run that is prepared.
 
 import { amount, linesText, plural } from '../../contract/amount.ts';
-import type { ImportNotice } from '../../import/options.ts';
+import type { RunNotice } from '../../runs/task.ts';
 import type { RunDifference } from '../../runs/unfinished.ts';
 import { nextCommand, type ServiceFlags } from '../output/next-command.ts';
 
-/** A notice of an import under way. */
-export function noticeText(notice: ImportNotice, flags: ServiceFlags): string {
+/** A notice of a run that is prepared. */
+export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
   switch (notice.kind) {
     case 'resuming_run':
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;

@@ -75,7 +75,8 @@ export interface Plan {
 }
 
 export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
-  const { speakers, submissions, schedule } = found;
+  const { speakers, submissions, sessions } = found;
+  const schedule = sessions?.schedule;
   const refused = statusClashesIn(found, subject);
   const fileOf = (kind: RecordKind) => subject.files[kind] ?? '';
   const parts = kinds.flatMap((kind): readonly PartPlan[] => {
@@ -206,9 +207,9 @@ function countRecords(part: ProgramRun['speakers']): PlanCounts {
   };
 }
 
-function countSessions({ sessions, schedule }: ProgramRun): PlanCounts {
+function countSessions({ sessions }: ProgramRun): PlanCounts {
   if (sessions === undefined) return noCounts;
-  const { rows } = sessions;
+  const { rows, schedule } = sessions;
   const actions = Array.from(rows.in('update', 'unknown'), actionOf);
   const [place = 0, move = 0, unplace = 0] = (['place', 'move', 'unplace'] as const).map(
     (action) => actions.filter((each) => each === action).length,
@@ -244,7 +245,7 @@ export function countChanges({ counts }: Pick<Plan, 'counts'>): number {
 /** The plan as JSON, in pieces: its changes come last. */
 export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> {
   const { command, event, baseUrl, files, folder, undoes } = subject;
-  const { schedule } = plan.found;
+  const schedule = plan.found.sessions?.schedule;
   const head: Omit<PlanDocument, 'changes'> = {
     schemaVersion: '2.0',
     baseUrl,

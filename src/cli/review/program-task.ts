@@ -8,6 +8,7 @@ import { shellWord } from '../../contract/escape.ts';
 import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
 import {
   createProgramHeader,
+  type NewProgramRun,
   type ProgramHeader,
   programResource,
   readProgramHeader,
@@ -19,7 +20,7 @@ import {
   readPlan,
 } from '../../program/plan-document.ts';
 import { changesOfPlan } from '../../program/planned-changes.ts';
-import { type ProgramChanges, runProgram } from '../../program/program-run.ts';
+import { changesTask, type ProgramChanges } from '../../program/program-run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
@@ -94,7 +95,6 @@ export async function applySavedPlan(
       baseUrl: plan.baseUrl,
       file: path,
       sha256: hash('sha256', bytes),
-      startedAt: new Date(context.io.clock.now()),
     },
     {
       files: filesOfPlan(plan),
@@ -181,7 +181,7 @@ interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
 
 export async function programTask(
   context: Context,
-  header: ProgramHeader,
+  header: NewProgramRun | ProgramHeader,
   { changes, command, limits, notice, subject, isUnchanged = false }: ProgramTerms,
 ): Promise<BulkTask> {
   const { event, baseUrl, undoes, options } = header;
@@ -199,7 +199,7 @@ export async function programTask(
     },
     limits,
     ...(notice !== undefined && { notice }),
-    run: (running) => runProgram({ ...running, header, changes, timeZone }),
+    task: changesTask({ header, changes, timeZone }),
     async done(ran) {
       const isUpToDate = ran.run === undefined && isUnchanged;
       if (options.folder !== undefined && !isUpToDate) await pullApplied(context, header, ran);
@@ -210,7 +210,7 @@ export async function programTask(
 /** Sends known changes, or shows them in a dry run; resumes an unfinished run of the same ones. */
 export async function applyProgram(
   context: Context<Some<PaceFlags>>,
-  header: ProgramHeader,
+  header: NewProgramRun,
   { dryRun = false, ...terms }: ProgramTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
   if (dryRun) return planChanges(context, '', () => programTask(context, header, terms));
@@ -225,7 +225,7 @@ export async function applyProgram(
  */
 export async function unfinishedRun(
   context: Context,
-  header: ProgramHeader,
+  header: NewProgramRun,
 ): Promise<ProgramHeader | undefined> {
   const { same, damaged } = await findUnfinished(header, savedRuns(context.io));
   if (damaged !== undefined)

@@ -55,7 +55,7 @@ export function reportOf(
       (fault): InputFault => ({ ...fileOf(kind), ...fault }),
     ),
   );
-  const { unknown: unmatched, unreadable = [] } = ran.schedule ?? {};
+  const { unknown: unmatched, unreadable = [] } = ran.sessions?.schedule ?? {};
   const unknown = scheduleFaults(unmatched, subject.files.sessions ?? '');
   const unconfirmed = unconfirmedOf(plan, ran);
   const sessions = ran.sessions === undefined ? [] : waitingFaults(ran.sessions);

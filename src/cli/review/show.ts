@@ -167,7 +167,7 @@ async function noticePlan(
   for (const part of parts) {
     await context.notice(`${parts.length > 1 ? `${part.label}: ` : ''}${countsText(part)}.`);
   }
-  const breaks = found.schedule?.breaks ?? [];
+  const breaks = found.sessions?.schedule?.breaks ?? [];
   if (breaks.length > 0) {
     const titles = [...new Set(breaks.map(({ title }) => quoted(title)))];
     const more = titles.length > shownBreaks ? ' and others' : '';

@@ -120,7 +120,6 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       baseUrl: options.baseUrl,
       file: folder,
       sha256: hashFolder(folder, base),
-      startedAt: new Date(context.io.clock.now()),
     },
     {
       files,

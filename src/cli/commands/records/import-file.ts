@@ -5,18 +5,17 @@ import { readStatusMap } from '../../../columns/status-words.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { Endpoint, Resource } from '../../../contract/endpoint.ts';
 import type { FileSource } from '../../../files/source.ts';
-import { runImport } from '../../../import/import.ts';
+import { importTask } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
 import type { ProgramRun } from '../../../program/program-run.ts';
-import type { Run } from '../../../runs/task.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { fileFlags, type RunFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
-import { applyChanges, type BulkTask, planChanges, type Running } from '../../review/cycle.ts';
+import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { PlanLimits } from '../../review/errors.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
@@ -204,7 +203,7 @@ async function fileTask(
       }),
     },
     limits,
-    run: (running) => runFile(options, running),
+    task: importTask(options),
     async notice({ found }) {
       if (rows.submitters?.given)
         await context.notice(rows.submitters.notice(rows.submitters.given));
@@ -216,7 +215,7 @@ async function fileTask(
 
 /** The task that sends what is left of a run of a file. */
 export function resumedTask(
-  options: Omit<ImportOptions, keyof Running | 'maxErrors'>,
+  options: Omit<ImportOptions, 'maxErrors'>,
   context: Context<RunFlags>,
   sinks: Sinks,
 ): BulkTask {
@@ -233,21 +232,8 @@ export function resumedTask(
   return {
     subject: { command, event, baseUrl, files: { [resource]: source.file } },
     limits: { failOn: 'never', allowPartial: true },
-    run: (running) => runFile(given, running),
+    task: importTask(given),
   };
-}
-
-async function runFile(
-  options: Omit<ImportOptions, keyof Running>,
-  running: Running,
-): Promise<ProgramRun> {
-  const named = (run: Run<RecordsPart>): ProgramRun => ({
-    ...run,
-    [options.endpoint.resource]: run.parts[0],
-  });
-  return named(
-    await runImport({ ...options, ...running, review: (run) => running.review(named(run)) }),
-  );
 }
 
 function partOf({ speakers, submissions }: ProgramRun): RecordsPart | undefined {

@@ -53,7 +53,6 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       baseUrl,
       undoes: run,
       file: `run ${run}`,
-      startedAt: new Date(context.io.clock.now()),
       sha256: hash('sha256', JSON.stringify([run, withdraw])),
     },
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },

@@ -1,7 +1,7 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of
 // sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { createProgramHeader, type ProgramHeader } from '../../../program/header.ts';
+import { createProgramHeader, type NewProgramRun } from '../../../program/header.ts';
 import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
 import type { MakePlan } from '../../../schedule/plan-now.ts';
 import type { Context } from '../../context.ts';
@@ -93,7 +93,7 @@ async function openFile(
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
   const { event, baseUrl } = options;
-  const header = scheduleHeader(context, {
+  const header = scheduleHeader({
     event,
     baseUrl,
     file,
@@ -132,13 +132,10 @@ interface ScheduleRun extends Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'
 }
 
 /** The header of a run of sessions alone. */
-export function scheduleHeader(
-  { io }: Context,
-  { event, baseUrl, file, sha256, allowPartial }: ScheduleRun,
-): ProgramHeader {
-  const startedAt = new Date(io.clock.now());
+export function scheduleHeader(run: ScheduleRun): NewProgramRun {
+  const { event, baseUrl, file, sha256, allowPartial } = run;
   return createProgramHeader(
-    { resource: 'sessions', event, baseUrl, file, sha256, startedAt },
+    { resource: 'sessions', event, baseUrl, file, sha256 },
     { files: { sessions: file }, creates: false, allowPartial },
   );
 }

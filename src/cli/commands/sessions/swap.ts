@@ -52,7 +52,7 @@ export async function swapSessions(
   };
   // The same command completes a swap that was interrupted: planned again, it would find both talks
   // in one place.
-  const header = scheduleHeader(context, {
+  const header = scheduleHeader({
     event: options.event,
     baseUrl: options.baseUrl,
     file,

@@ -27,7 +27,7 @@ export async function unplaceSession(
     return planPlacements([change], program, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
-  const header = scheduleHeader(context, {
+  const header = scheduleHeader({
     event,
     baseUrl,
     file: submission,
