@@ -5,7 +5,7 @@ import { textsOf } from '../changes/names.ts';
 import { recordId } from '../client/response.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
-import { readListedEvent } from './listed-event.ts';
+import { readEventRecords } from './event-records.ts';
 import { ownedIds } from './settle.ts';
 import { rowPlace, type Work } from './work.ts';
 
@@ -15,11 +15,11 @@ import { rowPlace, type Work } from './work.ts';
  */
 export async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFault[]> {
   const { rows, resource, endpoint } = work;
-  const event = await readListedEvent(work, scope);
+  const event = await readEventRecords(work, scope);
   const owned = ownedIds(work);
   for (const id of [...work.seen, ...event.created.values()]) owned.add(id);
   const recordsOf = new Map<RunRow, string[]>();
-  for (const record of event.records) {
+  for (const record of event.named) {
     const id = recordId(record, resource) ?? '';
     const isFree = isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(id);
     const named = isFree

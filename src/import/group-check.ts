@@ -3,37 +3,29 @@
 
 import type { FieldValues } from '../changes/change.ts';
 import { openEventLists } from '../client/event-lists.ts';
-import type { RecordData } from '../client/response.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
+import type { EventRecords } from './event-records.ts';
 import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
 import { refuse, type Work } from './work.ts';
 
-export interface GroupCheck {
-  /** Notes what a record of the event shows, before rows are checked. */
-  note(record: RecordData): void;
-  /** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
-  resolveCreations(scope: Scope): Promise<void>;
-}
-
-export function createGroupCheck(work: Work): GroupCheck {
+/** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
+export async function giveGroupIds(
+  work: Work,
+  { all }: EventRecords,
+  { client }: Scope,
+): Promise<void> {
   const { rows, event, allowsNewValues: allowsNew } = work;
-  const shown = shownGroups();
-  return {
-    note: shown.note,
-    async resolveCreations({ client }) {
-      const fields = new Set([...rows.in('create')].flatMap((row) => namedGroups(row.fields)));
-      const lists = openEventLists(async () => client, event);
-      const groups = await readGroups(lists, fields, async (field) => shown.of(field));
-      const known = { ...groups, allowsNew };
-      const spellings = new Map<string, string>();
-      for (const row of rows.in('create')) {
-        const { values, faults } = withGroupIds(row.fields, known);
-        if (faults.length > 0) refuse(work, row, faults);
-        else row.fields = withOneSpelling(values, spellings);
-      }
-    },
-  };
+  const fields = new Set([...rows.in('create')].flatMap((row) => namedGroups(row.fields)));
+  const lists = openEventLists(async () => client, event);
+  const groups = await readGroups(lists, fields, async (field) => shownGroups(all, field));
+  const known = { ...groups, allowsNew };
+  const spellings = new Map<string, string>();
+  for (const row of rows.in('create')) {
+    const { values, faults } = withGroupIds(row.fields, known);
+    if (faults.length > 0) refuse(work, row, faults);
+    else row.fields = withOneSpelling(values, spellings);
+  }
 }
 
 /**

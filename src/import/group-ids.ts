@@ -31,22 +31,14 @@ export function namedGroups(values: Values): readonly GroupField[] {
   });
 }
 
-/** What the records of an event show of its tracks and formats. */
-export function shownGroups() {
-  const shown = { track_id: new Map<string, NamedItem>(), format_id: new Map<string, NamedItem>() };
-  return {
-    note(record: RecordData): void {
-      for (const field of groupFields) {
-        const [id, name] = [keyText(record[field]), keyText(record[nouns[field]])];
-        if (id !== undefined && name !== undefined) shown[field].set(id, { id, name });
-      }
-    },
-    /** Undefined if no record shows any. */
-    of(field: GroupField): Groups | undefined {
-      const items = [...shown[field].values()];
-      return items.length === 0 ? undefined : { items, isWhole: false };
-    },
-  };
+/** What records show of the tracks or formats of their event; undefined if none shows any. */
+export function shownGroups(records: readonly RecordData[], field: GroupField): Groups | undefined {
+  const shown = new Map<string, NamedItem>();
+  for (const record of records) {
+    const [id, name] = [keyText(record[field]), keyText(record[nouns[field]])];
+    if (id !== undefined && name !== undefined) shown.set(id, { id, name });
+  }
+  return shown.size === 0 ? undefined : { items: [...shown.values()], isWhole: false };
 }
 
 /** Asks for the lists of these fields. @param shown what to use if the service has no such list */

@@ -5,7 +5,7 @@ import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { keyText, titleKey } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
-import { beginningOf, type ListedEvent } from './listed-event.ts';
+import { beginningOf, type EventRecords } from './event-records.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { Work } from './work.ts';
  * @throws {UsageError} for addresses
  * @throws {MalformedResponseError} for titles
  */
-export function refuseHiddenNames(work: Work, event: ListedEvent): void {
+export function refuseHiddenNames(work: Work, event: EventRecords): void {
   const { endpoint, rows, resource } = work;
   if (rows.count('create', 'unknown') === 0) return;
   refuseCutTitles(work, event);
@@ -44,7 +44,7 @@ export function refuseHiddenNames(work: Work, event: ListedEvent): void {
 }
 
 /** A title that ends in an ellipsis may be that of each row whose title begins so. */
-function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): void {
+function refuseCutTitles({ rows, resource }: Work, { cutOff }: EventRecords): void {
   const records = new Map(cutOff.map((record) => [beginningOf(record.title) ?? '', record]));
   const lengths = new Set([...records.keys()].map(({ length }) => length));
   for (const { fields, line } of rows.in('create', 'unknown')) {
@@ -79,7 +79,7 @@ function refuseCutTitles({ rows, resource }: Work, { cutOff }: ListedEvent): voi
  */
 export function refuseListLimit(
   work: Pick<Work, 'rows' | 'resource' | 'ignoresListLimit'>,
-  event: Pick<ListedEvent, 'count' | 'hidesKeys'>,
+  event: { readonly count: number; readonly hidesKeys: boolean },
   sent = 'nothing was sent',
 ): void {
   const created = work.rows.count('create');

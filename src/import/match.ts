@@ -4,25 +4,23 @@ import { type Match, matchRecords } from '../changes/matching.ts';
 import { textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import type { OutcomeLog } from '../runs/journal.ts';
 import type { Scope } from '../runs/part.ts';
 import { type RunRow, turn } from '../runs/row.ts';
-import { createFinder, type Finder, noteRecord, resolveMatches } from './finder.ts';
-import { createGroupCheck } from './group-check.ts';
+import { type EventRecords, readEventRecords } from './event-records.ts';
+import { giveGroupIds } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
-import { type ListedEvent, readListedEvent } from './listed-event.ts';
-import { namesakes } from './namesakes.ts';
+import { warnOfNamesakes, warnOfRenames } from './namesakes.ts';
 import { sharedTitle } from './record-faults.ts';
-import { type Outcomes, ownedIds, settleSent, skip } from './settle.ts';
+import { resolveMatches } from './resolve-matches.ts';
+import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
 import { createStatusCheck } from './status-check.ts';
 import { refuse, rowPlace, type Work, warn } from './work.ts';
 
 /**
- * Decides what becomes of each row: which records exist, and which were created or updated although
- * the response was lost. A row whose request has an unknown outcome stays unknown if no record
- * shows it.
- * @param journal while the rows are sent: only those whose outcome is unknown are looked up
- * @returns what the list has
+ * Decides, before anything is sent, what becomes of each row: which records exist, and which were
+ * created or updated although the response was lost.
  * @throws {UsageError} if it is unknown which records exist, because addresses are hidden, or the
  *   list may be cut off
  * @throws {MalformedResponseError} if records are listed without titles, or with one that is cut
@@ -30,52 +28,43 @@ import { refuse, rowPlace, type Work, warn } from './work.ts';
  * @throws {InvalidInputError} if no record has any id of the rows
  * @throws the signal's reason
  */
-export async function matchRows(
-  work: Work,
-  scope: Scope,
-  journal?: Outcomes,
-): Promise<ListedEvent> {
-  const isPlanning = journal === undefined;
-  const finder = work.matching === 'record' && isPlanning ? createFinder(work) : undefined;
-  const isPlannedImport = work.matching === 'key' && isPlanning;
-  const names = isPlannedImport || finder !== undefined ? namesakes(work) : undefined;
-  const statuses = isPlannedImport ? createStatusCheck(work) : undefined;
-  // What a run has saved was decided when it began.
-  const checksGroups = work.creates && isPlanning && work.isPlanned !== true;
-  const groups = checksGroups ? createGroupCheck(work) : undefined;
-  const finds = isPlannedImport && work.findExisting !== undefined;
-  const records: RecordData[] = [];
-  const event = await readListedEvent(work, scope, (record) => {
-    if (finds) records.push(record);
-    if (finder !== undefined) noteRecord(finder, record);
-    names?.add(record);
-    statuses?.note(record);
-    groups?.note(record);
-  });
-  settleSent(work, event, journal);
-  if (isPlanning && wantsHiddenField(work, event))
-    work.memory = await scope.memory?.(work.resource);
-  if (finds) skipExisting(work, records);
-  if (isPlanning) {
-    planRows(work, event, finder);
-    statuses?.refuseCreations();
-    await groups?.resolveCreations(scope);
-    if (isPlannedImport) names?.warn();
-    else names?.warnOfRenames();
+export async function matchRows(work: Work, scope: Scope): Promise<void> {
+  const event = await readEventRecords(work, scope);
+  work.listed = event;
+  settleSent(work, event, undefined);
+  if (wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
+  const matches = matchOpenRows(work, event);
+  if (work.matching === 'record') resolveMatches(work, joinSharedTalks(work, matches), event);
+  else {
+    for (const [row, match] of matches) skipMatched(work, row, match);
+    createStatusCheck(work, event).refuseCreations();
   }
+  // What a run has saved was decided when it began.
+  if (work.creates && work.isPlanned !== true) await giveGroupIds(work, event, scope);
+  if (work.matching === 'record') warnOfRenames(work, event);
+  else warnOfNamesakes(work, event);
+  if (!work.creates) return;
+  refuseHiddenNames(work, event);
+  refuseListLimit(work, { count: event.all.length, hidesKeys: event.hidesKeys });
+}
+
+/**
+ * Finds out, while rows are sent, what became of those whose responses were lost. A row stays
+ * unknown if no record shows it.
+ * @throws as `matchRows`
+ */
+export async function lookUpRows(work: Work, scope: Scope, journal: OutcomeLog): Promise<void> {
+  const event = await readEventRecords(work, scope);
+  settleSent(work, event, journal);
   if (work.creates) refuseHiddenNames(work, event);
-  if (work.creates && isPlanning) refuseListLimit(work, event);
-  return event;
 }
 
 /** Whether a row changes a field that the list does not show. */
 function wantsHiddenField(
   { rows, updateOnly, feedbackFor }: Work,
-  { records }: ListedEvent,
+  { named }: EventRecords,
 ): boolean {
-  const hidden = updateOnly.filter((field) =>
-    records.some((record) => record[field] === undefined),
-  );
+  const hidden = updateOnly.filter((field) => named.some((record) => record[field] === undefined));
   // A template fills the field of a row later, when its record is found.
   if (feedbackFor !== undefined && hidden.includes('feedback')) return true;
   return (
@@ -84,33 +73,35 @@ function wantsHiddenField(
   );
 }
 
-/** What else shows that the records of rows exist. */
-function skipExisting({ rows, findExisting }: Work, records: readonly RecordData[]): void {
-  const existing = findExisting?.(records);
-  for (const row of rows.in('create')) {
-    if (existing?.has(row.row)) turn(row, 'skipped', { id: existing.get(row.row) });
-  }
-}
-
-/** Decides for the rows that were not sent yet. */
-function planRows(work: Work, event: ListedEvent, finder: Finder | undefined): void {
+/** The records of the rows that were not sent yet. */
+function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Match<RunRow>> {
   const { endpoint, rows, resource } = work;
-  const owned = ownedIds(work);
-  for (const record of event.records) {
-    if (!isLikeCreated(work, record)) work.seen.add(recordId(record, resource) ?? '');
+  skipExisting(work, event);
+  const owned: ReadonlySet<string | undefined> = ownedIds(work);
+  for (const record of event.named) {
+    const id = recordId(record, resource);
+    if (id !== undefined && !isLikeCreated(work, record)) work.seen.add(id);
   }
   const doubtful = new Set([...rows.in('unknown')].flatMap(({ names }) => names.title ?? []));
   // Beside a row in doubt, a record of its title belongs to that row, or to nobody of this run.
-  const open = [...rows.in('create')].filter(({ names }) => !doubtful.has(names.title ?? ''));
-  const matches = matchRecords(open, {
+  const open = [...rows.in('create')].filter(({ names }) => {
+    return names.title === undefined || !doubtful.has(names.title);
+  });
+  return matchRecords(open, {
     endpoint,
-    records: event.records.filter((record) => !owned.has(recordId(record, resource) ?? '')),
+    records: event.named.filter((record) => !owned.has(recordId(record, resource))),
     shown: event.shown,
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
   });
-  if (finder !== undefined) resolveMatches(finder, joinSharedTalks(work, matches), event);
-  else for (const [row, match] of matches) takeExisting(work, row, match);
+}
+
+/** What else shows that the records of rows exist. */
+function skipExisting({ rows, findExisting }: Work, { all }: EventRecords): void {
+  const existing = findExisting?.(all);
+  for (const row of rows.in('create')) {
+    if (existing?.has(row.row)) turn(row, 'skipped', { id: existing.get(row.row) });
+  }
 }
 
 /**
@@ -127,7 +118,7 @@ function isLikeCreated({ rows, endpoint }: Work, record: RecordData): boolean {
 }
 
 /** What an import does with a row: if its record exists, it is left alone. */
-function takeExisting(work: Work, row: RunRow, match: Match<RunRow>): void {
+function skipMatched(work: Work, row: RunRow, match: Match<RunRow>): void {
   if (match.kind === 'none') return;
   if (match.kind === 'one') {
     if (match.by === 'title') warnOfOtherAbstract(work, row, match.record);

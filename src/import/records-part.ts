@@ -8,7 +8,7 @@ import { type Part, rowsIn } from '../runs/part.ts';
 import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
-import { matchRows } from './match.ts';
+import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { checkChanges } from './row-check.ts';
 import type { Work } from './work.ts';
@@ -34,6 +34,7 @@ interface SendingTerms {
 }
 
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
+  let isFirst = true;
   const part: RecordsPart = {
     ...work,
     changesRecords: work.matching === 'record',
@@ -44,13 +45,12 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
       part.isPlanned = true;
       part.feedbackFor = undefined;
     },
-    async find(scope, journal) {
-      const event = await matchRows(part, scope, journal);
-      if (journal !== undefined) return;
-      part.records = event.count;
-      if (event.count > 0) part.hidesKeys = event.hidesKeys;
+    find: (scope) => matchRows(part, scope),
+    lookUp: (scope, journal) => lookUpRows(part, scope, journal),
+    created(record) {
+      if (isFirst && part.listed?.all.length === 0) checkFirst(part, record);
+      isFirst = false;
     },
-    created: (record) => checkFirst(part, record),
     async confirm(scope) {
       if (part.rows.count('created') > 0 && part.honorsKeys !== true)
         part.unconfirmed = await findDuplicates(part, scope);
@@ -99,9 +99,8 @@ function refusal(
  * @throws {ConflictError} if the rest would make the list longer than hosts show
  */
 function checkFirst(part: RecordsPart, record: RecordData): void {
-  if (part.hidesKeys !== undefined) return;
-  const shown = new Set(shownKeyFields(part.endpoint, record));
-  part.hidesKeys = isKeyHidden(record, { endpoint: part.endpoint, shown });
-  const sent = 'the first was created, and no other was sent';
-  if (part.hidesKeys) refuseListLimit(part, { count: part.records + 1, hidesKeys: true }, sent);
+  const { endpoint } = part;
+  const shown = new Set(shownKeyFields(endpoint, record));
+  const hidesKeys = isKeyHidden(record, { endpoint, shown });
+  refuseListLimit(part, { count: 1, hidesKeys }, 'the first was created, and no other was sent');
 }

@@ -10,32 +10,29 @@ import { listLimit } from '../client/pages.ts';
 import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
-import type { Journal } from '../runs/journal.ts';
+import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
-import type { ListedEvent } from './listed-event.ts';
+import type { EventRecords } from './event-records.ts';
 import { conflictFault, type FieldFault } from './record-faults.ts';
 import { locate, rowPlace, type Work, warn } from './work.ts';
-
-/** Where the outcomes of rows in doubt are recorded, while they are sent. */
-export type Outcomes = Pick<Journal, 'recordOutcome'>;
 
 /** A record that a row names. */
 interface Sighting {
   readonly row: RunRow;
   readonly record: RecordData;
-  readonly journal: Outcomes | undefined;
+  readonly journal: OutcomeLog | undefined;
 }
 
 /**
  * Decides for the rows whose requests were lost, and finds what the records that the run has
  * created still lack.
  */
-export function settleSent(work: Work, event: ListedEvent, journal: Outcomes | undefined): void {
+export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog | undefined): void {
   const { rows, endpoint, resource } = work;
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData>();
-  for (const record of event.records) {
+  for (const record of event.named) {
     byId.set(recordId(record, resource) ?? '', record);
     for (const key of textsOf('key', endpoint, record)) byKey.set(key, record);
   }
@@ -64,9 +61,9 @@ export function ownedIds({ rows }: Pick<Work, 'rows'>): Set<string> {
 /** A creation whose record does not show its key is found by what was sent. */
 function settleLost(
   work: Work,
-  event: ListedEvent,
+  event: EventRecords,
   lost: readonly RunRow[],
-  journal: Outcomes | undefined,
+  journal: OutcomeLog | undefined,
 ): void {
   if (lost.length === 0) return;
   const owned = ownedIds(work);
@@ -76,10 +73,10 @@ function settleLost(
     isKeyHidden(record, { endpoint, shown: event.shown }) &&
     !owned.has(recordId(record, resource) ?? '');
   // A list of exactly this length may be cut off, and proves no absence.
-  const mayBeCut = event.hidesKeys && event.count === listLimit;
+  const mayBeCut = event.hidesKeys && event.all.length === listLimit;
   const isWhole = !mayBeCut || work.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
-  for (const [row, outcome] of pairLostCreations(sent, event.records.filter(isFree))) {
+  for (const [row, outcome] of pairLostCreations(sent, event.named.filter(isFree))) {
     if (typeof outcome === 'string')
       row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
     else take(work, { row, record: outcome, journal });

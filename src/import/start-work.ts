@@ -200,9 +200,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     creates: !isForUpdates || options.creates === true,
     updateOnly: others.map(({ name }) => name),
     ignoresListLimit: options.ignoresListLimit === true,
-    records: 0,
     seen: new Set(),
-    places: new Map(),
   };
 }
 

@@ -2,24 +2,22 @@
 // know requests.
 
 import type { FieldValues } from '../changes/change.ts';
-import type { RecordData } from '../client/client.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
+import type { EventRecords } from './event-records.ts';
 import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
 import { refuse, type Work } from './work.ts';
 
 export interface StatusCheck {
-  /** Notes the status of every record of the event, before rows are checked. */
-  note(record: RecordData): void;
   /** What is wrong with the status among the values of a row. */
   faultsIn(values: FieldValues): readonly FieldFault[];
   /** Rejects the rows of new records whose status is refused. */
   refuseCreations(): void;
 }
 
-export function createStatusCheck(work: Work): StatusCheck {
+export function createStatusCheck(work: Work, { all }: EventRecords): StatusCheck {
   const { endpoint, rules, rows, checksStatuses, allowsNewValues } = work;
   const ofRecords = statuses[endpoint.resource];
-  const seen = new Set<unknown>();
+  const seen = new Set(all.map((record) => record[ofRecords.field]));
 
   function faultsIn(values: FieldValues): readonly FieldFault[] {
     const status = values[ofRecords.field];
@@ -32,9 +30,6 @@ export function createStatusCheck(work: Work): StatusCheck {
 
   return {
     faultsIn,
-    note(record) {
-      seen.add(record[ofRecords.field]);
-    },
     refuseCreations() {
       for (const row of rows.in('create')) {
         const faults = faultsIn(row.fields);

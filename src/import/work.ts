@@ -1,7 +1,6 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
 import type { Body, Change, FieldValues } from '../changes/change.ts';
-import type { Slot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -10,6 +9,7 @@ import type { Field } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
+import type { EventRecords } from './event-records.ts';
 import type { FieldFault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
@@ -67,13 +67,6 @@ type PartData =
   | 'honorsKeys'
   | 'hasBase';
 
-/** A submission with its place. */
-export interface ListedPlace {
-  readonly title: string;
-  readonly status: string | undefined;
-  readonly slot: Slot;
-}
-
 export interface Work extends Pick<Part, PartData> {
   /** Creates a record. */
   readonly endpoint: Endpoint;
@@ -120,16 +113,10 @@ export interface Work extends Pick<Part, PartData> {
    * of a row.
    */
   memory?: ReadonlyMap<string, RecordMemory> | undefined;
-  /**
-   * How many records the event had when the rows were planned, and whether any does not show its
-   * key.
-   */
-  records: number;
-  hidesKeys?: boolean;
+  /** What the event had when the rows were planned. */
+  listed?: EventRecords;
   /** The ids of records that rows could mean then. */
   readonly seen: Set<string>;
-  /** The submissions that have a place, by their ids; empty if the service shows no ends. */
-  readonly places: Map<string, ListedPlace>;
 }
 
 /** Whether rows name people only to find the right record: no update changes a submitter. */

@@ -1,8 +1,11 @@
 // Finds the changes of statuses that the room rule of the service refuses. Pure.
 import type { Change } from '../changes/change.ts';
-import { forEachOverlap, type Slot, takesRoom } from '../changes/room-rule.ts';
+import { forEachOverlap, type Slot, servedSlot, takesRoom } from '../changes/room-rule.ts';
+import { type RecordData, recordId } from '../client/response.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
+import { recordName } from '../columns/record-name.ts';
 import { quoted } from '../contract/amount.ts';
+import { keyText } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
 import { newPlaces } from '../schedule/plan.ts';
@@ -31,16 +34,24 @@ interface StatusChange {
 
 /** The sessions in whose place one submission would become accepted. */
 export function clashesOfStatus(
-  places: RecordsPart['places'],
+  submissions: readonly RecordData[],
   change: StatusChange,
   timeZone: string,
 ): readonly ClashReport[] {
-  const claims = Array.from(places, ([id, { title, status, slot }]): readonly Claim[] => {
+  const claims = submissions.flatMap(placeOf).flatMap(({ id, title, status, slot }): Claim[] => {
     const isChanged = id === change.id && !takesRoom(status);
     const becomes = isChanged ? change.status : undefined;
     return isChanged || takesRoom(status) ? [{ ...slot, id, title, becomes, line: null }] : [];
   });
-  return clashesAmong(claims.flat(), timeZone);
+  return clashesAmong(claims, timeZone);
+}
+
+/** A submission with its place; none if it has no place, or the service shows no ends. */
+function placeOf(record: RecordData) {
+  const [id, slot] = [recordId(record, 'submissions'), servedSlot(record)];
+  if (id === undefined || slot === undefined) return [];
+  const title = recordName('submissions', record);
+  return [{ id, title, status: keyText(record.status), slot }];
 }
 
 function clashesAmong(claims: readonly Claim[], timeZone: string): readonly ClashReport[] {
@@ -72,7 +83,8 @@ interface Claim extends Slot {
 function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
   const places = newPlaces(moved);
   const rows = new Map([...part.rows.in('update')].map((row) => [row.note.id, row]));
-  return Array.from(part.places, ([id, { title, status, slot }]): readonly Claim[] => {
+  const placed = (part.listed?.all ?? []).flatMap(placeOf);
+  return placed.flatMap(({ id, title, status, slot }): Claim[] => {
     const row = rows.get(id);
     const next = row?.note.changes?.status?.to ?? status;
     if (!takesRoom(status) && !takesRoom(next)) return [];
@@ -81,7 +93,7 @@ function claimsOf(part: RecordsPart, { moved }: StatusTerms): readonly Claim[] {
     if (place === null) return [];
     const now = place === undefined ? slot : movedTo(slot, place);
     return [{ ...now, id, title, becomes, line: row?.line ?? null }];
-  }).flat();
+  });
 }
 
 function movedTo({ startMs, endMs }: Slot, { room, start }: Placement): Slot {

@@ -250,7 +250,7 @@ async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
   const open = () => part.rows.count('unknown', 'create', 'update');
   const before = open();
   try {
-    await part.find(delivery, delivery.journal);
+    await part.lookUp(delivery, delivery.journal);
   } catch (error) {
     delivery.signal?.throwIfAborted();
     if (error instanceof PlenaryError) return false;

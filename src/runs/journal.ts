@@ -19,6 +19,9 @@ import {
 } from './entry.ts';
 import { parseJson, readLines } from './json-lines.ts';
 
+/** Where what becomes of rows in doubt is recorded, while they are sent. */
+export type OutcomeLog = Pick<Journal, 'recordOutcome'>;
+
 export interface Journal {
   /**
    * Resolves once it is on disk that these rows, in ascending order, are about to be sent.

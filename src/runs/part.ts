@@ -6,7 +6,7 @@ import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory } from './entry.ts';
-import type { Journal } from './journal.ts';
+import type { OutcomeLog } from './journal.ts';
 import type { RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
 
@@ -58,10 +58,14 @@ export interface Part {
   use(saved: readonly RunRow[]): void;
   /**
    * Reads the records of the event, and decides what becomes of each row.
-   * @param journal while the rows are sent: only those whose outcome is unknown are looked up
    * @throws {PlenaryError} if that cannot be decided; the signal's reason
    */
-  find(scope: Scope, journal?: Pick<Journal, 'recordOutcome'>): Promise<void>;
+  find(scope: Scope): Promise<void>;
+  /**
+   * Reads them again while rows are sent, and decides what became of those that are unknown.
+   * @throws as `find`
+   */
+  lookUp(scope: Scope, journal: OutcomeLog): Promise<void>;
   /** The updates of rows in waves that the service accepts; undefined if any order is right. */
   order?(rows: readonly RunRow[]): readonly (readonly OrderedUpdate[])[];
   /**

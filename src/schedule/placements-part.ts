@@ -7,7 +7,7 @@ import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
-import type { Journal } from '../runs/journal.ts';
+import type { OutcomeLog } from '../runs/journal.ts';
 import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
@@ -50,7 +50,8 @@ export function placementsPart(
     placed: 0,
     maxErrors: () => Number.POSITIVE_INFINITY,
     use: (saved) => part.rows.replace(saved),
-    find: (scope, journal) => findPlacements(part, scope, journal),
+    find: (scope) => findPlacements(part, scope),
+    lookUp: async (scope, journal) => confirmSent(part, await read(part, scope), journal),
     order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
     held: (rows, remaining) => heldBack(rows, remaining, part.program ?? []),
     async prepare(scope) {
@@ -83,21 +84,14 @@ export function countPlaced({ rows }: PlacementsPart) {
   return { placed: count('place'), moved: count('move'), unplaced: count('unplace') };
 }
 
-async function findPlacements(
-  part: PlacementsPart,
-  scope: Scope,
-  journal: Pick<Journal, 'recordOutcome'> | undefined,
-): Promise<void> {
+async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void> {
   const known = part.program;
   const isKnown = (row: RunRow) => {
     const id = idOf(part, row);
     return id === undefined || known?.some((submission) => submission.id === id) === true;
   };
-  const isCurrent = known !== undefined && journal === undefined;
-  const isWhole = isCurrent && [...part.rows].filter(isOfNew).every(isKnown);
-  const program = isWhole ? known : await read(part, scope);
-  if (journal === undefined) compare(part, program);
-  else confirmSent(part, program, journal);
+  const isWhole = known !== undefined && [...part.rows].filter(isOfNew).every(isKnown);
+  planRows(part, isWhole ? known : await read(part, scope));
 }
 
 async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
@@ -112,12 +106,12 @@ function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmi
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
-function compare(part: PlacementsPart, program: readonly RuledSubmission[]): void {
+function planRows(part: PlacementsPart, program: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
   const places = new Map(program.map(({ id, placement = null }) => [id, placement]));
   for (const row of open) {
     const id = idOf(part, row);
-    if (id === undefined) plan(part, row);
+    if (id === undefined) planUpdate(part, row);
     else resumeInterim(row, places.get(id) ?? null);
   }
   compareRows(part, open, program);
@@ -149,7 +143,7 @@ function compareRows(
     const now = submission?.placement ?? null;
     if (submission === undefined) turnStale(row, goneText(row));
     else if (isSamePlace(now, placeIn(row.fields))) row.state = 'unchanged';
-    else if (isSamePlace(now, placeIn(row.base ?? nowhere))) plan(part, row);
+    else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
     else turnStale(row, staleText(row, now));
   }
 }
@@ -171,7 +165,7 @@ function placeText(place: Placement | null): string {
   return place === null ? 'not placed' : `in ${place.room} at ${place.start}`;
 }
 
-function plan(part: PlacementsPart, row: RunRow): void {
+function planUpdate(part: PlacementsPart, row: RunRow): void {
   const { fields, base = nowhere, note } = row;
   const changes = fieldChanges(fields, base);
   turn(row, 'update', { id: idOf(part, row), changes, interim: note.interim });
@@ -181,7 +175,7 @@ function plan(part: PlacementsPart, row: RunRow): void {
 function confirmSent(
   { rows }: PlacementsPart,
   program: readonly RuledSubmission[],
-  journal: Pick<Journal, 'recordOutcome'>,
+  journal: OutcomeLog,
 ): void {
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   for (const row of rows.in('unknown')) {

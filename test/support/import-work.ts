@@ -43,11 +43,9 @@ export async function checkedWork(
     updatable: fieldsOf(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,
-    places: new Map(),
     warnings: new Map(),
     differing: 0,
     ignoresListLimit: false,
-    records: 0,
     seen: new Set(),
     ...options,
   };

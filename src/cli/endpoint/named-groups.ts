@@ -1,5 +1,6 @@
 // Gives a single command the ids of the tracks and formats that its flags name. Must not know how a
 // name is found.
+import type { RecordData } from '../../client/response.ts';
 import { isRead } from '../../contract/endpoint.ts';
 import { fieldsOf, toKebab } from '../../contract/fields.ts';
 import { endpoints } from '../../contract/index.ts';
@@ -41,18 +42,18 @@ async function unknown(): Promise<undefined> {
 
 /** What the submissions of the event show, read once for both fields. */
 function shownBy({ client, context }: EndpointCall): Parameters<typeof readGroups>[2] {
-  const shown = shownGroups();
-  let reading: Promise<void> | undefined;
   const read = async () => {
     const path = { event_id: await context.requiredEvent() };
+    const all: RecordData[] = [];
     for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
-      for (const record of records) shown.note(record);
+      all.push(...records);
     }
+    return all;
   };
+  let reading: Promise<readonly RecordData[]> | undefined;
   return async (field) => {
     reading ??= read();
-    await reading;
-    return shown.of(field);
+    return shownGroups(await reading, field);
   };
 }
 

@@ -179,7 +179,8 @@ function tooManyChanges(
 ): PlenaryError | undefined {
   if (maxChanges === undefined) return undefined;
   const { speakers, submissions, sessions } = found;
-  const records = (sessions?.placed ?? 0) + (speakers?.records ?? 0) + (submissions?.records ?? 0);
+  const listed = [speakers, submissions].map((part) => part?.listed?.all.length ?? 0);
+  const records = listed.reduce((sum, count) => sum + count, sessions?.placed ?? 0);
   const clearings = [...clearingsIn(speakers), ...clearingsIn(submissions)];
   const cleared = clearings.reduce((sum, count) => sum + count, 0);
   const changed = counts.update + counts.move + counts.unplace;

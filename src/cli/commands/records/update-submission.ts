@@ -1,12 +1,10 @@
 // Owns `submissions update`: a status that takes a room is compared with the sessions that are in
 // it, where the place of the submission is known, or once the service has failed.
 import { servedSlot, takesRoom } from '../../../changes/room-rule.ts';
-import { recordId } from '../../../client/response.ts';
-import { recordName } from '../../../columns/record-name.ts';
+import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { keyText } from '../../../contract/key.ts';
 import { ConflictError, PlenaryError } from '../../../errors.ts';
-import type { RecordsPart } from '../../../import/records-part.ts';
 import { clashesOfStatus } from '../../../program/status-clashes.ts';
 import { clashText } from '../../../schedule/clash-report.ts';
 import type { Context } from '../../context.ts';
@@ -58,18 +56,12 @@ async function refuseOccupied({ client, context, input }: EndpointCall): Promise
   const status = keyText(input.body?.status);
   if (status === undefined || !takesRoom(status)) return;
   const path = { event_id: await context.requiredEvent() };
-  const places: RecordsPart['places'] = new Map();
+  const submissions: RecordData[] = [];
   for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
-    for (const record of records) {
-      const slot = servedSlot(record);
-      const id = recordId(record, 'submissions');
-      if (slot === undefined || id === undefined) continue;
-      const title = recordName('submissions', record);
-      places.set(id, { title, status: keyText(record.status), slot });
-    }
+    submissions.push(...records);
   }
   const { submission_id: id = '' } = input.path;
-  const clashes = clashesOfStatus(places, { id, status }, (await context.timeZone()) ?? 'UTC');
+  const clashes = clashesOfStatus(submissions, { id, status }, (await context.timeZone()) ?? 'UTC');
   if (clashes.length === 0) return;
   throw new ConflictError('the room is occupied; the submission was not changed', {
     details: clashes.map((clash) => ({

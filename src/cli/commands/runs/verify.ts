@@ -7,7 +7,7 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
-import { listRecords } from '../../../import/listed-event.ts';
+import { listRecords } from '../../../import/event-records.ts';
 import { programResource } from '../../../program/header.ts';
 import {
   type RowDifference,

@@ -1,10 +1,9 @@
-// Decides which record each row means, by its id, its key or its title, and what the row changes in
-// it. Must not know requests.
+// Decides what a row changes in the record that it means, or why it is refused. Must not know
+// requests.
 
 import { bodyOf, creationBody, type FieldValues, isEmpty, newValues } from '../changes/change.ts';
 import type { Match } from '../changes/matching.ts';
 import { identifyingFields, textsOf } from '../changes/names.ts';
-import { servedSlot } from '../changes/room-rule.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
@@ -16,7 +15,7 @@ import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
-import type { ListedEvent } from './listed-event.ts';
+import type { EventRecords } from './event-records.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
 import {
   ambiguous,
@@ -36,31 +35,32 @@ import {
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
 import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
 
-/** What is known of the records of the event, beside those that rows mean. */
-export interface Finder {
+/** How the matches of rows are resolved. */
+interface Resolver {
   readonly work: Work;
+  readonly event: EventRecords;
+  readonly statuses: StatusCheck;
+  /** All records by their titles or addresses. */
+  readonly known: ReadonlyMap<string, NamedRecord>;
   /** Why a row does not get the feedback of the template. */
   readonly withoutFeedback: Map<RunRow, FieldFault>;
-  /** All records by their titles or addresses. */
-  readonly known: Map<string, { readonly id: string; readonly name: string }>;
-  readonly statuses: StatusCheck;
 }
 
-export function createFinder(work: Work): Finder {
-  return { work, withoutFeedback: new Map(), known: new Map(), statuses: createStatusCheck(work) };
+interface NamedRecord {
+  readonly id: string;
+  readonly name: string;
 }
 
-/** Notes every record of the event. */
-export function noteRecord({ work, known, statuses }: Finder, record: RecordData): void {
+/** All records by their titles or addresses. */
+function recordsByName(work: Work, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
+  const known = new Map<string, NamedRecord>();
   const nameField = nameFieldOf(work);
-  const text = fieldKey(nameField, keyText(record[nameField]) ?? '');
-  const id = recordId(record, work.resource) ?? '';
-  const name = recordName(work.resource, record);
-  known.set(text, { id, name });
-  statuses.note(record);
-  const slot = work.resource === 'submissions' ? servedSlot(record) : undefined;
-  if (slot === undefined) return;
-  work.places.set(id, { title: name, status: keyText(record.status), slot });
+  for (const record of all) {
+    const [id, text] = [recordId(record, work.resource), keyText(record[nameField])];
+    if (id === undefined || text === undefined) continue;
+    known.set(fieldKey(nameField, text), { id, name: recordName(work.resource, record) });
+  }
+  return known;
 }
 
 /** The first field of the key: a title, or an address. */
@@ -73,12 +73,18 @@ function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
  * @throws {InvalidInputError}
  */
 export function resolveMatches(
-  finder: Finder,
+  work: Work,
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
-  event: Pick<ListedEvent, 'count'>,
+  event: EventRecords,
 ): void {
-  const { work } = finder;
-  refuseForeignIds(finder, matches);
+  const resolver = {
+    work,
+    event,
+    statuses: createStatusCheck(work, event),
+    known: recordsByName(work, event),
+    withoutFeedback: new Map(),
+  };
+  refuseForeignIds(work, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
       refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
@@ -87,14 +93,14 @@ export function resolveMatches(
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
       refuse(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
-      take(finder, row, match);
+      take(resolver, row, match);
       // A row with several faults has those of its values already.
       if (row.state === 'rejected') continue;
       if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
-      checkFound(finder, row, match);
+      checkFound(resolver, row, match);
     } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
   }
-  resolveOthers(finder);
+  resolveOthers(resolver);
 }
 
 /**
@@ -105,11 +111,10 @@ function isPerhapsAnother(
   { ignoresListLimit }: Work,
   { names }: RunRow,
   { by }: FoundRecord,
-  { count }: Pick<ListedEvent, 'count'>,
+  { all }: EventRecords,
 ): boolean {
-  return (
-    by === 'title' && names.key !== undefined && count === listLimit && ignoresListLimit !== true
-  );
+  const mayBeCut = all.length === listLimit && ignoresListLimit !== true;
+  return by === 'title' && names.key !== undefined && mayBeCut;
 }
 
 /** The row has an address, and the service does not show that of the record. */
@@ -141,8 +146,8 @@ function openFault(
 }
 
 /** Rows that found no record. */
-function resolveOthers(finder: Finder): void {
-  const { work, known } = finder;
+function resolveOthers(resolver: Resolver): void {
+  const { work, known } = resolver;
   let searched = 0;
   let nearest: ((name: string) => string | undefined) | undefined;
   const similarTo = (name: string) => {
@@ -154,7 +159,7 @@ function resolveOthers(finder: Finder): void {
     const { names, base, fields } = row;
     const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
     const name = keyText(fields[nameFieldOf(work)]) ?? '';
-    if (isNew) checkCreation(finder, row);
+    if (isNew) checkCreation(resolver, row);
     else if (names.id !== undefined) refuse(work, row, [unknownId(names.id)]);
     else refuse(work, row, [notFound(work.endpoint, name, similarTo(name))]);
   }
@@ -165,7 +170,7 @@ const searchedRows = 20;
 
 /** A column of ids from another system is one mistake, not one in each row. */
 function refuseForeignIds(
-  { work: { mapping, rows, resource, endpoint } }: Finder,
+  { mapping, rows, resource, endpoint }: Work,
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
 ): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
@@ -186,14 +191,14 @@ function refuseForeignIds(
 type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 
 /** Compares a row with the record that it has found. */
-function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
-  const { work } = finder;
+function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
+  const { work } = resolver;
   const { endpoint, resource, updatable } = work;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
   const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
   const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
-  const wanted = withFeedback(finder, row, record, matchedBy);
+  const wanted = withFeedback(resolver, row, record, matchedBy);
   if ('faults' in wanted) {
     refuse(work, row, wanted.faults);
     return;
@@ -231,8 +236,8 @@ function take(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
  * What all records have to be known for: whether a status is new, and whose title or address a row
  * has.
  */
-function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): void {
-  const { work, known, statuses } = finder;
+function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
+  const { work, known, statuses } = resolver;
   const id = recordId(record, work.resource) ?? '';
   const nameField = nameFieldOf(work);
   const { changes = {}, name } = row.note;
@@ -244,24 +249,24 @@ function checkFound(finder: Finder, row: RunRow, { by, record }: FoundRecord): v
   // As if one column of a spreadsheet had been sorted.
   if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
   else if (faults.length > 0) refuse(work, row, faults);
-  else noteFeedback(finder, row);
+  else noteFeedback(resolver, row);
 }
 
-function checkCreation(finder: Finder, row: RunRow): void {
-  const { work } = finder;
-  const wanted = withFeedback(finder, row, newRecord(bodyOf(row)), []);
+function checkCreation(resolver: Resolver, row: RunRow): void {
+  const { work } = resolver;
+  const wanted = withFeedback(resolver, row, newRecord(bodyOf(row)), []);
   const faults = [
     ...missingFields(work, row),
-    ...finder.statuses.faultsIn(row.fields),
+    ...resolver.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
   if (faults.length > 0) refuse(work, row, faults);
-  else noteFeedback(finder, row);
+  else noteFeedback(resolver, row);
 }
 
 /** The fields of a row, with feedback from the template. */
 function withFeedback(
-  { work, withoutFeedback }: Finder,
+  { work, withoutFeedback }: Resolver,
   row: RunRow,
   record: RecordData,
   matchedBy: readonly string[],
@@ -277,7 +282,7 @@ function withFeedback(
   return { faults: [emptyPlaceholders(filled.empty)] };
 }
 
-function noteFeedback({ work, withoutFeedback }: Finder, row: RunRow): void {
+function noteFeedback({ work, withoutFeedback }: Resolver, row: RunRow): void {
   const reason = withoutFeedback.get(row);
   if (reason !== undefined) warn(work, { ...rowPlace(row), ...reason, field: 'feedback' });
 }

@@ -1,21 +1,22 @@
-// Reads the list of an event's records once, and keeps those that rows may mean. Must not decide
-// what becomes of rows.
+// Owns what an event has, as far as the rows of a run need it: its list is read once. Must not
+// decide what becomes of rows.
 
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import { textsOf, ways } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
 import { keyText, titleKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
-import type { Work } from './work.ts';
+import type { Rows } from '../runs/rows.ts';
 
-/** The records of one kind, as far as the rows of a run need them. */
-export interface ListedEvent {
-  /** How many records the event has. */
-  readonly count: number;
-  /** Those that a row names, and those that this computer has created. */
-  readonly records: readonly RecordData[];
+/** The records of one kind that an event has. */
+export interface EventRecords {
+  /** All of them, each with its brief fields alone. */
+  readonly all: readonly RecordData[];
+  /** Those that a row names, and those that this computer has created, with all of their fields. */
+  readonly named: readonly RecordData[];
   /** The fields of the key that some record shows. */
   readonly shown: ReadonlySet<string>;
   /** The ids of records that this computer has created, by the mark of the key of their row. */
@@ -28,28 +29,39 @@ export interface ListedEvent {
   readonly cutOff: readonly RecordData[];
 }
 
+/** The rows that name records of an event. */
+interface NamingRows {
+  /** Creates the records. */
+  readonly endpoint: Endpoint;
+  readonly event: string;
+  readonly rows: Pick<Rows, 'has' | 'find'>;
+}
+
+/** The fields of all records that checks of rows need: an event has as many long texts as talks. */
+const briefFields = `
+  id _id uuid email title name first_name last_name status speaker_status speakers
+  submitter_email submitter_first_name submitter_last_name
+  track track_id format format_id format_minutes room start end duration
+`
+  .trim()
+  .split(/\s+/);
+
 /**
  * Reads the whole list.
- * @param visit called with each record
  * @throws {PlenaryError} if the list cannot be read; the signal's reason
  */
-export async function readListedEvent(
-  work: Work,
-  scope: Scope,
-  visit: (record: RecordData) => void = () => {},
-): Promise<ListedEvent> {
-  const { endpoint } = work;
+export async function readEventRecords(naming: NamingRows, scope: Scope): Promise<EventRecords> {
+  const { endpoint } = naming;
   const { resource, key = [] } = endpoint;
   let created: ReadonlyMap<string, string> = new Map();
-  let ownIds: ReadonlySet<string> = new Set();
-  const records: RecordData[] = [];
+  let ownIds: ReadonlySet<string | undefined> = new Set();
+  const all: RecordData[] = [];
+  const named: RecordData[] = [];
   const shown = new Set<string>();
   const partial: RecordData[] = [];
   const cutOff: RecordData[] = [];
-  let count = 0;
-  for await (const record of listRecords(work, scope)) {
-    count++;
-    visit(record);
+  for await (const record of listRecords(naming, scope)) {
+    all.push(briefOf(record));
     const fields = shownKeyFields(endpoint, record);
     for (const field of fields) shown.add(field);
     const isPartial = fields.length < key.length;
@@ -58,22 +70,28 @@ export async function readListedEvent(
       created = (await scope.created?.(resource)) ?? created;
       ownIds = new Set(created.values());
     }
-    const isOwn = ownIds.has(recordId(record, resource) ?? '');
-    const isNamed = isNamedByRow(work, record);
-    if (isOwn || isNamed) records.push(record);
+    const isOwn = ownIds.has(recordId(record, resource));
+    const isNamed = isNamedByRow(naming, record);
+    if (isOwn || isNamed) named.push(record);
     if (isPartial) partial.push(record);
     const beginning = key[0] === 'title' ? beginningOf(record.title) : undefined;
     if (beginning !== undefined && !isOwn && !isNamed) cutOff.push(record);
   }
   return {
-    count,
-    records,
+    all,
+    named,
     shown,
     created,
     hidesKeys: partial.some((record) => isKeyHidden(record, { endpoint, shown })),
-    unnamed: partial.find((record) => isNameHidden(record, work, shown)),
+    unnamed: partial.find((record) => isNameHidden(record, endpoint, shown)),
     cutOff,
   };
+}
+
+function briefOf(record: RecordData): RecordData {
+  const brief: Record<string, unknown> = {};
+  for (const field of briefFields) if (field in record) brief[field] = record[field];
+  return brief;
 }
 
 /**
@@ -81,7 +99,7 @@ export async function readListedEvent(
  * @throws the signal's reason
  */
 export async function* listRecords(
-  { endpoint, event }: Pick<Work, 'endpoint' | 'event'>,
+  { endpoint, event }: Pick<NamingRows, 'endpoint' | 'event'>,
   { client, signal }: Scope,
 ): AsyncGenerator<RecordData> {
   const list = listOf(endpoint);
@@ -92,7 +110,7 @@ export async function* listRecords(
   }
 }
 
-function isNamedByRow({ rows, endpoint }: Work, record: RecordData): boolean {
+function isNamedByRow({ rows, endpoint }: NamingRows, record: RecordData): boolean {
   return ways.some(
     (by) =>
       rows.has(by) && textsOf(by, endpoint, record).some((text) => rows.find(by, text).length > 0),
@@ -100,7 +118,7 @@ function isNamedByRow({ rows, endpoint }: Work, record: RecordData): boolean {
 }
 
 /** Whether the first field of a key is not shown. */
-function isNameHidden(record: RecordData, { endpoint }: Work, shown: ReadonlySet<string>): boolean {
+function isNameHidden(record: RecordData, endpoint: Endpoint, shown: ReadonlySet<string>): boolean {
   const [name = ''] = endpoint.key ?? [];
   return isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown });
 }
