@@ -180,8 +180,8 @@ function toFault(entry: unknown): InputFault {
   const { loc, msg } = entry;
   const message = excerpt(typeof msg === 'string' ? msg : JSON.stringify(entry));
   // It begins with `body`, `path` or `query`.
-  const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : '';
-  return field === '' ? { message } : { field, message };
+  const field = Array.isArray(loc) ? excerpt(loc.slice(1).join('.')) : undefined;
+  return field ? { field, message } : { message };
 }
 
 const checkScheme: Help = { fix: 'check whether the base URL needs http or https' };

@@ -100,17 +100,17 @@ class PartialList {
   /** Adds a page. @returns it with its new records alone */
   add(page: Page): Page {
     const { resource } = this.#options;
-    const keys = page.records.map((record) => keyOf(record, resource));
-    const records = page.records.filter((_, at) => !this.#keys.has(keys[at] ?? ''));
-    for (const key of keys) this.#keys.add(key);
+    const fresh = withoutKnown(page, this.#keys, this.#options);
+    const { records } = fresh;
+    for (const record of page.records) this.#keys.add(keyOf(record, resource));
     this.#first ??= page;
     this.#last = page;
     this.#fresh = records.length;
     this.#pages += records.length > 0 ? 1 : 0;
     this.#count += records.length;
-    this.#isMixed ||= records.length > 0 && records.length < keys.length;
+    this.#isMixed ||= records.length > 0 && records.length < page.records.length;
     this.#noteTotals(page);
-    return { ...page, records };
+    return fresh;
   }
 
   #noteTotals({ totalResults = this.#total, totalPages = this.#totalPages }: Page): void {
@@ -143,13 +143,14 @@ class PartialList {
   }
 
   get firstPlace(): PagePlace {
-    const { paging, size } = this.#options;
-    return paging === 'none' ? { pageSize: size } : this.#nextByParameter;
+    return this.#nextByParameter;
   }
 
+  /** Without a parameter, if the list is not divided. */
   get #nextByParameter(): PagePlace {
     const { paging = 'page:page', size } = this.#options;
-    const [, kind, parameter = ''] = /^(page|offset):(.+)$/.exec(paging) ?? [];
+    const [, kind, parameter] = /^(page|offset):(.+)$/.exec(paging) ?? [];
+    if (parameter === undefined) return { pageSize: size };
     return { [parameter]: kind === 'offset' ? this.#count : this.#pages + 1, pageSize: size };
   }
 

@@ -53,7 +53,8 @@ export function reportsMore(page: Page): boolean {
 }
 
 interface List {
-  readonly name: string;
+  /** Undefined if the body is the array. */
+  readonly name?: string;
   /** The object that contains the array. */
   readonly holder?: RecordData;
   readonly records: readonly RecordData[];
@@ -71,7 +72,7 @@ function listIn(body: unknown, resource: string): List | undefined {
 }
 
 function listsIn(body: unknown): readonly List[] {
-  if (isList(body)) return [{ name: '', records: body }];
+  if (isList(body)) return [{ records: body }];
   if (!isRecord(body)) return [];
   const holders = Object.values(body).filter((value) => isRecord(value) && !('id' in value));
   return [body, ...holders.filter(isRecord)].flatMap(listsOf);

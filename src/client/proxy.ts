@@ -25,8 +25,8 @@ export function proxyFor(
   const names =
     base.protocol === 'https:' ? ['https_proxy', 'HTTPS_PROXY'] : ['http_proxy', 'HTTP_PROXY'];
   const variable = names.find((each) => env[each]);
-  if (variable === undefined || isLoopback(base.hostname)) return undefined;
-  const text = env[variable] ?? '';
+  const text = variable && env[variable];
+  if (!variable || !text || isLoopback(base.hostname)) return undefined;
   const address = text.includes('://') ? text : `http://${text}`;
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const isDecodable = url !== undefined && !/%(?![\da-f]{2})/i.test(url.username + url.password);

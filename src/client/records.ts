@@ -65,8 +65,9 @@ export function compareField(record: RecordData, field: string, value: unknown):
   if (values.some((shown) => isSameValue(field, shown, value))) return 'same';
   const [, name] = /^(track|format)_id$/.exec(field) ?? [];
   if (name === undefined) return 'differs';
-  const [shown, wanted] = [record[name], value].map((text) => foldKey(keyText(text) ?? ''));
-  return shown === wanted ? 'same' : 'differs';
+  const [shown, wanted] = [keyText(record[name]), keyText(value)];
+  if (shown === undefined || wanted === undefined) return 'differs';
+  return foldKey(shown) === foldKey(wanted) ? 'same' : 'differs';
 }
 
 /** What a record shows of a field, the name of a track or a format before its id. */

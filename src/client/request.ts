@@ -86,7 +86,7 @@ export function buildPageRequest(base: BaseUrl, request: Request, place: PagePla
   if (body !== undefined) {
     return { ...request, body: JSON.stringify({ ...JSON.parse(body), ...place }) };
   }
-  const [address = '', query] = path.split('?');
+  const [address = path, query] = path.split('?');
   const parameters = new URLSearchParams(query);
   for (const [name, value] of Object.entries(place)) parameters.set(name, String(value));
   return { ...request, path: parameters.size === 0 ? path : `${address}?${parameters}` };

@@ -135,10 +135,12 @@ type Connect = NonNullable<Pool.Options['connect']>;
  */
 function asConnector(connect: Connect): Connect {
   if (typeof connect !== 'function') return connect;
-  return ({ servername = '', ...options }, callback) =>
-    connect(isIP(servername) === 0 ? { ...options, servername } : options, (...[cause, socket]) =>
+  return ({ servername, ...options }, callback) => {
+    const isNamed = servername !== undefined && isIP(servername) === 0;
+    connect(isNamed ? { ...options, servername } : options, (...[cause, socket]) =>
       cause === null ? callback(null, socket) : callback(new Error(cause.message, { cause }), null),
     );
+  };
 }
 
 interface Exchange {

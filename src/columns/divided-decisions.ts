@@ -24,6 +24,8 @@ interface DecisionColumns {
 
 interface Used {
   readonly index: number;
+  /** The header. */
+  readonly column: string;
   readonly target: string;
   readonly isGiven: boolean;
 }
@@ -49,7 +51,7 @@ export function refuseDividedDecisions(used: readonly Used[], options: DecisionC
   const decisions = used.find(({ target }) => target === field);
   const contrary = marked.filter((mark) => contradicts(mark, decisions, { used, kind, options }));
   if (decisions === undefined || contrary.length === 0) return;
-  const column = columns[decisions.index] ?? '';
+  const { column } = decisions;
   throw dividedDecisions([{ column, word: undefined }, ...contrary], kind, options);
 }
 
@@ -68,7 +70,8 @@ interface MarkedColumn extends MarkedDecision {
 
 /** `Rejected?`, `Is accepted` and `Waitlisted (x)` are `Rejected`, `accepted` and `Waitlisted`. */
 function decisionOf(header: string, kind: DecidedResource): MarkedDecision | undefined {
-  const { word = '' } = markedHeader.exec(header)?.groups ?? {};
+  const { word } = markedHeader.exec(header)?.groups ?? {};
+  if (word === undefined) return undefined;
   const status = statusReader(kind)(word);
   return status !== undefined || isOpenDecision(word) ? { word, status } : undefined;
 }
@@ -172,7 +175,7 @@ export function oneDecision<Match extends RankedColumn>(
     const cells = () => rows.map((row) => row.cells[index]?.trim() ?? '');
     return mayBe && !given.has(index) && areDecisions(cells());
   };
-  const rivals = [...columns.keys()].filter((index) => isRival(columns[index] ?? '', index));
+  const rivals = columns.flatMap((column, index) => (isRival(column, index) ? index : []));
   if (rivals.length < 2) return { matches, rivals: [] };
   const disagree = rows.some((row) => {
     return new Set(rivals.map((index) => meaningOfCell(row.cells[index] ?? ''))).size > 1;

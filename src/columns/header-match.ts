@@ -72,17 +72,17 @@ export function matchHeaders(options: MatchOptions): {
   readonly chosen: readonly Match[];
   readonly misfits: ReadonlyMap<number, string>;
 } {
-  const { columns, kind, given, targets, cells } = options;
+  const { columns, kind, targets, cells } = options;
   const headers = readHeaders(columns, kind);
   const decided = byCells(guessedMatches(options, headers), cells, evidenceFor(options));
   const { matches: guessed } = decided;
   const misfits = new Map([...unclearNames(options, headers), ...decided.misfits]);
-  const named = [...givenMatches(given, headers), ...guessed];
+  const named = [...givenMatches(options, headers), ...guessed];
   refuseDividedDecisions(named, options);
   const { matches: all, rivals } = oneDecision(named, options);
   if (rivals.length > 0) {
     refuseRepeated(options, rivals);
-    const names = rivals.map((index) => columns[index] ?? '');
+    const names = columns.filter((_, index) => rivals.includes(index));
     throw severalColumns(options, statuses.submissions.field, names);
   }
   const hasOneRole = kind === 'speakers' || kind === 'submissions';
@@ -117,7 +117,7 @@ function otherNames(
     const isUsed = given.has(index) || matches.some((match) => match.index === index);
     if (role === undefined || isUsed) continue;
     if (misfitOf('name', cells[index] ?? []) !== undefined || named.has(role)) continue;
-    named.set(role, { role, columns: [{ index, target: 'name' }] });
+    named.set(role, { role, columns: [{ column: header, target: 'name' }] });
   }
   return [...named.values()];
 }
@@ -131,7 +131,7 @@ function bestOf(
   all: readonly Match[],
   options: MatchOptions,
 ): readonly Match[] {
-  const { columns, kind, targets } = options;
+  const { kind, targets } = options;
   const several = fieldsOfSeveral(kind);
   return [...targets.keys()].flatMap((target) => {
     const rank = bestRank(all, [target]);
@@ -140,7 +140,7 @@ function bestOf(
       options,
       best.map(({ index }) => index),
     );
-    const names = best.map(({ index }) => columns[index] ?? '');
+    const names = best.map(({ column }) => column);
     if (best.length > 1 && !several.includes(target)) throw severalColumns(options, target, names);
     return best;
   });
@@ -149,15 +149,17 @@ function bestOf(
 const givenRank = -1;
 
 function givenMatches(
-  given: UserMapping,
+  { columns, given }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly Match[] {
   return [...given].flatMap(([index, target]) => {
-    if (target === undefined) return [];
+    const column = columns[index];
+    if (target === undefined || column === undefined) return [];
     const header = headers[index];
     const meant = header === 'unclear' ? undefined : header;
     return {
       index,
+      column,
       target,
       rank: givenRank,
       isGiven: true,
@@ -179,22 +181,22 @@ function guessedMatches(
   headers: ReturnType<typeof readHeaders>,
 ): readonly Match[] {
   const taken = new Set(given.values());
-  return headers.flatMap((meant, index) => {
-    const header = columns[index] ?? '';
+  return columns.flatMap((column, index) => {
+    const meant = headers[index];
     if (given.has(index)) return [];
     // The ids in a file of results are those of its rows, unless the user has a column of ids.
-    if (header === resultId && targets.has('id')) {
-      return { index, target: 'id', rank: lastRank, isGiven: false };
+    if (column === resultId && targets.has('id')) {
+      return { index, column, target: 'id', rank: lastRank, isGiven: false };
     }
-    if (isReportColumn(header)) return [];
-    const ownName = ownNameOf(header, targets);
+    if (isReportColumn(column)) return [];
+    const ownName = ownNameOf(column, targets);
     const isUnclear = meant === 'unclear' && !isOwnOutput;
     const match: KnownHeader | 'unclear' | undefined =
       ownName === undefined || isUnclear || (meant !== 'unclear' && meant?.target === ownName)
         ? meant
         : { target: ownName, rank: 0 };
     if (match === undefined || match === 'unclear' || !targets.has(match.target)) return [];
-    return taken.has(match.target) ? [] : { ...match, index, isGiven: false };
+    return taken.has(match.target) ? [] : { ...match, index, column, isGiven: false };
   });
 }
 
@@ -214,8 +216,8 @@ function unclearNames(
   { columns, kind, given, targets, isOwnOutput, mustRename }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
 ): readonly (readonly [number, string])[] {
-  return headers.flatMap((meant, index) => {
-    const header = columns[index] ?? '';
+  return columns.flatMap((header, index) => {
+    const meant = headers[index];
     const [alone] = readHeaders([header], kind);
     const isMark =
       alone !== 'unclear' && alone?.target === 'called_off' && targets.has('called_off');

@@ -54,12 +54,12 @@ function remarkedReading(header: string | undefined): HeaderReading | undefined 
 function withoutLanguage(header: string): string | undefined {
   const words = wordsOf(header);
   if (words.length < 2) return undefined;
-  if (isLanguage(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
-  return isLanguage(words[0] ?? '') ? words.slice(1).join(' ') : undefined;
+  if (isLanguage(words.at(-1))) return words.slice(0, -1).join(' ');
+  return isLanguage(words[0]) ? words.slice(1).join(' ') : undefined;
 }
 
-function isLanguage(word: string): boolean {
-  return Object.hasOwn(languages, word);
+function isLanguage(word: string | undefined): boolean {
+  return word !== undefined && Object.hasOwn(languages, word);
 }
 
 /** Only times have a zone: `Sala EST` may be a room. */
@@ -130,29 +130,30 @@ const numberSign = /^(?<before>.*?)(?:#|№|(?<![\p{L}\d])(?:no|nr|n[º°])\.?)[
 /** The unit that the header of a duration names; bare numbers are minutes below any other. */
 export function durationUnit(header: string): DurationUnit | undefined {
   const isDuration = meaningOf(header) === 'duration';
-  return isDuration ? unitOf(wordsOf(header).at(-1) ?? '') : undefined;
+  return isDuration ? unitOf(wordsOf(header).at(-1)) : undefined;
 }
 
 /** `Duration in hours`, `duration_min`, `Time (min)`: a clock time has no minutes as its unit. */
 function durationMeaning(header: string): Meaning | undefined {
   const words = wordsOf(header);
-  const unit = unitOf(words.at(-1) ?? '');
+  const unit = unitOf(words.at(-1));
   if (unit === undefined) return undefined;
   const others = words.slice(0, -1);
-  const before = inWords.has(others.at(-1) ?? '') ? others.slice(0, -1) : others;
+  const before = inWords.has(others.at(-1)) ? others.slice(0, -1) : others;
   const meaning = wholeMeaning(before.join(' '));
   if (meaning === 'time' && unit === 'minutes') return 'duration';
   return meaning === 'duration' ? meaning : undefined;
 }
 
-function unitOf(text: string): DurationUnit | undefined {
+function unitOf(text: string | undefined): DurationUnit | undefined {
+  if (text === undefined) return undefined;
   const word = foldDateText(text).replace(/\.$/, '');
   if (minuteWords.includes(word)) return 'minutes';
   return hourWords.includes(word) ? 'hours' : undefined;
 }
 
 /** Before a unit. */
-const inWords = new Set(['in', 'en', 'em', 'w', 'v', 'в']);
+const inWords: ReadonlySet<string | undefined> = new Set(['in', 'en', 'em', 'w', 'v', 'в']);
 
 function wholeMeaning(header: string): Meaning | undefined {
   for (const form of formsOf(header)) {

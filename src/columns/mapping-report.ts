@@ -38,7 +38,7 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
         column: column.column,
         field: 'target' in column ? column.target : null,
         ...(column.sample !== undefined && {
-          sample: publicSample(column.sample, 'target' in column ? column.target : ''),
+          sample: publicSample(column.sample, 'target' in column ? column.target : undefined),
         }),
       })),
     mapped: mapped.map(({ column, target }) => ({ column, field: target })),
@@ -49,8 +49,9 @@ export function describeMapping({ mapped, unmapped }: Mapping): MappingReport {
   };
 }
 
-function publicSample(sample: string, field: string): string {
-  if (isPrivateField(field) && !isAddressField(field)) return '…';
+function publicSample(sample: string, field: string | undefined): string {
+  const isHidden = field !== undefined && isPrivateField(field) && !isAddressField(field);
+  if (isHidden) return '…';
   return maskAddresses(sample).slice(0, longestSample);
 }
 

@@ -157,15 +157,14 @@ export function findMapping(options: MappingOptions): {
 
 /** What only some columns have. */
 function detailsOf(
-  { index, target, person, part }: Match,
-  { columns, kind, rows }: MappingOptions,
+  { index, column, target, person, part }: Match,
+  { kind, rows }: MappingOptions,
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
-  const header = columns[index] ?? '';
   const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);
   const hasNames = isOfPeople && part === undefined;
-  const unit = target === 'duration' ? durationUnit(header) : undefined;
+  const unit = target === 'duration' ? durationUnit(column) : undefined;
   return {
-    ...(hasNames && { nameForm: nameFormOf(header, index, rows) }),
+    ...(hasNames && { nameForm: nameFormOf(column, index, rows) }),
     ...(person !== undefined && { person }),
     ...(part !== undefined && { part }),
     ...(unit !== undefined && { unit }),

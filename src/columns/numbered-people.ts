@@ -45,7 +45,7 @@ function candidateOf(text: string, index: number): Candidate | undefined {
   const header = `${before} ${after}`.trim();
   const meaning = meaningOf(header);
   if (meaning === undefined || !isOfPerson(meaning)) return undefined;
-  const hasRole = first === undefined && roles.has(meaning.split(' ')[0] ?? '');
+  const hasRole = first === undefined && roles.has(meaning.split(' ')[0]);
   return { index, person: Number(number), header, meaning, hasRole };
 }
 
@@ -58,7 +58,7 @@ const atStart = /^\s*[(#]?(?<number>[1-9]\d?)\s*[).:、-]\s*(?<after>\D+)$/u;
 /** `Author 1 First Name`, `speaker2_email`, `First Name (1)`, `Email (speaker 2)`, `Speaker #2` */
 const inside = /^(?<before>\D*\p{L})[\s_#(-]*(?<number>[1-9]\d?)(?!\d)[\s_):.-]*(?<after>\D*)$/u;
 
-const roles: ReadonlySet<string> = new Set(['speaker', 'author', ...furtherRoles]);
+const roles: ReadonlySet<string | undefined> = new Set(['speaker', 'author', ...furtherRoles]);
 
 const names: ReadonlySet<Meaning> = new Set(['name', 'fullName', 'firstName', 'lastName']);
 const addresses: ReadonlySet<Meaning> = new Set(['email']);
@@ -81,5 +81,5 @@ const ofPerson: ReadonlySet<Meaning> = new Set([
 ]);
 
 function isOfPerson(meaning: Meaning): boolean {
-  return ofPerson.has(meaning) || roles.has(meaning.split(' ')[0] ?? '');
+  return ofPerson.has(meaning) || roles.has(meaning.split(' ')[0]);
 }

@@ -17,6 +17,8 @@ import type { KnownHeader, PersonRole } from './vocabulary.ts';
 /** A column that may mean a target. */
 export interface PersonMatch extends KnownHeader {
   readonly index: number;
+  /** The header. */
+  readonly column: string;
   /** The user chose it. */
   readonly isGiven: boolean;
 }
@@ -61,7 +63,7 @@ export function ofOneRole<Match extends PersonMatch>(
   }
   const dropped = matches.filter((match) => !match.isGiven && isOther(match, chosen, roles));
   const used = people.filter((match) => !dropped.includes(match));
-  const reason = reasonFor(used, options.columns);
+  const reason = reasonFor(used);
   return {
     kept: matches.filter((match) => !dropped.includes(match)),
     reasons: new Map(dropped.flatMap(({ index, role }) => (role ? [[index, reason]] : []))),
@@ -182,9 +184,9 @@ function namesByRole(
   others: readonly NamedPeople[],
 ): readonly NamedPeople[] {
   const named = new Map<PersonRole, NamedPeople>();
-  for (const { target, role, index } of people) {
+  for (const { target, role, column } of people) {
     if (role === undefined || !isName(target)) continue;
-    const columns = [...(named.get(role)?.columns ?? []), { index, target }];
+    const columns = [...(named.get(role)?.columns ?? []), { column, target }];
     named.set(role, { role, columns });
   }
   for (const other of others) if (!named.has(other.role)) named.set(other.role, other);
@@ -273,8 +275,8 @@ function rolesOf(people: readonly PersonMatch[], cells: readonly Cells[]): reado
   }));
 }
 
-function reasonFor(used: readonly PersonMatch[], columns: readonly string[]): string {
-  const names = used.map(({ index }) => quoted(columns[index] ?? ''));
+function reasonFor(used: readonly PersonMatch[]): string {
+  const names = used.map(({ column }) => quoted(column));
   return `the name and the address are those of one person, from ${names.join(' and ')}`;
 }
 

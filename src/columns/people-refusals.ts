@@ -7,7 +7,8 @@ import type { PersonRole } from './vocabulary.ts';
 
 /** A column, and the field that it means. */
 export interface PersonColumn {
-  readonly index: number;
+  /** The header. */
+  readonly column: string;
   readonly target: string;
   /** Of the person, if the header says it. */
   readonly role?: PersonRole | undefined;
@@ -21,7 +22,6 @@ export interface NamedPeople {
 
 export interface PeopleOfFile {
   readonly file: string;
-  readonly columns: readonly string[];
   /** The line of the header, and those of the first rows. */
   readonly lines?: readonly number[] | undefined;
   /** Whether no flag maps the columns of this file. */
@@ -34,8 +34,8 @@ export function unclearAddress(
   address: PersonColumn,
   people: readonly NamedPeople[],
 ): InvalidInputError {
-  const named = people.map(({ columns }) => columnsText(file, columns)).join(', or of ');
-  const whose = people.map(({ columns }) => mapFlags(file, usedNames(columns))).join(', or ');
+  const named = people.map(({ columns }) => columnsText(columns)).join(', or of ');
+  const whose = people.map(({ columns }) => mapFlags(usedNames(columns))).join(', or ');
   return refusal(file, address, {
     clause: `may be the address of ${named}`,
     fix: `choose the person whose address it is: ${whose}`,
@@ -57,7 +57,7 @@ export function contactAddress(
   { address, names }: OtherPerson,
   isShared: boolean,
 ): InvalidInputError {
-  const people = columnsText(file, names);
+  const people = columnsText(names);
   const column = `"${ownAddress[names[0]?.role ?? 'speaker']}"`;
   if (isShared) {
     return refusal(file, address, {
@@ -68,7 +68,7 @@ export function contactAddress(
   return refusal(file, address, {
     clause: `may be the address of another person than ${people}`,
     fix: [
-      `if it is the address of ${people}, pass ${mapFlags(file, [address])}`,
+      `if it is the address of ${people}, pass ${mapFlags([address])}`,
       `if not, add a column ${column}`,
     ].join('; '),
   });
@@ -90,11 +90,11 @@ export function twoPeople(
   rest: readonly PersonColumn[],
 ): InvalidInputError {
   const others = [...names, ...rest];
-  const shown = columnsText(file, [address]);
-  const theirs = mapFlags(file, [address, ...usedNames(names)]);
-  const without = others.map(({ index }) => mapFlag(file.columns[index] ?? '', '')).join(' ');
+  const shown = columnsText([address]);
+  const theirs = mapFlags([address, ...usedNames(names)]);
+  const without = others.map(({ column }) => mapFlag(column, '')).join(' ');
   return refusal(file, address, {
-    clause: `may be the address of another person than ${columnsText(file, others)}`,
+    clause: `may be the address of another person than ${columnsText(others)}`,
     fix: [
       ...(names.length > 0 ? [`if ${shown} is the address of this person, pass ${theirs}`] : []),
       `to leave this person out, pass ${without}`,
@@ -109,11 +109,10 @@ interface Refusal {
 }
 
 function refusal(
-  { file, columns, lines, mustRename }: PeopleOfFile,
-  { index, target }: PersonColumn,
+  { file, lines, mustRename }: PeopleOfFile,
+  { column, target }: PersonColumn,
   { clause, fix }: Refusal,
 ): InvalidInputError {
-  const column = columns[index] ?? '';
   const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {
     details: [{ file, line, column, field: target, message: clause }],
@@ -127,12 +126,12 @@ function usedNames(columns: readonly PersonColumn[]): readonly PersonColumn[] {
   return whole === undefined ? columns : [whole];
 }
 
-function columnsText({ columns }: PeopleOfFile, shown: readonly PersonColumn[]): string {
-  const names = shown.map(({ index }) => quoted(columns[index] ?? ''));
+function columnsText(shown: readonly PersonColumn[]): string {
+  const names = shown.map(({ column }) => quoted(column));
   const [last = ''] = names.slice(-1);
   return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
 }
 
-function mapFlags({ columns }: PeopleOfFile, mapped: readonly PersonColumn[]): string {
-  return mapped.map(({ index, target }) => mapFlag(columns[index] ?? '', target)).join(' ');
+function mapFlags(mapped: readonly PersonColumn[]): string {
+  return mapped.map(({ column, target }) => mapFlag(column, target)).join(' ');
 }

@@ -14,7 +14,7 @@ interface Header {
  * @throws {InvalidInputError} if another column has the name of one of them
  */
 export function refuseRepeated({ file, columns, lines }: Header, used: readonly number[]): void {
-  const names = new Set(used.map((index) => columns[index] ?? '').filter(Boolean));
+  const names = new Set(used.flatMap((index) => columns[index] || []));
   const details = [...names].flatMap((column) => {
     const [first = 0, second] = indexesOf(columns, column);
     if (second === undefined) return [];
@@ -31,6 +31,6 @@ export function refuseRepeated({ file, columns, lines }: Header, used: readonly 
 const shownAtMost = 20;
 
 /** The indexes of the columns with a name. */
-export function indexesOf(columns: readonly string[], name: string): readonly number[] {
+function indexesOf(columns: readonly string[], name: string): readonly number[] {
   return columns.flatMap((column, index) => (column === name ? [index] : []));
 }

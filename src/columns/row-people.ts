@@ -90,7 +90,7 @@ function readAddresses(cell: PersonCell | undefined, report: ReportProblem): Add
   // `Ada Lovelace <ada@example.org>`, as some systems write an address (RFC 5322 §3.4).
   const isBare = nameAndAddress.test(text) || dropped.length + doubts.length === 0;
   const [owner] = owners.values();
-  const isOne = owners.size === 1 && isBare && isAddress(owner?.email ?? '');
+  const isOne = owners.size === 1 && isBare && owner?.email !== undefined && isAddress(owner.email);
   if (owners.size > 1 || isOne) return { owners: [...owners.values()], read };
   if (isMasked(column.target, text)) return asItIs;
   report(cell, 'odd_address', () => `${shownAddress(text)} is not an e-mail address`);

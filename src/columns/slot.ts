@@ -58,7 +58,8 @@ export function slotColumns(
   };
   const dates = filledIn('date');
   const starts = [...filledIn('start'), ...filledIn('time')];
-  const hasDayNumbers = meaningOf(columns.get('date')?.column ?? '') === 'day';
+  const dateColumn = columns.get('date');
+  const hasDayNumbers = dateColumn !== undefined && meaningOf(dateColumn.column) === 'day';
   const bareNumbers = hasDayNumbers ? numberedDays(dates) : undefined;
   const isDated = (cell: string) => hasDate(cell, { ...timeOptions, bareNumbers });
   const isDateless = starts.length > 0 && ![...dates, ...starts].some(isDated);
@@ -93,7 +94,8 @@ interface SlotReading {
 function headerZones(columns: ReadonlyMap<SlotPart, MappedColumn>) {
   const zones = new Map<SlotPart, ZoneReading>();
   for (const part of ['start', 'time', 'date', 'end'] as const) {
-    const zone = zoneOfHeader(columns.get(part)?.column ?? '');
+    const column = columns.get(part);
+    const zone = column && zoneOfHeader(column.column);
     if (zone !== undefined) zones.set(part, zone);
   }
   return zones;

@@ -36,8 +36,8 @@ export function statusReader(
  */
 export function isCalledOffStatus(word: string): boolean {
   const key = statusKey(word);
-  const status = vocabularies.submissions.get(key) ?? '';
-  if (['declined', 'withdrawn'].includes(status)) return true;
+  const status = vocabularies.submissions.get(key);
+  if (status === 'declined' || status === 'withdrawn') return true;
   const words = word.match(/[\p{L}\p{M}]+/gu)?.slice(0, mostWords) ?? [];
   return (
     !key.endsWith('?') && words.some((_, at) => isCalledOffWord(words.slice(0, at + 1).join(' ')))

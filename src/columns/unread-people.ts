@@ -43,8 +43,9 @@ export function unreadPeople({ columns, cells, chosen, isGiven }: FileColumns): 
     // `Speaker?` with cells of yes and no.
     const isAnswered = meaning === 'speaker' && filled.some(Boolean) && filled.every(isAnswer);
     if (meaning === 'isSpeaker' || isAnswered) question = index;
-    const isOfNobody = used.has('submitter') && ofNobody.test(meaning ?? '');
-    const { role = isOfNobody ? '' : undefined } = ofPeople.exec(meaning ?? '')?.groups ?? {};
+    const isOfNobody = meaning !== undefined && used.has('submitter') && ofNobody.test(meaning);
+    const { role = isOfNobody ? 'nobody' : undefined } =
+      (meaning && ofPeople.exec(meaning)?.groups) ?? {};
     const isUnnamed = header.trim() === '';
     const isOther = role !== undefined && ![...used].some((usedRole) => usedRole === role);
     const names = isUnnamed ? areNames(filled) : isOther && misfitOf('name', filled) === undefined;

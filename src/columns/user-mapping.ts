@@ -4,7 +4,7 @@ import { flagValue, shellWord } from '../contract/escape.ts';
 import { UsageError } from '../errors.ts';
 import { lettersOf } from './fold.ts';
 import { numberedHeaders } from './numbered-people.ts';
-import { indexesOf, refuseRepeated } from './repeated-headers.ts';
+import { refuseRepeated } from './repeated-headers.ts';
 import { mostSimilar } from './similarity.ts';
 import type { FileKind } from './vocabulary/fields.ts';
 
@@ -78,7 +78,9 @@ export function applyUserMapping(
     }
     if (target !== undefined) refuseRepeated({ file, columns, lines }, [index]);
     // Columns of one name are left out together.
-    for (const same of indexesOf(columns, columns[index] ?? '')) targetOf.set(same, target);
+    for (const [at, column] of columns.entries()) {
+      if (column === columns[index]) targetOf.set(at, target);
+    }
   }
   return targetOf;
 }

@@ -48,9 +48,9 @@ export function readHeaders(
   // Beside the columns of talks, such as `Accepted`, it is the talk that is cancelled.
   const about = [...ofTalks, 'decision'];
   const isOfTalks = meanings.some((read) => about.some((meaning) => meaning === read?.meaning));
-  return meanings.map((read, at) => {
+  return headers.map((header, at) => {
+    const read = meanings[at];
     const isSchedule = kind === 'sessions' || kind === 'talks';
-    const header = headers[at] ?? '';
     if (isSchedule && isBreakMark(header)) return { target: 'service_session', rank: 1 };
     const ofAll = takingPlaceHeader(header);
     if (isSchedule && ofAll !== undefined) return { target: ofAll, rank: 1 };

@@ -30,7 +30,7 @@ describe('resolveSetting', () => {
       'profile',
       'profile work',
     ],
-    [nothing, undefined, undefined, ''],
+    [nothing, undefined, undefined, undefined],
   ])(
     'takes the value from the source with the highest precedence',
     (sources, value, source, origin) => {

@@ -71,8 +71,8 @@ export interface ResolvedSetting {
   readonly name: SettingName;
   readonly value: string | undefined;
   readonly source: SettingSource | undefined;
-  /** The flag, variable or profile, as messages name it; empty without a value. */
-  readonly origin: string;
+  /** The flag, variable or profile, as messages name it; undefined without a value. */
+  readonly origin: string | undefined;
 }
 
 /** The sources that settings are read from. */
@@ -99,7 +99,7 @@ export function resolveSetting(name: SettingName, sources: SettingSources): Reso
       name,
       value: undefined,
       source: undefined,
-      origin: '',
+      origin: undefined,
     };
   }
   assertSetting(name, candidate.value, candidate.origin);

@@ -11,8 +11,11 @@ type Named = Readonly<Record<string, unknown>>;
  * Two records with the same key are the same. Undefined if a field of the key is empty or absent.
  */
 export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
-  const parts = key.map((field) => fieldKey(field, keyText(record[field]) ?? ''));
-  return parts.length > 0 && parts.every((part) => part !== '') ? parts.join('\0') : undefined;
+  const parts = key.flatMap((field) => {
+    const text = keyText(record[field]);
+    return text === undefined ? [] : [fieldKey(field, text)];
+  });
+  return parts.length > 0 && parts.length === key.length ? parts.join('\0') : undefined;
 }
 
 /**
@@ -58,6 +61,11 @@ export function titleKey(text: string): string {
     .replace(/\p{Pd}/gu, '-');
 }
 
+/** The same of texts that may be absent or blank, which have none. */
+export function foldKeys(texts: readonly (string | undefined)[]): readonly string[] {
+  return texts.flatMap((text) => (text === undefined ? [] : foldKey(text) || []));
+}
+
 /** The form in which the values of a field of a key are compared. */
 export function fieldKey(field: string, text: string): string {
   return field === 'title' ? titleKey(text) : foldKey(text);
@@ -100,19 +108,20 @@ export function isSamePerson(one: string, other: string): boolean {
 /**
  * One key for each person whom the names mean: names with a form in common have the same one, also
  * if a third name has it in common with each, as `Müller` has with `Muller` and `Mueller`. A name
- * without text has an empty one.
+ * without text has none.
  */
-export function personIndex(names: Iterable<string>): (name: string) => string {
+export function personIndex(names: Iterable<string>): (name: string) => string | undefined {
   const parents = new Map<string, string>();
   const rootOf = (key: string): string => {
     const parent = parents.get(key);
     return parent === undefined ? key : rootOf(parent);
   };
   for (const name of names) {
-    const [first = '', second = first] = personKeys(name).map(rootOf);
-    if (first !== second) parents.set(second, first);
+    const [first, second] = personKeys(name).map(rootOf);
+    if (first === undefined || second === undefined || first === second) continue;
+    parents.set(second, first);
   }
-  return (name) => rootOf(personKeys(name)[0] ?? '');
+  return (name) => personKeys(name).map(rootOf)[0];
 }
 
 /**

@@ -58,11 +58,13 @@ export interface ServerDescription {
 }
 
 /** The ids that examples use, by path parameter. */
-export const exampleIds: Readonly<Record<string, string>> = {
+export const exampleIds = {
   event_id: 'devconf-2027',
   speaker_id: 'spk_01m2q4z8w0001c9r4t6v8x0a2c4e6g',
   submission_id: 'sub_01m2q4z8w0002d0s5u7w9y1b3d5f7h',
 };
+
+const examples: Readonly<Record<string, string>> = exampleIds;
 
 /** The whole document, as `GET /openapi.json` serves it. */
 export function openApiDocument(server: ServerDescription): Json {
@@ -147,7 +149,7 @@ function parametersOf(endpoint: Operation, server: ServerDescription): readonly 
     required: true,
     description: `The id of the ${name.replace('_id', '')}`,
     schema: text,
-    example: exampleIds[name],
+    example: examples[name],
   }));
   const inQuery = fieldsOf(endpoint.query).map((field) => {
     const { description, ...schema } = property(field, bounds[field.name]);

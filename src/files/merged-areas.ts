@@ -71,12 +71,15 @@ export function mergedCells(
   areas: readonly MergedArea[],
   columns: readonly string[] = [],
 ): InvalidInputError {
-  const details = areas.slice(0, maxFaults).map((area) => ({
-    file,
-    line: area.lines[0],
-    ...(columns.length > 0 && { column: columns[area.cells[0]] ?? '' }),
-    message: `${areaText(area)} are merged`,
-  }));
+  const details = areas.slice(0, maxFaults).map((area) => {
+    const column = columns[area.cells[0]];
+    return {
+      file,
+      line: area.lines[0],
+      ...(column !== undefined && { column }),
+      message: `${areaText(area)} are merged`,
+    };
+  });
   const fix = 'unmerge them, and write the value into each cell to which it belongs';
   return new InvalidInputError(`${file} has merged cells`, { details, fix });
 }

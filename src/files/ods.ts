@@ -14,7 +14,7 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
     limits,
     sheets: [],
     hiddenStyles: new Set(),
-    style: '',
+    style: undefined,
     rows: collectRows(limits),
     line: 1,
     row: { repeated: 1, cells: [], at: 0 },
@@ -34,7 +34,8 @@ interface Reading {
   readonly limits: Limits;
   readonly sheets: Table[];
   readonly hiddenStyles: Set<string>;
-  style: string;
+  /** The name of the style that was opened last. */
+  style: string | undefined;
   /** Of the open sheet. */
   rows: ReturnType<typeof collectRows>;
   /** The number of the open row in its sheet, from 1. */
@@ -48,18 +49,19 @@ type Attributes = Readonly<Record<string, string>>;
 
 function open(reading: Reading, name: string, attributes: Attributes): void {
   const { limits, sheets, hiddenStyles } = reading;
-  if (name === 'style') reading.style = attributes['style:name'] ?? '';
-  else if (name === 'table-properties' && attributes['table:display'] === 'false')
-    hiddenStyles.add(reading.style);
-  else if (name === 'table') {
+  if (name === 'style') reading.style = attributes['style:name'];
+  else if (name === 'table-properties' && attributes['table:display'] === 'false') {
+    if (reading.style !== undefined) hiddenStyles.add(reading.style);
+  } else if (name === 'table') {
     reading.rows = collectRows(limits);
     reading.line = 1;
-    const isHidden = hiddenStyles.has(attributes['table:style-name'] ?? '');
+    const style = attributes['table:style-name'];
+    const isHidden = style !== undefined && hiddenStyles.has(style);
     sheets.push({ name: attributes['table:name'] ?? '', isHidden, read: reading.rows.table });
   } else if (name === 'table-row') {
     const repeated = repeats(attributes['table:number-rows-repeated']);
-    if (['collapse', 'filter'].includes(attributes['table:visibility'] ?? ''))
-      reading.rows.hide(repeated);
+    const visibility = attributes['table:visibility'];
+    if (visibility === 'collapse' || visibility === 'filter') reading.rows.hide(repeated);
     reading.row = { repeated, cells: [], at: 0 };
   } else if (isCell(name)) reading.cell = { attributes, paragraphs: [] };
   else if (name === 'p' || name === 'h') reading.cell?.paragraphs.push('');

@@ -22,7 +22,7 @@ export function readXlsx(zip: Zip, limits: Limits): readonly Table[] {
   const paths = relatedParts(archive, path, '/worksheet');
   let values: SharedValues | undefined;
   return workbook.sheets.flatMap(({ name, isHidden, relation }) => {
-    const path = paths.get(relation);
+    const path = relation === undefined ? undefined : paths.get(relation);
     // A sheet that is only a chart has no cells.
     if (path === undefined) return [];
     return {
@@ -58,14 +58,14 @@ function relatedParts(
   { zip, file }: Archive,
   from: string | undefined,
   type: string,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string | undefined, string> {
   const path = from ?? '';
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const paths = new Map<string, string>();
+  const paths = new Map<string | undefined, string>();
   const bytes = zip.unpack(`${folder}_rels/${path.slice(folder.length)}.rels`);
   if (bytes === undefined) return paths;
   parsePart(bytes, file, {
-    open(name, { Id = '', Type = '', Target = '' }) {
+    open(name, { Id, Type = '', Target = '' }) {
       if (name !== 'Relationship' || !Type.endsWith(type)) return;
       const { pathname } = new URL(Target, `file:///${folder}`);
       paths.set(Id, decodeURIComponent(pathname.slice(1)));
@@ -84,7 +84,7 @@ interface NamedSheet {
   readonly name: string;
   readonly isHidden: boolean;
   /** The id of the relation to its part. */
-  readonly relation: string;
+  readonly relation: string | undefined;
 }
 
 function readWorkbook(archive: Archive, path: string): Workbook {
@@ -94,7 +94,7 @@ function readWorkbook(archive: Archive, path: string): Workbook {
     open(name, attributes) {
       if (name === 'workbookPr') is1904 = isTrue(attributes.date1904);
       if (name !== 'sheet') return;
-      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const relation = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
       sheets.push({ name: attributes.name ?? '', isHidden, relation });
     },
@@ -144,7 +144,8 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
         at = -1;
         if (isTrue(attributes.hidden)) rows.hide(1);
       } else if (name === 'mergeCell') {
-        const area = areaOf(attributes.ref ?? '');
+        const { ref } = attributes;
+        const area = ref === undefined ? undefined : areaOf(ref);
         if (area !== undefined) rows.merge(area);
       } else if (name === 'c') {
         at = attributes.r === undefined ? at + 1 : placeOf(attributes.r).cell;

@@ -216,7 +216,9 @@ function together(all: readonly People[]): People {
 /** One person who is listed twice is one; two of the same name have different addresses. */
 function distinct(all: readonly CellPerson[]): readonly CellPerson[] {
   const emails = new Map(
-    all.map(({ name, email }) => [email === undefined ? '' : foldKey(name), email]),
+    all.flatMap(({ name, email }) =>
+      email === undefined ? [] : [[foldKey(name), email] as const],
+    ),
   );
   const people = new Map<string, CellPerson>();
   for (const person of all) {

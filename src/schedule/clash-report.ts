@@ -58,8 +58,11 @@ export function reportClashes(
 ): ReportedClashes {
   const { clashes, existing, assumed } = findClashes(sessions, options);
   const report = (clash: Clash) => clashReport(clash, options.timeZone);
-  const pairs = new Set([...refused, ...ofStatuses].map(pairOf));
-  const isRefused = (clash: Clash) => clash.code === 'room' && pairs.has(pairOf(clash));
+  const pairs = new Set([...refused, ...ofStatuses].flatMap((clash) => pairOf(clash) ?? []));
+  const isRefused = (clash: Clash) => {
+    const pair = pairOf(clash);
+    return clash.code === 'room' && pair !== undefined && pairs.has(pair);
+  };
   const others = clashes.listed.filter((clash) => !isRefused(clash));
   const more = clashes.count - clashes.listed.length;
   return {
@@ -78,9 +81,10 @@ export function reportClashes(
   };
 }
 
-/** The submissions of a clash, whichever of them begins first. */
-function pairOf({ sessions }: Clash): string {
-  return JSON.stringify(sessions.map(({ submissionId = '' }) => submissionId).sort());
+/** The submissions of a clash, whichever of them begins first; undefined if one has none. */
+function pairOf({ sessions }: Clash): string | undefined {
+  const ids = sessions.flatMap(({ submissionId }) => submissionId ?? []);
+  return ids.length < sessions.length ? undefined : JSON.stringify(ids.sort());
 }
 
 function clashReport({ sessions: [a, b], ...clash }: Clash, zone: string): ClashReport {
@@ -115,9 +119,10 @@ export function clashText(
   const gap =
     betweenMs < 0 ? '' : `, only ${amount(Math.round(betweenMs / 60_000), 'minute')} apart`;
   if (code === 'room') return `room ${what}${gap}: ${both}`;
-  const similar =
-    ` (matched by similar names: ${quoteCell(what)} and ` + `${quoteCell(similarName ?? '')})`;
-  const matched = similarName === undefined ? ' (matched by name)' : similar;
+  const matched =
+    similarName === undefined
+      ? ' (matched by name)'
+      : ` (matched by similar names: ${quoteCell(what)} and ${quoteCell(similarName)})`;
   return `${what || 'a speaker'}${byName ? matched : ''} ${is} in two places: ${both}`;
 }
 

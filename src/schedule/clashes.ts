@@ -271,7 +271,7 @@ function roomGroups(
   }
   return Array.from(rooms, ([key, group]): Group => {
     const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
-    const name = group.map(roomIn).find((room) => room !== undefined) ?? '';
+    const name = group.map(roomIn).find((room) => room !== undefined) ?? key;
     return {
       code: 'room',
       gapMs: turnaroundMs,
@@ -289,19 +289,21 @@ function personGroups(
   const people = sessions.flatMap((session) => session.people);
   // Names are slow to read, and only those of people without an address are compared with others.
   const unaddressed = people.filter((person) => addressOf(person) === undefined);
-  const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => '';
-  const names = new Map(unaddressed.map((person) => [keyOf(person), new Set<Session>()]));
-  names.delete('');
-  const addressed = new Map([...names.keys()].map((name) => [name, new Set<Session>()]));
+  const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => undefined;
+  const keys = unaddressed.flatMap((person) => keyOf(person) ?? []);
+  const names = new Map(keys.map((name) => [name, new Set<Session>()]));
+  const addressed = new Map(keys.map((name) => [name, new Set<Session>()]));
   const emails = new Map<string, Set<Session>>();
   for (const session of sessions) {
     for (const person of session.people) {
       const address = addressOf(person);
       const name = keyOf(person);
+      if (address !== undefined) {
+        emails.set(address, (emails.get(address) ?? new Set()).add(session));
+      }
+      if (name === undefined) continue;
       names.get(name)?.add(session);
-      if (address === undefined) continue;
-      addressed.get(name)?.add(session);
-      emails.set(address, (emails.get(address) ?? new Set()).add(session));
+      if (address !== undefined) addressed.get(name)?.add(session);
     }
   }
   const groupOf = (group: ReadonlySet<Session>, isMeant: (person: Person) => boolean): Group => ({
@@ -322,21 +324,21 @@ function personGroups(
   ];
 }
 
-/** One key for each person, by the names of all of them. */
-function nameKeys(people: readonly Person[]): (person: Person) => string {
+/** One key for each person who has a name, by the names of all of them. */
+function nameKeys(people: readonly Person[]): (person: Person) => string | undefined {
   const compared = Array.from(
     new Set(people.map(({ name }) => name)),
     (name) => [name, comparedName({ name })] as const,
   );
   const keyOf = personIndex(compared.map(([, name]) => name));
   const keys = new Map(compared.map(([written, name]) => [written, keyOf(name)]));
-  return ({ name }) => keys.get(name) ?? '';
+  return ({ name }) => keys.get(name);
 }
 
 /** Undefined for a masked address, because many people share a mask. */
-function addressOf({ email = '' }: Person): string | undefined {
-  const address = isMasked('email', email) ? '' : foldKey(email);
-  return address === '' ? undefined : address;
+function addressOf({ email }: Person): string | undefined {
+  if (email === undefined || isMasked('email', email)) return undefined;
+  return foldKey(email) || undefined;
 }
 
 /** The person's name in this session; empty if an address was entered as the name. */

@@ -9,7 +9,7 @@ import { canBeSamePerson } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { listText, quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
+import { foldKey, foldKeys, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
 import { resolveCells } from './grid/cell.ts';
 import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';
@@ -149,7 +149,7 @@ function sharedTitles(
     return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
   });
   return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
-    const addresses = new Set(sameTalk.map(({ row }) => foldKey(row.submitterEmail ?? '')));
+    const addresses = new Set(foldKeys(sameTalk.map(({ row }) => row.submitterEmail)));
     return addresses.size > 1 ? sameTalk.map(({ row }) => row) : [];
   });
 }
@@ -298,13 +298,14 @@ function createFinder(
   const byTitleKey = grouped(submissions, ({ title }) => titleKey(title));
   const nearest = nearestOf(byTitle.keys());
   let searched = 0;
-  return ({ submissionId, possibleId = '', title, submitterEmail, people }) => {
-    const named = titled(title);
+  return ({ submissionId, possibleId, title, submitterEmail, people }) => {
+    const named = title === '' ? [] : titled(title);
     const key = keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail });
     const created =
       submissionId === undefined && key !== undefined ? byMark.get(keyMark(key)) : undefined;
     if (created !== undefined) return created;
-    const meant = byId.get(submissionId ?? possibleId);
+    const id = submissionId ?? possibleId;
+    const meant = id === undefined ? undefined : byId.get(id);
     if (submissionId !== undefined && meant === undefined) return notFound(title);
     if (meant !== undefined) {
       // A title of no submission may be an old one; a title of another submission is a mistake.
@@ -336,10 +337,8 @@ function createFinder(
 
   function notFound(title: string): NotFound {
     const similar = searched++ < searchedRows ? nearest(title) : undefined;
-    return {
-      code: 'not_found',
-      candidates: (byTitle.get(similar ?? '') ?? []).slice(0, shownCandidates),
-    };
+    const candidates = similar === undefined ? [] : (byTitle.get(similar) ?? []);
+    return { code: 'not_found', candidates: candidates.slice(0, shownCandidates) };
   }
 }
 
@@ -353,7 +352,8 @@ const searchedRows = 20;
  */
 function submittedBy(named: readonly EventSubmission[], email: string): readonly EventSubmission[] {
   const theirs = named.filter(
-    ({ submitterEmail = '' }) => foldKey(submitterEmail) === foldKey(email),
+    ({ submitterEmail }) =>
+      submitterEmail !== undefined && foldKey(submitterEmail) === foldKey(email),
   );
   if (theirs.length > 0) return theirs;
   return named.filter(

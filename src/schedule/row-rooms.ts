@@ -93,7 +93,11 @@ export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]
 /** Rooms by the form in which their names are compared, without those that mean all. */
 function roomsByKey(rooms: readonly string[]): ReadonlyMap<string, string> {
   const named = rooms.filter((room) => room !== '' && !isEveryRoom(room));
-  return new Map([...grouped(named, foldKey)].map(([key, same]) => [key, same[0] ?? '']));
+  return new Map(
+    [...grouped(named, foldKey)].flatMap(([key, [name]]) =>
+      name === undefined ? [] : [[key, name] as const],
+    ),
+  );
 }
 
 /** Parts of cells are many, and few are rooms: only these are looked for in the whole list. */

@@ -101,8 +101,9 @@ export type OnStage = Pick<ScheduleRow, 'people' | 'doubts' | 'problems'>;
  */
 export function peopleOnStage(groups: readonly RowPeople[]): OnStage {
   const named = groups.flatMap((group) => group.people);
-  const people = named.flatMap(({ name, email = '' }): readonly Person[] => {
-    if (isAddress(email) || isMasked('email', email)) return [{ name, email }];
+  const people = named.flatMap(({ name, email }): readonly Person[] => {
+    const isKnown = email !== undefined && (isAddress(email) || isMasked('email', email));
+    if (isKnown) return [{ name, email }];
     return name === '' ? [] : [{ name, email: undefined }];
   });
   const doubts = groups.flatMap((group) => group.doubts);

@@ -4,7 +4,7 @@
 import { filePlaceKey } from '../changes/file-place.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText } from '../contract/amount.ts';
-import { foldKey } from '../contract/key.ts';
+import { foldKey, foldKeys } from '../contract/key.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { grouped } from './grouped.ts';
 import { inRooms } from './row-rooms.ts';
@@ -93,8 +93,8 @@ function nameOfBlocks(rows: readonly ScheduleRow[]): (row: ScheduleRow) => strin
     for (const key of keysOf(row)) if (!first.has(key)) first.set(key, filePlaceKey(row));
   }
   return (row) => {
-    const [key = ''] = keysOf(row);
-    return first.get(key) ?? filePlaceKey(row);
+    const [key] = keysOf(row);
+    return (key && first.get(key)) ?? filePlaceKey(row);
   };
 }
 
@@ -116,5 +116,5 @@ function blockFinder(rows: readonly ScheduleRow[]): (row: ScheduleRow) => string
 
 /** The id first, because titles may repeat. */
 function keysOf({ submissionId, possibleId, title }: ScheduleRow): readonly string[] {
-  return [submissionId, possibleId, title].flatMap((text) => foldKey(text ?? '') || []);
+  return foldKeys([submissionId, possibleId, title]);
 }

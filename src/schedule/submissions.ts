@@ -133,8 +133,9 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
   const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
   const { placement, otherRooms, durationMs } = submission;
-  const startMs = Date.parse(placement?.start ?? '');
-  if (placement === undefined || Number.isNaN(startMs)) return undefined;
+  if (placement === undefined) return undefined;
+  const startMs = Date.parse(placement.start);
+  if (Number.isNaN(startMs)) return undefined;
   return {
     submissionId: id,
     title,

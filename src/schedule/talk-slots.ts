@@ -46,7 +46,7 @@ export function filedTalks({
   const talkOf = (row: ScheduleRow) => {
     const id = submissionOf(row)?.id ?? row.submissionId ?? row.possibleId;
     if (id !== undefined) return JSON.stringify([id]);
-    return JSON.stringify([foldKey(row.title), foldKey(row.submitterEmail ?? '')]);
+    return JSON.stringify([foldKey(row.title), row.submitterEmail && foldKey(row.submitterEmail)]);
   };
   return Array.from(grouped(ofTalks, talkOf).values(), (sameTalk): FiledTalk => {
     const slots = sameTalk.filter((row) => wantedPlacement(row) !== undefined);

@@ -92,8 +92,9 @@ const sharedTargets: ReadonlySet<string> = new Set(['date', 'timezone', 'room', 
  * The day of the times of a sheet without dates: that of its name, such as `Friday`, if it is one.
  * @throws {InvalidInputError} for a name that can be several days, or contradicts itself
  */
-function dayOfSheet({ file, name = '' }: Sheet, options: TimeOptions): string | undefined {
+function dayOfSheet({ file, name }: Sheet, options: TimeOptions): string | undefined {
   const { firstDay } = options;
+  if (name === undefined) return firstDay;
   const named = readDay(name, options);
   if (named.ok) return named.day;
   if (firstDay === undefined || named.problem === 'format') return firstDay;

@@ -193,8 +193,8 @@ export function nightWarnings(
 ): readonly Warning[] {
   if (timeZone === undefined) return [];
   const night = rows.flatMap((row) => {
-    const clock = row.startMs === undefined ? '' : clockTime(row.startMs, timeZone);
-    return clock !== '' && clock < '06:00' ? [{ row, clock }] : [];
+    const clock = row.startMs === undefined ? undefined : clockTime(row.startMs, timeZone);
+    return clock !== undefined && clock < '06:00' ? [{ row, clock }] : [];
   });
   const [first] = night;
   if (first === undefined) return [];

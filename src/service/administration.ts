@@ -203,7 +203,7 @@ function listedName(what: ChoiceKind, text: string): string {
 
 function refuseTwice(what: ChoiceKind, names: readonly string[]): void {
   const keys = names.map((name) => name.toLowerCase());
-  const twice = names.find((_, i) => keys.indexOf(keys[i] ?? '') < i);
+  const twice = names.find((name, i) => keys.indexOf(name.toLowerCase()) < i);
   if (twice === undefined) return;
   throw new UsageError(`the ${what} ${JSON.stringify(twice)} is given twice`, {
     fix: `pass each --${what} once; names are compared without case`,

@@ -242,7 +242,7 @@ function addOtherMethods(app: FastifyInstance): void {
       method: app.supportedMethods,
       url: `${url}/`,
       onRequest: async (request, reply) => {
-        const [path = '', query] = request.url.split(/\?(.*)/s);
+        const [path = request.url, query] = request.url.split(/\?(.*)/s);
         const address = path.slice(0, -1);
         return reply.redirect(query === undefined ? address : `${address}?${query}`, 307);
       },

@@ -1,5 +1,6 @@
 // Handles the optional operations: events, their lists of rooms, tracks and formats, and taking a
 // session out.
+import type { InputOf } from '../contract/endpoint.ts';
 import type * as operations from '../contract/operations.ts';
 import { type Call, submissionServedTo } from './handlers.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -8,16 +9,18 @@ import { servedEvent, servedFormat, servedRoom, servedTrack } from './served.ts'
 import type { ChoiceKind, EventRef } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 
+type Operations = typeof operations;
+
 /** None of them has a body. */
-interface Input {
-  readonly path: Readonly<Record<string, string>>;
+interface Input<Name extends keyof Operations> {
+  readonly path: InputOf<Operations[Name]>['path'];
   /** Of a list. */
   readonly query: Page;
 }
 
-type Handler = (input: Input, call: Call) => Promise<Result>;
+type Handler<Name extends keyof Operations> = (input: Input<Name>, call: Call) => Promise<Result>;
 
-export const optionalHandlers: { readonly [Name in keyof typeof operations]: Handler } = {
+export const optionalHandlers: { readonly [Name in keyof Operations]: Handler<Name> } = {
   listEvents: async ({ query }, { store, organizationId }) => {
     const page = pageIn(query);
     // No event has a start here, so that the newest one is the last that was added.
@@ -32,17 +35,17 @@ export const optionalHandlers: { readonly [Name in keyof typeof operations]: Han
   listFormats: choiceList('format', servedFormat),
 
   unplaceSession: async ({ path }, call) => {
-    const ref = { organizationId: call.organizationId, id: path.submission_id ?? '' };
+    const ref = { organizationId: call.organizationId, id: path.submission_id };
     const outcome = await call.store.submissions.unplace(ref);
     return updated(outcome, submissionServedTo(call), 'Submission');
   },
 };
 
-function refOf({ path }: Input, { organizationId }: Call): EventRef {
-  return { organizationId, eventId: path.event_id ?? '' };
+function refOf({ path }: Input<'getEvent'>, { organizationId }: Call): EventRef {
+  return { organizationId, eventId: path.event_id };
 }
 
-async function eventOf(input: Input, call: Call): Promise<EventRecord> {
+async function eventOf(input: Input<'getEvent'>, call: Call): Promise<EventRecord> {
   const event = await call.store.findEvent(refOf(input, call));
   if (event === undefined) throw notFound('Event');
   return event;
@@ -54,7 +57,7 @@ async function eventOf(input: Input, call: Call): Promise<EventRecord> {
 function choiceList(
   kind: ChoiceKind,
   show: (ref: EventRef, choice: ListedChoice) => object,
-): Handler {
+): Handler<'getEvent'> {
   return async (input, call) => {
     const page = pageIn(input.query);
     const ref = refOf(input, call);

@@ -35,8 +35,8 @@ export function docsPage(description: ServerDescription): string {
 }
 
 /** As the client addressed the service; a header that is no address is not repeated. */
-function addressOf({ host = '', 'x-forwarded-proto': protocol }: IncomingHttpHeaders): string {
-  const isAddress = /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/.test(host);
-  if (!isAddress) return 'ADDRESS';
+function addressOf({ host, 'x-forwarded-proto': protocol }: IncomingHttpHeaders): string {
+  const isAddress = /^([\w.-]{1,253}|\[[\da-fA-F:.]{2,45}\])(:\d{1,5})?$/;
+  if (host === undefined || !isAddress.test(host)) return 'ADDRESS';
   return protocol === 'https' ? `https://${host}` : `http://${host}`;
 }

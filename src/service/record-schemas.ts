@@ -149,7 +149,7 @@ const track: MemberSchemas<ServedTrack> = { ...listed, color: text, order: count
 const format: MemberSchemas<ServedFormat> = { ...listed, default_duration_min: count };
 
 const at = '2026-03-01T09:30:00.250Z';
-const { event_id = '', speaker_id = '', submission_id = '' } = exampleIds;
+const { event_id, speaker_id, submission_id } = exampleIds;
 
 const exampleSpeaker: Speaker = {
   ...blankSpeaker,

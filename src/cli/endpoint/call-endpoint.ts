@@ -92,9 +92,8 @@ function recordPath(
   const named = Object.entries(args);
   return Object.fromEntries(
     recordParameters(endpoint).map((parameter, at) => {
-      const [name, value = ''] = named[at] ?? [];
-      if (value === '')
-        throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
+      const [name, value] = named[at] ?? [];
+      if (!value) throw new UsageError(`<${name}> is empty`, { fix: 'pass the id of a record' });
       return [parameter, value];
     }),
   );
@@ -175,8 +174,8 @@ function explained(error: ApiError, { endpoint, context }: EndpointCall): ApiErr
   const typed = givenFields(fields, context.typed);
   const { input } = context.flags;
   error.details = error.details.map((fault) => {
-    const { field = '' } = fault;
-    if (fields.every(({ name }) => name !== field)) return fault;
+    const { field } = fault;
+    if (field === undefined || fields.every(({ name }) => name !== field)) return fault;
     if (input !== undefined && !(field in typed))
       return { ...fault, file: input === '-' ? '<stdin>' : input };
     return { ...fault, flag: `--${toKebab(field)}` };

@@ -98,12 +98,15 @@ function cleared(fields: readonly Field[], names: readonly string[]): Values {
 }
 
 function toFault(error: ValidationError, fromFile: Values, file: string | undefined): InputFault {
-  const field = String(error.loc[1] ?? '');
+  const [, member] = error.loc;
+  const message = faultMessage(error);
+  if (member === undefined) return { message };
+  const field = String(member);
   const inFile = file !== undefined && (field in fromFile || error.type === 'missing');
   return {
     ...(inFile ? { file } : { flag: `--${toKebab(field)}` }),
     field,
-    message: faultMessage(error),
+    message,
   };
 }
 
@@ -131,7 +134,7 @@ function inputError(
 ) {
   const onlyMissing = file === undefined && errors.every(({ type }) => type === 'missing');
   if (onlyMissing) {
-    const flags = faults.map(({ field = '' }) => `--${toKebab(field)}`).join(', ');
+    const flags = faults.flatMap(({ flag }) => flag ?? []).join(', ');
     return new UsageError(`missing: ${flags}`, { details: faults, fix: `pass ${flags}` });
   }
   const count = faults.length === 1 ? '1 error' : `${faults.length} errors`;

@@ -35,10 +35,12 @@ export async function sendToNamed<Result>(
   send: (call: EndpointCall) => Promise<Result>,
 ): Promise<Result> {
   const { client, context, endpoint, input } = call;
-  const [parameter = ''] = recordParameters(endpoint);
+  const [parameter] = recordParameters(endpoint);
+  if (parameter === undefined) return send(call);
   const list = listIdentifiedBy(parameter);
-  const { [parameter]: argument = '' } = input.path;
-  if (list === undefined || !isNamed(list.resource) || isIdByForm(argument)) return send(call);
+  const { [parameter]: argument } = input.path;
+  if (list === undefined || !isNamed(list.resource)) return send(call);
+  if (argument === undefined || isIdByForm(argument)) return send(call);
   const pages = client.pages(list, { path: { event_id: await context.requiredEvent() } });
   const record = await findRecord(pages, list.resource, argument);
   const id = recordId(record, list.resource);
@@ -108,8 +110,8 @@ export function titleOf(record: RecordData, resource: NamedResource): string {
 }
 
 function namesOf(record: RecordData, resource: NamedResource): readonly string[] {
-  const address = resource === 'speakers' ? (keyText(record.email) ?? '') : '';
-  return [recordName(resource, record), address].filter(Boolean);
+  const address = resource === 'speakers' ? keyText(record.email) : undefined;
+  return [recordName(resource, record), address].flatMap((name) => name || []);
 }
 
 function notFound(resource: NamedResource, text: string): NotFoundError {

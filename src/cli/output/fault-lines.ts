@@ -59,7 +59,7 @@ export function warningLines(
 function kindsOf(faults: readonly InputFault[]) {
   const kinds = new Map<string, { readonly first: InputFault; readonly others: InputFault[] }>();
   for (const fault of faults) {
-    const isNamed = namedCodes.has(fault.code ?? '');
+    const isNamed = namedCodes.has(fault.code);
     const isOwn =
       fault.line === undefined || isNamed || /similar: |: the file has /.test(fault.message);
     const key = `${faultKind(fault)} ${isOwn ? fault.message : ''}`;
@@ -70,7 +70,11 @@ function kindsOf(faults: readonly InputFault[]) {
   return [...kinds.values()];
 }
 
-const namedCodes = new Set(['unknown_name', 'unknown_room', 'respelled_room']);
+const namedCodes: ReadonlySet<string | undefined> = new Set([
+  'unknown_name',
+  'unknown_room',
+  'respelled_room',
+]);
 
 const shownRanges = 5;
 

@@ -15,7 +15,7 @@ it('gives a name one color, and other names other ones', () => {
 });
 
 it('gives an empty name no color, and no name a color if colors are off', () => {
-  expect(styleOf(true).stdout.hue('')('talk')).toBe('talk');
+  expect(styleOf(true).stdout.hue(undefined)('talk')).toBe('talk');
   expect(styleOf(false).stdout.hue('Web')('talk')).toBe('talk');
   expect(styleOf(true, { NO_COLOR: '1' }).stdout.hue('Web')('talk')).toBe('talk');
 });

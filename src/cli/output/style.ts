@@ -11,11 +11,8 @@ export interface Paints {
   readonly dim: Paint;
   readonly red: Paint;
   readonly green: Paint;
-  /**
-   * The color of a name, whatever its case. Several names may share a color; an empty name has
-   * none.
-   */
-  readonly hue: (name: string) => Paint;
+  /** The color of a name, whatever its case; none without one. Several names may share a color. */
+  readonly hue: (name: string | undefined) => Paint;
 }
 
 export interface Style {
@@ -44,7 +41,7 @@ function paints(stream: Output, allowed: boolean): Paints {
     red: paint('red'),
     green: paint('green'),
     hue: (name) => (text) =>
-      shows && name !== '' ? `\u001b[38;5;${hueOf(name)}m${text}\u001b[39m` : text,
+      shows && name !== undefined ? `\u001b[38;5;${hueOf(name)}m${text}\u001b[39m` : text,
   };
 }
 

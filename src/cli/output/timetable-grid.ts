@@ -198,7 +198,7 @@ function sessionLines(
   );
   const people = wrap(words.people(session), Math.max(1, height - track.length - title.length));
 
-  const hue = style.hue(session.track ?? '');
+  const hue = style.hue(session.track);
   const bar = words.isClashing(session) ? style.red : hue;
   const lines = [...title.map(style.bold), ...people, ...track.map(hue)];
   const length = Math.max(height, lines.length, 1);

@@ -16,9 +16,10 @@ export interface Condition {
 /** @throws {UsageError} for a text that is not a condition */
 export function readConditions(texts: readonly string[]): readonly Condition[] {
   return texts.map((text) => {
-    const [, field = '', operator = '', value = ''] =
+    const [, field, operator, value = ''] =
       /^\s*([^=~!<>\s]+)\s*(==|!?[=~])\s*(.*?)\s*$/su.exec(text) ?? [];
-    if (operator === '' || (value === '' && operator.endsWith('~'))) {
+    const isMalformed = field === undefined || operator === undefined;
+    if (isMalformed || (value === '' && operator.endsWith('~'))) {
       throw new UsageError(`--where ${text}: not a condition`, {
         fix: "write field=value, or 'field~text' for a part of a value; != and !~ exclude",
       });
@@ -40,11 +41,11 @@ export interface SortKey {
 /** @throws {UsageError} for an empty name */
 export function readOrder(fields: string): readonly SortKey[] {
   return fields.split(',').map((part) => {
-    const [, minus = '', field = ''] = /^\s*(-?)(\S*)\s*$/.exec(part) ?? [];
-    if (field === '')
+    const [, minus, field] = /^\s*(-?)(\S*)\s*$/.exec(part) ?? [];
+    if (!field)
       throw new UsageError(`--sort ${fields}: not a field`, {
         fix: 'write --sort track_id,-start',
       });
-    return { field, isDescending: minus !== '' };
+    return { field, isDescending: minus === '-' };
   });
 }

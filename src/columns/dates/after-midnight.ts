@@ -39,7 +39,7 @@ export interface DoubtfulStart<T extends ListedStart> {
 export function hoursAfterMidnight<T extends ListedStart>(
   rows: readonly T[],
 ): readonly DoubtfulStart<T>[] {
-  const doubtful = doubtfulIn(rows, () => '') ?? doubtfulIn(rows, ({ room = '' }) => room) ?? [];
+  const doubtful = doubtfulIn(rows, () => undefined) ?? doubtfulIn(rows, ({ room }) => room) ?? [];
   return doubtful.map(({ row, latestMs }) => ({ row, message: messageFor(row, latestMs) }));
 }
 
@@ -52,9 +52,9 @@ interface Doubt<T extends ListedStart> {
 /** Undefined if the other rows of a list are not in order of time. */
 function doubtfulIn<T extends ListedStart>(
   rows: readonly T[],
-  listOf: (row: T) => string,
+  listOf: (row: T) => string | undefined,
 ): readonly Doubt<T>[] | undefined {
-  const latest = new Map<string, number>();
+  const latest = new Map<string | undefined, number>();
   const latestOfDay = new Map<string, number>();
   const doubtful: Doubt<T>[] = [];
   for (const row of rows) {

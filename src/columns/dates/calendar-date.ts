@@ -124,9 +124,10 @@ function readDayOfEvent(
   if (firstDay === undefined) return withoutFirstDay(text);
   if (isNumbered) return { ok: true, day: dayAfter(firstDay, Number(number) - 1) };
   const week = [0, 1, 2, 3, 4, 5, 6].map((days) => dayAfter(firstDay, days));
-  const [day = '', ...others] = week.filter((date) => weekdays.includes(weekdayNumber(date)));
-  if (others.length === 0) return { ok: true, day };
-  const readings = [day, ...others].map((date) => `${weekdayOf(date)} ${date}`);
+  const days = week.filter((date) => weekdays.includes(weekdayNumber(date)));
+  const [day, other] = days;
+  if (day !== undefined && other === undefined) return { ok: true, day };
+  const readings = days.map((date) => `${weekdayOf(date)} ${date}`);
   return refuse('unclear_day', `${text} can be ${readings.join(' or ')}`);
 }
 

@@ -23,7 +23,7 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
   const clocks = readClocks(text);
   if (clocks !== undefined) return { clocks, zone: undefined };
   const zoned = withoutZone(text);
-  const zonedClocks = readClocks(zoned?.text ?? '');
+  const zonedClocks = zoned && readClocks(zoned.text);
   // `9:00-9:45-10:00` are not two times with an offset.
   return zonedClocks === undefined || (zonedClocks.end !== undefined && zoned?.isBareMinus)
     ? undefined

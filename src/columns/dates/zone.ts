@@ -46,12 +46,12 @@ export function withoutZone(text: string): Unzoned | undefined {
     const zone: FinalZone = { kind: 'offset', offset: 'Z' };
     return { text: beforeUniversal, zone, isBareMinus: false };
   }
-  const [, beforeName, name = ''] = nameAtEnd.exec(text) ?? [];
-  if (beforeName !== undefined) {
+  const [, beforeName, name] = nameAtEnd.exec(text) ?? [];
+  if (beforeName !== undefined && name !== undefined) {
     return { text: beforeName, zone: { kind: 'name', name }, isBareMinus: false };
   }
-  const [, beforeWord, word = ''] = wordAtEnd.exec(text) ?? [];
-  if (beforeWord !== undefined) {
+  const [, beforeWord, word] = wordAtEnd.exec(text) ?? [];
+  if (beforeWord !== undefined && word !== undefined) {
     return { text: beforeWord, zone: { kind: 'word', word }, isBareMinus: false };
   }
   const [, before, prefix, sign = '', hours = '', minutes] = offsetAtEnd.exec(text) ?? [];
@@ -137,9 +137,8 @@ export function isAboutZones(remark: string): boolean {
  * words in lower case are of other languages: `début et`.
  */
 export function endsWithZoneWord(header: string): string | undefined {
-  const [, before, word = ''] = headerWordAtEnd.exec(header) ?? [];
-  if (before !== undefined && (isAbbreviation(word) || namedZone.test(word))) return before;
-  return undefined;
+  const [, before, word] = headerWordAtEnd.exec(header) ?? [];
+  return word !== undefined && (isAbbreviation(word) || namedZone.test(word)) ? before : undefined;
 }
 
 function isAbbreviation(text: string): boolean {

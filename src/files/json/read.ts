@@ -69,13 +69,14 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     holder: object,
     lists: new Map<string, readonly JsonObject[]>(),
   };
-  const [only] = lists.values();
+  const [only] = lists;
   if (only === undefined) {
     refuseEnvelope(object, file);
     // A record of its own, as in a file of lines with one record.
     return [{ read: () => listTable([object], limits) }];
   }
-  const isPage = [object, holder].some((envelope) => isPageOf(envelope, only.length));
+  const [onlyName, onlyRecords] = only;
+  const isPage = [object, holder].some((envelope) => isPageOf(envelope, onlyRecords.length));
   const documentZone = zoneOf(holder) ?? zoneOf(object);
   const read = (records: readonly JsonObject[], name: string) => {
     const has = `it has ${amount(records.length, 'record')}, and the others are not read`;
@@ -83,8 +84,7 @@ function documentTables(object: JsonObject, limits: Limits): readonly Table[] {
     const mayHaveTimes = contentsOf(name)?.includes('sessions') !== false;
     return listTable(records, limits, { notices, zone: mayHaveTimes ? documentZone : undefined });
   };
-  const [[onlyName = ''] = []] = lists;
-  if (lists.size === 1) return [{ read: () => read(only, onlyName) }];
+  if (lists.size === 1) return [{ read: () => read(onlyRecords, onlyName) }];
   return [...joinLists(lists)].map(([name, records]) => ({
     name,
     holds: contentsOf(name),

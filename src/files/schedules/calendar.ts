@@ -67,8 +67,8 @@ export async function readCalendar(
  */
 function withoutHeading(text: string, file: string): { text: string; notices: readonly string[] } {
   const heading = text.slice(0, Math.max(0, text.search(/^BEGIN:VCALENDAR/im)));
-  const [first = ''] = heading.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '');
-  if (first === '') return { text, notices: [] };
+  const first = heading.split(/\r\n|\n|\r/).find((line) => line.trim() !== '');
+  if (first === undefined) return { text, notices: [] };
   const blank = heading.replace(/[^\r\n]+/g, '');
   const shown = JSON.stringify(first.slice(0, longestShown));
   return {
@@ -292,8 +292,8 @@ function checkZones(
   );
   let years = 0;
   for (const zone of calendar.getAllSubcomponents('vtimezone')) {
-    const id = String(zone.getFirstPropertyValue('tzid') ?? '');
-    if (!used.has(id)) continue;
+    const id = zone.getFirstPropertyValue('tzid');
+    if (typeof id !== 'string' || !used.has(id)) continue;
     for (const observance of zone.getAllSubcomponents()) {
       const from = observance.getFirstPropertyValue('dtstart');
       for (const rule of observance.getAllProperties('rrule')) {

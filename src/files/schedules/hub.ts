@@ -63,8 +63,9 @@ function referenceReader(conference: JsonObject, list: string) {
   return (event: JsonObject, member: string): string => {
     const value = event.members.get(member) ?? null;
     if (!isObject(value)) return textAt(event, [member]) ?? '';
-    const reference = textAt(value, references) ?? '';
-    return nameOf(value) ?? names.get(reference) ?? reference;
+    const reference = textAt(value, references);
+    const named = reference === undefined ? undefined : names.get(reference);
+    return nameOf(value) ?? named ?? reference ?? '';
   };
 }
 

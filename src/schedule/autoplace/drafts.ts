@@ -146,7 +146,8 @@ function longerOf(a: number | undefined, b: number | undefined): number | undefi
 }
 
 function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
-  return wanted === undefined || foldKey(submission.status ?? '') === foldKey(wanted);
+  if (wanted === undefined) return true;
+  return submission.status !== undefined && foldKey(submission.status) === foldKey(wanted);
 }
 
 function fromRows(

@@ -5,7 +5,7 @@ import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { readList } from '../../columns/kinds.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
-import { foldKey, isMasked, personKeys } from '../../contract/key.ts';
+import { foldKey, foldKeys, isMasked, personKeys } from '../../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import {
   type RespelledRoom,
@@ -66,18 +66,16 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   const { rooms, people, schedule, timeZone, keep, turnaroundMs, defaultDurationMs } = files;
   const { drafts, breaks, noTalks, respelled: roomsOfRows } = draftsOf(files);
   const zone = timeZone ?? clocksOf(rooms.periods.map(({ start }) => start)).usual;
-  const file = schedule?.file ?? '';
-  const faults = drafts.flatMap((draft) => contradictions(file, draft, zone));
-  if (faults.length > 0) {
-    throw new InvalidInputError(
-      `${faults.length === 1 ? '1 row' : `${faults.length} rows`} of ${file} cannot be used`,
-      {
-        details: faults,
-        fix: 'give each of these rows a room and a start, or remove pinned, its room or its start',
-      },
-    );
+  const inFile = schedule === undefined ? {} : { file: schedule.file };
+  const faults = drafts.flatMap((draft) => contradictions(inFile, draft, zone));
+  if (schedule !== undefined && faults.length > 0) {
+    const rows = faults.length === 1 ? '1 row' : `${faults.length} rows`;
+    throw new InvalidInputError(`${rows} of ${schedule.file} cannot be used`, {
+      details: faults,
+      fix: 'give each of these rows a room and a start, or remove pinned, its room or its start',
+    });
   }
-  const { talks, warnings } = resolveTalks(file, drafts, files);
+  const { talks, warnings } = resolveTalks(inFile, drafts, files);
   const listed = files.listedRooms?.map(({ name }) => name);
   const similar = similarRoomWarnings(rooms.periods, listed);
   for (const { line, code, message } of similar) {
@@ -86,11 +84,13 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   const placed = [...drafts.flatMap((each) => (each.isFixed ? [each.session] : [])), ...breaks];
   const known = [...(listed ?? []), ...rooms.periods.map(({ room }) => room)];
   for (const { line, code, message } of similarRoomWarnings(placed, known)) {
-    warnings.push({ file, line, field: 'room', code, message });
+    warnings.push({ ...inFile, line, field: 'room', code, message });
   }
-  warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(file, room)));
+  warnings.push(...renamed.faults, ...roomsOfRows.map((room) => respelledFault(inFile, room)));
   if (people !== undefined) warnings.push(...unknownPeople(people, talks));
-  if (schedule?.table !== undefined) warnings.push(...sharedTitles(file, schedule.table));
+  if (schedule?.table !== undefined) {
+    warnings.push(...sharedTitles(schedule.file, schedule.table));
+  }
   return {
     talks,
     breaks,
@@ -102,6 +102,9 @@ export function autoplaceInput(readFiles: AutoplaceFiles): AutoplaceInput {
   };
 }
 
+/** The file of a fault; none if the event alone has the talks. */
+type InFile = Pick<InputFault, 'file'>;
+
 /** The rooms as the event writes them, and which of them the file writes in another way. */
 function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
   const faults: InputFault[] = [];
@@ -111,16 +114,16 @@ function withListedNames({ rooms, listedRooms = [] }: AutoplaceFiles) {
     const { name } = naming.item;
     if (naming.isRespelled === true) {
       const room = { line: period.line, name, respelled: period.room };
-      faults.push(respelledFault(rooms.file, room));
+      faults.push(respelledFault(rooms, room));
     }
     return { ...period, room: name };
   });
   return { rooms: { ...rooms, periods }, faults };
 }
 
-function respelledFault(file: string, room: RespelledRoom): InputFault {
+function respelledFault({ file }: InFile, room: RespelledRoom): InputFault {
   const { line, name, respelled: text } = room;
-  return { file, line, field: 'room', ...respelled(name, text) };
+  return { ...(file !== undefined && { file }), line, field: 'room', ...respelled(name, text) };
 }
 
 function respelled(name: string, text: string) {
@@ -137,12 +140,12 @@ function byPlace(a: InputFault, b: InputFault): number {
  * A pinned talk without a place, and a room or start alone that is not that of the placed session.
  */
 function contradictions(
-  file: string,
+  inFile: InFile,
   { row, wishes, session, ...draft }: Draft,
   zone: string,
 ): readonly InputFault[] {
   const { isPlaced, onlyRoom, onlyStartMs } = draft;
-  const place = { file, ...(row !== undefined && { line: row.line }) };
+  const place = { ...inFile, ...(row !== undefined && { line: row.line }) };
   if (wishes.pinned && !isPlaced && onlyRoom === undefined && onlyStartMs === undefined) {
     return [
       {
@@ -169,14 +172,12 @@ function unknownText(text: string, what: string, names: Iterable<string>): strin
   return `${what} ${quoteCell(text)}${advice}`;
 }
 
-function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }: AutoplaceFiles) {
+function resolveTalks(inFile: InFile, drafts: readonly Draft[], { rooms, people }: AutoplaceFiles) {
   const warnings: InputFault[] = [];
   const byName = new Map<string, number[]>();
   for (const [index, { session, row }] of drafts.entries()) {
-    const texts = [session.title, session.submissionId, row?.possibleId];
-    for (const name of new Set(texts.map((text) => foldKey(text ?? '')))) {
-      if (name !== '') byName.set(name, [...(byName.get(name) ?? []), index]);
-    }
+    const names = foldKeys([session.title, session.submissionId, row?.possibleId]);
+    for (const name of new Set(names)) byName.set(name, [...(byName.get(name) ?? []), index]);
   }
   const titles = [...new Set(drafts.map(({ session }) => session.title))];
   const knownRooms = roomsOfPeriods(rooms);
@@ -187,7 +188,7 @@ function resolveTalks(file: string, drafts: readonly Draft[], { rooms, people }:
   const personRows = rowsOfPeople(people);
   const talks = drafts.map(({ wishes, ...draft }, index): Talk => {
     const { session, row } = draft;
-    const place = { file, ...(row !== undefined && { line: row.line }) };
+    const place = { ...inFile, ...(row !== undefined && { line: row.line }) };
     const warn = (field: string, message: string) => {
       warnings.push({ ...place, field, code: 'unknown_name', message });
     };
@@ -327,11 +328,11 @@ function rowsOfPeople(
   const named = (people?.rows ?? []).map((row) => ({ row, keys: keysOf(row) }));
   return (peopleOfTalk) =>
     peopleOfTalk.flatMap((person) => {
-      const theirs = person.email ?? '';
+      const { email: theirs } = person;
       const keys = named.length === 0 ? [] : keysOf(person);
       const rows = named.flatMap(({ row, keys: keysOfRow }) => {
-        const email = row.email ?? '';
-        const haveAddresses = email !== '' && theirs !== '' && !isMasked('email', theirs);
+        const { email } = row;
+        const haveAddresses = email && theirs && !isMasked('email', theirs);
         const isAbout = haveAddresses
           ? foldKey(email) === foldKey(theirs)
           : keys.some((key) => keysOfRow.includes(key));

@@ -6,7 +6,7 @@ import { readClockOn } from '../../columns/dates/read-time.ts';
 import { localDay } from '../../columns/dates/zoned-time.ts';
 import type { TimeBound } from '../../columns/kinds.ts';
 import { quoted } from '../../contract/amount.ts';
-import { foldKey } from '../../contract/key.ts';
+import { foldKey, foldKeys } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
 import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
@@ -183,7 +183,7 @@ export function roomLimits(
   if (needs.length === 0 && onlyRoom === undefined && period.only.length === 0) return [];
   const has = new Set(period.has.map(foldKey));
   const missing = needs.filter((need) => !has.has(foldKey(need)));
-  const groups = new Set([session.format, session.track].map((text) => foldKey(text ?? '')));
+  const groups = new Set(foldKeys([session.format, session.track]));
   const isFor = period.only.length === 0 || period.only.some((group) => groups.has(foldKey(group)));
   const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
   return [

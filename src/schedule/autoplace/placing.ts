@@ -80,8 +80,10 @@ export function placingOf(input: AutoplaceInput): Placing {
   const indexed = input.talks.map((talk, index) => ({ talk, index }));
   const placeable = indexed.filter(({ talk }) => !talk.isFixed);
   const { tracks, longTracks } = tracksOf(input.talks, lanes, clock);
-  const groups = new Map(tracks.map((track, group) => [foldKey(track), group]));
-  const groupOf = ({ session }: Talk) => groups.get(foldKey(session.track ?? '')) ?? -1;
+  const groups = new Map<string | undefined, number>(
+    tracks.map((track, group) => [foldKey(track), group]),
+  );
+  const groupOf = (talk: Talk) => groups.get(trackKey(talk)) ?? -1;
   const { pairs: personPairs, busyOf } = peopleInCommon(
     input.talks,
     placeable.map(({ talk }) => talk),
@@ -134,8 +136,8 @@ export function placingOf(input: AutoplaceInput): Placing {
  */
 function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: MinuteClock) {
   const open = union(lanes.map(({ start, end }) => ({ from: start, to: end })));
-  const byTrack = grouped(talks, ({ session }) => foldKey(session.track ?? ''));
-  byTrack.delete('');
+  const byTrack = grouped(talks, trackKey);
+  byTrack.delete(undefined);
   const tracks: string[] = [];
   const longTracks: { track: string; minutes: number; openMinutes: number }[] = [];
   for (const ofTrack of byTrack.values()) {
@@ -151,6 +153,10 @@ function tracksOf(talks: readonly Talk[], lanes: readonly OpenLane[], clock: Min
     else longTracks.push({ track, minutes, openMinutes });
   }
   return { tracks, longTracks };
+}
+
+function trackKey({ session: { track } }: Talk): string | undefined {
+  return track === undefined ? undefined : foldKey(track);
 }
 
 /**

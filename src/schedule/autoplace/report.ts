@@ -75,6 +75,8 @@ function unknownOf({ talks: all, warnings }: AutoplaceInput): Unknown {
 }
 
 /** Whether a wish of a talk is not checked, because nothing has the name that it has. */
-function isOfWish({ code, field = '' }: AutoplaceInput['warnings'][number]): boolean {
-  return code === 'unknown_name' && ['after', 'not_with', 'room_wish'].includes(field);
+function isOfWish({ code, field }: AutoplaceInput['warnings'][number]): boolean {
+  return code === 'unknown_name' && wishesOfNames.has(field);
 }
+
+const wishesOfNames: ReadonlySet<string | undefined> = new Set(['after', 'not_with', 'room_wish']);

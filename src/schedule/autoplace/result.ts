@@ -229,9 +229,9 @@ export function placesOf(
 ): readonly TalkPlace[] {
   const placed = items.flatMap(({ index, talk }, item): TalkPlace[] => {
     const position = positions[item];
-    if (position === undefined) return [];
+    const room = position && lanes[position.lane]?.period.room;
+    if (position === undefined || room === undefined) return [];
     const { session, isPlaced } = talk;
-    const room = lanes[position.lane]?.period.room ?? '';
     const startMs = clock.ms(position.start);
     const isSame = foldKey(session.room) === foldKey(room) && session.startMs === startMs;
     const stays = isSame ? 'kept' : 'moved';

@@ -31,9 +31,8 @@ export function scheduleJsonOf(timetable: Timetable): string {
 
 export function scheduleXmlOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
-  const guids = new Map(conference.rooms.map(({ name, guid }) => [name, guid]));
   const roomOf = ([name, events]: [string, readonly C3vocEvent[]]) =>
-    element('room', { name, guid: guids.get(name) ?? '' }, events.map(eventElement));
+    element('room', { name, guid: uuidOf('room', name) }, events.map(eventElement));
   const days = conference.days.map(({ date, day_start, day_end, index, rooms }) =>
     element(
       'day',
@@ -76,7 +75,9 @@ function scheduleOf(timetable: Timetable) {
   const acronym = acronymOf(title);
   const names = new Map(rooms.map((name) => [foldKey(name), name]));
   const toEvents = (session: Session): readonly C3vocEvent[] => {
-    const { elsewhere = [], ...first } = identities.get(session) ?? { uuid: '', number: 1 };
+    const ids = identities.get(session);
+    if (ids === undefined) return [];
+    const { elsewhere, ...first } = ids;
     return roomLabels(session).map((label, at) => {
       const room = names.get(foldKey(label)) ?? label;
       const id = at === 0 ? first : (elsewhere[at - 1] ?? first);

@@ -21,7 +21,7 @@ export function icalOf(timetable: Timetable): string {
   for (const session of inRowOrder(sessions)) {
     const speakers = speakerList(session);
     calendar.createEvent({
-      id: identities.get(session)?.uuid ?? '',
+      id: identities.get(session)?.uuid ?? null,
       // A later export replaces an earlier one.
       sequence: Math.floor(generatedAt / 60_000),
       stamp: new Date(generatedAt),

@@ -22,7 +22,7 @@ export interface SessionIds extends ExportId {
  */
 export function exportIds(sessions: readonly Session[]): Map<Session, SessionIds> {
   const names = new Map<string, number>();
-  const uuids = sessions.map((session) => {
+  const ids = sessions.map((session) => {
     const { submissionId, slotNumber } = session;
     const talk = submissionId ?? nameOf(session);
     const name = slotNumber === undefined ? talk : `${talk}#${slotNumber}`;
@@ -30,14 +30,17 @@ export function exportIds(sessions: readonly Session[]): Map<Session, SessionIds
     names.set(name, before + 1);
     const unique = before === 0 ? name : `${name}#${before + 1}`;
     const others = (session.otherRooms ?? []).map((room) => `${unique}@${foldKey(room)}`);
-    return [unique, ...others].map((idName) => uuidOf('session', idName));
+    return {
+      session,
+      uuid: uuidOf('session', unique),
+      elsewhere: others.map((idName) => uuidOf('session', idName)),
+    };
   });
-  const numbers = numbersOf(uuids.flat());
+  const numbers = numbersOf(ids.flatMap(({ uuid, elsewhere }) => [uuid, ...elsewhere]));
   const idOf = (uuid: string): ExportId => ({ uuid, number: numbers.get(uuid) ?? 1 });
   return new Map(
-    sessions.map((session, index) => {
-      const [first = '', ...others] = uuids[index] ?? [];
-      return [session, { ...idOf(first), elsewhere: others.map(idOf) }];
+    ids.map(({ session, uuid, elsewhere }) => {
+      return [session, { ...idOf(uuid), elsewhere: elsewhere.map(idOf) }];
     }),
   );
 }

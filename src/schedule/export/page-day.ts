@@ -194,8 +194,8 @@ function sessionElement(session: Session, page: PageContext, before: number): st
   return `<article ${attributes}>${parts.join('')}</article>`;
 }
 
-function classesOf({ track = '', isBreak }: Session, { colors }: PageContext): string {
-  const color = colors.get(foldKey(track));
+function classesOf({ track, isBreak }: Session, { colors }: PageContext): string {
+  const color = track === undefined ? undefined : colors.get(foldKey(track));
   const tracked = color === undefined ? [] : ['tracked', `track-${color.slot}`];
   const again =
     color === undefined || color.repetition === 0 ? [] : [`again-${color.repetition % 3}`];
@@ -207,7 +207,7 @@ function classesOf({ track = '', isBreak }: Session, { colors }: PageContext): s
  */
 function filtersOf(session: Session, { rooms, tracks }: PageContext): string {
   const inRooms = roomsOf(session).flatMap((room) => indexOf(rooms, room) ?? []);
-  const track = indexOf(tracks, session.track ?? '');
+  const track = session.track === undefined ? undefined : indexOf(tracks, session.track);
   const ofRooms = inRooms.length === 0 ? '' : ` data-rooms="${inRooms.join(' ')}"`;
   const ofTrack = track === undefined ? '' : ` data-track="${track}"`;
   return ofRooms + ofTrack;

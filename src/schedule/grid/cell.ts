@@ -41,9 +41,9 @@ export function resolveCells(
   const ids = new Set(submissions.map(({ id }) => id));
   const titles = grouped(submissions, ({ title }) => titleKey(title));
   const titleOf = (text: string) => {
-    const rest = /^[^:：]+[:：]\s*(.+)$/u.exec(text)?.[1] ?? '';
+    const rest = /^[^:：]+[:：]\s*(.+)$/u.exec(text)?.[1];
     if (titles.has(titleKey(text))) return text;
-    return titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
+    return rest !== undefined && titles.get(titleKey(rest))?.length === 1 ? rest : undefined;
   };
   return rows.map((rowOfFile) => {
     // `Canceled: a history` may be the title of a talk.

@@ -152,14 +152,14 @@ function bothLayouts(
   const detailsOf = (sheets: readonly string[], message: string) =>
     sheets.map((sheet) => ({ file, sheet, message }));
   const names = namesOf(lists);
-  const [example = ''] = names;
+  const examples = names.slice(0, 1).map((name) => `--sheet ${flagValue(name)}`);
   const message = `${file} has sheets that are lists of sessions, and sheets that are grids`;
   return new InvalidInputError(message, {
     details: [
       ...detailsOf(names, 'a list of sessions'),
       ...detailsOf(grids, 'a grid of rooms and times'),
     ],
-    fix: `select one of them, for example --sheet ${flagValue(example)}`,
+    fix: ['select one of them', ...examples].join(', for example '),
   });
 }
 

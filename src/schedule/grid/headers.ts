@@ -65,10 +65,10 @@ function partOfRoom(header: string, rooms: ReadonlyMap<string, number>): GridCol
 
 /** `Notes`, and `Hall 1 notes` */
 function isOfNotes(header: string): boolean {
-  return header.length <= longestHeader && notes.has(wordsOf(header).at(-1) ?? '');
+  return header.length <= longestHeader && notes.has(wordsOf(header).at(-1));
 }
 
-const notes = new Set(
+const notes: ReadonlySet<string | undefined> = new Set(
   wordsOf(`
     note notes comment comments remark remarks capacity bemerkung bemerkungen anmerkung anmerkungen
     notiz notizen hinweis hinweise kapazität remarque remarques notas observaciones observações

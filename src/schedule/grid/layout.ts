@@ -128,7 +128,7 @@ const noColumns: ReadonlySet<number> = new Set();
 
 /** All lines of a table that name its time zone. Two that differ are no zone. */
 function zoneLinesOf(
-  { records, name = '' }: GridTable,
+  { records, name }: GridTable,
   hasSheets: boolean,
   options: TimeOptions,
 ): readonly ZoneLine[] {
@@ -153,12 +153,12 @@ function zoneLinesOf(
 }
 
 function blocksOf(table: GridTable, reading: Reading): readonly Block[] {
-  const { records, name = '' } = table;
+  const { records, name } = table;
   const { file, options, notes, hasSheets, zoneLine } = reading;
   const merged = mergedColumns(table);
   const blocks: Block[] = [];
   const sheet = hasSheets ? name : undefined;
-  let day = dayIn(name, filePlaceOf({ line: 1, sheet }), options);
+  let day = name === undefined ? undefined : dayIn(name, filePlaceOf({ line: 1, sheet }), options);
   let header: Header | undefined;
   let [isNew, needsRooms] = [true, true];
   for (const { line, cells } of records) {
@@ -253,10 +253,8 @@ function readRooms(
     throw formError(file, message + advice, place);
   }
   const all = grouped(headers.filter(Boolean), foldKey).values();
-  const same = [...all].find(({ length }) => length > 1);
-  if (same !== undefined) {
-    throw formError(file, `${quoteCell(same[0] ?? '')} is in two columns`, place);
-  }
+  const same = [...all].find(({ length }) => length > 1)?.[0];
+  if (same !== undefined) throw formError(file, `${quoteCell(same)} is in two columns`, place);
   return { headers, columns, corner };
 }
 
@@ -267,9 +265,9 @@ function peopleAdvice(
   columns: readonly GridColumn[],
 ): string {
   const column = columns[at];
-  const room = headers[at - 1] ?? '';
+  const room = headers[at - 1];
   const hasPeople = column?.kind === 'field' && isPersonField(column.field);
-  if (!hasPeople || room === '' || columns[at - 1]?.kind !== 'room') return '';
+  if (!hasPeople || !room || columns[at - 1]?.kind !== 'room') return '';
   return `; name those of the people of a room ${quoteCell(`${room} speakers`)}`;
 }
 
@@ -286,7 +284,8 @@ function nameBesideSeats(header: string): string {
 
 /** `Day One`, `Friday morning`. */
 function beginsWithDay(header: string): boolean {
-  const [first = ''] = /^\p{L}+/u.exec(foldDateText(header)) ?? [];
+  const [first] = /^\p{L}+/u.exec(foldDateText(header)) ?? [];
+  if (first === undefined) return false;
   return dayWords.includes(first) || (first.length > 3 && weekdaysOf(first).length > 0);
 }
 

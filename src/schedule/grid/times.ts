@@ -138,7 +138,8 @@ function zonesOf({ corner, day, headers, columns, zoneLine }: Block): LineZones 
   const isOfTimes = isTimeHeader(corner) || isDay(corner) || zoneMark.test(corner);
   const ofTable = zoneLine?.zone.ok ? zoneLine.zone : undefined;
   const start = (isOfTimes ? zoneOfHeader(corner) : undefined) ?? day?.zone ?? ofTable;
-  const end = zoneOfHeader(headers[endIndex(columns)] ?? '');
+  const endHeader = headers[endIndex(columns)];
+  const end = endHeader === undefined ? undefined : zoneOfHeader(endHeader);
   return { start, end: end ?? start };
 }
 

@@ -2,9 +2,9 @@
 // not know any statement.
 import { StoreUnavailable, type UnavailableReason } from './driver.ts';
 
-/** The symbolic code of a database error, e.g. `SQLITE_BUSY`. */
-export function sqliteCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+/** The symbolic code of a database error, e.g. `SQLITE_BUSY`; undefined for any other error. */
+export function sqliteCode(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }
 
 // https://sqlite.org/rescode.html; an extended code begins with the code that it extends.
@@ -24,7 +24,7 @@ export function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const reason = reasons.find(([code]) => sqliteCode(error).startsWith(code))?.[1];
+    const reason = reasons.find(([code]) => sqliteCode(error)?.startsWith(code))?.[1];
     throw reason === undefined ? error : new StoreUnavailable(reason, error);
   }
 }

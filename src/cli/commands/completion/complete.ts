@@ -210,11 +210,9 @@ async function wordsOf(
 
 /** Of what a command prints. */
 function fieldsOf(command: Command | undefined): readonly string[] {
-  const [group = ''] = command?.words.split(' ') ?? [];
-  return (
-    command?.fields?.() ??
-    (Object.hasOwn(defaultFields, group) ? knownFields(group as Resource) : [])
-  );
+  const [group] = command?.words.split(' ') ?? [];
+  const isResource = group !== undefined && Object.hasOwn(defaultFields, group);
+  return command?.fields?.() ?? (isResource ? knownFields(group as Resource) : []);
 }
 
 const longestWaitMs = 1500;
@@ -223,16 +221,17 @@ const longestWaitMs = 1500;
 async function eventsOf(texts: ReadonlyMap<string, string>, io: Io): Promise<readonly Offer[]> {
   const profiles = await openProfiles(io, () => undefined);
   const saved = profileNames(io).map((name) => profiles.settings(name).event);
-  const offers = new Map([...saved, io.env.PLENARY_EVENT].map((text = '') => [text, '']));
+  const events = [...saved, io.env.PLENARY_EVENT].flatMap((event) => event || []);
+  const offers = new Map(events.map((event) => [event, '']));
   const reading = readFor(texts, io, async ({ client }) => {
     for (const record of (await readEvents(client)) ?? []) {
-      const { id, slug, name = '' } = toEventDetails(record) ?? {};
-      offers.set(slug ?? id ?? '', name);
+      const event = toEventDetails(record);
+      if (event !== undefined) offers.set(event.slug ?? event.id, event.name ?? '');
     }
   });
   // Without a login, those of this machine are offered.
   await reading.catch(() => undefined);
-  return [...offers].filter(([word]) => word !== '');
+  return [...offers];
 }
 
 /** The ids of records with their names, as far as they are read within the longest wait. */
@@ -245,8 +244,10 @@ async function recordsOf(
   await readFor(texts, io, async ({ client, context }) => {
     const { id } = await findEvent(client, await context.required('event'));
     for await (const { records } of client.pages(list, { path: { event_id: id } })) {
-      for (const record of records)
-        offers.push([recordId(record, list.resource) ?? '', recordName(list.resource, record)]);
+      for (const record of records) {
+        const recordWord = recordId(record, list.resource);
+        if (recordWord !== undefined) offers.push([recordWord, recordName(list.resource, record)]);
+      }
     }
   });
   return offers;

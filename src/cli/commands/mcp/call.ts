@@ -103,7 +103,8 @@ function invocationOf({ tool, values, own, global: server }: ToolCall, io: Io): 
 /** Among the notices, because names of files and columns are texts of other people as well. */
 function typedCommand({ command }: Tool, { args, raw, typed }: Invocation): string {
   const flags = typedFlags({ typed: new Map(Object.entries(raw)) }, [...typed]);
-  return `plenary ${command.words} ${args.map((text = '') => shellWord(text)).join(' ')}${flags}`;
+  const typedArgs = args.flatMap((text) => (text === undefined ? [] : shellWord(text)));
+  return `${['plenary', command.words, ...typedArgs].join(' ')}${flags}`;
 }
 
 function parsed(text: string): unknown {

@@ -186,7 +186,7 @@ function savedText(tool: Tool, file: string, flags: Parameters<typeof nextComman
       `Saved the schedule to ${file}. Nothing was sent. Pass the file to sessions_plan to see ` +
       'what it would change.'
     );
-  const [group = ''] = tool.command.words.split(' ');
+  const [group = tool.command.words] = tool.command.words.split(' ');
   const command = nextCommand(`plenary ${group} apply ${shellWord(file)}`, flags);
   return (
     `Saved the plan to ${file}. Nothing was sent. Show the changes to the person, who applies ` +

@@ -110,9 +110,9 @@ export const serviceCommands = [
 /** The last `=` divides a name from its minutes. @throws UsageError */
 function readFormats(texts: readonly string[], name: string): readonly NewFormat[] {
   return texts.map((text) => {
-    const [, format = '', digits = ''] = /^(.*)=(\d{1,4})$/s.exec(text) ?? [];
+    const [, format, digits] = /^(.*)=(\d{1,4})$/s.exec(text) ?? [];
     const minutes = Number(digits);
-    if (minutes > 0) return { name: format, minutes };
+    if (format !== undefined && minutes > 0) return { name: format, minutes };
     throw new UsageError(`${name} ${text}: not a name with its minutes`, {
       fix: `write it as ${name} Talk=40`,
     });

@@ -175,8 +175,8 @@ async function askEvent(context: Context, credentials: Credentials): Promise<str
   const events = (records ?? []).flatMap((record) => toEventDetails(record) ?? []);
   if (events.length === 0) return undefined;
   const { askChoice } = await import('../../ask.ts');
-  const offered = events.map(({ id, name = id, slug = '' }) => {
-    return { name: slug === '' || slug === name ? name : `${name} (${slug})`, value: id };
+  const offered = events.map(({ id, name = id, slug }) => {
+    return { name: slug === undefined || slug === name ? name : `${name} (${slug})`, value: id };
   });
   const choices = [...offered, { name: 'none of them', value: '' }];
   const chosen = await askChoice(context, 'Event for later commands to work on', choices);

@@ -18,14 +18,14 @@ export async function listSettings(context: Context): Promise<void> {
   const profile = await context.profileName();
   const resolved = await Promise.all(settingNames.map((name) => context.setting(name)));
   const rows: DocumentOf<typeof settingList> = [
-    { setting: 'profile', value: profile, source: await profileSource(context), origin: '' },
+    { setting: 'profile', value: profile, source: await profileSource(context), origin: undefined },
     ...resolved.map(({ name, value, source, origin }) => ({
       setting: name,
       value: value ?? null,
       source: source ?? null,
       origin,
     })),
-  ].map(({ origin, ...row }) => ({ ...row, from: origin === '' ? row.source : origin }));
+  ].map(({ origin, ...row }) => ({ ...row, from: origin ?? row.source }));
   await printRecords(context, oneBatch(rows), {
     noun: 'settings',
     defaultFields: ['setting', 'value', 'from'],

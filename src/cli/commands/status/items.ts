@@ -154,9 +154,9 @@ const lacks = [
 
 /** Values as first spelled, the most frequent first; null for records without one. */
 function valueCounts(values: readonly (string | undefined)[]): Report['counts']['statuses'] {
-  const counts = new Map<string, { value: string | null; count: number }>();
+  const counts = new Map<string | undefined, { value: string | null; count: number }>();
   for (const value of values) {
-    const key = foldKey(value ?? '');
+    const key = value === undefined ? undefined : foldKey(value);
     const entry = counts.get(key) ?? { value: value ?? null, count: 0 };
     entry.count++;
     counts.set(key, entry);

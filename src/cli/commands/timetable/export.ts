@@ -48,7 +48,7 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   const sink = out === '-' ? undefined : await openSink(out);
   const whole = await forFormat(context, await readTimetable(context));
   const sessions = narrow(context.flags, whole);
-  refuseUntitled(schedule ?? '', sessions);
+  refuseUntitled(schedule, sessions);
   if (sessions.length === 0 && whole.sessions.length > 0) await context.notice(nothingMatches);
   const timetable = {
     title: title ?? (await nameOf(context)),
@@ -70,16 +70,17 @@ export async function exportTimetable(context: Context<ExportFlags>): Promise<vo
   if (sink !== undefined) await context.notice(`${counts} written to ${out}.`);
 }
 
-/** @throws {InvalidInputError} for sessions of a file that would be published without a title */
-function refuseUntitled(file: string, sessions: readonly Session[]): void {
+/** @throws {InvalidInputError} for sessions that would be published without a title */
+function refuseUntitled(file: string | undefined, sessions: readonly Session[]): void {
   const untitled = sessions.filter(({ title }) => title === '');
   if (untitled.length === 0) return;
   const count = `${untitled.length} of ${amount(sessions.length, 'session')}`;
+  const where = file === undefined ? '' : ` in ${file}`;
   throw new InvalidInputError(
-    `${count} in ${file} ${plural(untitled.length, 'has', 'have')} no title`,
+    `${count}${where} ${plural(untitled.length, 'has', 'have')} no title`,
     {
       details: untitled.slice(0, listedFaults).map(({ line }) => ({
-        file,
+        ...(file !== undefined && { file }),
         ...(line !== undefined && { line }),
         field: 'title',
         code: 'no_title',

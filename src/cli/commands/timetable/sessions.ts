@@ -156,7 +156,7 @@ export function narrow(
     {
       flag: '--track',
       values: track,
-      of: (session) => [session.track ?? ''],
+      of: ({ track }) => (track === undefined ? [] : [track]),
       isSame: isSameText,
     },
     {
@@ -193,9 +193,7 @@ function namesOf(
   of: (session: Session) => readonly string[],
 ): readonly string[] {
   const spellings = grouped(inOrder(sessions).flatMap(of), foldKey).values();
-  return Array.from(spellings, ([first = '']) => first)
-    .filter(Boolean)
-    .toSorted(byName);
+  return [...spellings].flatMap(([first]) => first || []).toSorted(byName);
 }
 
 /**

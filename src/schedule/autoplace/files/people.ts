@@ -108,7 +108,7 @@ function takeRows(records: readonly PeopleRow[], taking: Taking): readonly Perso
     };
     const named = people.speaker?.people ?? [];
     if (named.length === 0) report('name', 'a row needs a name or an address');
-    const isUnknown = faults.some(({ field = '' }) => meanings.has(field));
+    const isUnknown = faults.some(({ field }) => meanings.has(field));
     const said = values.availability ?? values.unavailable;
     const presence = said ?? 'can';
     const hasTime = [values.from, values.to, values.day].some((cell) => cell !== undefined);
@@ -125,7 +125,7 @@ function takeRows(records: readonly PeopleRow[], taking: Taking): readonly Perso
   });
 }
 
-const meanings: ReadonlySet<string> = new Set(['availability', 'unavailable']);
+const meanings: ReadonlySet<string | undefined> = new Set(['availability', 'unavailable']);
 
 type Report = (field: string, message: string, code?: string) => void;
 

@@ -90,11 +90,11 @@ type PeriodRow = OpenPeriod & { readonly row: number };
 function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly PeriodRow[] {
   const { row, line, values, slot, faults } = record;
   const { room, capacity, has = [], only = [] } = values;
-  const { startMs, start = '', durationMs } = slot;
+  const { startMs, start, durationMs } = slot;
   const report = (field: string, message: string) => {
     addFault(record, { ...locateField(mapping, field), message });
   };
-  const hasSlotFault = faults.some(({ field = '' }) => field in slotFields);
+  const hasSlotFault = faults.some(({ field }) => field !== undefined && field in slotFields);
   if (room === undefined) report('room', 'a period needs the name of its room');
   if (startMs === undefined && !hasSlotFault) {
     report('start', 'a period needs a start, such as 2026-05-02 09:00');
@@ -103,6 +103,7 @@ function periodOf(record: RoomRow, { mapping, addFault }: Taking): readonly Peri
     report('end', 'a period needs an end, such as 12:30');
   }
   if (room === undefined || startMs === undefined || durationMs === undefined) return [];
+  if (start === undefined) return [];
   const endMs = startMs + durationMs;
   return [{ row, line, room, startMs, endMs, start, capacity, has, only }];
 }

@@ -7,7 +7,7 @@ import { locateField, type Mapping } from '../../../columns/mapping.ts';
 import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
-import { foldKey } from '../../../contract/key.ts';
+import { foldKey, foldKeys } from '../../../contract/key.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { grouped } from '../../grouped.ts';
 import {
@@ -142,8 +142,8 @@ const unreadWishes = Object.fromEntries(
 );
 
 function isWish(header: string): boolean {
-  const [target = ''] = headerFields([header], 'talks');
-  return target in wishFields;
+  const [target] = headerFields([header], 'talks');
+  return target !== undefined && target in wishFields;
 }
 
 type TalkRecord = SessionRecord<typeof talkFields>;
@@ -249,7 +249,7 @@ function reportOwnNames(records: readonly TalkRecord[], { mapping, addFault }: T
 
 /** By what the cells of other talks name a talk. */
 function namesOf({ title, submissionId, possibleId }: ScheduleRow): readonly string[] {
-  return [title, submissionId, possibleId].map((text) => foldKey(text ?? '')).filter(Boolean);
+  return foldKeys([title, submissionId, possibleId]);
 }
 
 /** Titles, which may have commas of their own, separated by semicolons or lines. */
