@@ -9,9 +9,9 @@ import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
 import { statuses } from '../contract/statuses.ts';
 import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
-import { fileRowsIn } from '../runs/part.ts';
+import { fileRowsIn, rowsIn } from '../runs/part.ts';
 import type { RowFault } from '../runs/row.ts';
-import { countRows, faultsIn } from '../runs/rows.ts';
+import { faultsIn } from '../runs/rows.ts';
 import { unclearRows } from './paper-rows.ts';
 import { noSubmitter, unknownSpeaker } from './submitters.ts';
 import { type Work, warningsOf } from './work.ts';
@@ -26,7 +26,7 @@ export function invalidRowsError(
   otherwise: string | undefined,
 ): PlenaryError {
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work.rows)));
-  const { rows } = countRows(work.rows, { hopeful: true });
+  const rows = rowsIn(work);
   const rejected = work.rows.count('rejected');
   const isImport = work.matching === 'key';
   const isDivided = fileRowsIn(work) < rows;

@@ -4,9 +4,9 @@
 import { writtenValue } from '../changes/change.ts';
 import { keyMark } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
-import { partFor, type RecordMemory, type Target } from './entry.ts';
+import { partFor, type RecordMemory, type RunPart, type Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
-import { type History, historyOf, noHistory, type RowHistory, readHistory } from './history.ts';
+import { type RowHistory, readHistory, rowsOfPart } from './history.ts';
 import { turn } from './row.ts';
 import type { Rows } from './rows.ts';
 import type { RunSending } from './task.ts';
@@ -21,25 +21,49 @@ export interface LateRequests {
   readonly until: number;
 }
 
+/** A run that sends to a target, with the part of it that does. */
+interface EarlierRun {
+  readonly run: string;
+  readonly folder: RunFolder;
+  readonly part: RunPart;
+}
+
+/** The runs that send to one of the targets, the oldest first. */
+async function* runsTo(runs: Runs, ...targets: readonly Target[]): AsyncGenerator<EarlierRun> {
+  for (const { header } of await runs.list()) {
+    for (const target of targets) {
+      const part = partFor(header, target);
+      if (part !== undefined) yield { run: header.run, folder: runs.folder(header.run), part };
+    }
+  }
+}
+
+/** What the rows of a run have done. A journal that cannot be read must not stop this run. */
+async function readRows({ folder, part }: EarlierRun): Promise<readonly RowHistory[]> {
+  try {
+    return rowsOfPart(await readHistory(folder), part);
+  } catch (error) {
+    if (error instanceof JournalError) return [];
+    throw error;
+  }
+}
+
 /**
  * The requests of earlier runs of a target that may still take effect, even if another run has
  * replaced those runs.
+ * @throws {JournalError} if a journal with such requests cannot be read
  */
 export async function findLateRequests(
   target: Target,
   { runs, clock, lateMs }: Pick<RunSending, 'runs' | 'clock' | 'lateMs'>,
 ): Promise<readonly LateRequests[]> {
   const found: LateRequests[] = [];
-  for (const { header } of await runs.list()) {
-    const part = partFor(header, target);
-    if (part === undefined) continue;
-    const folder = runs.folder(header.run);
+  for await (const { run, folder, part } of runsTo(runs, target)) {
     const until = (await folder.touchedAt()) + lateMs;
     if (until <= clock.now()) continue;
-    const rows = historyOf(await readHistory(folder), part).filter(
-      ({ outcome }) => outcome === 'unknown',
-    );
-    if (rows.length > 0) found.push({ run: header.run, rows, until });
+    const all = rowsOfPart(await readHistory(folder), part);
+    const rows = all.filter(({ outcome }) => outcome === 'unknown');
+    if (rows.length > 0) found.push({ run, rows, until });
   }
   return found;
 }
@@ -64,10 +88,8 @@ export async function createdRecords(
   runs: Runs,
 ): Promise<ReadonlyMap<string, string>> {
   const created = new Map<string, string>();
-  for (const { header } of await runs.list()) {
-    const part = partFor(header, target);
-    if (part === undefined) continue;
-    for (const { key, id } of historyOf(await readableHistory(runs.folder(header.run)), part)) {
+  for await (const run of runsTo(runs, target)) {
+    for (const { key, id } of await readRows(run)) {
       if (key !== undefined && id !== undefined) created.set(key, id);
     }
   }
@@ -83,15 +105,10 @@ export async function writtenRecords(
   runs: Runs,
 ): Promise<ReadonlyMap<string, RecordMemory>> {
   const written = new Map<string, RecordMemory>();
-  const targets =
-    target.resource === 'submissions' ? [target, { ...target, resource: 'sessions' }] : [target];
-  for (const { header } of await runs.list()) {
-    const parts = targets.flatMap((each) => partFor(header, each) ?? []);
-    if (parts.length === 0) continue;
-    const history = await readableHistory(runs.folder(header.run));
-    for (const { id, updatedAt, confirmed = {} } of parts.flatMap((part) =>
-      historyOf(history, part),
-    )) {
+  const isOfTalks = target.resource === 'submissions';
+  const targets = isOfTalks ? [target, { ...target, resource: 'sessions' }] : [target];
+  for await (const run of runsTo(runs, ...targets)) {
+    for (const { id, updatedAt, confirmed = {} } of await readRows(run)) {
       if (id === undefined) continue;
       const own = Object.entries(confirmed).map(([field, value]) => [field, writtenValue(value)]);
       const before = written.get(id);
@@ -102,16 +119,6 @@ export async function writtenRecords(
     }
   }
   return written;
-}
-
-/** The journal of another run must not stop this one. */
-async function readableHistory(folder: RunFolder): Promise<History> {
-  try {
-    return await readHistory(folder);
-  } catch (error) {
-    if (error instanceof JournalError) return noHistory;
-    throw error;
-  }
 }
 
 /** For how long a list may lag behind creations that were confirmed. */
@@ -126,23 +133,23 @@ export async function skipUnlisted(
   target: Target,
   { runs, clock, onNotice }: RunSending,
 ): Promise<void> {
-  for (const { header } of await runs.list()) {
+  for await (const earlier of runsTo(runs, target)) {
     if (rows.count('create') === 0) return;
-    const folder = runs.folder(header.run);
-    const part = partFor(header, target);
-    if (part === undefined || (await folder.touchedAt()) + lagMs <= clock.now()) continue;
-    const history = await readableHistory(folder);
-    const created = new Map(
-      historyOf(history, part).flatMap(({ key, id }) => (key === undefined ? [] : [[key, id]])),
-    );
+    const { run, folder } = earlier;
+    if ((await folder.touchedAt()) + lagMs <= clock.now()) continue;
+    const created = new Map<string, string | undefined>();
+    for (const { key, id } of await readRows(earlier)) {
+      if (key !== undefined) created.set(key, id);
+    }
     let found = 0;
     for (const row of rows.in('create')) {
-      const mark = keyMark(row.names.key ?? '');
-      if (!created.has(mark)) continue;
+      const { key } = row.names;
+      const mark = key === undefined ? undefined : keyMark(key);
+      if (mark === undefined || !created.has(mark)) continue;
       turn(row, 'skipped', { id: created.get(mark) });
       found++;
     }
-    const notice = { run: header.run, rows: found, journal: folder.journalPath };
+    const notice = { run, rows: found, journal: folder.journalPath };
     if (found > 0) await onNotice?.({ kind: 'unlisted_records', ...notice });
   }
 }

@@ -31,6 +31,10 @@ export interface RowHistory {
   confirmed?: FieldChanges | undefined;
   /** What interim requests have changed, or may have changed, the last one at the end. */
   interims?: readonly FieldChanges[] | undefined;
+}
+
+/** A row while its journal is read. */
+interface ReadRow extends RowHistory {
   /** What the next request changes, and what the last one does, while its outcome is unknown. */
   next?: SentChange | undefined;
   sent?: SentChange | undefined;
@@ -57,45 +61,47 @@ export const noHistory: History = {
 
 /** @throws {JournalError} if the journal cannot be read, or its header is damaged */
 export async function readHistory(folder: Pick<RunFolder, 'entries'>): Promise<History> {
-  const rows = new Map<number, RowHistory>();
+  const rows = new Map<number, ReadRow>();
   const damagedLines: number[] = [];
   let lastSent = 0;
   let isOpenEnded = false;
-  const historyOf = (row: number): RowHistory => {
-    const history = rows.get(row) ?? { row, isCreated: false, fields: {} };
-    rows.set(row, history);
-    return history;
+  const rowAt = (number: number): ReadRow => {
+    const row = rows.get(number) ?? { row: number, isCreated: false, fields: {} };
+    rows.set(number, row);
+    return row;
   };
   for await (const entry of folder.entries()) {
     if ('damagedLine' in entry) {
       damagedLines.push(entry.damagedLine);
       isOpenEnded = true;
     } else if ('change' in entry) {
-      const history = historyOf(entry.change);
-      saveDoubtful(history);
-      history.next = { ...entry, row: entry.change };
+      const row = rowAt(entry.change);
+      saveDoubtful(row);
+      row.next = { ...entry, row: entry.change };
     } else if ('sending' in entry) {
       isOpenEnded = false;
-      for (const row of rowsOf(entry.sending)) {
-        lastSent = Math.max(lastSent, row);
-        const history = historyOf(row);
-        Object.assign(history, {
-          outcome: 'unknown',
-          verb: entry.verb,
-          sent: history.next,
-          next: undefined,
-        });
+      for (const number of rowsOf(entry.sending)) {
+        lastSent = Math.max(lastSent, number);
+        const row = rowAt(number);
+        row.outcome = 'unknown';
+        row.verb = entry.verb;
+        takeNext(row);
       }
     } else if ('unsent' in entry) {
-      for (const row of rowsOf(entry.unsent)) {
-        const history = historyOf(row);
-        history.outcome = history.isCreated ? 'created' : undefined;
-        history.sent = undefined;
+      for (const number of rowsOf(entry.unsent)) {
+        const row = rowAt(number);
+        row.outcome = row.isCreated ? 'created' : undefined;
+        row.sent = undefined;
       }
-    } else if ('row' in entry) end(historyOf(entry.row), entry);
+    } else if ('row' in entry) end(rowAt(entry.row), entry);
   }
-  for (const history of rows.values()) saveDoubtful(history);
+  for (const row of rows.values()) saveDoubtful(row);
   return { rows, damagedLines, lastSent, isOpenEnded };
+}
+
+function takeNext(row: ReadRow): void {
+  row.sent = row.next;
+  row.next = undefined;
 }
 
 /**
@@ -112,20 +118,22 @@ export function mayBeSent(
 }
 
 /** A request without an outcome may have taken effect. */
-function saveDoubtful(history: RowHistory): void {
-  if (history.outcome === 'unknown') saveChange(history);
+function saveDoubtful(row: ReadRow): void {
+  if (row.outcome === 'unknown') saveChange(row);
 }
 
-function saveChange(history: RowHistory, shown: Readonly<Record<string, unknown>> = {}): void {
-  if (history.sent === undefined) return;
-  const { resource, id, isInterim } = history.sent;
-  const written = Object.entries(asShown(history.sent, shown)).map(([field, value]) => {
-    const first = history.fields[field];
+function saveChange(row: ReadRow, shown: Readonly<Record<string, unknown>> = {}): void {
+  if (row.sent === undefined) return;
+  const { resource, id, fields, isInterim } = row.sent;
+  const written = Object.entries(asShown(row.sent, shown)).map(([field, value]) => {
+    const first = row.fields[field];
     return [field, first === undefined ? value : { ...value, from: first.from }] as const;
   });
-  if (isInterim) history.interims = [...(history.interims ?? []), history.sent.fields];
-  const fields = { ...history.fields, ...Object.fromEntries(written) };
-  Object.assign(history, { resource, id, fields, sent: undefined });
+  if (isInterim) row.interims = [...(row.interims ?? []), fields];
+  row.resource = resource;
+  row.id = id;
+  row.fields = { ...row.fields, ...Object.fromEntries(written) };
+  row.sent = undefined;
 }
 
 /** What a request has written, with what the service has made of it. */
@@ -136,33 +144,33 @@ function asShown({ fields }: SentChange, shown: Readonly<Record<string, unknown>
   return Object.fromEntries(written);
 }
 
-function end(history: RowHistory, entry: Extract<JournalEntry, { readonly did: string }>): void {
+function end(row: ReadRow, entry: Extract<JournalEntry, { readonly did: string }>): void {
   const { did, id, key, shown, updatedAt } = entry;
   const outcome = outcomes.find((known) => known === did);
   if (outcome === undefined) return;
-  history.id = id ?? history.id;
+  row.id = id ?? row.id;
   // Its intent was in a damaged line.
-  if (history.sent === undefined && outcome !== 'skipped') {
-    Object.assign(history, { sent: history.next, next: undefined });
-  }
-  const isInterim = history.sent?.isInterim === true;
-  history.updatedAt = updatedAt ?? history.updatedAt;
+  if (row.sent === undefined && outcome !== 'skipped') takeNext(row);
+  const isInterim = row.sent?.isInterim === true;
+  row.updatedAt = updatedAt ?? row.updatedAt;
   // The id of the record that was changed counts, whatever the response shows.
   if (outcome === 'updated' || outcome === 'placed') {
-    if (updatedAt !== undefined && history.sent !== undefined)
-      history.confirmed = { ...history.confirmed, ...asShown(history.sent, shown ?? {}) };
-    saveChange(history, shown);
+    if (updatedAt !== undefined && row.sent !== undefined)
+      row.confirmed = { ...row.confirmed, ...asShown(row.sent, shown ?? {}) };
+    saveChange(row, shown);
   }
-  history.sent = undefined;
+  row.sent = undefined;
   // The row has not ended yet.
-  history.outcome = isInterim && outcome !== 'failed' ? undefined : outcome;
-  if (outcome === 'created') Object.assign(history, { isCreated: true, key });
+  row.outcome = isInterim && outcome !== 'failed' ? undefined : outcome;
+  if (outcome !== 'created') return;
+  row.isCreated = true;
+  row.key = key;
 }
 
 const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
 
 /** The rows of a part, in their order. */
-export function historyOf({ rows }: History, { first, last }: RunPart): readonly RowHistory[] {
+export function rowsOfPart({ rows }: History, { first, last }: RunPart): readonly RowHistory[] {
   return [...rows.values()]
     .filter(({ row }) => row >= first && row <= last)
     .sort((a, b) => a.row - b.row);
@@ -185,7 +193,7 @@ export function effectsOf(history: History, part: RunPart): RunEffects {
   const changed: RunEffects['changed'][number][] = [];
   const created: WrittenRow[] = [];
   const unsaved: RunEffects['unsaved'][number][] = [];
-  for (const known of historyOf(history, part)) {
+  for (const known of rowsOfPart(history, part)) {
     const { isCreated, outcome, resource, id, fields, interims } = known;
     const row = known.row - part.first + 1;
     if (isCreated) created.push({ row, id, fields });

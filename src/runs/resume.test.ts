@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
 import { noHistory, type RowHistory } from './history.ts';
+import { asPlanned, replay } from './resume.ts';
 import { type RowState, type RunRow, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
-import { asPlanned, replay } from './run.ts';
 
 const wanted = {
   row: 1,

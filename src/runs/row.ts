@@ -1,5 +1,5 @@
 // Owns a row of a run: a change, what it means in the event now, and what became of it. Pure.
-import type { Body, Change, FieldChanges, FieldValues } from '../changes/change.ts';
+import type { Change, FieldChanges, FieldValues } from '../changes/change.ts';
 import type { By, Names } from '../changes/names.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -90,10 +90,10 @@ export interface RowNote {
 
 /** The values of an interim request. */
 export interface Interim {
-  readonly fields: Body;
+  readonly fields: FieldValues;
   readonly isDone: boolean;
   /** Those of other interim requests of the row, which may have taken effect later. */
-  readonly earlier?: readonly Body[];
+  readonly earlier?: readonly FieldValues[];
 }
 
 /** Gives a row another state, and what is known of it then. */

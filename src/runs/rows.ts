@@ -15,7 +15,7 @@ export interface Rows extends Iterable<RunRow> {
   /** The number of the last row. */
   readonly last: number;
   /** Adds the next row. Unless it is left out, rejected or folded, it is found by its names. */
-  add(row: Change, state: RowState): RunRow;
+  add(change: Change, state: RowState): RunRow;
   /** Whether rows are found in this way. */
   has(by: By): boolean;
   /** All rows with this name, in their order. */
@@ -54,25 +54,8 @@ export function createRows(before = 0): Rows {
       return last;
     },
     [Symbol.iterator]: () => all.values(),
-    add(wanted, state) {
-      const { line, names, fields, base, title, people, column, sheet, source } = wanted;
-      const number = ++last;
-      // Without a spread, all rows have one shape, which is read much faster.
-      const row = {
-        row: wanted.row,
-        line,
-        names,
-        fields,
-        base,
-        title,
-        people,
-        column,
-        sheet,
-        source,
-        number,
-        state,
-        note: {},
-      };
+    add(change, state) {
+      const row = { ...change, number: ++last, state, note: {} };
       all.push(row);
       if (!unnamed.includes(state)) index(row);
       return row;
@@ -156,22 +139,18 @@ export async function loadRows(path: string, header: RunHeader): Promise<readonl
   );
 }
 
-/**
- * The counts now or, if `hopeful`, as they would be if every row that waits succeeded. Those after
- * `rows` add up to it.
- */
-export function countRows(rows: Rows, { hopeful = false }: { readonly hopeful?: boolean } = {}) {
-  const hoped = (state: RowState) => (hopeful ? rows.count(state) : 0);
+/** The counts of a report: those after `rows` add up to it. */
+export function countRows(rows: Rows) {
   return {
     rows: rows.length - rows.count('left-out'),
-    created: rows.count('created') + hoped('create'),
-    updated: rows.count('updated') + hoped('update'),
+    created: rows.count('created'),
+    updated: rows.count('updated'),
     unchanged: rows.count('unchanged'),
     skipped: rows.count('skipped', 'folded'),
     rejected: rows.count('rejected'),
     failed: rows.count('failed', 'conflict'),
     unknown: rows.count('unknown'),
-    pending: hopeful ? 0 : rows.count('create', 'update'),
+    pending: rows.count('create', 'update'),
   };
 }
 

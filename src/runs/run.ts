@@ -1,9 +1,7 @@
 // Owns the run of any changes: its rows are read, found, reviewed, saved and sent, part by part,
 // and what is left is resumed.
 
-import { type Body, type FieldChanges, newValues, oldValues } from '../changes/change.ts';
 import { keyMark } from '../changes/names.ts';
-import { linesText, plural } from '../contract/amount.ts';
 import { type Delivery, deliver } from './deliver.ts';
 import {
   createdRecords,
@@ -12,22 +10,17 @@ import {
   waitUntil,
   writtenRecords,
 } from './earlier-runs.ts';
-import { partsOf, type RunHeader, type Target } from './entry.ts';
+import type { RunHeader, Target } from './entry.ts';
 import type { RunFolder, Runs } from './folder.ts';
-import { type History, mayBeSent, noHistory, readHistory } from './history.ts';
+import { type History, noHistory, readHistory } from './history.ts';
 import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
-import { type RowNote, type RunRow, turn } from './row.ts';
+import { replay, savedRowsOf } from './resume.ts';
+import type { RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, Running, RunTask } from './task.ts';
-import {
-  findUnfinished,
-  type LoadedRun,
-  supersede,
-  type UnfinishedRuns,
-  unended,
-} from './unfinished.ts';
+import { findUnfinished, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
 
 /** A task, and how it is sent. */
 interface Sending<P extends Part> extends Running<P> {
@@ -126,7 +119,7 @@ async function openRun<P extends Part>(
   // The earlier process held the lock until it ended, so it has sent nothing since.
   const lateUntil = clock.now() + lateMs;
   const folder = resumed === undefined ? runs.create() : runs.folder(resumed.run);
-  if (same !== undefined) for (const part of parts) part.use(rowsOf(part, same));
+  if (same !== undefined) for (const part of parts) part.use(savedRowsOf(part, same));
   const history = resumed === undefined ? noHistory : await readHistory(folder);
   const { damagedLines } = history;
   if (damagedLines.length > 0)
@@ -138,77 +131,6 @@ async function openRun<P extends Part>(
 async function findNamed(runs: Runs, name: string): Promise<UnfinishedRuns> {
   const { header } = unended(await runs.find(name));
   return { same: { header, rows: await loadRows(runs.folder(name).rowsPath, header) } };
-}
-
-/** The rows of a part that a run has saved. */
-function rowsOf(part: Part, { header, rows }: LoadedRun): readonly RunRow[] {
-  const own = partsOf(header).find(({ resource }) => resource === part.resource);
-  if (own === undefined) return [];
-  return rows
-    .filter(({ number }) => number >= own.first && number <= own.last)
-    .map((row) => asPlanned(row, part.hasBase));
-}
-
-/**
- * A saved row as it is sent: it finds its record by the id or the key of that record alone, and
- * changes what was planned.
- * @param hasBase whether another value than the planned one is a conflict
- */
-export function asPlanned(row: RunRow, hasBase: boolean): RunRow {
-  if (row.state !== 'update') return row;
-  const { title: _, ...names } = row.names;
-  const { by, id, changes } = row.note;
-  // A row that was found by its key is found by it again.
-  const planned = { ...row, names, state: 'create', note: {} } as const;
-  if (by === undefined || id === undefined || changes === undefined) return planned;
-  const base = hasBase ? oldValues(changes) : undefined;
-  return { ...planned, names: { id }, fields: newValues(changes), base };
-}
-
-/**
- * Sets the states of rows from a journal. A creation with an intent but no outcome is unknown; if
- * lines are damaged, so is one that the journal does not name but may have had, and neither is sent
- * again. Refused rows are sent again, and so are updates, which may be repeated.
- * @returns the rows whose update has no outcome: it may have taken effect
- */
-export function replay(
-  history: History,
-  { rows, endpoint, update, removal }: Pick<Part, 'rows' | 'endpoint' | 'update' | 'removal'>,
-): readonly RunRow[] {
-  const updates: RunRow[] = [];
-  for (const row of rows.in('create')) {
-    const known = history.rows.get(row.number);
-    const { outcome, verb, isCreated, id, interims = [] } = known ?? {};
-    const [last, ...earlier] = interims.map(bodyTo).toReversed();
-    if (last !== undefined) row.note = { interim: { fields: last, isDone: false, earlier } };
-    if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) updates.push(row);
-    if (isCreated) turn(row, 'created', { id });
-    else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
-    else if (outcome === 'skipped') turn(row, 'skipped', { id });
-    else if (outcome === 'unknown' && verb === endpoint?.verb) {
-      turn(row, 'unknown', unclearNote(row, history));
-    } else if (endpoint !== undefined && row.names.id === undefined) {
-      const wasSent = mayBeSent(history, row.number);
-      if (wasSent !== undefined)
-        turn(row, 'unknown', wasSent === 'surely' ? unclearNote(row, history) : {});
-    }
-  }
-  return updates;
-}
-
-/** Of a creation that is not sent again, because a damaged line may have had its outcome. */
-function unclearNote({ row, line }: RunRow, { damagedLines }: History): RowNote {
-  if (damagedLines.length === 0) return {};
-  const message =
-    `it is unknown whether the record was created: ${linesText(damagedLines)} of the journal of ` +
-    `this run ${plural(damagedLines.length, 'is', 'are')} damaged`;
-  const fault = { row, line, code: 'outcome_unknown', message };
-  return { faults: [fault], otherwise: 'unknown', isReported: true };
-}
-
-/** What a request has sent. */
-function bodyTo(fields: FieldChanges): Body {
-  return Object.fromEntries(Object.entries(fields).map(([field, { to }]) => [field, to ?? '']));
 }
 
 /**
@@ -229,10 +151,8 @@ async function waitForOtherRuns<P extends Part>(
 }
 
 async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>): Promise<Run<P>> {
-  const { parts, folder, resumed, history, damaged } = open;
+  const { parts, folder, resumed, damaged } = open;
   const { task, runs, signal } = sending;
-  const replayed = parts.map((part) => replay(history, part));
-  const unknown = parts.map(({ rows }) => [...rows.in('unknown')]);
   const client = await sending.client();
   const scope: Scope = {
     client,
@@ -240,14 +160,7 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
     created: remembering(sending, createdRecords),
     memory: remembering(sending, writtenRecords),
   };
-  for (const [at, part] of parts.entries()) {
-    if (resumed === undefined) await task.plan?.(part, scope, sending);
-    await part.find(scope);
-    // The run has changed these before it was interrupted.
-    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
-    if (part.endpoint !== undefined)
-      await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
-  }
+  const inDoubt = await findRows(sending, open, scope);
   const planned = { parts, isResumed: resumed !== undefined, isWanted: true, canResume: false };
   const isWanted = await sending.review(planned);
   if (sending.dryRun || !isWanted) return { ...planned, isWanted };
@@ -262,21 +175,40 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
   });
   if (isEmpty) return planned;
   const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
-  // An undo must know them as records that the run has created.
-  for (const { state, note, number, names } of unknown.flat()) {
-    if (state === 'created' || note.isNew)
-      journal.recordOutcome({
-        row: number,
-        did: 'created',
-        id: note.id,
-        key: keyMark(names.key ?? ''),
-      });
+  recordCreated(inDoubt, journal);
+  const ended = await sendAndEnd(sending, open, { ...scope, client, journal });
+  return { ...planned, run: folder.run, ...ended };
+}
+
+/**
+ * Decides what becomes of the rows of all parts, and what became of those of a run that is resumed.
+ * @returns the rows whose creation was in doubt
+ */
+async function findRows<P extends Part>(
+  { task, ...sending }: Sending<P>,
+  { parts, resumed, history }: OpenRun<P>,
+  scope: Scope,
+): Promise<readonly RunRow[]> {
+  const replayed = parts.map((part) => replay(history, part));
+  const inDoubt = parts.flatMap(({ rows }) => [...rows.in('unknown')]);
+  for (const [at, part] of parts.entries()) {
+    if (resumed === undefined) await task.plan?.(part, scope, sending);
+    await part.find(scope);
+    // The run has changed these before it was interrupted.
+    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
+    if (part.endpoint !== undefined)
+      await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
-  return {
-    ...planned,
-    run: folder.run,
-    ...(await send(sending, open, { ...scope, client, journal })),
-  };
+  return inDoubt;
+}
+
+/** An undo must know rows that were found as records that the run has created. */
+function recordCreated(inDoubt: readonly RunRow[], journal: Journal): void {
+  for (const { state, note, number, names } of inDoubt) {
+    if (state !== 'created' && note.isNew !== true) continue;
+    const key = names.key && keyMark(names.key);
+    journal.recordOutcome({ row: number, did: 'created', id: note.id, key });
+  }
 }
 
 /** What journals of this computer say of a kind of records, read once. */
@@ -304,10 +236,7 @@ function begin<P extends Part>(
     first = rows.last + 1;
     return range;
   });
-  const header = {
-    ...task.header(parts),
-    rows: parts.reduce((sum, part) => sum + rowsIn(part), 0),
-  };
+  const header = { ...task.header(parts), rows: countAll(parts) };
   const isAlone = ranges.every(({ resource }) => resource === header.resource);
   const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);
@@ -317,7 +246,7 @@ function begin<P extends Part>(
  * Sends the rows of a run that was begun. Once nothing is left to do, it is marked as ended, and
  * its rows are removed.
  */
-async function send<P extends Part>(
+async function sendAndEnd<P extends Part>(
   sending: Sending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
   scope: Pick<Delivery, 'client' | 'journal' | 'created'>,
@@ -348,13 +277,17 @@ async function send<P extends Part>(
   return { stoppedBy, canResume: !isEnded };
 }
 
+function countAll(parts: readonly Part[]): number {
+  return parts.reduce((sum, part) => sum + rowsIn(part), 0);
+}
+
 /** Sends one part after the other; what was not done stops the rest. */
 async function sendParts<P extends Part>(
   { undoes }: RunTask<P>,
   parts: readonly P[],
   delivery: Delivery,
 ): Promise<void> {
-  const total = parts.reduce((sum, part) => sum + rowsIn(part), 0);
+  const total = countAll(parts);
   for (const part of undoes === undefined ? parts : parts.toReversed()) {
     await part.prepare?.(delivery);
     await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });

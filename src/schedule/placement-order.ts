@@ -1,6 +1,6 @@
 // Owns the order in which a run sends its placements, by where the sessions are when it sends them.
 
-import { type Body, bodyOf } from '../changes/change.ts';
+import { bodyOf, type FieldValues } from '../changes/change.ts';
 import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
 import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
@@ -123,6 +123,6 @@ function placedNow(
   });
 }
 
-function placeIn({ room, start }: Body): Placement | undefined {
-  return room === undefined || start === undefined ? undefined : { room, start };
+function placeIn({ room, start }: FieldValues): Placement | undefined {
+  return room == null || start == null ? undefined : { room, start };
 }
