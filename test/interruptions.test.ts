@@ -179,3 +179,36 @@ it('an import stops after three rows that the service did not accept', async () 
   // The first one was sent again.
   expect([...sent]).toEqual(['Talk 1', 'Talk 2']);
 });
+
+it.each([
+  ['the same value', 'Web', 0, { updated: 2 }, 'Web'],
+  ['the value from before', 'Draft', 0, { updated: 2 }, 'Web'],
+  ['another value', 'Mine', 9, { updated: 1, failed: 1 }, 'Mine'],
+])(
+  'an update without a response is resumed if the record has %s then, and else a conflict',
+  async (...given) => {
+    const [, title, exitCode, counted, after] = given;
+    const commands = await startStoppableCommands({
+      script: { requests: [step('killed without effect')] },
+      seed: {
+        speakers: [
+          { email, title: 'Draft' },
+          { email: 'bo@example.org', title: 'Draft' },
+        ],
+      },
+    });
+    onTestFinished(commands.close);
+    const file = commands.file('people.csv');
+    writeFileSync(file, `email,title\n${email},Web\nbo@example.org,Web\n`);
+    const words = ['speakers', 'apply', file, '--yes', '--json', '--retries', '0'];
+    const { isKilled } = await commands.run(words);
+    expect(isKilled).toBe(true);
+    const [ada] = commands.server.stored.speakers;
+    if (ada !== undefined) Object.assign(ada.fields, { title });
+    const [name = ''] = readdirSync(join(commands.state(), 'runs'));
+    const resumed = await commands.run(['runs', 'resume', name, '--json']);
+    expect([resumed.exitCode, counts(resumed)]).toMatchObject([exitCode, counted]);
+    const titles = commands.server.stored.speakers.map(({ fields }) => fields.title);
+    expect(titles).toEqual([after, 'Web']);
+  },
+);
