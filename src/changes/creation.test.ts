@@ -226,7 +226,6 @@ describe('a listed record', () => {
   const other = { ...talk, id: 'sub_2', title: 'Stacks' };
   // As the public server lists it.
   const { submitter_email: _, ...untold } = talk;
-  const unclear = expect.stringContaining('sub_1 in the list may be it');
   const at = (seconds: number) => `2026-11-28T17:30:${seconds}.500000+00:00`;
   const later = { ...untold, submitted_at: at(21) };
   const terms = {
@@ -240,17 +239,17 @@ describe('a listed record', () => {
     },
   };
 
-  it.each<[string, Readonly<Record<string, unknown>>, 'it' | 'unclear' | 'absent', object?]>([
-    ['with all that was sent', talk, 'it'],
+  it.each<[string, Readonly<Record<string, unknown>>, 'created' | 'unclear' | 'absent', object?]>([
+    ['with all that was sent', talk, 'created'],
     [
       'in other forms',
       { ...talk, title: 'QUEUES ', submitter_email: 'Amina <Amina@example.org>' },
-      'it',
+      'created',
     ],
     [
       'with members that were not sent',
       { ...talk, submitter_first_name: null, status: 'pending' },
-      'it',
+      'created',
     ],
     ['with another abstract', { ...talk, abstract: 'Last year.' }, 'unclear'],
     ['with a name that was not sent', { ...talk, submitter_first_name: 'Amina' }, 'unclear'],
@@ -263,12 +262,12 @@ describe('a listed record', () => {
     ],
     ['of a hidden submitter, with another title', { ...untold, title: 'Queue' }, 'absent'],
     ['of a hidden submitter', untold, 'unclear'],
-    ['of a hidden submitter, created later', { ...later, title: ' queues' }, 'it'],
-    ['with another name of this time', { ...untold, created_at: at(21) }, 'it'],
+    ['of a hidden submitter, created later', { ...later, title: ' queues' }, 'created'],
+    ['with another name of this time', { ...untold, created_at: at(21) }, 'created'],
     ['created at about this time', { ...untold, submitted_at: at(20) }, 'unclear'],
     ['created before', { ...untold, submitted_at: at(19) }, 'absent'],
     ['with all that was sent, created before', { ...talk, submitted_at: at(19) }, 'absent'],
-    ['of a masked submitter', { ...later, submitter_email: 'a***@e***.org' }, 'it'],
+    ['of a masked submitter', { ...later, submitter_email: 'a***@e***.org' }, 'created'],
     ['beside one like it', later, 'unclear', { ...later, id: 'sub_3' }],
     ['of a run of this computer', { ...talk, id: 'owned', submitted_at: at(21) }, 'absent'],
     [
@@ -281,14 +280,19 @@ describe('a listed record', () => {
     const listed = { id: 'sub_1', ...record };
     const records = beside === undefined ? [listed] : [listed, { ...beside }];
     const found = findCreated(records, terms);
-    expect(found).toEqual(expected === 'it' ? listed : expected === 'unclear' ? unclear : 'absent');
+    expect(found.kind).toBe(expected);
+    if (found.kind === 'created') expect(found.record).toBe(listed);
+    if (found.kind === 'unclear') expect(found.why).toContain('sub_1 in the list may be it');
   });
 
   it('of a service without a clock is unclear, unless it shows its submitter', () => {
     const record = { ...untold, id: 'sub_1', submitted_at: at(21) };
-    expect(findCreated([record], { ...terms, sentAt: undefined })).toEqual(unclear);
+    expect(findCreated([record], { ...terms, sentAt: undefined }).kind).toBe('unclear');
     const own = { ...record, ...talk };
-    expect(findCreated([own], { ...terms, sentAt: undefined })).toBe(own);
+    expect(findCreated([own], { ...terms, sentAt: undefined })).toEqual({
+      kind: 'created',
+      record: own,
+    });
   });
 
   it('proves nothing at the end of a list of exactly 1,000', () => {
@@ -296,7 +300,8 @@ describe('a listed record', () => {
       id: `sub_${at}`,
       title: `Talk ${at}`,
     }));
-    expect(findCreated(records, terms)).toContain('may be cut off');
-    expect(findCreated(records.slice(1), terms)).toBe('absent');
+    const why = 'the list ends at 1000 records, and may be cut off';
+    expect(findCreated(records, terms)).toEqual({ kind: 'unclear', why });
+    expect(findCreated(records.slice(1), terms)).toEqual({ kind: 'absent' });
   });
 });

@@ -2,6 +2,7 @@
 // only if the service has failed completely, and its list shows that nothing was created.
 import type { Client, RecordData, WriteOutcome } from '../client/client.ts';
 import { type Clock, systemClock } from '../client/clock.ts';
+import { isFinalFailure } from '../client/failure.ts';
 import { listLimit } from '../client/pages.ts';
 import { recordId } from '../client/response.ts';
 import { type Endpoint, type InputOf, pathParameters } from '../contract/endpoint.ts';
@@ -10,7 +11,7 @@ import { fieldsOf } from '../contract/fields.ts';
 import { listOf } from '../contract/index.ts';
 import { isSameKey, isSameValue } from '../contract/likeness.ts';
 import { NetworkError, OutcomeUnknownError, type PlenaryError } from '../errors.ts';
-import { isComplete, isSameCreation, likelyCause } from './lost-creations.ts';
+import { isSameCreation, type LostCreation, likelyCause } from './lost-creations.ts';
 import { isKeyHidden, shownKeyFields } from './matching.ts';
 
 export interface Created {
@@ -31,9 +32,6 @@ export interface Creation {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A record; `absent` if no listed one can be it; otherwise why that is unknown. */
-type Finding = RecordData | string;
-
 type LostWrite = Extract<WriteOutcome, { kind: 'lost' }>;
 
 /** When a request was sent, by the clock of the service, in milliseconds since 1970. */
@@ -49,7 +47,7 @@ export async function createRecord(creation: Creation): Promise<Created> {
   const idempotencyKey = crypto.randomUUID();
   const first = await attempt(creation, idempotencyKey);
   if ('record' in first) return first;
-  const last = isComplete(first.error) ? await attempt(creation, idempotencyKey) : first;
+  const last = isFinalFailure(first.error) ? await attempt(creation, idempotencyKey) : first;
   if ('record' in last) return last;
   throw notCreated(creation, last.error);
 }
@@ -65,16 +63,16 @@ async function attempt(creation: Creation, idempotencyKey: string): Promise<Crea
   if (outcome.kind === 'done') return { record: outcome.record, foundAfterLoss: false };
   if (outcome.kind !== 'lost') throw outcome.error;
   const { error, otherwise, isReported } = outcome;
-  const found = await lookUp(creation, outcome, sentAt);
-  if (typeof found === 'object') return { record: found, foundAfterLoss: true };
-  if (found !== 'absent') throw outcomeUnknown(creation, error, found);
+  const fate = await lookUp(creation, outcome, sentAt);
+  if (fate.kind === 'created') return { record: fate.record, foundAfterLoss: true };
+  if (fate.kind === 'unclear') throw outcomeUnknown(creation, error, fate.why);
   if (isReported === true) throw outcomeUnknown(creation, error, 'it is not in the list');
   if (otherwise === 'refused') throw error;
   return outcome;
 }
 
 /** Looks at once, and when the request can no longer take effect. */
-async function lookUp(creation: Creation, lost: LostWrite, sentAt: number): Promise<Finding> {
+async function lookUp(creation: Creation, lost: LostWrite, sentAt: number): Promise<LostCreation> {
   const { error, lateUntil } = lost;
   const { endpoint, input, clock = systemClock, onWait, signal } = creation;
   const first = await readList(creation, error);
@@ -85,9 +83,9 @@ async function lookUp(creation: Creation, lost: LostWrite, sentAt: number): Prom
     owned,
     sentAt: sendingTime(first, sentAt),
   };
-  const found = findCreated(first.records, terms);
+  const fate = findCreated(first.records, terms);
   const ms = lateUntil - clock.now();
-  if (typeof found === 'object' || ms <= 0 || isComplete(error)) return found;
+  if (fate.kind === 'created' || ms <= 0 || isFinalFailure(error)) return fate;
   await onWait?.(ms);
   await clock.sleep(ms, signal);
   const second = await readList(creation, error);
@@ -149,8 +147,8 @@ export interface LookupTerms {
   readonly sentAt: SendingTime | undefined;
 }
 
-/** Finds the record that a creation has created. */
-export function findCreated(records: readonly RecordData[], terms: LookupTerms): Finding {
+/** Decides which listed record a creation has created. */
+export function findCreated(records: readonly RecordData[], terms: LookupTerms): LostCreation {
   const { endpoint, sent } = terms;
   const { key = [], resource } = endpoint;
   const shown = new Set(records.flatMap((record) => shownKeyFields(endpoint, record)));
@@ -159,25 +157,27 @@ export function findCreated(records: readonly RecordData[], terms: LookupTerms):
   const named = unowned.filter((record) => isSameKey(key, record, sent));
   const hidden = unowned.filter((record) => isHidden(record) && mayBeNamed(endpoint, record, sent));
   const whole = named.find((record) => showsAll(endpoint, record, sent));
-  if (whole !== undefined) return whole;
+  if (whole !== undefined) return { kind: 'created', record: whole };
   const alike = hidden.filter((record) => key.includes('title') && isSameCreation(record, sent));
   const [same] = alike;
-  if (same !== undefined && alike.length === 1 && isNew(same, terms)) return same;
+  if (same !== undefined && alike.length === 1 && isNew(same, terms)) {
+    return { kind: 'created', record: same };
+  }
   const [similar] = [...named, ...hidden];
   if (similar !== undefined) {
     const id = recordId(similar, resource) ?? 'a record';
-    return similar === same
-      ? `${id} in the list may be it, or that of somebody else`
-      : `${id} in the list may be it, but is not shown as it was sent`;
+    const doubt = similar === same ? 'or that of somebody else' : 'but is not shown as it was sent';
+    return { kind: 'unclear', why: `${id} in the list may be it, ${doubt}` };
   }
-  if (records.length === listLimit && records.some(isHidden))
-    return `the list ends at ${listLimit} records, and may be cut off`;
-  return 'absent';
+  const mayBeCut = records.length === listLimit && records.some(isHidden);
+  if (!mayBeCut) return { kind: 'absent' };
+  return { kind: 'unclear', why: `the list ends at ${listLimit} records, and may be cut off` };
 }
 
 /** Whether a record is not known to be something else's, or older than the request. */
 function mayBeNew(record: RecordData, { endpoint, owned, sentAt }: LookupTerms): boolean {
-  if (owned.has(recordId(record, endpoint.resource) ?? '')) return false;
+  const id = recordId(record, endpoint.resource);
+  if (id !== undefined && owned.has(id)) return false;
   const createdAt = creationTime(record);
   return createdAt === undefined || sentAt === undefined || createdAt >= sentAt.earliest;
 }

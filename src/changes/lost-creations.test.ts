@@ -13,7 +13,9 @@ function paired(
   const unowned = Object.entries(records).map(([id, texts]) => ({ id, ...texts }));
   const outcomes = pairLostCreations(new Map(Object.entries(lost)), unowned);
   return Object.fromEntries(
-    Array.from(outcomes, ([row, found]) => [row, typeof found === 'string' ? found : found.id]),
+    Array.from(outcomes, ([row, fate]) => {
+      return [row, fate.kind === 'created' ? fate.record.id : fate.kind];
+    }),
   );
 }
 

@@ -1,8 +1,9 @@
 // Decides which creations took effect although their responses were lost, by the records that no
 // row has yet. Pure.
+import { isFinalFailure } from '../client/failure.ts';
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { keyText, otherTextsOf, titleKey } from '../contract/key.ts';
+import { comparedTitle, keyText } from '../contract/key.ts';
 import type { PlenaryError } from '../errors.ts';
 
 /** What was sent of a submission, or is shown of one. */
@@ -12,16 +13,20 @@ export interface CreationTexts {
 }
 
 /**
- * What became of a creation:
+ * What became of a creation whose response was lost:
  *
- * - a record, if it is the only one with its title and abstract, and no other creation has them
- * - `absent`: no record is left that has its title, so that it has not taken effect
- * - `unclear`: a record may be it, or not
+ * - `created`: this record is the one that it has created
+ * - `absent`: no listed record can be it, so that it has not taken effect
+ * - `unclear`: a record may be it, or not, and why
  */
-export type LostCreation = RecordData | 'absent' | 'unclear';
+export type LostCreation =
+  | { readonly kind: 'created'; readonly record: RecordData }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'unclear'; readonly why: string };
 
 /**
- * Pairs creations with records by title and abstract.
+ * Pairs creations with records by title and abstract: a record is that of a creation if it is the
+ * only one with these, and no other creation has them.
  * @param lost each creation with what was sent
  * @param unowned the listed records that belong to no other row
  */
@@ -42,24 +47,20 @@ export function pairLostCreations<Row>(
     if (record !== undefined && isOnlyOne) paired.set(row, record);
   }
   const taken = new Set(paired.values());
-  const left = new Set(unowned.filter((record) => !taken.has(record)).map(titleText));
-  const outcomeOf = (row: Row, sent: CreationTexts): LostCreation => {
-    return paired.get(row) ?? (left.has(titleText(sent)) ? 'unclear' : 'absent');
+  const left = unowned.filter((record) => !taken.has(record));
+  const titles = new Set(left.map(({ title }) => comparedTitle(title)));
+  const fateOf = (row: Row, { title }: CreationTexts): LostCreation => {
+    const record = paired.get(row);
+    if (record !== undefined) return { kind: 'created', record };
+    if (!titles.has(comparedTitle(title))) return { kind: 'absent' };
+    return { kind: 'unclear', why: 'a record with its title may be it' };
   };
-  return new Map(Array.from(lost, ([row, sent]) => [row, outcomeOf(row, sent)]));
+  return new Map(Array.from(lost, ([row, sent]) => [row, fateOf(row, sent)]));
 }
 
 /** Whether two submissions have the same title and abstract. */
 export function isSameCreation(one: CreationTexts, other: CreationTexts): boolean {
   return creationText(one) === creationText(other);
-}
-
-/**
- * Whether the service has ended its work on a request: a failure that a proxy reports (502, 503,
- * 504) may be followed by its effect.
- */
-export function isComplete({ status }: PlenaryError): boolean {
-  return status === 500;
 }
 
 /**
@@ -69,7 +70,7 @@ export function isComplete({ status }: PlenaryError): boolean {
  */
 export function likelyCause(fields: RecordData, error: PlenaryError): string {
   const named = ['track_id', 'format_id'].filter((field) => fields[field] != null);
-  if (!isComplete(error) || named.length === 0) return '';
+  if (!isFinalFailure(error) || named.length === 0) return '';
   const texts = named.map((field) => {
     return `${field.replace('_id', '')} ${quoted(keyText(fields[field]) ?? '')}`;
   });
@@ -82,12 +83,7 @@ function countTexts(all: Iterable<CreationTexts>): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Servers trim both, and some list a title as HTML. */
-function creationText(texts: CreationTexts): string {
-  return JSON.stringify([titleText(texts), (keyText(texts.abstract) ?? '').trim()]);
-}
-
-function titleText({ title }: CreationTexts): string {
-  const [text = title] = otherTextsOf(title);
-  return titleKey(keyText(text) ?? '');
+/** Servers trim both. */
+function creationText({ title, abstract }: CreationTexts): string {
+  return JSON.stringify([comparedTitle(title), keyText(abstract)?.trim()]);
 }

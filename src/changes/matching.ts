@@ -2,7 +2,7 @@
 // together, because a record belongs to one row. Pure: it knows neither requests nor files.
 import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { isAddressField, keyText } from '../contract/key.ts';
+import { isMasked, keyText } from '../contract/key.ts';
 import { type By, keyMark, type Names, textsOf } from './names.ts';
 
 /** What names a record. */
@@ -59,8 +59,7 @@ export function matchRecords<Row extends NamingRow>(
     [...found.values()].flatMap((match) => (match.kind === 'one' ? [match.record] : [])),
   );
   const titled = rows.filter((row) => !found.has(row) && row.names.title !== undefined);
-  const titleOf = ({ names: { key, title = '' } }: Row) =>
-    JSON.stringify([key !== undefined, title]);
+  const titleOf = ({ names }: Row) => JSON.stringify([names.key !== undefined, names.title]);
   for (const group of groupBy(titled, titleOf).values()) {
     const match = matchTitle(group, claimed, listed, terms);
     for (const row of group) found.set(row, match);
@@ -96,9 +95,9 @@ export function shownKeyFields(
   return key.filter((field) => showsText(field, keyText(record[field])));
 }
 
-/** An address with an asterisk is hidden from this token. */
+/** A masked address is hidden from this token. */
 function showsText(field: string, text: string | undefined): boolean {
-  return text !== undefined && !(isAddressField(field) && text.includes('*'));
+  return text !== undefined && !isMasked(field, text);
 }
 
 interface ListedRecords {
@@ -136,7 +135,8 @@ function certainMatch<Row extends NamingRow>(
   }
   if (key === undefined) return undefined;
   for (const each of [key, ...(row.names.otherKeys ?? [])]) {
-    const own = byId.get(terms.created.get(keyMark(each)) ?? '');
+    const ownId = terms.created.get(keyMark(each));
+    const own = ownId === undefined ? undefined : byId.get(ownId);
     if (own !== undefined && isKeyHidden(own, terms)) {
       return { kind: 'one', by: 'key', record: own };
     }
@@ -156,15 +156,15 @@ function matchTitle<Row extends NamingRow>(
   terms: MatchTerms,
 ): Match<Row> {
   const { resource } = terms.endpoint;
-  const { title = '', key: rowKey } = rows[0]?.names ?? {};
+  const { title, key: rowKey } = rows[0]?.names ?? {};
   const mayBe = (record: RecordData) => {
     if (!isKeyHidden(record, terms)) return terms.matchesTitles;
     // Without a key, a row may mean any record of its title.
-    return (
-      rowKey === undefined || !(claimed.has(record) || owners.has(recordId(record, resource) ?? ''))
-    );
+    if (rowKey === undefined) return true;
+    const id = recordId(record, resource);
+    return !claimed.has(record) && (id === undefined || !owners.has(id));
   };
-  const records = (byTitle.get(title) ?? []).filter(mayBe);
+  const records = title === undefined ? [] : (byTitle.get(title) ?? []).filter(mayBe);
   const [record] = records;
   if (record === undefined) return { kind: 'none' };
   if (rows.length === 1 && records.length === 1) return { kind: 'one', by: 'title', record };

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { unescapeHtml } from '../contract/escape.ts';
-import { keyOf, keysOf, keyText, otherTextsOf, titleKey } from '../contract/key.ts';
+import { comparedTitle, keyOf, keysOf, titleKey } from '../contract/key.ts';
 
 /** How a row finds its record, the most certain way first. */
 export const ways = ['id', 'key', 'title'] as const;
@@ -53,13 +53,9 @@ export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): 
   return by === 'id' ? [] : by === 'key' ? key : ['title'];
 }
 
-/**
- * As titles are compared: also files have text as HTML. The `title` of a speaker is a job title.
- */
+/** As titles are compared. The `title` of a speaker is a job title. */
 function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
-  if (!key.includes('title')) return undefined;
-  const [text = title] = otherTextsOf(title);
-  return titleKey(keyText(text) ?? '') || undefined;
+  return key.includes('title') ? comparedTitle(title) : undefined;
 }
 
 /**

@@ -33,6 +33,14 @@ export interface Failure {
   readonly error: PlenaryError;
 }
 
+/**
+ * Whether the service has ended its work on a request that it reports as failed: a failure that a
+ * proxy reports (502, 503, 504) may be followed by its effect.
+ */
+export function isFinalFailure({ status }: PlenaryError): boolean {
+  return status === 500;
+}
+
 /** @param now in milliseconds since 1970 */
 export function toOutcome(raw: RawResponse | LostAttempt, attempt: Attempt, now: number): Outcome {
   if ('sent' in raw) {

@@ -2,7 +2,7 @@
 // each member that servers write in several ways. Nothing else looks into the members of a served
 // record. Pure.
 import type { Noun } from '../contract/endpoint.ts';
-import { foldKey, isAddressField, keyText } from '../contract/key.ts';
+import { foldKey, isMasked, keyText } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { isRecord, type RecordData } from './response.ts';
 
@@ -75,12 +75,11 @@ export function shownValue(record: RecordData, field: string): unknown {
   return shownValues(record, field)[0];
 }
 
-/** An address with an asterisk is hidden from this token. */
+/** A masked address is hidden from this token. */
 function shownValues(record: RecordData, field: string): readonly unknown[] {
   const [, name] = /^(track|format)_id$/.exec(field) ?? [];
   const values = name === undefined ? [record[field]] : [record[name], record[field]];
-  const isHidden = (value: unknown) => isAddressField(field) && String(value).includes('*');
-  return values.filter((value) => value !== undefined && !isHidden(value));
+  return values.filter((value) => value !== undefined && !isMasked(field, value));
 }
 
 // A read record is a value of its own, so what it was read from is remembered beside it.

@@ -141,6 +141,13 @@ export function otherTextsOf(value: unknown): readonly string[] {
   return typeof text !== 'string' || text === value ? [] : [text];
 }
 
+/** The form in which a title is compared: some servers, and some files, have text as HTML. */
+export function comparedTitle(title: unknown): string | undefined {
+  const [text = title] = otherTextsOf(title);
+  const shown = keyText(text);
+  return shown === undefined ? undefined : titleKey(shown) || undefined;
+}
+
 /** Whether the values of a field are e-mail addresses: `email`, `submitter_email`. */
 export function isAddressField(field: string): boolean {
   return field.endsWith('email');

@@ -76,10 +76,9 @@ function settleLost(
   const mayBeCut = event.hidesKeys && event.all.length === listLimit;
   const isWhole = !mayBeCut || work.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
-  for (const [row, outcome] of pairLostCreations(sent, event.named.filter(isFree))) {
-    if (typeof outcome === 'string')
-      row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
-    else take(work, { row, record: outcome, journal });
+  for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
+    if (fate.kind === 'created') take(work, { row, record: fate.record, journal });
+    else row.note = { ...row.note, isAbsent: fate.kind === 'absent' && isWhole };
   }
 }
 

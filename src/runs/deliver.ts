@@ -1,7 +1,8 @@
 // Sends the rows of a part: creations first, then removals and updates. What was lost is looked up,
 // together. Must not know the terminal.
-import { isComplete } from '../changes/lost-creations.ts';
+
 import type { Client } from '../client/client.ts';
+import { isFinalFailure } from '../client/failure.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
@@ -138,7 +139,7 @@ async function send(
     known: sent.known,
     onEnd(step, outcome) {
       isSent = true;
-      if (outcome.kind === 'lost' && !isComplete(outcome.error))
+      if (outcome.kind === 'lost' && !isFinalFailure(outcome.error))
         sent.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
       if (isLate && step.change?.isInterim) sent.interimUntil = clock.now() + lateMs;

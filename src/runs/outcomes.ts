@@ -1,10 +1,10 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
 
 import { afterCreation, fieldChanges, isEmpty, newValues } from '../changes/change.ts';
-import { isComplete } from '../changes/lost-creations.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
+import { isFinalFailure } from '../client/failure.ts';
 import { compareField, shownValue } from '../client/records.ts';
 import { isRecord, recordId } from '../client/response.ts';
 import type { WriteSuccess } from '../client/write.ts';
@@ -109,7 +109,7 @@ export function recordOutcome(
         ...note,
         faults,
         otherwise,
-        ...(isComplete(error) && { failure: error }),
+        ...(isFinalFailure(error) && { failure: error }),
         ...(outcome.isReported === true && { isReported: true }),
       });
       failures.lost(error);
