@@ -17,11 +17,11 @@ import { byKind, programFiles, type RecordKind } from './files.ts';
 import { isSameCell } from './merge.ts';
 import {
   type CreatedIds,
-  type EventRecords,
   isKeyShown,
+  type ListedProgram,
   type ProgramRecord,
   type Records,
-  readEvent,
+  readListedProgram,
 } from './records.ts';
 import { type Manifest, readManifest, readSnapshot } from './snapshot.ts';
 
@@ -47,7 +47,7 @@ export type SentValues = Readonly<
   Record<RecordKind, { get(id: string): FieldValues | undefined } | undefined>
 >;
 
-export interface Program extends Pick<EventRecords, 'otherFields'> {
+export interface Program extends Pick<ListedProgram, 'otherFields'> {
   /** Undefined if the folder has no program yet. */
   readonly manifest: Manifest | undefined;
   /** Without it, it is unknown which side has changed: records that differ are conflicts. */
@@ -69,7 +69,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
     });
   }
   manifestOf(folder, options);
-  const { records, ...others } = await readEvent({ ...target, client: await client() });
+  const { records, ...others } = await readListedProgram({ ...target, client: await client() });
   const isHidden = [...records.submissions.values()].some(
     ({ values }) => !isKeyShown('submissions', values),
   );

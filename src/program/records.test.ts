@@ -1,6 +1,6 @@
 // How many records of a kind a program can have.
 import { expect, it } from 'vitest';
-import { readEvent } from './records.ts';
+import { readListedProgram } from './records.ts';
 
 it('refuses an event with more records of a kind than a program can have', async () => {
   const records = Array.from({ length: 20_001 }, (_, id) => ({ id }));
@@ -9,7 +9,9 @@ it('refuses an event with more records of a kind than a program can have', async
       yield { records, page: 1 };
     },
   };
-  await expect(readEvent({ client, event: 'conf', timeZone: undefined })).rejects.toMatchObject({
+  await expect(
+    readListedProgram({ client, event: 'conf', timeZone: undefined }),
+  ).rejects.toMatchObject({
     code: 'invalid_input',
     message: 'event conf has more than 20000 records of a kind, which is the limit of a program',
   });

@@ -100,7 +100,7 @@ export interface EventOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface EventRecords {
+export interface ListedProgram {
   readonly records: Readonly<Record<RecordKind, Records>>;
   /** Fields that the API returns and cannot write, and those that are no text. */
   readonly otherFields: Readonly<Record<RecordKind, ReadonlySet<string>>>;
@@ -112,12 +112,12 @@ export interface EventRecords {
  * @throws {InvalidInputError} for more records than a program can have
  * @throws the signal's reason
  */
-export async function readEvent({
+export async function readListedProgram({
   client,
   event,
   timeZone,
   signal,
-}: EventOptions): Promise<EventRecords> {
+}: EventOptions): Promise<ListedProgram> {
   const found = byKind(() => new Map<string, ProgramRecord>());
   const talks: RecordData[] = [];
   const otherFields = byKind(() => new Set<string>());
