@@ -7,7 +7,7 @@ import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
-import { createOutcomes, type Outcomes, recordOutcome, remain } from './outcomes.ts';
+import { applyOutcome, createOutcomes, type Outcomes, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
 import { type RowNote, type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
@@ -15,7 +15,7 @@ import { changes, creations, isRemoval, orderedSteps, removals } from './steps.t
 import type { RunSending } from './task.ts';
 
 /** How the rows of a run are sent. */
-export interface Delivery extends Omit<RunSending, 'client' | 'runs'>, Scope {
+export interface DeliveryOptions extends Omit<RunSending, 'client' | 'runs'>, Scope {
   readonly client: Pick<Client, 'write' | 'pages' | 'concurrency' | 'cancelWaiting'>;
   readonly journal: Journal;
   /**
@@ -26,8 +26,8 @@ export interface Delivery extends Omit<RunSending, 'client' | 'runs'>, Scope {
 }
 
 /** A part while its rows are sent. */
-interface Sent extends Outcomes {
-  readonly delivery: Delivery;
+interface Delivery extends Outcomes {
+  readonly options: DeliveryOptions;
   /** After this moment no request that was lost can take effect; in milliseconds since 1970. */
   lateUntil: number;
   /** The same for interim requests: one that comes late would undo what follows it. */
@@ -44,34 +44,35 @@ interface Sent extends Outcomes {
  */
 export async function deliver(
   part: Part,
-  delivery: Delivery & { readonly maxErrors: number },
+  options: DeliveryOptions,
+  maxErrors: number,
 ): Promise<void> {
   const { rows, endpoint } = part;
-  const { lateUntil, signal, onProgress } = delivery;
+  const { journal, lateUntil, signal, onProgress } = options;
   const total = rows.count('create', 'update', 'unknown');
   let done = 0;
   const onDone = () => onProgress?.(++done, total);
   // An earlier process of the run may have sent some.
   const interimUntil = [...rows].some(({ note }) => note.interim !== undefined) ? lateUntil : 0;
-  const sent: Sent = {
-    ...createOutcomes({ ...delivery, part, onDone }),
-    delivery,
+  const delivery: Delivery = {
+    ...createOutcomes({ part, journal, maxErrors, onDone }),
+    options,
     lateUntil,
     interimUntil,
     known: new Set(),
   };
   try {
-    await settle(sent);
-    await sendFirst(sent);
-    await send(sent, endpoint, creations(part, notLost(part)));
-    await sendAgain(sent);
-    await sendRemovals(sent);
-    await sendUpdates(sent);
+    await settleUnknown(delivery);
+    await sendFirst(delivery);
+    await sendAndSettle(delivery, endpoint, creations(part, notLost(part)));
+    await sendAgain(delivery);
+    await sendRemovals(delivery);
+    await sendUpdates(delivery);
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
     if (error instanceof PlenaryError && !signal?.aborted) {
-      await lookUp(sent);
-      endRefused(sent, false);
+      await lookUp(delivery);
+      endRefused(delivery, false);
     }
     throw error;
   }
@@ -82,12 +83,12 @@ export async function deliver(
  * the service fails to create it, others would fail as well.
  * @throws {PlenaryError} if the service failed twice
  */
-async function sendFirst(sent: Sent): Promise<void> {
-  const { part } = sent;
+async function sendFirst(delivery: Delivery): Promise<void> {
+  const { part } = delivery;
   const [first] = part.rows.in('create');
   if (first === undefined) return;
-  await send(sent, part.endpoint, creations(part, [first]));
-  await sendAgain(sent);
+  await sendAndSettle(delivery, part.endpoint, creations(part, [first]));
+  await sendAgain(delivery);
   const { failure } = first.note;
   if (first.state === 'create' && failure !== undefined)
     throw part.words.failed?.(first, failure) ?? failure;
@@ -98,13 +99,13 @@ function* notLost({ rows }: Part): IterableIterator<RunRow> {
 }
 
 /** Sends those creations once more that were lost, and did not take effect. */
-async function sendAgain(sent: Sent): Promise<void> {
-  const { part } = sent;
+async function sendAgain(delivery: Delivery): Promise<void> {
+  const { part } = delivery;
   const again = [...part.rows.in('create')].filter(
     ({ note }) => note.wasLost === true && note.isSentAgain !== true,
   );
   for (const row of again) row.note = { ...row.note, isSentAgain: true };
-  await send(sent, part.endpoint, creations(part, again));
+  await sendAndSettle(delivery, part.endpoint, creations(part, again));
 }
 
 /**
@@ -112,58 +113,62 @@ async function sendAgain(sent: Sent): Promise<void> {
  * whether the service has the operation. Without it, the updates that need the room are not sent
  * either.
  */
-async function sendRemovals(sent: Sent): Promise<void> {
-  const { part } = sent;
+async function sendRemovals(delivery: Delivery): Promise<void> {
+  const { part } = delivery;
   if (part.removal === undefined) return;
   const [first, ...others] = [...part.rows.in('update')].filter((row) => isRemoval(part, row));
   if (first === undefined) return;
-  await send(sent, part.removal, removals(part.removal, [first]));
-  if (first.state !== 'skipped') return send(sent, part.removal, removals(part.removal, others));
-  for (const row of others) remain(sent, row);
+  await sendAndSettle(delivery, part.removal, removals(part.removal, [first]));
+  if (first.state !== 'skipped')
+    return sendAndSettle(delivery, part.removal, removals(part.removal, others));
+  for (const row of others) remain(delivery, row);
   const updates = [...part.rows.in('update')];
   const held = part.held?.(updates, [first, ...others]) ?? [];
-  for (const { row, holder } of held) remain(sent, row, holder);
+  for (const { row, holder } of held) remain(delivery, row, holder);
 }
 
-async function send(
-  sent: Sent,
+async function sendAndSettle(
+  delivery: Delivery,
   endpoint: Operation | undefined,
   steps: Iterable<Step>,
 ): Promise<void> {
   if (endpoint === undefined) return;
-  const { clock, lateMs } = sent.delivery;
+  const { clock, lateMs } = delivery.options;
   let isSent = false;
   await sendSteps(steps, {
-    ...sent.delivery,
+    ...delivery.options,
     endpoint,
-    known: sent.known,
+    known: delivery.known,
     onEnd(step, outcome) {
       isSent = true;
       if (outcome.kind === 'lost' && !isFinalFailure(outcome.error))
-        sent.lateUntil = clock.now() + lateMs;
+        delivery.lateUntil = clock.now() + lateMs;
       const isLate = 'lateUntil' in outcome;
-      if (isLate && step.change?.isInterim) sent.interimUntil = clock.now() + lateMs;
-      recordOutcome(sent, endpoint, step, outcome);
+      if (isLate && step.change?.isInterim) delivery.interimUntil = clock.now() + lateMs;
+      applyOutcome(delivery, { endpoint, step, outcome });
     },
   });
-  if (isSent) await settle(sent);
+  if (isSent) await settleUnknown(delivery);
 }
 
 /** Sends the updates of a part in its order, and once more those that others were in the way of. */
-async function sendUpdates(sent: Sent): Promise<void> {
-  const { part } = sent;
-  if (part.order === undefined) return send(sent, part.update, changes(part));
+async function sendUpdates(delivery: Delivery): Promise<void> {
+  const { part } = delivery;
+  if (part.order === undefined) return sendAndSettle(delivery, part.update, changes(part));
   const rows = [...part.rows.in('update')].filter((row) => !isRemoval(part, row));
-  await sendWaves(sent, part.order(rows));
+  await sendWaves(delivery, part.order(rows));
   // One in doubt may still be in the way.
   if (part.rows.count('unknown') > 0) return;
   const again = rows.filter(({ state, note }) => state === 'update' && note.isInTheWay === true);
-  await sendWaves(sent, part.order(again));
+  await sendWaves(delivery, part.order(again));
 }
 
 /** Behind an update that is in doubt, or that was not sent, nothing is sent. */
-async function sendWaves(sent: Sent, waves: readonly (readonly OrderedUpdate[])[]): Promise<void> {
-  const { part, delivery } = sent;
+async function sendWaves(
+  delivery: Delivery,
+  waves: readonly (readonly OrderedUpdate[])[],
+): Promise<void> {
+  const { part, options } = delivery;
   const open = new Set<OrderedUpdate>();
   for (const wave of waves) {
     const canBeSent = ({ row, after }: OrderedUpdate) =>
@@ -171,14 +176,14 @@ async function sendWaves(sent: Sent, waves: readonly (readonly OrderedUpdate[])[
     const ready = wave.filter(canBeSent);
     // Also before another interim request, because this one may choose another place.
     const hasInterim = ready.some(({ row }) => row.note.interim !== undefined);
-    if (hasInterim) await waitUntil(sent.interimUntil, delivery);
+    if (hasInterim) await waitUntil(delivery.interimUntil, options);
     for (const { row, fields, isInterim } of ready) {
       if (!isInterim) continue;
       const { interim } = row.note;
       const earlier = interim === undefined ? [] : [interim.fields, ...(interim.earlier ?? [])];
       row.note = { ...row.note, interim: { fields, isDone: false, earlier } };
     }
-    await send(sent, part.update, orderedSteps(part, ready));
+    await sendAndSettle(delivery, part.update, orderedSteps(part, ready));
     for (const update of wave) if (isOpen(update)) open.add(update);
   }
 }
@@ -193,16 +198,16 @@ function isOpen({ row: { state, note }, isInterim }: OrderedUpdate): boolean {
  * Looks up what is unknown: at once, because most requests took effect, and again when none can
  * take effect any more.
  */
-async function settle(sent: Sent): Promise<void> {
-  const { part, delivery, lateUntil } = sent;
+async function settleUnknown(delivery: Delivery): Promise<void> {
+  const { part, options, lateUntil } = delivery;
   const { rows } = part;
-  let isLookedUp = await lookUp(sent);
+  let isLookedUp = await lookUp(delivery);
   const isLate = [...rows.in('unknown')].some(
     ({ note }) => note.existing === undefined && note.failure === undefined,
   );
-  if (isLookedUp && isLate && lateUntil > delivery.clock.now()) {
-    await waitUntil(lateUntil, delivery);
-    isLookedUp = await lookUp(sent);
+  if (isLookedUp && isLate && lateUntil > options.clock.now()) {
+    await waitUntil(lateUntil, options);
+    isLookedUp = await lookUp(delivery);
   }
   for (const row of isLookedUp ? rows.in('unknown') : []) {
     const { otherwise = 'failed', isAbsent, ...note } = row.note;
@@ -214,9 +219,9 @@ async function settle(sent: Sent): Promise<void> {
     if (isUpdate) turn(row, 'update', note);
     else turn(row, 'create', { ...note, ...failureFaults(part, row), wasLost: true });
     // The old values of an update are needed in any case.
-    if (!isUpdate) delivery.journal.recordUnsent([row.number]);
+    if (!isUpdate) options.journal.recordUnsent([row.number]);
   }
-  endRefused(sent, isLookedUp);
+  endRefused(delivery, isLookedUp);
 }
 
 /** The faults of a row that was not created; they replace earlier ones. */
@@ -229,7 +234,7 @@ function failureFaults({ words }: Part, row: RunRow): Pick<RowNote, 'faults'> {
  * Rows that the service has refused, and whose records it does not show, have failed, unless it has
  * named the record.
  */
-function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void {
+function endRefused({ part, options, onDone }: Delivery, isLookedUp: boolean): void {
   for (const row of part.rows.in('unknown')) {
     const { otherwise, existing } = row.note;
     if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
@@ -240,20 +245,20 @@ function endRefused({ part, delivery, onDone }: Sent, isLookedUp: boolean): void
     // An update that was lost before it was refused has no outcome, so that an undo knows its old
     // values.
     if (existing !== undefined)
-      delivery.journal.recordOutcome({ row: row.number, did, id: existing.id });
+      options.journal.recordOutcome({ row: row.number, did, id: existing.id });
     onDone();
   }
 }
 
 /** @returns whether the lookup succeeded */
-async function lookUp({ part, delivery, onDone }: Sent): Promise<boolean> {
+async function lookUp({ part, options, onDone }: Delivery): Promise<boolean> {
   if (part.rows.count('unknown') === 0) return true;
   const open = () => part.rows.count('unknown', 'create', 'update');
   const before = open();
   try {
-    await part.lookUp(delivery, delivery.journal);
+    await part.lookUp(options, options.journal);
   } catch (error) {
-    delivery.signal?.throwIfAborted();
+    options.signal?.throwIfAborted();
     if (error instanceof PlenaryError) return false;
     throw error;
   }

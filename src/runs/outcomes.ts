@@ -42,20 +42,24 @@ export function createOutcomes(given: Omit<Outcomes, 'failures' | 'errors'>): Ou
   };
 }
 
-/** Records the outcome of a step of `endpoint`. @throws {PlenaryError} if it stops the run */
-export function recordOutcome(
+/** How a request of a row ended. */
+interface EndedStep {
+  readonly endpoint: Operation;
+  readonly step: Step;
+  readonly outcome: WriteOutcome;
+}
+
+/** Gives a row the state that follows from its request. @throws {PlenaryError} if it stops the run */
+export function applyOutcome(
   outcomes: Outcomes,
-  endpoint: Operation,
-  { row, body = {}, change }: Step,
-  outcome: WriteOutcome,
+  { endpoint, step: { row, body = {}, change }, outcome }: EndedStep,
 ): void {
   const { part, journal, failures } = outcomes;
   const isCreation = endpoint === part.endpoint;
   switch (outcome.kind) {
     case 'done': {
       failures.succeeded();
-      if (isCreation)
-        created(outcomes, row, outcome, keyMark(keyOf(part.endpoint ?? {}, body) ?? ''));
+      if (isCreation) created(outcomes, row, outcome, markOf(part, body));
       else {
         journal.recordOutcome({
           row: row.number,
@@ -139,7 +143,7 @@ function created(
   outcomes: Outcomes,
   row: RunRow,
   { record, replayed }: WriteSuccess,
-  key: string,
+  key: string | undefined,
 ): void {
   const { part, journal } = outcomes;
   const id = recordId(record, part.resource);
@@ -168,6 +172,12 @@ function created(
   // The fields that a creation cannot set are sent next.
   else turn(row, 'update', { id, changes, isNew: true });
   part.created?.(record);
+}
+
+/** Recognizes the key of a record that was created. */
+function markOf({ endpoint }: Part, body: RecordData): string | undefined {
+  const key = endpoint && keyOf(endpoint, body);
+  return key === undefined ? undefined : keyMark(key);
 }
 
 /**

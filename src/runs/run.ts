@@ -2,7 +2,7 @@
 // and what is left is resumed.
 
 import { keyMark } from '../changes/names.ts';
-import { type Delivery, deliver } from './deliver.ts';
+import { type DeliveryOptions, deliver } from './deliver.ts';
 import {
   createdRecords,
   findLateRequests,
@@ -249,7 +249,7 @@ function begin<P extends Part>(
 async function sendAndEnd<P extends Part>(
   sending: Sending<P>,
   { parts, folder, lateUntil }: OpenRun<P>,
-  scope: Pick<Delivery, 'client' | 'journal' | 'created'>,
+  scope: Pick<DeliveryOptions, 'client' | 'journal' | 'created'>,
 ): Promise<Pick<Run<P>, 'stoppedBy' | 'canResume'>> {
   const { task } = sending;
   const lock = folder.lock();
@@ -285,12 +285,12 @@ function countAll(parts: readonly Part[]): number {
 async function sendParts<P extends Part>(
   { undoes }: RunTask<P>,
   parts: readonly P[],
-  delivery: Delivery,
+  delivery: DeliveryOptions,
 ): Promise<void> {
   const total = countAll(parts);
   for (const part of undoes === undefined ? parts : parts.toReversed()) {
     await part.prepare?.(delivery);
-    await deliver(part, { ...delivery, maxErrors: part.maxErrors(total) });
+    await deliver(part, delivery, part.maxErrors(total));
     // Also if rows are left: what was created by others meanwhile is not looked for again before a
     // resume.
     await part.confirm?.(delivery);
