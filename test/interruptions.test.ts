@@ -200,7 +200,7 @@ it.each([
     onTestFinished(commands.close);
     const file = commands.file('people.csv');
     writeFileSync(file, `email,title\n${email},Web\nbo@example.org,Web\n`);
-    const words = ['speakers', 'apply', file, '--yes', '--json', '--retries', '0'];
+    const words = ['speakers', 'apply', file, '--yes', '--json', '--concurrency', '1'];
     const { isKilled } = await commands.run(words);
     expect(isKilled).toBe(true);
     const [ada] = commands.server.stored.speakers;

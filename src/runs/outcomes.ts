@@ -49,7 +49,10 @@ interface EndedStep {
   readonly outcome: WriteOutcome;
 }
 
-/** Gives a row the state that follows from its request. @throws {PlenaryError} if it stops the run */
+/**
+ * Gives a row the state that follows from its request.
+ * @throws {PlenaryError} if it stops the run
+ */
 export function applyOutcome(
   outcomes: Outcomes,
   { endpoint, step: { row, body = {}, change }, outcome }: EndedStep,
