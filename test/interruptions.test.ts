@@ -205,9 +205,11 @@ it.each([
     expect(isKilled).toBe(true);
     const [ada] = commands.server.stored.speakers;
     if (ada !== undefined) Object.assign(ada.fields, { title });
-    const [name = ''] = readdirSync(join(commands.state(), 'runs'));
+    const saved = readdirSync(join(commands.state(), 'runs'));
+    const name = saved.find((each) => /^\d{8}-/.test(each)) ?? '';
     const resumed = await commands.run(['runs', 'resume', name, '--json']);
-    expect([resumed.exitCode, counts(resumed)]).toMatchObject([exitCode, counted]);
+    expect(resumed.exitCode, resumed.stderr).toBe(exitCode);
+    expect(counts(resumed)).toMatchObject(counted);
     const titles = commands.server.stored.speakers.map(({ fields }) => fields.title);
     expect(titles).toEqual([after, 'Web']);
   },
