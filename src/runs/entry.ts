@@ -57,10 +57,13 @@ export function partFor(
 /** First and last row, both included. */
 export type RowRange = readonly [first: number, last: number];
 
-/** The outcome of a row; `skipped` if its record existed. */
+/** What a journal says that became of a row; `skipped` if its record existed. */
+export const rowOutcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
+
+/** The outcome of a row. */
 export interface RowOutcome {
   readonly row: number;
-  readonly did: 'created' | 'updated' | 'placed' | 'skipped' | 'failed';
+  readonly did: (typeof rowOutcomes)[number];
   readonly id?: string | undefined;
   /** Recognizes the key of a created record. */
   readonly key?: string | undefined;

@@ -1,7 +1,14 @@
 // Sums up a journal: how each row ended, and what its requests have changed or may have changed.
 // Must not know what the rows are.
 import type { FieldChanges } from '../changes/change.ts';
-import { type JournalEntry, type RunPart, rowsOf, type SentChange } from './entry.ts';
+import {
+  type JournalEntry,
+  type RowOutcome,
+  type RunPart,
+  rowOutcomes,
+  rowsOf,
+  type SentChange,
+} from './entry.ts';
 import type { RunFolder } from './folder.ts';
 
 /** What a journal has of a row. */
@@ -11,7 +18,7 @@ export interface RowHistory {
    * How its last request ended; undefined if it was not sent, or `unknown` if it was and has no
    * outcome.
    */
-  outcome?: 'created' | 'updated' | 'placed' | 'skipped' | 'failed' | 'unknown' | undefined;
+  outcome?: RowOutcome['did'] | 'unknown' | undefined;
   /** The verb of its last request. */
   verb?: string;
   isCreated: boolean;
@@ -146,7 +153,7 @@ function asShown({ fields }: SentChange, shown: Readonly<Record<string, unknown>
 
 function end(row: ReadRow, entry: Extract<JournalEntry, { readonly did: string }>): void {
   const { did, id, key, shown, updatedAt } = entry;
-  const outcome = outcomes.find((known) => known === did);
+  const outcome = rowOutcomes.find((known) => known === did);
   if (outcome === undefined) return;
   row.id = id ?? row.id;
   // Its intent was in a damaged line.
@@ -166,8 +173,6 @@ function end(row: ReadRow, entry: Extract<JournalEntry, { readonly did: string }
   row.isCreated = true;
   row.key = key;
 }
-
-const outcomes = ['created', 'updated', 'placed', 'skipped', 'failed'] as const;
 
 /** The rows of a part, in their order. */
 export function rowsOfPart({ rows }: History, { first, last }: RunPart): readonly RowHistory[] {

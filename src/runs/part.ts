@@ -5,7 +5,7 @@ import type { Body } from '../changes/change.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
 import type { PlenaryError } from '../errors.ts';
-import type { RecordMemory } from './entry.ts';
+import type { RecordMemory, RowOutcome } from './entry.ts';
 import type { OutcomeLog } from './journal.ts';
 import type { RowFault, RunRow } from './row.ts';
 import type { Rows } from './rows.ts';
@@ -41,7 +41,7 @@ export interface Part {
    */
   readonly changesRecords?: boolean;
   /** What the journal says of an update. */
-  readonly did: 'updated' | 'placed';
+  readonly did: Extract<RowOutcome['did'], 'updated' | 'placed'>;
   /** The fields that a creation cannot set; a new record gets them by an update. */
   readonly updateOnly: readonly string[];
   /**
