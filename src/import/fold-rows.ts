@@ -9,7 +9,7 @@ import { fieldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { duplicate, type FieldFault } from './record-faults.ts';
-import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
+import { addRejected, comparesPeople, locate, reject, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
@@ -18,14 +18,14 @@ import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.
  */
 export function foldInto(first: RunRow, row: Change, work: Work): void {
   if (first.state === 'rejected') {
-    reject(row, [faultOf(row, duplicate(first.line), work)], work);
+    addRejected(work, row, [faultOf(row, duplicate(first.line), work)]);
     return;
   }
   const { added, differences } = foldRow(first, row, work);
   const faults = contradiction(first, row, differences, work);
   if (faults !== undefined) {
     turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
-    reject(row, [faultOf(row, faults[1], work)], work);
+    addRejected(work, row, [faultOf(row, faults[1], work)]);
     return;
   }
   work.rows.add(row, 'folded');
@@ -55,7 +55,7 @@ function isOfTalk({ field }: Difference): boolean {
 /** Joins a row about another author of a talk with the one that names its submitter. */
 export function joinRow(first: RunRow, row: RunRow, work: Work): void {
   if (first.state === 'rejected') {
-    refuse(work, row, [duplicate(first.line)]);
+    reject(work, row, [duplicate(first.line)]);
     return;
   }
   const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);

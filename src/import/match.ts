@@ -16,7 +16,7 @@ import { resolveMatches } from './resolve-matches.ts';
 import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
 import { createStatusCheck } from './status-check.ts';
-import { refuse, rowPlace, type Work, warn } from './work.ts';
+import { reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Decides, before anything is sent, what becomes of each row: which records exist, and which were
@@ -37,7 +37,7 @@ export async function matchRows(work: Work, scope: Scope): Promise<void> {
   if (work.matching === 'record') resolveMatches(work, joinSharedTalks(work, matches), event);
   else {
     for (const [row, match] of matches) skipMatched(work, row, match);
-    createStatusCheck(work, event).refuseCreations();
+    createStatusCheck(work, event).rejectCreations();
   }
   // What a run has saved was decided when it began.
   if (work.creates && work.isPlanned !== true) await giveGroupIds(work, event, scope);
@@ -129,7 +129,7 @@ function skipMatched(work: Work, row: RunRow, match: Match<RunRow>): void {
   if (by === 'key') skip(work, row, records[0] ?? {});
   // Which of them belongs to the row is unknown.
   else if (records.length >= rows.length) turn(row, 'skipped');
-  else refuse(work, row, [sharedTitle(rows.length, idsOf(work, records))]);
+  else reject(work, row, [sharedTitle(rows.length, idsOf(work, records))]);
 }
 
 /** It may be the talk of somebody else: many conferences have several with the title "Keynote". */

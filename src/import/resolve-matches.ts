@@ -1,4 +1,4 @@
-// Decides what a row changes in the record that it means, or why it is refused. Must not know
+// Decides what a row changes in the record that it means, or why it is rejected. Must not know
 // requests.
 
 import { bodyOf, creationBody, type FieldValues, isEmpty, newValues } from '../changes/change.ts';
@@ -33,7 +33,7 @@ import {
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
-import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
+import { locate, newRecord, reject, rowPlace, type Work, warn } from './work.ts';
 
 /** How the matches of rows are resolved. */
 interface Resolver {
@@ -87,18 +87,18 @@ export function resolveMatches(
   refuseForeignIds(work, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
-      refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
+      reject(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
     } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
-      refuse(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
+      reject(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
-      refuse(work, row, [otherPeople(work.resource, row, match.record)]);
+      reject(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
       take(resolver, row, match);
       // A row with several faults has those of its values already.
       if (row.state === 'rejected') continue;
       if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
       checkFound(resolver, row, match);
-    } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
+    } else if (match.kind === 'open') reject(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(resolver);
 }
@@ -160,8 +160,8 @@ function resolveOthers(resolver: Resolver): void {
     const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
     const name = keyText(fields[nameFieldOf(work)]) ?? '';
     if (isNew) checkCreation(resolver, row);
-    else if (names.id !== undefined) refuse(work, row, [unknownId(names.id)]);
-    else refuse(work, row, [notFound(work.endpoint, name, similarTo(name))]);
+    else if (names.id !== undefined) reject(work, row, [unknownId(names.id)]);
+    else reject(work, row, [notFound(work.endpoint, name, similarTo(name))]);
   }
 }
 
@@ -200,7 +200,7 @@ function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): voi
   const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
   const wanted = withFeedback(resolver, row, record, matchedBy);
   if ('faults' in wanted) {
-    refuse(work, row, wanted.faults);
+    reject(work, row, wanted.faults);
     return;
   }
   // With a base, it is known that a name was divided otherwise.
@@ -217,7 +217,7 @@ function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): voi
     return isOther ? otherSubmitter(field, recordId(record, resource)) : fixedFault(field, change);
   });
   if (faultsOfFixed.length > 0) {
-    refuse(work, row, faultsOfFixed);
+    reject(work, row, faultsOfFixed);
     return;
   }
   const name = recordName(resource, record);
@@ -247,8 +247,8 @@ function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
   const faults = statuses.faultsIn(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
-  if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
-  else if (faults.length > 0) refuse(work, row, faults);
+  if (owner !== id) reject(work, row, [otherName(nameField, name, owner)]);
+  else if (faults.length > 0) reject(work, row, faults);
   else noteFeedback(resolver, row);
 }
 
@@ -260,7 +260,7 @@ function checkCreation(resolver: Resolver, row: RunRow): void {
     ...resolver.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
-  if (faults.length > 0) refuse(work, row, faults);
+  if (faults.length > 0) reject(work, row, faults);
   else noteFeedback(resolver, row);
 }
 

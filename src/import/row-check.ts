@@ -9,7 +9,7 @@ import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import type { RowFault } from '../runs/row.ts';
 import { type BodyFault, duplicate } from './record-faults.ts';
-import { locate, type RowRules, reject, type Work } from './work.ts';
+import { addRejected, locate, type RowRules, type Work } from './work.ts';
 
 /** @returns a function that finds what the contract refuses in the fields of a record */
 export function bodyChecker(
@@ -78,14 +78,14 @@ function checkChange(change: Change, found: readonly BodyFault[], work: Work): v
     const faults = found.map(({ field, ...fault }): RowFault => {
       return { row, line, ...locate(work, field), ...fault };
     });
-    reject(change, faults, work);
+    addRejected(work, change, faults);
   } else if (by === undefined) {
     const fault = { row, line, code: 'missing_identity', message: 'it names no record' };
-    reject(change, [fault], work);
+    addRejected(work, change, [fault]);
   } else {
     // A plan that somebody has edited may change a record twice.
     const [first] = work.rows.find(by, change.names[by] ?? '');
     if (first === undefined) work.rows.add(change, 'create');
-    else reject(change, [{ row, line, ...duplicate(first.line) }], work);
+    else addRejected(work, change, [{ row, line, ...duplicate(first.line) }]);
   }
 }

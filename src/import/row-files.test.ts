@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
 import { type RowFault, rowStates, turn } from '../runs/row.ts';
 import { rejectsText, resultsText } from './row-files.ts';
-import { reject } from './work.ts';
+import { addRejected } from './work.ts';
 
 const fault = {
   row: 4,
@@ -61,7 +61,8 @@ async function write(
 ): Promise<string> {
   const work = { ...(await checkedWork(['E-mail'], [])), columns };
   rows.forEach((source, at) => {
-    reject({ row: at + 1, line: at + 2, names: {}, fields: {}, source }, faults, work);
+    const change = { row: at + 1, line: at + 2, names: {}, fields: {}, source };
+    addRejected(work, change, faults);
   });
   return [...rejectsText(work, { columns, delimiter })].join('');
 }

@@ -5,13 +5,13 @@ import type { FieldValues } from '../changes/change.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import type { EventRecords } from './event-records.ts';
 import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
-import { refuse, type Work } from './work.ts';
+import { reject, type Work } from './work.ts';
 
 export interface StatusCheck {
   /** What is wrong with the status among the values of a row. */
   faultsIn(values: FieldValues): readonly FieldFault[];
-  /** Rejects the rows of new records whose status is refused. */
-  refuseCreations(): void;
+  /** Rejects the rows of new records that have such a status. */
+  rejectCreations(): void;
 }
 
 export function createStatusCheck(work: Work, { all }: EventRecords): StatusCheck {
@@ -30,10 +30,10 @@ export function createStatusCheck(work: Work, { all }: EventRecords): StatusChec
 
   return {
     faultsIn,
-    refuseCreations() {
+    rejectCreations() {
       for (const row of rows.in('create')) {
         const faults = faultsIn(row.fields);
-        if (faults.length > 0) refuse(work, row, faults);
+        if (faults.length > 0) reject(work, row, faults);
       }
     },
   };

@@ -21,7 +21,7 @@ import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
 import { unreadWarnings } from './unread-people.ts';
-import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
+import { addRejected, comparesPeople, locate, reject, type Work, warn } from './work.ts';
 
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
@@ -80,7 +80,7 @@ const unchangedFault =
   'columns, clear its "_message" cell';
 
 function rejectRow(row: RecordRow, message: string, work: Work): void {
-  reject(bare(row), [{ row: row.row, line: row.line, code: malformed, message }], work);
+  addRejected(work, bare(row), [{ row: row.row, line: row.line, code: malformed, message }]);
 }
 
 /** Whether a row names a record by more than its title. */
@@ -138,7 +138,7 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
     locatedFault(fault, place, work),
   );
   if (faults.length > 0) {
-    const rejected = reject(wanted, faults, work);
+    const rejected = addRejected(work, wanted, faults);
     const paper = taken.papers?.find(taken.body, wanted);
     if (paper === undefined) taken.papers?.add(taken.body, rejected);
     else if (paper.faults === undefined) {
@@ -149,24 +149,24 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
   if (records.isGiven && work.submitters !== undefined) work.submitters.given++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
-    reject(wanted, [withoutName(row, work)], work);
+    addRejected(work, wanted, [withoutName(row, work)]);
     return;
   }
   const first = earlierRow(wanted, by, work);
   const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
   if (paper?.faults !== undefined) {
     const [firstFault, fault] = paper.faults;
-    reject(wanted, [placed(fault, row, work)], work);
+    addRejected(work, wanted, [placed(fault, row, work)]);
     rejectTalk(taken, paper.first, firstFault, work);
     return;
   }
   if (paper?.first.state === 'rejected') {
-    reject(wanted, [placed(invalidTalk(paper.first), row, work)], work);
+    addRejected(work, wanted, [placed(invalidTalk(paper.first), row, work)]);
     return;
   }
   const other = first && taken.papers?.otherId(first, taken.body);
   if (other !== undefined) {
-    reject(wanted, [placed(other, row, work)], work);
+    addRejected(work, wanted, [placed(other, row, work)]);
     return;
   }
   takeNotes(taken, work);
@@ -183,7 +183,7 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
 /** All rows of a talk are sent together, because the first of them has its submitter. */
 function rejectTalk({ papers }: Taken, first: RunRow, fault: FieldFault, work: Work): void {
   if (first.state === 'rejected') return;
-  for (const other of papers?.rowsOf(first) ?? []) refuse(work, other, [fault]);
+  for (const other of papers?.rowsOf(first) ?? []) reject(work, other, [fault]);
 }
 
 /** One fault of a cell is enough. */

@@ -157,18 +157,18 @@ export function locate(
 }
 
 /** Adds a row with its faults. */
-export function reject(
-  row: Change,
-  faults: readonly RowFault[],
+export function addRejected(
   { rows }: Pick<Work, 'rows'>,
+  change: Change,
+  faults: readonly RowFault[],
 ): RunRow {
-  const rejected = rows.add(row, 'rejected');
+  const rejected = rows.add(change, 'rejected');
   turn(rejected, 'rejected', { faults });
   return rejected;
 }
 
 /** Rejects a row that was added before, by faults of its fields. */
-export function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
+export function reject(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
   const located = faults.map(({ field, ...fault }) => ({
     ...rowPlace(row),
     ...(field !== undefined && locate(work, field)),
