@@ -7,9 +7,9 @@ import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { fieldKey, keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
-import { type RowFault, type RunRow, turn } from '../runs/row.ts';
-import { duplicate, type FieldFault } from './record-faults.ts';
-import { addRejected, comparesPeople, locate, reject, type Work, warn } from './work.ts';
+import { type RunRow, turn } from '../runs/row.ts';
+import { duplicate, type Fault } from './record-faults.ts';
+import { addRejected, comparesPeople, reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
@@ -18,14 +18,14 @@ import { addRejected, comparesPeople, locate, reject, type Work, warn } from './
  */
 export function foldInto(first: RunRow, row: Change, work: Work): void {
   if (first.state === 'rejected') {
-    addRejected(work, row, [faultOf(row, duplicate(first.line), work)]);
+    addRejected(work, row, [duplicate(first.line)]);
     return;
   }
   const { added, differences } = foldRow(first, row, work);
   const faults = contradiction(first, row, differences, work);
   if (faults !== undefined) {
-    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
-    addRejected(work, row, [faultOf(row, faults[1], work)]);
+    reject(work, first, [faults[0]]);
+    addRejected(work, row, [faults[1]]);
     return;
   }
   work.rows.add(row, 'folded');
@@ -61,8 +61,8 @@ export function joinRow(first: RunRow, row: RunRow, work: Work): void {
   const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
   const faults = contradiction(first, row, differences, work);
   if (faults !== undefined) {
-    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
-    turn(row, 'rejected', { faults: [faultOf(row, faults[1], work)] });
+    reject(work, first, [faults[0]]);
+    reject(work, row, [faults[1]]);
     return;
   }
   turn(row, 'folded');
@@ -72,19 +72,19 @@ export function joinRow(first: RunRow, row: RunRow, work: Work): void {
   if (!named) return;
   const submitter = `line ${first.line} has the submitter of the talk`;
   const message = `${submitter}; ${named} is taken for another author`;
-  warn(work, { row: row.row, line: row.line, code: 'co_authors', message });
+  warn(work, { ...rowPlace(row), code: 'co_authors', message });
 }
 
 function warnOfDifferences(
   first: RunRow,
-  { row, line }: Change,
+  row: Change,
   differences: readonly Difference[],
   work: Work,
 ): void {
   for (const { column, field, value, firstValue } of differences) {
     const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
     const message = `${quoteCell(value)}, but ${used}`;
-    warn(work, { row, line, column, field, code: 'contradiction', message });
+    warn(work, { ...rowPlace(row), column, field, code: 'contradiction', message });
   }
 }
 
@@ -101,7 +101,7 @@ export function foldPerson(first: RunRow, row: Change, work: Work): RunRow {
   const message =
     `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not ` +
     'imported';
-  warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
+  warn(work, { ...rowPlace(row), code: 'co_speakers', message });
   return folded;
 }
 
@@ -116,7 +116,7 @@ function contradiction(
   row: Change,
   differences: readonly Difference[],
   { endpoint: { key = [] }, matching, updatable, mapping }: Work,
-): readonly [FoldFault, FoldFault] | undefined {
+): readonly [Fault, Fault] | undefined {
   const [field = '', ...others] = key;
   const [one, two] = [first, row].map(({ fields }) =>
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
@@ -147,15 +147,6 @@ function contradiction(
     fault(found.firstValue, row.line, found.value),
     fault(found.value, first.line, found.firstValue),
   ];
-}
-
-interface FoldFault extends FieldFault {
-  /** If it is not that of the field. */
-  readonly column?: string;
-}
-
-function faultOf({ row, line }: Change, { field, ...fault }: FoldFault, work: Work): RowFault {
-  return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
 }
 
 /** A column in which two rows for one record have different values. */

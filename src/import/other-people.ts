@@ -7,8 +7,7 @@ import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RunRow } from '../runs/row.ts';
-import type { FieldFault } from './record-faults.ts';
-import { otherSubmitter, otherSubmitterName, sharedRecord } from './record-faults.ts';
+import { type Fault, otherSubmitter, otherSubmitterName, sharedRecord } from './record-faults.ts';
 import type { Work } from './work.ts';
 
 /** Whether a record was submitted by nobody whom the row names. */
@@ -19,7 +18,7 @@ export function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean
 }
 
 /** The fault of a row that names others than the submitter of the only talk with its title. */
-export function otherPeople(resource: Resource, row: RunRow, record: RecordData): FieldFault {
+export function otherPeople(resource: Resource, row: RunRow, record: RecordData): Fault {
   const { people = [], names } = row;
   const hasAddress = names.key !== undefined;
   const id = recordId(record, resource) ?? '(without an id)';
@@ -31,7 +30,7 @@ export function otherAddress(
   { endpoint, resource }: Pick<Work, 'endpoint' | 'resource'>,
   rows: number,
   record: RecordData,
-): FieldFault {
+): Fault {
   const id = recordId(record, resource) ?? '(without an id)';
   const address = shownKeyFields(endpoint, record).find(isAddressField);
   return address === undefined ? sharedRecord(rows, id) : otherSubmitter(address, id);

@@ -9,24 +9,19 @@ import { type Endpoint, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
-/**
- * The fault of a row, without its place: the field is that of the API, not a column of the file.
- */
-export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
+/** What is wrong with a row, without its place. */
+export interface Fault {
+  /** Of the API. */
   readonly field?: string | undefined;
-}
-
-/** What is wrong with a field of a row before its record is known. */
-export interface BodyFault {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-  readonly value?: string;
+  /** Whose field it is, of several numbered people. */
+  readonly person?: number | undefined;
   /** If it is not that of the field. */
   readonly column?: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly value?: string;
 }
 
 /**
@@ -37,7 +32,7 @@ export function notFound(
   { resource, key }: Endpoint,
   named: string,
   similar: { readonly id: string; readonly name: string } | undefined,
-): FieldFault {
+): Fault {
   const similarText =
     similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
   return {
@@ -47,16 +42,12 @@ export function notFound(
   };
 }
 
-export function unknownId(id = ''): FieldFault {
+export function unknownId(id = ''): Fault {
   return { field: 'id', code: 'not_found', message: `no record has the id ${JSON.stringify(id)}` };
 }
 
 /** @param records for messages */
-export function ambiguous(
-  { resource, key }: Endpoint,
-  by: By,
-  records: readonly string[],
-): FieldFault {
+export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly string[]): Fault {
   const field = by === 'id' ? 'id' : key?.[0];
   const message =
     `${records.length} ${resource} match: ${records.join(', ')}; write ` +
@@ -69,7 +60,7 @@ export function ambiguous(
  * @param rows how many have the title
  * @param ids of the records that have it
  */
-export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
+export function sharedTitle(rows: number, ids: readonly string[]): Fault {
   const records =
     ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
   const message =
@@ -83,7 +74,7 @@ export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
  * @param rows how many have the title
  * @param id of the only record that has it
  */
-export function sharedRecord(rows: number, id: string): FieldFault {
+export function sharedRecord(rows: number, id: string): Fault {
   const message =
     `${rows} rows have this title, and only ${id} has it, whose submitter the service does not ` +
     'show; write this id in a column "id" of its row, and correct the other titles';
@@ -91,7 +82,7 @@ export function sharedRecord(rows: number, id: string): FieldFault {
 }
 
 /** Of a row with an address whose title one listed record has. @param id of that record */
-export function cutList(id: string): FieldFault {
+export function cutList(id: string): Fault {
   const message =
     `${id} has this title, but the list ends at ${listLimit} records, so another one with it ` +
     'may be missing; write the id in a column "id"';
@@ -99,7 +90,7 @@ export function cutList(id: string): FieldFault {
 }
 
 /** Of a new row of a program. @param id of the record that has its title */
-export function ownerUnknown(id = '(without an id)'): FieldFault {
+export function ownerUnknown(id = '(without an id)'): Fault {
   const message =
     `${id} has this title, and the service does not show whose it is; write this id in the ` +
     'row, or another title';
@@ -107,7 +98,7 @@ export function ownerUnknown(id = '(without an id)'): FieldFault {
 }
 
 /** Of a word that is neither known nor the status of a record. */
-export function unknownStatus(field: string, word: string): FieldFault {
+export function unknownStatus(field: string, word: string): Fault {
   return {
     field,
     value: word,
@@ -117,7 +108,7 @@ export function unknownStatus(field: string, word: string): FieldFault {
 }
 
 /** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus({ resource }: Endpoint, status: string): FieldFault {
+export function newStatus({ resource }: Endpoint, status: string): Fault {
   const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
   return {
     field: statuses[resource].field,
@@ -136,13 +127,13 @@ export function duplicate(line: number) {
  * @param name of the record with the id of the row
  * @param otherId of the record with the field's value
  */
-export function otherName(field: string, name: string | undefined, otherId: string): FieldFault {
+export function otherName(field: string, name: string | undefined, otherId: string): Fault {
   const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
   return { field, code: 'other_title', message };
 }
 
 /** Of a row whose title one record has. @param id of that record */
-export function otherSubmitter(field: string, id = '(without an id)'): FieldFault {
+export function otherSubmitter(field: string, id = '(without an id)'): Fault {
   const submitted = `${id} has this title and was submitted with another address`;
   const message = `${submitted}; correct it, or clear it to find the talk by its title alone`;
   return { field, code: 'other_submitter', message };
@@ -158,7 +149,7 @@ interface OtherPeople {
   readonly hasAddress: boolean;
 }
 
-export function otherSubmitterName(people: OtherPeople): FieldFault {
+export function otherSubmitterName(people: OtherPeople): Fault {
   const { id, submitter, names, hasAddress } = people;
   const named = names.join(', ');
   const clearing = hasAddress ? ', and clear the address' : '';
@@ -171,7 +162,7 @@ export function otherSubmitterName(people: OtherPeople): FieldFault {
   };
 }
 
-export function fixedFault(field: string, { from, to }: FieldChange): FieldFault {
+export function fixedFault(field: string, { from, to }: FieldChange): Fault {
   const message = isAddressField(field)
     ? 'the API cannot change the address of the record'
     : `the API cannot change it ${from === undefined ? '' : `from ${shown(from)} `}to ${shown(to)}`;
@@ -182,7 +173,7 @@ export function fixedFault(field: string, { from, to }: FieldChange): FieldFault
 export function conflictFault(
   { field, base, from: service, to: file }: FieldConflict,
   { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
-): FieldFault {
+): Fault {
   const owner = name === '' ? '' : `${shown(name)} has `;
   if (isPrivateField(field)) {
     const message = isUndo
@@ -199,7 +190,7 @@ export function conflictFault(
 }
 
 /** @param names of the placeholders that have no value for the row */
-export function emptyPlaceholders(names: readonly string[]): FieldFault {
+export function emptyPlaceholders(names: readonly string[]): Fault {
   const list = names.map((name) => `{${name}}`).join(', ');
   return {
     field: 'feedback',
@@ -208,7 +199,7 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
   };
 }
 
-export function missingField(error: ValidationError): FieldFault {
+export function missingField(error: ValidationError): Fault {
   return {
     field: String(error.loc[1]),
     code: error.type,

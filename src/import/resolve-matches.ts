@@ -13,7 +13,7 @@ import { flagValue } from '../contract/escape.ts';
 import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import { type RunRow, turn } from '../runs/row.ts';
+import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
@@ -23,7 +23,7 @@ import {
   cutList,
   duplicate,
   emptyPlaceholders,
-  type FieldFault,
+  type Fault,
   fixedFault,
   missingField,
   notFound,
@@ -33,7 +33,7 @@ import {
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
-import { locate, newRecord, reject, rowPlace, type Work, warn } from './work.ts';
+import { newRecord, reject, rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** How the matches of rows are resolved. */
 interface Resolver {
@@ -43,7 +43,7 @@ interface Resolver {
   /** All records by their titles or addresses. */
   readonly known: ReadonlyMap<string, NamedRecord>;
   /** Why a row does not get the feedback of the template. */
-  readonly withoutFeedback: Map<RunRow, FieldFault>;
+  readonly withoutFeedback: Map<RunRow, Pick<RowFault, 'code' | 'message'>>;
 }
 
 interface NamedRecord {
@@ -130,7 +130,7 @@ function openFault(
   work: Work,
   row: RunRow,
   { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
-): FieldFault {
+): Fault {
   const other = rows.find((each) => each !== row);
   const [only] = records;
   if (only !== undefined && records.length === 1 && by === 'title') {
@@ -222,10 +222,9 @@ function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): voi
   }
   const name = recordName(resource, record);
   const isUndo = work.undoes !== undefined;
-  const faults = conflicts.map((conflict) => {
-    const { field = '', ...fault } = conflictFault(conflict, { name, isUndo });
-    return { ...rowPlace(row), ...locate(work, field), ...fault };
-  });
+  const faults = conflicts.map((conflict) =>
+    rowFault(work, row, conflictFault(conflict, { name, isUndo })),
+  );
   const found = { id: recordId(record, resource), by, name };
   if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
   else if (isEmpty(changes)) turn(row, 'unchanged', found);
@@ -270,7 +269,7 @@ function withFeedback(
   row: RunRow,
   record: RecordData,
   matchedBy: readonly string[],
-): { readonly fields: FieldValues } | { readonly faults: readonly FieldFault[] } {
+): { readonly fields: FieldValues } | { readonly faults: readonly Fault[] } {
   const filled = work.feedbackFor?.(row, row.fields, record, matchedBy);
   withoutFeedback.delete(row);
   if (filled === undefined) return { fields: row.fields };
@@ -288,7 +287,7 @@ function noteFeedback({ work, withoutFeedback }: Resolver, row: RunRow): void {
 }
 
 /** What a new record lacks. */
-function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly FieldFault[] {
+function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly Fault[] {
   if (endpoint.body === undefined) return [];
   const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
   return checked.ok ? [] : checked.errors.map(missingField);

@@ -7,15 +7,11 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
-import type { RowFault } from '../runs/row.ts';
-import { type BodyFault, duplicate } from './record-faults.ts';
-import { addRejected, locate, type RowRules, type Work } from './work.ts';
+import { duplicate, type Fault } from './record-faults.ts';
+import { addRejected, type RowRules, type Work } from './work.ts';
 
 /** @returns a function that finds what the contract refuses in the fields of a record */
-export function bodyChecker(
-  endpoint: Endpoint,
-  rules: RowRules,
-): (body: Body) => readonly BodyFault[] {
+export function bodyChecker(endpoint: Endpoint, rules: RowRules): (body: Body) => readonly Fault[] {
   const limitFaults = limitChecker(endpoint, rules);
   return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
 }
@@ -24,7 +20,7 @@ export function bodyChecker(
 function limitChecker(
   endpoint: Endpoint,
   { update, isPartial }: RowRules,
-): (body: Body) => readonly BodyFault[] {
+): (body: Body) => readonly Fault[] {
   const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
   const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
   const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
@@ -44,13 +40,13 @@ function violations({ body: schema }: Endpoint, body: Body): readonly Validation
   return checked.ok ? none : checked.errors;
 }
 
-function toFault(error: ValidationError): BodyFault {
+function toFault(error: ValidationError): Fault {
   const field = String(error.loc[1]);
   const isAddress = error.type === 'missing' && isAddressField(field);
   return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
 }
 
-function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
+function maskedFaults(endpoint: Endpoint, body: Body): readonly Fault[] {
   return maskedFields(endpoint, body).map((field) => ({
     field,
     code: 'masked_address',
@@ -71,21 +67,16 @@ export function checkChanges(
   }
 }
 
-function checkChange(change: Change, found: readonly BodyFault[], work: Work): void {
-  const { row, line } = change;
+function checkChange(change: Change, faults: readonly Fault[], work: Work): void {
   const by = ways.find((way) => change.names[way] !== undefined);
-  if (found.length > 0) {
-    const faults = found.map(({ field, ...fault }): RowFault => {
-      return { row, line, ...locate(work, field), ...fault };
-    });
-    addRejected(work, change, faults);
-  } else if (by === undefined) {
-    const fault = { row, line, code: 'missing_identity', message: 'it names no record' };
+  if (faults.length > 0) addRejected(work, change, faults);
+  else if (by === undefined) {
+    const fault = { code: 'missing_identity', message: 'it names no record' };
     addRejected(work, change, [fault]);
   } else {
     // A plan that somebody has edited may change a record twice.
     const [first] = work.rows.find(by, change.names[by] ?? '');
     if (first === undefined) work.rows.add(change, 'create');
-    else addRejected(work, change, [{ row, line, ...duplicate(first.line) }]);
+    else addRejected(work, change, [duplicate(first.line)]);
   }
 }

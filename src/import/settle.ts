@@ -14,8 +14,8 @@ import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import { conflictFault, type FieldFault } from './record-faults.ts';
-import { locate, rowPlace, type Work, warn } from './work.ts';
+import { conflictFault, type Fault } from './record-faults.ts';
+import { rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** A record that a row names. */
 interface Sighting {
@@ -144,9 +144,7 @@ function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
   const effect = effectOf(record, changes);
   if (effect === 'changed') {
     const name = recordName(work.resource, record);
-    const faults = changedFaults(work, row, record).map(({ field = '', ...fault }) => {
-      return { ...rowPlace(row), ...locate(work, field), ...fault };
-    });
+    const faults = changedFaults(work, row, record).map((fault) => rowFault(work, row, fault));
     // Its old values stay in the journal, because the update may have taken effect before.
     turn(row, 'conflict', { ...row.note, name, faults });
   }
@@ -160,7 +158,7 @@ function changedFaults(
   { resource, undoes }: Work,
   { note: { changes = {} } }: RunRow,
   record: RecordData,
-): readonly FieldFault[] {
+): readonly Fault[] {
   const terms = { name: recordName(resource, record), isUndo: undoes !== undefined };
   return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
     const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');

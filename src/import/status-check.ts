@@ -4,12 +4,12 @@
 import type { FieldValues } from '../changes/change.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import type { EventRecords } from './event-records.ts';
-import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
+import { type Fault, newStatus, unknownStatus } from './record-faults.ts';
 import { reject, type Work } from './work.ts';
 
 export interface StatusCheck {
   /** What is wrong with the status among the values of a row. */
-  faultsIn(values: FieldValues): readonly FieldFault[];
+  faultsIn(values: FieldValues): readonly Fault[];
   /** Rejects the rows of new records that have such a status. */
   rejectCreations(): void;
 }
@@ -19,7 +19,7 @@ export function createStatusCheck(work: Work, { all }: EventRecords): StatusChec
   const ofRecords = statuses[endpoint.resource];
   const seen = new Set(all.map((record) => record[ofRecords.field]));
 
-  function faultsIn(values: FieldValues): readonly FieldFault[] {
+  function faultsIn(values: FieldValues): readonly Fault[] {
     const status = values[ofRecords.field];
     if (!checksStatuses || status == null || seen.has(status)) return [];
     if (isRecommended(ofRecords, status)) return [];

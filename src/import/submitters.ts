@@ -3,9 +3,9 @@
 
 import type { Body } from '../changes/change.ts';
 import type { MappingOptions } from '../columns/mapping.ts';
-import type { CellFault } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
+import type { Fault } from './record-faults.ts';
 import type { RecordFields, RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
@@ -15,7 +15,7 @@ import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directo
  */
 export type Submitter =
   | { readonly fields: Body; readonly others: readonly string[] }
-  | { readonly fault: CellFault };
+  | { readonly fault: Fault };
 
 /**
  * @param row without an address
@@ -80,7 +80,7 @@ export function findIn(
   }
   if (ways.length === 0) return undefined;
   return (row) => {
-    let fault: CellFault | undefined;
+    let fault: Fault | undefined;
     for (const { column, look } of ways) {
       const found = look(row);
       if (found === undefined) continue;
@@ -106,10 +106,7 @@ function fieldsOf({ email, first, last }: DirectoryEntry): Body {
 
 const listedCandidates = 5;
 
-function notFound(
-  { what, candidates }: Extract<Lookup, { what: string }>,
-  file: string,
-): CellFault {
+function notFound({ what, candidates }: Extract<Lookup, { what: string }>, file: string): Fault {
   const [field, name] = [submitterAddress, JSON.stringify(what)];
   if (candidates.length === 0) {
     return { field, code: unknownSpeaker, message: `no speaker of ${file} matches ${name}` };

@@ -3,19 +3,19 @@
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { isNo } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
-import type { CellFault } from '../columns/read-table.ts';
 import { foldKey } from '../contract/key.ts';
 import { isNobody, isNoValue } from '../people/words.ts';
+import type { Fault } from './record-faults.ts';
 
 /** @param cells of the row */
 export function unreadWarnings(
   cells: readonly string[],
   { mapped, unmapped, unread }: Mapping,
-): readonly CellFault[] {
+): readonly Fault[] {
   if (unread === undefined) return [];
   const column = (index: number) => unmapped.find((one) => one.index === index)?.column ?? '';
   const used = usedTexts(cells, mapped);
-  const warnings = unread.people.flatMap((columns): readonly CellFault[] => {
+  const warnings = unread.people.flatMap((columns): readonly Fault[] => {
     const filled = columns.filter(({ index }) => !isNobody((cells[index] ?? '').trim()));
     const [first] = filled;
     const texts = filled.map(({ index }) => foldKey(cells[index] ?? ''));

@@ -10,7 +10,7 @@ import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import type { EventRecords } from './event-records.ts';
-import type { FieldFault } from './record-faults.ts';
+import type { Fault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
 
@@ -156,25 +156,30 @@ export function locate(
   return own === undefined ? { field } : { column: own.column, field };
 }
 
-/** Adds a row with its faults. */
-export function addRejected(
-  { rows }: Pick<Work, 'rows'>,
-  change: Change,
-  faults: readonly RowFault[],
-): RunRow {
-  const rejected = rows.add(change, 'rejected');
-  turn(rejected, 'rejected', { faults });
-  return rejected;
+/** A fault with its place: the row, and the column of its field. */
+export function rowFault(
+  work: Pick<Work, 'mapping'>,
+  row: Pick<RunRow, 'row' | 'line'>,
+  { field, person, ...fault }: Fault,
+): RowFault {
+  const column = field === undefined ? undefined : locate(work, field, person);
+  return { ...rowPlace(row), ...column, ...fault, code: fault.code ?? 'invalid' };
 }
 
-/** Rejects a row that was added before, by faults of its fields. */
-export function reject(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
-  const located = faults.map(({ field, ...fault }) => ({
-    ...rowPlace(row),
-    ...(field !== undefined && locate(work, field)),
-    ...fault,
-  }));
-  turn(row, 'rejected', { faults: located });
+/** Adds a row with its faults. */
+export function addRejected(
+  work: Pick<Work, 'rows' | 'mapping'>,
+  change: Change,
+  faults: readonly Fault[],
+): RunRow {
+  const row = work.rows.add(change, 'rejected');
+  reject(work, row, faults);
+  return row;
+}
+
+/** Rejects a row that was added before. */
+export function reject(work: Pick<Work, 'mapping'>, row: RunRow, faults: readonly Fault[]): void {
+  turn(row, 'rejected', { faults: faults.map((fault) => rowFault(work, row, fault)) });
 }
 
 /** How many warnings of a kind are saved. */
