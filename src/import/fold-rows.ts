@@ -131,9 +131,7 @@ function contradiction(
     };
     return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
   }
-  const updated = mapping.mapped.filter(({ fields }) =>
-    updatable.some(({ name }) => fields.includes(name)),
-  );
+  const updated = mapping.mapped.filter(({ fields }) => fields.some((name) => updatable.has(name)));
   const found = differences.find((each) => updated.some(({ column }) => column === each.column));
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({

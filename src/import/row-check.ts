@@ -8,36 +8,38 @@ import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import { duplicate, type Fault } from './record-faults.ts';
-import { addRejected, type RowRules, type Work } from './work.ts';
+import { addRejected, type Work } from './work.ts';
 
 /** @returns a function that finds what the contract refuses in the fields of a record */
-export function bodyChecker(endpoint: Endpoint, rules: RowRules): (body: Body) => readonly Fault[] {
-  const limitFaults = limitChecker(endpoint, rules);
-  return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
+export function bodyChecker({
+  endpoint,
+  update,
+  matching,
+}: Pick<Work, 'endpoint' | 'update' | 'matching'>): (body: Body) => readonly Fault[] {
+  const violationsIn = matching === 'record' ? changeChecker(endpoint, update) : checker(endpoint);
+  return (body) => [...violationsIn(body).map(toFault), ...maskedFaults(endpoint, body)];
 }
 
-/** Finds violated limits of the creation's fields, and of those that only an update has. */
-function limitChecker(
-  endpoint: Endpoint,
-  { update, isPartial }: RowRules,
-): (body: Body) => readonly Fault[] {
-  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
-  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
-  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
+type Checker = (body: Body) => readonly ValidationError[];
+
+/**
+ * Of a row that may change a record: it may lack fields of a creation, and have those that only an
+ * update has.
+ */
+function changeChecker(creation: Endpoint, update: Endpoint): Checker {
+  const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
+  const [inCreation, inUpdate] = [checker(creation), checker(update)];
+  return (body) => [
+    ...inCreation(body).filter(({ type }) => type !== 'missing'),
+    ...inUpdate(body).filter(({ loc }) => !created.has(String(loc[1]))),
+  ];
+}
+
+function checker({ body: schema }: Endpoint): Checker {
   return (body) => {
-    const found = violations(endpoint, body);
-    const others = update === undefined ? none : violations(update, body);
-    if (found.length + others.length === 0) return none;
-    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFault);
+    const checked = schema && validate(schema, body, 'body');
+    return checked === undefined || checked.ok ? [] : checked.errors;
   };
-}
-
-const none: readonly never[] = [];
-
-function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
-  if (schema === undefined) return none;
-  const checked = validate(schema, body, 'body');
-  return checked.ok ? none : checked.errors;
 }
 
 function toFault(error: ValidationError): Fault {
@@ -60,7 +62,7 @@ export function checkChanges(
   work: Work,
   signal: AbortSignal | undefined,
 ): void {
-  const check = bodyChecker(work.endpoint, work.rules);
+  const check = bodyChecker(work);
   for (const change of changes) {
     signal?.throwIfAborted();
     checkChange(change, check(bodyOf(change)), work);

@@ -42,8 +42,7 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
     const fields = [idField, ...created];
     return recordTable({ resource, fields, words, hasFurtherPeople: true });
   }
-  const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
-  const fields = [idField, ...created.map(toOptional), ...others];
+  const fields = [idField, ...created.map(toOptional), ...updateOnlyFields(endpoint)];
   const areTalks = resource === 'submissions';
   return recordTable({
     resource,
@@ -55,8 +54,14 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   });
 }
 
-function hasField(fields: readonly Field[], name: string): boolean {
-  return fields.some((field) => field.name === name);
+/** The fields that a creation cannot set. */
+function updateOnlyFields(endpoint: Endpoint): readonly Field[] {
+  const created = fieldNames(endpoint);
+  return fieldsOf(updateFor(endpoint).body).filter(({ name }) => !created.has(name));
+}
+
+function fieldNames({ body }: Endpoint): ReadonlySet<string> {
+  return new Set(fieldsOf(body).map(({ name }) => name));
 }
 
 /** The mapping of a run that is resumed. Its rows have what the file has no column for. */
@@ -101,7 +106,7 @@ export async function startFileWork(
   return {
     work: {
       ...work,
-      rules: { ...work.rules, words },
+      statusWords: words,
       mapping,
       columns: sheet.columns,
       submitters,
@@ -125,13 +130,11 @@ function withoutAddress<F extends MappableField>(field: F): F {
 
 /** The fields that rows can change: not those by which they find their records. */
 function changeableIn(
-  updatable: readonly Field[],
+  updatable: ReadonlySet<string>,
   { key = [] }: Endpoint,
   mapped: ReadonlySet<string>,
 ): readonly string[] {
-  const names = updatable
-    .map(({ name }) => name)
-    .filter((name) => mapped.has('id') || !key.includes(name));
+  const names = [...updatable].filter((name) => mapped.has('id') || !key.includes(name));
   return names.toSorted((a, b) => Number(b === 'status') - Number(a === 'status'));
 }
 
@@ -172,19 +175,15 @@ function readTemplate(
 export function startWork(rows: Rows, options: RecordsOptions): Work {
   const { endpoint, event, empty = 'keep', matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
-  const created = fieldsOf(endpoint.body);
-  const updatable = fieldsOf(update.body);
   const isForUpdates = matching === 'record';
-  const others = isForUpdates
-    ? updatable.filter(({ name }) => created.every((field) => field.name !== name))
-    : [];
+  const others = isForUpdates ? updateOnlyFields(endpoint) : [];
   return {
     endpoint,
     resource: endpoint.resource,
     update,
     event,
     matching,
-    updatable,
+    updatable: fieldNames(update),
     empty,
     undoes,
     hasBase,
@@ -194,7 +193,6 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     did: 'updated' as const,
     warnings: new Map(),
     differing: 0,
-    rules: { update: isForUpdates ? update : undefined, isPartial: isForUpdates },
     checksStatuses: options.checksStatuses === true,
     allowsNewValues: options.allowsNewValues === true,
     creates: !isForUpdates || options.creates === true,

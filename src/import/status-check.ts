@@ -15,7 +15,7 @@ export interface StatusCheck {
 }
 
 export function createStatusCheck(work: Work, { all }: EventRecords): StatusCheck {
-  const { endpoint, rules, rows, checksStatuses, allowsNewValues } = work;
+  const { endpoint, statusWords, rows, checksStatuses, allowsNewValues } = work;
   const ofRecords = statuses[endpoint.resource];
   const seen = new Set(all.map((record) => record[ofRecords.field]));
 
@@ -23,7 +23,7 @@ export function createStatusCheck(work: Work, { all }: EventRecords): StatusChec
     const status = values[ofRecords.field];
     if (!checksStatuses || status == null || seen.has(status)) return [];
     if (isRecommended(ofRecords, status)) return [];
-    const isUnknown = rules.words !== undefined && rules.words.statusOf(status) === undefined;
+    const isUnknown = statusWords !== undefined && statusWords.statusOf(status) === undefined;
     if (isUnknown) return [unknownStatus(ofRecords.field, status)];
     return allowsNewValues ? [] : [newStatus(endpoint, status)];
   }

@@ -57,12 +57,12 @@ export async function takeRows(
 const rowsPerTurn = 1000;
 
 function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
-  const { columns, endpoint, mapping, rules } = work;
+  const { columns, endpoint, mapping } = work;
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
   const papers = importsTalks ? createPapers(oneRowPer) : undefined;
-  const check = bodyChecker(endpoint, rules);
+  const check = bodyChecker(work);
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);

@@ -5,7 +5,6 @@ import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Field } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
@@ -48,15 +47,6 @@ export type FeedbackFor = (
   matchedBy: readonly string[],
 ) => FilledFeedback;
 
-export interface RowRules {
-  /** The endpoint that updates a record, if rows may have its fields as well. */
-  readonly update?: Endpoint | undefined;
-  /** How words were read as statuses. Without it, any text is a status. */
-  readonly words?: StatusWords | undefined;
-  /** Whether a row may lack fields of a creation, because its record exists. */
-  readonly isPartial?: boolean | undefined;
-}
-
 type PartData =
   | 'resource'
   | 'event'
@@ -74,7 +64,7 @@ export interface Work extends Pick<Part, PartData> {
   /** Whether rows without a record are created. */
   readonly creates: boolean;
   /** The fields that an update can change. */
-  readonly updatable: readonly Field[];
+  readonly updatable: ReadonlySet<string>;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
@@ -84,8 +74,8 @@ export interface Work extends Pick<Part, PartData> {
    */
   readonly checksStatuses: boolean;
   readonly allowsNewValues: boolean;
-  /** How rows are checked. */
-  readonly rules: RowRules;
+  /** How words were read as statuses. Without it, any text is a status. */
+  readonly statusWords?: StatusWords | undefined;
   /**
    * The header of the file, or the fields of the changes, and what the columns are used for;
    * nothing for changes.
