@@ -93,7 +93,7 @@ export function resolveMatches(
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
       reject(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
-      take(resolver, row, match);
+      compareRow(resolver, row, match);
       // A row with several faults has those of its values already.
       if (row.state === 'rejected') continue;
       if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
@@ -191,7 +191,7 @@ function refuseForeignIds(
 type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 
 /** Compares a row with the record that it has found. */
-function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
+function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { work } = resolver;
   const { endpoint, resource, updatable } = work;
   const keys = textsOf('key', endpoint, record);

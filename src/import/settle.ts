@@ -79,7 +79,7 @@ function settleLost(
   for (const [row, outcome] of pairLostCreations(sent, event.named.filter(isFree))) {
     if (typeof outcome === 'string')
       row.note = { ...row.note, isAbsent: outcome === 'absent' && isWhole };
-    else take(work, { row, record: outcome, journal });
+    else markCreated(work, { row, record: outcome, journal });
   }
 }
 
@@ -87,7 +87,7 @@ function settleLost(
 function confirmCreation(work: Work, sighting: Sighting): void {
   const { row, record } = sighting;
   if (row.note.existing !== undefined) {
-    takeExisting(work, row, record);
+    leaveExisting(work, row, record);
     return;
   }
   const { key = [] } = work.endpoint;
@@ -96,7 +96,7 @@ function confirmCreation(work: Work, sighting: Sighting): void {
     ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
   );
   if (!isOther) {
-    take(work, sighting);
+    markCreated(work, sighting);
     return;
   }
   const shown =
@@ -114,8 +114,8 @@ function confirmCreation(work: Work, sighting: Sighting): void {
   turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
 }
 
-/** The record is the one that was created. */
-function take(work: Work, { row, record, journal }: Sighting): void {
+/** A lost creation took effect: the record is its own. */
+function markCreated(work: Work, { row, record, journal }: Sighting): void {
   const id = recordId(record, work.resource);
   turn(row, 'created', { id });
   journal?.recordOutcome({
@@ -168,7 +168,7 @@ function changedFaults(
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */
-function takeExisting(work: Work, row: RunRow, record: RecordData): void {
+function leaveExisting(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource);
   const { existing } = row.note;
   if (existing?.id !== undefined && existing.id !== id) return;
