@@ -7,7 +7,7 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
-import { keyText, titleKey } from '../contract/key.ts';
+import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import type { Rows } from '../runs/rows.ts';
 
@@ -53,6 +53,7 @@ const briefFields = `
 export async function readEventRecords(naming: NamingRows, scope: Scope): Promise<EventRecords> {
   const { endpoint } = naming;
   const { resource, key = [] } = endpoint;
+  const hasTitles = nameFieldOf(endpoint) === 'title';
   let created: ReadonlyMap<string, string> = new Map();
   let ownIds: ReadonlySet<string | undefined> = new Set();
   const all: RecordData[] = [];
@@ -74,7 +75,7 @@ export async function readEventRecords(naming: NamingRows, scope: Scope): Promis
     const isNamed = isNamedByRow(naming, record);
     if (isOwn || isNamed) named.push(record);
     if (isPartial) partial.push(record);
-    const beginning = key[0] === 'title' ? beginningOf(record.title) : undefined;
+    const beginning = hasTitles ? beginningOf(record.title) : undefined;
     if (beginning !== undefined && !isOwn && !isNamed) cutOff.push(record);
   }
   return {
@@ -119,8 +120,7 @@ function isNamedByRow({ rows, endpoint }: NamingRows, record: RecordData): boole
 
 /** Whether the first field of a key is not shown. */
 function isNameHidden(record: RecordData, endpoint: Endpoint, shown: ReadonlySet<string>): boolean {
-  const [name = ''] = endpoint.key ?? [];
-  return isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown });
+  return isKeyHidden(record, { endpoint: { key: [nameFieldOf(endpoint)] }, shown });
 }
 
 /**

@@ -7,7 +7,7 @@ import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
-import type { FeedbackFor, FilledFeedback } from './work.ts';
+import type { RowFault, RunRow } from '../runs/row.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
 export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
@@ -23,6 +23,28 @@ export interface FeedbackSource {
   readonly wanted: Readonly<Record<string, string | null>>;
   readonly record: RecordData;
 }
+
+/**
+ * The feedback for one submission, the placeholders that have no value, or why the template gives
+ * none.
+ */
+type FilledFeedback =
+  | { readonly text: string }
+  | { readonly empty: readonly string[] }
+  | { readonly reason: NoFeedback };
+
+/** Why a row does not get the feedback of the template. */
+export type NoFeedback = Pick<RowFault, 'code' | 'message'>;
+
+/**
+ * The feedback of a row from the template. A row may have its own instead.
+ * @param matchedBy the fields by which the row has found its record: it does not change them
+ */
+export type FeedbackFor = (
+  row: RunRow,
+  record: RecordData,
+  matchedBy: readonly string[],
+) => FilledFeedback;
 
 /** The placeholders that every submission has, and the fields that fill them. */
 const fieldsByName: Readonly<Record<string, string>> = {
@@ -152,8 +174,8 @@ export function feedbackFiller(
   const titles = new Set(
     mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])),
   );
-  return ({ source = [], fields }, wanted, record, matchedBy) => {
-    if (wanted.feedback != null) {
+  return ({ source = [], fields }, record, matchedBy) => {
+    if (fields.feedback != null) {
       return {
         reason: {
           code: 'own_feedback',
@@ -162,7 +184,7 @@ export function feedbackFiller(
       };
     }
     const changed = Object.fromEntries(
-      Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)),
+      Object.entries(fields).filter(([field]) => !matchedBy.includes(field)),
     );
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');

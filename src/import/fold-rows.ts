@@ -5,7 +5,7 @@ import type { Change, FieldValues } from '../changes/change.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { fieldKey, keyOf } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyOf, nameFieldOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { duplicate, type Fault } from './record-faults.ts';
@@ -119,13 +119,13 @@ function warnOfDifferences({ first, row, fold }: RowPair, work: Work): void {
 /** The fault of each of two rows that cannot both be meant. */
 function contradiction(
   { first, row, fold: { differences } }: RowPair,
-  { endpoint: { key = [] }, matching, updatable, mapping }: Work,
+  { endpoint, matching, updatable, mapping }: Work,
 ): readonly [Fault, Fault] | undefined {
-  const [field = '', ...others] = key;
+  const field = nameFieldOf(endpoint);
   const [one, two] = [first, row].map(({ fields }) =>
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
   );
-  if (others.length === 0 && one && two && !canBeSamePerson(one, two)) {
+  if (isAddressField(field) && one && two && !canBeSamePerson(one, two)) {
     const fault = ({ fields }: Change, own: string, line: number, other: string) => {
       const address = JSON.stringify(fields[field] ?? '');
       const names = [own, other].map((text) => JSON.stringify(text));

@@ -3,7 +3,7 @@
 import { listLimit } from '../client/pages.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { keyText, titleKey } from '../contract/key.ts';
+import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
 import { beginningOf, type EventRecords } from './event-records.ts';
 import type { Work } from './work.ts';
@@ -18,7 +18,7 @@ export function refuseHiddenNames(work: Work, event: EventRecords): void {
   if (rows.count('create', 'unknown') === 0) return;
   refuseCutTitles(work, event);
   if (event.unnamed === undefined) return;
-  const [name = ''] = endpoint.key ?? [];
+  const name = nameFieldOf(endpoint);
   const id = recordId(event.unnamed, resource) ?? 'one of them';
   const value = event.unnamed[name];
   const shown =

@@ -6,7 +6,7 @@ import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
 import { maskAddresses } from '../contract/address.ts';
 import { type Endpoint, singularOf } from '../contract/endpoint.ts';
-import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { isAddressField, isPrivateField, nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
 import type { FieldConflict } from './compare.ts';
@@ -29,16 +29,16 @@ export interface Fault {
  * @param similar a record with a similar name
  */
 export function notFound(
-  { resource, key }: Endpoint,
+  endpoint: Endpoint,
   named: string,
   similar: { readonly id: string; readonly name: string } | undefined,
 ): Fault {
   const similarText =
     similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
   return {
-    field: key?.[0],
+    field: nameFieldOf(endpoint),
     code: 'not_found',
-    message: `no ${singularOf(resource)} matches ${shown(named)}${similarText}`,
+    message: `no ${singularOf(endpoint.resource)} matches ${shown(named)}${similarText}`,
   };
 }
 
@@ -47,10 +47,10 @@ export function unknownId(id = ''): Fault {
 }
 
 /** @param records for messages */
-export function ambiguous({ resource, key }: Endpoint, by: By, records: readonly string[]): Fault {
-  const field = by === 'id' ? 'id' : key?.[0];
+export function ambiguous(endpoint: Endpoint, by: By, records: readonly string[]): Fault {
+  const field = by === 'id' ? 'id' : nameFieldOf(endpoint);
   const message =
-    `${records.length} ${resource} match: ${records.join(', ')}; write ` +
+    `${records.length} ${endpoint.resource} match: ${records.join(', ')}; write ` +
     'the id in a column "id"';
   return { field, code: 'ambiguous', message };
 }

@@ -10,12 +10,13 @@ import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import { type RowFault, type RunRow, turn } from '../runs/row.ts';
+import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
+import type { NoFeedback } from './feedback-template.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
 import {
   ambiguous,
@@ -43,7 +44,7 @@ interface Resolver {
   /** All records by their titles or addresses. */
   readonly known: ReadonlyMap<string, NamedRecord>;
   /** Why a row does not get the feedback of the template. */
-  readonly withoutFeedback: Map<RunRow, Pick<RowFault, 'code' | 'message'>>;
+  readonly withoutFeedback: Map<RunRow, NoFeedback>;
 }
 
 interface NamedRecord {
@@ -54,18 +55,13 @@ interface NamedRecord {
 /** All records by their titles or addresses. */
 function recordsByName(work: Work, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
   const known = new Map<string, NamedRecord>();
-  const nameField = nameFieldOf(work);
+  const nameField = nameFieldOf(work.endpoint);
   for (const record of all) {
     const [id, text] = [recordId(record, work.resource), keyText(record[nameField])];
     if (id === undefined || text === undefined) continue;
     known.set(fieldKey(nameField, text), { id, name: recordName(work.resource, record) });
   }
   return known;
-}
-
-/** The first field of the key: a title, or an address. */
-function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
-  return name;
 }
 
 /**
@@ -158,7 +154,7 @@ function resolveOthers(resolver: Resolver): void {
   for (const row of work.rows.in('create')) {
     const { names, base, fields } = row;
     const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
-    const name = keyText(fields[nameFieldOf(work)]) ?? '';
+    const name = keyText(fields[nameFieldOf(work.endpoint)]) ?? '';
     if (isNew) checkCreation(resolver, row);
     else if (names.id !== undefined) reject(work, row, [unknownId(names.id)]);
     else reject(work, row, [notFound(work.endpoint, name, similarTo(name))]);
@@ -238,7 +234,7 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { work, known, statuses } = resolver;
   const id = recordId(record, work.resource) ?? '';
-  const nameField = nameFieldOf(work);
+  const nameField = nameFieldOf(work.endpoint);
   const { changes = {}, name } = row.note;
   const named = changes[nameField]?.to;
   const title = titleKey(named ?? '');
@@ -270,7 +266,7 @@ function withFeedback(
   record: RecordData,
   matchedBy: readonly string[],
 ): { readonly fields: FieldValues } | { readonly faults: readonly Fault[] } {
-  const filled = work.feedbackFor?.(row, row.fields, record, matchedBy);
+  const filled = work.feedbackFor?.(row, record, matchedBy);
   withoutFeedback.delete(row);
   if (filled === undefined) return { fields: row.fields };
   if ('reason' in filled) {

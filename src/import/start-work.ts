@@ -15,11 +15,13 @@ import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
+import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
 import {
   checkPlaceholders,
+  type FeedbackFor,
   feedbackFiller,
   parseFeedbackTemplate,
   placeholderColumns,
@@ -27,7 +29,7 @@ import {
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { FeedbackFor, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** The table of a creation, or of an update. */
 function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
@@ -150,9 +152,9 @@ function toOptional(field: Field): Field {
   return { ...field, required: false };
 }
 
-function anyIdentity({ key = [] }: Endpoint): Requirement {
-  const alone = key.slice(0, 1);
-  return { name: ['id', ...alone].join(' or '), anyOf: [alone, ['id']] };
+function anyIdentity(endpoint: Endpoint): Requirement {
+  const name = nameFieldOf(endpoint);
+  return { name: `id or ${name}`, anyOf: [[name], ['id']] };
 }
 
 /** @throws {UsageError} for a template that cannot be filled */

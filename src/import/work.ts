@@ -1,6 +1,6 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
-import type { Body, Change, FieldValues } from '../changes/change.ts';
+import type { Body, Change } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -9,6 +9,7 @@ import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import type { EventRecords } from './event-records.ts';
+import type { FeedbackFor } from './feedback-template.ts';
 import type { Fault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
@@ -26,26 +27,6 @@ export type Matching = 'key' | 'record';
 export type FindExisting = (
   records: readonly RecordData[],
 ) => ReadonlyMap<number, string | undefined>;
-
-/**
- * The feedback for one submission, the placeholders that have no value, or why the template gives
- * none.
- */
-export type FilledFeedback =
-  | { readonly text: string }
-  | { readonly empty: readonly string[] }
-  | { readonly reason: Pick<RowFault, 'code' | 'message'> };
-
-/**
- * The feedback of a row from the template. A row may have its own instead.
- * @param matchedBy the fields by which the row has found its record: it does not change them
- */
-export type FeedbackFor = (
-  row: RunRow,
-  wanted: FieldValues,
-  record: RecordData,
-  matchedBy: readonly string[],
-) => FilledFeedback;
 
 type PartData =
   | 'resource'
