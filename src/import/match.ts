@@ -11,7 +11,7 @@ import { type EventRecords, readEventRecords } from './event-records.ts';
 import { giveGroupIds } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
 import { warnOfNamesakes, warnOfRenames } from './namesakes.ts';
-import { sharedTitle } from './record-faults.ts';
+import { sharedTitle, shownId } from './record-faults.ts';
 import { resolveMatches } from './resolve-matches.ts';
 import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
@@ -143,5 +143,5 @@ function warnOfOtherAbstract(work: Work, row: RunRow, record: RecordData): void 
 }
 
 function idsOf({ resource }: Work, records: readonly RecordData[]): readonly string[] {
-  return records.map((record) => recordId(record, resource) ?? '(without an id)');
+  return records.map((record) => shownId(resource, record));
 }

@@ -4,8 +4,9 @@
 import type { FieldChange } from '../changes/change.ts';
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
+import { type RecordData, recordId } from '../client/response.ts';
 import { maskAddresses } from '../contract/address.ts';
-import { type Endpoint, singularOf } from '../contract/endpoint.ts';
+import { type Endpoint, type Resource, singularOf } from '../contract/endpoint.ts';
 import { isAddressField, isPrivateField, nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
@@ -22,6 +23,11 @@ export interface Fault {
   readonly code?: string;
   readonly message: string;
   readonly value?: string;
+}
+
+/** The id of a record, for messages. */
+export function shownId(resource: Resource, record: RecordData): string {
+  return recordId(record, resource) ?? '(without an id)';
 }
 
 /**
@@ -90,7 +96,7 @@ export function cutList(id: string): Fault {
 }
 
 /** Of a new row of a program. @param id of the record that has its title */
-export function ownerUnknown(id = '(without an id)'): Fault {
+export function ownerUnknown(id: string): Fault {
   const message =
     `${id} has this title, and the service does not show whose it is; write this id in the ` +
     'row, or another title';
@@ -119,7 +125,7 @@ export function newStatus({ resource }: Endpoint, status: string): Fault {
 }
 
 /** @param line of the row that has the record */
-export function duplicate(line: number) {
+export function duplicate(line: number): Fault {
   return { code: 'duplicate', message: `line ${line} is for the same record` };
 }
 
@@ -133,33 +139,10 @@ export function otherName(field: string, name: string | undefined, otherId: stri
 }
 
 /** Of a row whose title one record has. @param id of that record */
-export function otherSubmitter(field: string, id = '(without an id)'): Fault {
+export function otherSubmitter(field: string, id: string): Fault {
   const submitted = `${id} has this title and was submitted with another address`;
   const message = `${submitted}; correct it, or clear it to find the talk by its title alone`;
   return { field, code: 'other_submitter', message };
-}
-
-/** A row whose title one record has, and whose people are others. */
-interface OtherPeople {
-  /** Of the record. */
-  readonly id: string;
-  readonly submitter: string;
-  /** Of the row. */
-  readonly names: readonly string[];
-  readonly hasAddress: boolean;
-}
-
-export function otherSubmitterName(people: OtherPeople): Fault {
-  const { id, submitter, names, hasAddress } = people;
-  const named = names.join(', ');
-  const clearing = hasAddress ? ', and clear the address' : '';
-  const message =
-    `${id} has this title and was submitted by ${submitter}, and ` + `the row names ${named}`;
-  return {
-    field: 'title',
-    code: 'other_submitter',
-    message: `${message}; if it is this talk, write its id in a column "id"${clearing}`,
-  };
 }
 
 export function fixedFault(field: string, { from, to }: FieldChange): Fault {
@@ -169,23 +152,29 @@ export function fixedFault(field: string, { from, to }: FieldChange): Fault {
   return { field, code: 'fixed_field', message };
 }
 
-/** @param name of the record; empty if it has none */
-export function conflictFault(
-  { field, base, from: service, to: file }: FieldConflict,
-  { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
-): Fault {
-  const owner = name === '' ? '' : `${shown(name)} has `;
-  if (isPrivateField(field)) {
-    const message = isUndo
-      ? `${owner}changed since the run`
-      : 'changed in the file and in the service';
-    return { field, code: 'conflict', message };
-  }
-  const message = isUndo
-    ? `${owner}changed since the run: it left ${shown(base)}, the undo would set ` +
-      `${shown(file)}, and the service has ${shown(service)}`
+/** Of a value that the service has changed as well. */
+export function conflictFault({ field, base, from: service, to: file }: FieldConflict): Fault {
+  const message = isPrivateField(field)
+    ? 'changed in the file and in the service'
     : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the ` +
       `service ${shown(service)}`;
+  return { field, code: 'conflict', message };
+}
+
+/**
+ * Of a value that has changed since the run that is undone.
+ * @param name of the record; empty if it has none
+ */
+export function undoConflictFault(
+  { field, base, from: service, to: undone }: FieldConflict,
+  name: string,
+): Fault {
+  const owner = name === '' ? '' : `${shown(name)} has `;
+  const values =
+    `it left ${shown(base)}, the undo would set ${shown(undone)}, and the service has ` +
+    shown(service);
+  const changed = `${owner}changed since the run`;
+  const message = isPrivateField(field) ? changed : `${changed}: ${values}`;
   return { field, code: 'conflict', message };
 }
 

@@ -31,6 +31,8 @@ import {
   otherName,
   otherSubmitter,
   ownerUnknown,
+  shownId,
+  undoConflictFault,
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
@@ -83,9 +85,9 @@ export function resolveMatches(
   refuseForeignIds(work, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
-      reject(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
+      reject(work, row, [ownerUnknown(shownId(work.resource, match.record))]);
     } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
-      reject(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
+      reject(work, row, [cutList(shownId(work.resource, match.record))]);
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
       reject(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
@@ -190,6 +192,7 @@ type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { work } = resolver;
   const { endpoint, resource, updatable } = work;
+  const isUndo = work.undoes !== undefined;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
   const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
@@ -210,17 +213,16 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   });
   const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
     const isOther = by === 'title' && isAddressField(field);
-    return isOther ? otherSubmitter(field, recordId(record, resource)) : fixedFault(field, change);
+    return isOther ? otherSubmitter(field, shownId(resource, record)) : fixedFault(field, change);
   });
   if (faultsOfFixed.length > 0) {
     reject(work, row, faultsOfFixed);
     return;
   }
   const name = recordName(resource, record);
-  const isUndo = work.undoes !== undefined;
-  const faults = conflicts.map((conflict) =>
-    rowFault(work, row, conflictFault(conflict, { name, isUndo })),
-  );
+  const faults = conflicts
+    .map((conflict) => (isUndo ? undoConflictFault(conflict, name) : conflictFault(conflict)))
+    .map((fault) => rowFault(work, row, fault));
   const found = { id: recordId(record, resource), by, name };
   if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
   else if (isEmpty(changes)) turn(row, 'unchanged', found);

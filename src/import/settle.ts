@@ -14,7 +14,7 @@ import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import { conflictFault, type Fault } from './record-faults.ts';
+import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
 import { rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** A record that a row names. */
@@ -159,11 +159,13 @@ function changedFaults(
   { note: { changes = {} } }: RunRow,
   record: RecordData,
 ): readonly Fault[] {
-  const terms = { name: recordName(resource, record), isUndo: undoes !== undefined };
+  const name = recordName(resource, record);
   return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
     const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
     const from = shownValue(record, field);
-    return isChanged ? [conflictFault({ field, base, from, to }, terms)] : [];
+    if (!isChanged) return [];
+    const conflict = { field, base, from, to };
+    return undoes === undefined ? conflictFault(conflict) : undoConflictFault(conflict, name);
   });
 }
 
