@@ -195,6 +195,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     did: 'updated' as const,
     warnings: new Map(),
     differing: 0,
+    submittersGiven: 0,
     checksStatuses: options.checksStatuses === true,
     allowsNewValues: options.allowsNewValues === true,
     creates: !isForUpdates || options.creates === true,

@@ -32,15 +32,13 @@ export interface SubmissionsFile {
 
 /** Gives addresses to the rows of a file. */
 export interface Submitters {
-  /** How many rows have got an address. */
-  given: number;
   /** @returns undefined if the file must have the addresses */
   open(file: SubmissionsFile): Promise<FindSubmitter | undefined>;
   /** Whether the names in the cells alone find them, so that these must be clear. */
   readonly readsNames?: (columns: readonly string[]) => boolean;
   /** What to do about a speaker who is not found. */
   readonly fix?: string;
-  /** Where the addresses come from. */
+  /** Where the addresses come from. @param given how many rows have got one */
   notice(given: number): string;
 }
 

@@ -143,7 +143,7 @@ function takeRecord(taken: Taken, limitFaults: readonly Fault[], work: Work): vo
     }
     return;
   }
-  if (taken.records.isGiven && work.submitters !== undefined) work.submitters.given++;
+  if (taken.records.isGiven) work.submittersGiven++;
   const by = ways.find((way) => wanted.names[way] !== undefined);
   if (by === undefined) {
     addRejected(work, wanted, [withoutName(work)]);

@@ -67,6 +67,8 @@ export interface Work extends Pick<Part, PartData> {
   feedbackFor?: FeedbackFor | undefined;
   /** Gives addresses to rows of a file without one. */
   readonly submitters?: Submitters | undefined;
+  /** How many rows have got one. */
+  submittersGiven: number;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   findExisting?: FindExisting | undefined;

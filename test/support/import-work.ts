@@ -44,6 +44,7 @@ export async function checkedWork(
     hasBase: false,
     warnings: new Map(),
     differing: 0,
+    submittersGiven: 0,
     ignoresListLimit: false,
     seen: new Set(),
     ...options,
