@@ -83,7 +83,8 @@ function isWritten(
   to: string | null,
   { memory, resource }: Pick<ComparisonTerms, 'memory' | 'resource'>,
 ): boolean {
-  const own = memory?.get(recordId(record, resource) ?? '');
+  const id = recordId(record, resource);
+  const own = id === undefined ? undefined : memory?.get(id);
   if (own === undefined || !(field in own.fields) || own.updatedAt === undefined) return false;
   return own.updatedAt === record.updated_at && isSameValue(field, own.fields[field], to);
 }

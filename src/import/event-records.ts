@@ -55,7 +55,7 @@ export async function readEventRecords(naming: NamingRows, scope: Scope): Promis
   const { resource, key = [] } = endpoint;
   const hasTitles = nameFieldOf(endpoint) === 'title';
   let created: ReadonlyMap<string, string> = new Map();
-  let ownIds: ReadonlySet<string | undefined> = new Set();
+  let ownIds: ReadonlySet<string> = new Set();
   const all: RecordData[] = [];
   const named: RecordData[] = [];
   const shown = new Set<string>();
@@ -71,7 +71,8 @@ export async function readEventRecords(naming: NamingRows, scope: Scope): Promis
       created = (await scope.created?.(resource)) ?? created;
       ownIds = new Set(created.values());
     }
-    const isOwn = ownIds.has(recordId(record, resource));
+    const id = recordId(record, resource);
+    const isOwn = id !== undefined && ownIds.has(id);
     const isNamed = isNamedByRow(naming, record);
     if (isOwn || isNamed) named.push(record);
     if (isPartial) partial.push(record);
@@ -128,6 +129,8 @@ function isNameHidden(record: RecordData, endpoint: Endpoint, shown: ReadonlySet
  * without one.
  */
 export function beginningOf(title: unknown): string | undefined {
-  const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(keyText(title) ?? '') ?? [];
+  const text = keyText(title);
+  if (text === undefined) return undefined;
+  const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(text) ?? [];
   return beginning === undefined ? undefined : titleKey(beginning);
 }

@@ -79,7 +79,8 @@ export function parseFeedbackTemplate(
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const unknown: InputFault[] = [];
   const headers = lines.map((line, at) => {
-    const word = bracketed.exec(line)?.[1]?.trim() ?? '';
+    const word = bracketed.exec(line)?.[1]?.trim();
+    if (word === undefined) return undefined;
     const status = statusOf(word);
     if (status === undefined && oneWord.test(word)) {
       unknown.push({ file, line: at + 1, message: `[${word}] is not a known status` });
@@ -137,7 +138,7 @@ export function placeholderColumns(
   columns: readonly string[],
 ): readonly number[] {
   const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
-  return [...columns.keys()].filter((index) => names.has(lettersOf(columns[index] ?? '')));
+  return columns.flatMap((column, index) => (names.has(lettersOf(column)) ? [index] : []));
 }
 
 function placeholdersOf(template: FeedbackTemplate) {

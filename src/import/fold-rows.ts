@@ -195,9 +195,9 @@ export function foldRow(
   return { added, differences };
 }
 
-function valueIn({ fields: values }: FoldedRow, [first = '', last]: readonly string[]): string {
-  if (last === undefined) return values[first] ?? '';
-  return fullName(values[first] ?? '', values[last] ?? '');
+function valueIn({ fields: values }: FoldedRow, fields: readonly string[]): string {
+  const [first = '', last] = fields.map((field) => values[field] ?? '');
+  return last === undefined ? first : fullName(first, last);
 }
 
 /** As the user has written it. */

@@ -77,9 +77,11 @@ function wantsHiddenField(
 function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Match<RunRow>> {
   const { endpoint, rows, resource } = work;
   skipExisting(work, event);
-  const owned: ReadonlySet<string | undefined> = ownedIds(work);
+  const owned = ownedIds(work);
+  const free: RecordData[] = [];
   for (const record of event.named) {
     const id = recordId(record, resource);
+    if (id === undefined || !owned.has(id)) free.push(record);
     if (id !== undefined && !isLikeCreated(work, record)) work.seen.add(id);
   }
   const doubtful = new Set([...rows.in('unknown')].flatMap(({ names }) => names.title ?? []));
@@ -89,7 +91,7 @@ function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Mat
   });
   return matchRecords(open, {
     endpoint,
-    records: event.named.filter((record) => !owned.has(recordId(record, resource))),
+    records: free,
     shown: event.shown,
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,

@@ -66,8 +66,9 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
     },
     find({ id }, wanted) {
       if (oneRowPer === 'talk') return undefined;
-      const { title = '' } = wanted.names;
       if (id !== undefined) return withId(byId.get(id), wanted);
+      const { title } = wanted.names;
+      if (title === undefined) return undefined;
       const first = byTitle.get(title);
       if (first === undefined) return undefined;
       if (oneRowPer === 'speaker') return { first };

@@ -36,7 +36,7 @@ export function shownId(resource: Resource, record: RecordData): string {
  */
 export function notFound(
   endpoint: Endpoint,
-  named: string,
+  named: string | undefined,
   similar: { readonly id: string; readonly name: string } | undefined,
 ): Fault {
   const similarText =
@@ -44,11 +44,11 @@ export function notFound(
   return {
     field: nameFieldOf(endpoint),
     code: 'not_found',
-    message: `no ${singularOf(endpoint.resource)} matches ${shown(named)}${similarText}`,
+    message: `no ${singularOf(endpoint.resource)} matches ${shown(named ?? '')}${similarText}`,
   };
 }
 
-export function unknownId(id = ''): Fault {
+export function unknownId(id: string): Fault {
   return { field: 'id', code: 'not_found', message: `no record has the id ${JSON.stringify(id)}` };
 }
 
@@ -131,11 +131,11 @@ export function duplicate(line: number): Fault {
 
 /**
  * @param name of the record with the id of the row
- * @param otherId of the record with the field's value
+ * @param otherId of the record with the title of the row
  */
-export function otherName(field: string, name: string | undefined, otherId: string): Fault {
-  const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
-  return { field, code: 'other_title', message };
+export function titleOfOther(name: string | undefined, otherId: string): Fault {
+  const message = `the id belongs to ${JSON.stringify(name)}, and the title to ${otherId}`;
+  return { field: 'title', code: 'other_title', message };
 }
 
 /** Of a row whose title one record has. @param id of that record */

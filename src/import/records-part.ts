@@ -5,6 +5,7 @@ import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
+import type { RunRow } from '../runs/row.ts';
 import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
@@ -58,9 +59,11 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
     refusal: () => refusal(part, terms),
     fill: (changes, signal) => checkChanges(changes, part, signal),
     written() {
-      const rows = new Map(
-        [...part.rows.in('created', 'updated')].map((row) => [row.note.id ?? row.names.id, row]),
-      );
+      const rows = new Map<string, RunRow>();
+      for (const row of part.rows.in('created', 'updated')) {
+        const id = row.note.id ?? row.names.id;
+        if (id !== undefined) rows.set(id, row);
+      }
       return {
         get(id) {
           const row = rows.get(id);

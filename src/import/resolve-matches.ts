@@ -28,10 +28,10 @@ import {
   fixedFault,
   missingField,
   notFound,
-  otherName,
   otherSubmitter,
   ownerUnknown,
   shownId,
+  titleOfOther,
   undoConflictFault,
   unknownId,
 } from './record-faults.ts';
@@ -151,15 +151,19 @@ function resolveOthers(resolver: Resolver): void {
   const similarTo = (name: string) => {
     if (searched++ >= searchedRows) return undefined;
     nearest ??= nearestOf(known.keys());
-    return known.get(nearest(name) ?? '');
+    const key = nearest(name);
+    return key === undefined ? undefined : known.get(key);
   };
   for (const row of work.rows.in('create')) {
     const { names, base, fields } = row;
     const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
-    const name = keyText(fields[nameFieldOf(work.endpoint)]) ?? '';
     if (isNew) checkCreation(resolver, row);
     else if (names.id !== undefined) reject(work, row, [unknownId(names.id)]);
-    else reject(work, row, [notFound(work.endpoint, name, similarTo(name))]);
+    else {
+      const name = keyText(fields[nameFieldOf(work.endpoint)]);
+      const similar = name === undefined ? undefined : similarTo(name);
+      reject(work, row, [notFound(work.endpoint, name, similar)]);
+    }
   }
 }
 
@@ -172,13 +176,15 @@ function refuseForeignIds(
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
 ): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
-  const named = [...rows.in('create')].find(({ names }) => names.id !== undefined);
+  const [named] = [...rows.in('create')].flatMap(({ names: { id }, line }) =>
+    id === undefined ? [] : [{ id, line }],
+  );
   const hasFound = [...matches.values()].some(({ kind }) => kind !== 'none');
   if (column === undefined || named === undefined || hasFound) return;
   throw new InvalidInputError(
     `no ${resource} of the event have the ids of the column "${column}"`,
     {
-      details: [{ line: named.line, column, message: unknownId(named.names.id).message }],
+      details: [{ line: named.line, column, message: unknownId(named.id).message }],
       fix:
         `find the records by ${endpoint.key?.join(' and ')} instead: --map ` +
         `${flagValue(`${column}=`)}`,
@@ -234,19 +240,23 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
  * has.
  */
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { work, known, statuses } = resolver;
-  const id = recordId(record, work.resource) ?? '';
-  const nameField = nameFieldOf(work.endpoint);
+  const { work, statuses } = resolver;
   const { changes = {}, name } = row.note;
-  const named = changes[nameField]?.to;
-  const title = titleKey(named ?? '');
-  const isRenamed = by === 'id' && nameField === 'title' && title !== titleKey(name ?? '');
-  const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
+  const owner = by === 'id' ? ownerOfTitle(resolver, row) : undefined;
   const faults = statuses.faultsIn(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
-  if (owner !== id) reject(work, row, [otherName(nameField, name, owner)]);
+  if (owner !== undefined && owner !== recordId(record, work.resource))
+    reject(work, row, [titleOfOther(name, owner)]);
   else if (faults.length > 0) reject(work, row, faults);
   else noteFeedback(resolver, row);
+}
+
+/** The id of the record whose title a row gives to its own. */
+function ownerOfTitle({ work, known }: Resolver, { note }: RunRow): string | undefined {
+  const title = note.changes?.title?.to;
+  if (nameFieldOf(work.endpoint) !== 'title' || title == null) return undefined;
+  const key = titleKey(title);
+  return key === titleKey(note.name ?? '') ? undefined : known.get(key)?.id;
 }
 
 function checkCreation(resolver: Resolver, row: RunRow): void {
@@ -296,6 +306,6 @@ function labelOf({ resource }: Work, record: RecordData): string {
   const { status, speaker_status } = record;
   const who = resource === 'speakers' ? recordName(resource, record) : submitterName(record);
   const shown = [who, keyText(status) ?? keyText(speaker_status) ?? ''].filter(Boolean).join(', ');
-  const id = recordId(record, resource) ?? '';
+  const id = shownId(resource, record);
   return shown === '' ? id : `${id} (${shown})`;
 }

@@ -2,7 +2,7 @@
 // records.
 
 import { type Body, bodyOf, type Change } from '../changes/change.ts';
-import { ways } from '../changes/names.ts';
+import { type By, type Names, ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
@@ -56,6 +56,21 @@ function maskedFaults(endpoint: Endpoint, body: Body): readonly Fault[] {
   }));
 }
 
+/** How a row names its record. */
+export interface Identity {
+  readonly by: By;
+  readonly text: string;
+}
+
+/** The most certain way in which a row names its record. */
+export function identityOf(names: Names): Identity | undefined {
+  for (const by of ways) {
+    const text = names[by];
+    if (text !== undefined) return { by, text };
+  }
+  return undefined;
+}
+
 /** Gives every change its state. @throws the signal's reason */
 export function checkChanges(
   changes: Iterable<Change>,
@@ -70,14 +85,14 @@ export function checkChanges(
 }
 
 function checkChange(change: Change, faults: readonly Fault[], work: Work): void {
-  const by = ways.find((way) => change.names[way] !== undefined);
+  const identity = identityOf(change.names);
   if (faults.length > 0) addRejected(work, change, faults);
-  else if (by === undefined) {
+  else if (identity === undefined) {
     const fault = { code: 'missing_identity', message: 'it names no record' };
     addRejected(work, change, [fault]);
   } else {
     // A plan that somebody has edited may change a record twice.
-    const [first] = work.rows.find(by, change.names[by] ?? '');
+    const [first] = work.rows.find(identity.by, identity.text);
     if (first === undefined) work.rows.add(change, 'create');
     else addRejected(work, change, [duplicate(first.line)]);
   }

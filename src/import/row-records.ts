@@ -138,9 +138,9 @@ function numberedValues({ numbered }: RecordRow, { number = 1 }: RowPerson): Bod
   return textsIn(numbered?.get(number) ?? {});
 }
 
-function personFields(resource: Resource, { first, last, email = '' }: RowPerson): Body {
+function personFields(resource: Resource, { first, last, email }: RowPerson): Body {
   const fields: Record<string, string> = {};
-  if (email !== '') fields[personField(resource, 'email')] = email;
+  if (email !== undefined) fields[personField(resource, 'email')] = email;
   if (first !== '') fields[personField(resource, 'first')] = first;
   if (last !== '') fields[personField(resource, 'last')] = last;
   return fields;

@@ -33,13 +33,16 @@ export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog 
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData>();
   for (const record of event.named) {
-    byId.set(recordId(record, resource) ?? '', record);
+    const id = recordId(record, resource);
+    if (id !== undefined) byId.set(id, record);
     for (const key of textsOf('key', endpoint, record)) byKey.set(key, record);
   }
+  const withId = ({ note: { id } }: RunRow) => (id === undefined ? undefined : byId.get(id));
+  const withKey = ({ names: { key } }: RunRow) => (key === undefined ? undefined : byKey.get(key));
   const lost: RunRow[] = [];
   for (const row of rows.in('unknown')) {
-    const { id = '', changes } = row.note;
-    const record = changes === undefined ? byKey.get(row.names.key ?? '') : byId.get(id);
+    const { changes } = row.note;
+    const record = changes === undefined ? withKey(row) : withId(row);
     if (changes !== undefined && record !== undefined)
       confirmUpdate(work, { row, record, journal });
     else if (record !== undefined) confirmCreation(work, { row, record, journal });
@@ -47,7 +50,7 @@ export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog 
   }
   settleLost(work, event, lost, journal);
   for (const row of rows.in('created')) {
-    const record = byId.get(row.note.id ?? '') ?? byKey.get(row.names.key ?? '');
+    const record = withId(row) ?? withKey(row);
     if (record !== undefined) complete(work, row, record);
   }
 }
@@ -69,9 +72,11 @@ function settleLost(
   const owned = ownedIds(work);
   for (const id of event.created.values()) owned.add(id);
   const { endpoint, resource } = work;
-  const isFree = (record: RecordData) =>
-    isKeyHidden(record, { endpoint, shown: event.shown }) &&
-    !owned.has(recordId(record, resource) ?? '');
+  const isFree = (record: RecordData) => {
+    const id = recordId(record, resource);
+    const isOwned = id !== undefined && owned.has(id);
+    return !isOwned && isKeyHidden(record, { endpoint, shown: event.shown });
+  };
   // A list of exactly this length may be cut off, and proves no absence.
   const mayBeCut = event.hidesKeys && event.all.length === listLimit;
   const isWhole = !mayBeCut || work.ignoresListLimit;

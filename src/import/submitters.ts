@@ -63,8 +63,8 @@ export function findIn(
   directory: SpeakerDirectory,
   { columns, names }: SubmitterColumns,
 ): FindSubmitter | undefined {
-  const ways: LookupWay[] = directory.idColumns(columns).map(({ index, find }) => ({
-    column: columns[index] ?? '',
+  const ways: LookupWay[] = directory.idColumns(columns).map(({ column, index, find }) => ({
+    column,
     look: ({ cells }) => {
       const id = cells[index]?.trim() ?? '';
       return id === '' ? undefined : find(id);

@@ -2,7 +2,7 @@
 // added, once for each of its records. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body, Change, FieldValues } from '../changes/change.ts';
-import { type By, namesOf, ways } from '../changes/names.ts';
+import { namesOf } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { titleOfCalledOff } from '../columns/called-off-title.ts';
 import { emptyFields } from '../columns/cell.ts';
@@ -16,7 +16,7 @@ import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
-import { bodyChecker } from './row-check.ts';
+import { bodyChecker, type Identity, identityOf } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
@@ -144,12 +144,12 @@ function takeRecord(taken: Taken, limitFaults: readonly Fault[], work: Work): vo
     return;
   }
   if (taken.records.isGiven) work.submittersGiven++;
-  const by = ways.find((way) => wanted.names[way] !== undefined);
-  if (by === undefined) {
+  const identity = identityOf(wanted.names);
+  if (identity === undefined) {
     addRejected(work, wanted, [withoutName(work)]);
     return;
   }
-  const first = earlierRow(wanted, by, work);
+  const first = earlierRow(wanted, identity, work);
   const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
   if (paper?.faults !== undefined) {
     const [firstFault, fault] = paper.faults;
@@ -244,8 +244,8 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
  * The row that means the same record. One that has a key beside its title, or names other people,
  * may mean another.
  */
-function earlierRow({ names, people }: Change, by: By, { rows }: Work): RunRow | undefined {
-  const named = rows.find(by, names[by] ?? '');
+function earlierRow({ people }: Change, { by, text }: Identity, { rows }: Work) {
+  const named = rows.find(by, text);
   if (by !== 'title') return named[0];
   const first = named.find((row) => row.names.key === undefined);
   return isSameList(first?.people, people) ? first : undefined;
@@ -287,7 +287,7 @@ function takeNotes({ row, records, body }: Taken, work: Work): void {
     warn(work, { ...rowPlace(row), code: 'co_speakers', message });
   }
   // People are read otherwise, and words of statuses have a meaning.
-  for (const [field, text = ''] of Object.entries(body)) {
+  for (const [field, text] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
     warn(work, rowFault(work, row, { field, code: 'no_value', message }));
