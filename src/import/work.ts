@@ -36,6 +36,7 @@ type PartData =
   | 'did'
   | 'updateOnly'
   | 'honorsKeys'
+  | 'unconfirmed'
   | 'hasBase';
 
 export interface Work extends Pick<Part, PartData> {
