@@ -19,6 +19,16 @@ export function keyOf({ key = [] }: Keyed, record: Named): string | undefined {
 }
 
 /**
+ * The first field of a key: the address of a speaker, the title of a submission.
+ * @throws {TypeError} for an endpoint whose records have no key
+ */
+export function nameFieldOf({ key }: Keyed): string {
+  const name = key?.[0];
+  if (name === undefined) throw new TypeError('the records of this endpoint have no key');
+  return name;
+}
+
+/**
  * The keys of a listed record: several if it shows several addresses, or a text in another form.
  */
 export function keysOf(endpoint: Keyed, record: Named): readonly string[] {

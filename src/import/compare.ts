@@ -6,7 +6,6 @@ import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import type { Field } from '../contract/fields.ts';
 import { foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { fullName } from '../people/name.ts';
@@ -34,7 +33,7 @@ export interface ComparisonTerms {
    */
   readonly matchedBy: readonly string[];
   /** The fields that an update can change. */
-  readonly updatable: readonly Field[];
+  readonly updatable: ReadonlySet<string>;
   /**
    * The values of fields as they were seen before. A field that the file leaves as it was is not
    * compared, and one that both sides have changed is a conflict. A field that is absent has no
@@ -65,7 +64,7 @@ export function compare(
     const seen = base?.[field];
     if (seen !== undefined && isSameValue(field, seen, to)) continue;
     const shown = shownValue(record, field);
-    const isUpdatable = updatable.some(({ name }) => name === field);
+    const isUpdatable = updatable.has(field);
     if (seen !== undefined && compareField(record, field, seen) === 'differs')
       conflicts.push({ field, base: seen, from: shown, to });
     else if (isUpdatable && shown === undefined && isWritten(record, field, to, terms)) continue;
@@ -84,7 +83,8 @@ function isWritten(
   to: string | null,
   { memory, resource }: Pick<ComparisonTerms, 'memory' | 'resource'>,
 ): boolean {
-  const own = memory?.get(recordId(record, resource) ?? '');
+  const id = recordId(record, resource);
+  const own = id === undefined ? undefined : memory?.get(id);
   if (own === undefined || !(field in own.fields) || own.updatedAt === undefined) return false;
   return own.updatedAt === record.updated_at && isSameValue(field, own.fields[field], to);
 }

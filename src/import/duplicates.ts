@@ -6,6 +6,7 @@ import { recordId } from '../client/response.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
 import { readEventRecords } from './event-records.ts';
+import { shownId } from './record-faults.ts';
 import { ownedIds } from './settle.ts';
 import { rowPlace, type Work } from './work.ts';
 
@@ -20,14 +21,15 @@ export async function findDuplicates(work: Work, scope: Scope): Promise<readonly
   for (const id of [...work.seen, ...event.created.values()]) owned.add(id);
   const recordsOf = new Map<RunRow, string[]>();
   for (const record of event.named) {
-    const id = recordId(record, resource) ?? '';
-    const isFree = isKeyHidden(record, { endpoint, shown: event.shown }) && !owned.has(id);
+    const id = recordId(record, resource);
+    const isOwned = id !== undefined && owned.has(id);
+    const isFree = isKeyHidden(record, { endpoint, shown: event.shown }) && !isOwned;
     const named = isFree
       ? textsOf('title', endpoint, record).flatMap((title) => rows.find('title', title))
       : [];
     const [own] = textsOf('key', endpoint, record).flatMap((key) => rows.find('key', key));
     for (const row of new Set([...named, ...(own === undefined ? [] : [own])])) {
-      recordsOf.set(row, [...(recordsOf.get(row) ?? []), id]);
+      recordsOf.set(row, [...(recordsOf.get(row) ?? []), shownId(resource, record)]);
     }
   }
   return [...rows.in('created')].flatMap((row) => duplicateFault(row, recordsOf.get(row) ?? []));

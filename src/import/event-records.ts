@@ -7,7 +7,7 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { listOf } from '../contract/index.ts';
-import { keyText, titleKey } from '../contract/key.ts';
+import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import type { Rows } from '../runs/rows.ts';
 
@@ -53,8 +53,9 @@ const briefFields = `
 export async function readEventRecords(naming: NamingRows, scope: Scope): Promise<EventRecords> {
   const { endpoint } = naming;
   const { resource, key = [] } = endpoint;
+  const hasTitles = nameFieldOf(endpoint) === 'title';
   let created: ReadonlyMap<string, string> = new Map();
-  let ownIds: ReadonlySet<string | undefined> = new Set();
+  let ownIds: ReadonlySet<string> = new Set();
   const all: RecordData[] = [];
   const named: RecordData[] = [];
   const shown = new Set<string>();
@@ -70,11 +71,12 @@ export async function readEventRecords(naming: NamingRows, scope: Scope): Promis
       created = (await scope.created?.(resource)) ?? created;
       ownIds = new Set(created.values());
     }
-    const isOwn = ownIds.has(recordId(record, resource));
+    const id = recordId(record, resource);
+    const isOwn = id !== undefined && ownIds.has(id);
     const isNamed = isNamedByRow(naming, record);
     if (isOwn || isNamed) named.push(record);
     if (isPartial) partial.push(record);
-    const beginning = key[0] === 'title' ? beginningOf(record.title) : undefined;
+    const beginning = hasTitles ? beginningOf(record.title) : undefined;
     if (beginning !== undefined && !isOwn && !isNamed) cutOff.push(record);
   }
   return {
@@ -119,8 +121,7 @@ function isNamedByRow({ rows, endpoint }: NamingRows, record: RecordData): boole
 
 /** Whether the first field of a key is not shown. */
 function isNameHidden(record: RecordData, endpoint: Endpoint, shown: ReadonlySet<string>): boolean {
-  const [name = ''] = endpoint.key ?? [];
-  return isKeyHidden(record, { endpoint: { ...endpoint, key: [name] }, shown });
+  return isKeyHidden(record, { endpoint: { key: [nameFieldOf(endpoint)] }, shown });
 }
 
 /**
@@ -128,6 +129,8 @@ function isNameHidden(record: RecordData, endpoint: Endpoint, shown: ReadonlySet
  * without one.
  */
 export function beginningOf(title: unknown): string | undefined {
-  const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(keyText(title) ?? '') ?? [];
+  const text = keyText(title);
+  if (text === undefined) return undefined;
+  const [, beginning] = /^(.*?)(?:…|\.{3})\s*$/s.exec(text) ?? [];
   return beginning === undefined ? undefined : titleKey(beginning);
 }

@@ -7,7 +7,7 @@ import { formulaFault } from '../columns/cell.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { type InputFault, UsageError } from '../errors.ts';
-import type { FeedbackFor, FilledFeedback } from './work.ts';
+import type { RowFault, RunRow } from '../runs/row.ts';
 
 /** The parts of a template by status; `*` is the part for every status. */
 export type FeedbackTemplate = ReadonlyMap<string, readonly Piece[]>;
@@ -23,6 +23,28 @@ export interface FeedbackSource {
   readonly wanted: Readonly<Record<string, string | null>>;
   readonly record: RecordData;
 }
+
+/**
+ * The feedback for one submission, the placeholders that have no value, or why the template gives
+ * none.
+ */
+type FilledFeedback =
+  | { readonly text: string }
+  | { readonly empty: readonly string[] }
+  | { readonly reason: NoFeedback };
+
+/** Why a row does not get the feedback of the template. */
+export type NoFeedback = Pick<RowFault, 'code' | 'message'>;
+
+/**
+ * The feedback of a row from the template. A row may have its own instead.
+ * @param matchedBy the fields by which the row has found its record: it does not change them
+ */
+export type FeedbackFor = (
+  row: RunRow,
+  record: RecordData,
+  matchedBy: readonly string[],
+) => FilledFeedback;
 
 /** The placeholders that every submission has, and the fields that fill them. */
 const fieldsByName: Readonly<Record<string, string>> = {
@@ -57,7 +79,8 @@ export function parseFeedbackTemplate(
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
   const unknown: InputFault[] = [];
   const headers = lines.map((line, at) => {
-    const word = bracketed.exec(line)?.[1]?.trim() ?? '';
+    const word = bracketed.exec(line)?.[1]?.trim();
+    if (word === undefined) return undefined;
     const status = statusOf(word);
     if (status === undefined && oneWord.test(word)) {
       unknown.push({ file, line: at + 1, message: `[${word}] is not a known status` });
@@ -115,7 +138,7 @@ export function placeholderColumns(
   columns: readonly string[],
 ): readonly number[] {
   const names = new Set(placeholdersOf(template).map(({ name }) => lettersOf(name)));
-  return [...columns.keys()].filter((index) => names.has(lettersOf(columns[index] ?? '')));
+  return columns.flatMap((column, index) => (names.has(lettersOf(column)) ? [index] : []));
 }
 
 function placeholdersOf(template: FeedbackTemplate) {
@@ -152,8 +175,8 @@ export function feedbackFiller(
   const titles = new Set(
     mapping.mapped.flatMap(({ index, fields }) => (fields.includes('title') ? [index] : [])),
   );
-  return ({ source = [], fields }, wanted, record, matchedBy) => {
-    if (wanted.feedback != null) {
+  return ({ source = [], fields }, record, matchedBy) => {
+    if (fields.feedback != null) {
       return {
         reason: {
           code: 'own_feedback',
@@ -162,7 +185,7 @@ export function feedbackFiller(
       };
     }
     const changed = Object.fromEntries(
-      Object.entries(wanted).filter(([field]) => !matchedBy.includes(field)),
+      Object.entries(fields).filter(([field]) => !matchedBy.includes(field)),
     );
     // The sheet may spell the title otherwise.
     const title = String(changed.title ?? record.title ?? '');

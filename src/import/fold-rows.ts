@@ -5,34 +5,25 @@ import type { Change, FieldValues } from '../changes/change.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { fieldKey, keyOf } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyOf, nameFieldOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
-import { type RowFault, type RunRow, turn } from '../runs/row.ts';
-import { duplicate, type FieldFault } from './record-faults.ts';
-import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
+import { type RunRow, turn } from '../runs/row.ts';
+import { duplicate, type Fault } from './record-faults.ts';
+import { comparesPeople, reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
  * if it is unknown which one is meant: they have one address and name two people, or two decisions
  * differ.
  */
-export function foldInto(first: RunRow, row: Change, work: Work): void {
-  if (first.state === 'rejected') {
-    reject(row, [faultOf(row, duplicate(first.line), work)], work);
-    return;
-  }
-  const { added, differences } = foldRow(first, row, work);
-  const faults = contradiction(first, row, differences, work);
-  if (faults !== undefined) {
-    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
-    reject(row, [faultOf(row, faults[1], work)], work);
-    return;
-  }
-  work.rows.add(row, 'folded');
-  first.fields = { ...first.fields, ...added };
-  if (comparesPeople(work)) addOtherKey(first, row, work);
-  const others = comparesPeople(work) ? differences.filter(isOfTalk) : differences;
-  warnOfDifferences(first, row, others, work);
+export function foldInto(first: RunRow, change: Change, work: Work): void {
+  const row = work.rows.add(change, 'folded');
+  const fold = foldRow(first, row, work);
+  if (!merge({ first, row, fold }, work)) return;
+  const areTalks = comparesPeople(work);
+  if (areTalks) addOtherKey(first, row, work);
+  const differences = areTalks ? fold.differences.filter(isOfTalk) : fold.differences;
+  warnOfDifferences({ first, row, fold: { ...fold, differences } }, work);
 }
 
 /** Any of the people in the rows of a talk may have submitted it. */
@@ -48,61 +39,41 @@ function withOtherKeys(row: RunRow): string[] {
   return otherKeys;
 }
 
-function isOfTalk({ field }: Difference): boolean {
+function isOfTalk({ field }: CellDifference): boolean {
   return field !== 'name' && !field.startsWith('submitter_');
 }
 
 /** Joins a row about another author of a talk with the one that names its submitter. */
 export function joinRow(first: RunRow, row: RunRow, work: Work): void {
-  if (first.state === 'rejected') {
-    refuse(work, row, [duplicate(first.line)]);
-    return;
-  }
-  const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
-  const faults = contradiction(first, row, differences, work);
-  if (faults !== undefined) {
-    turn(first, 'rejected', { faults: [faultOf(first, faults[0], work)] });
-    turn(row, 'rejected', { faults: [faultOf(row, faults[1], work)] });
-    return;
-  }
-  turn(row, 'folded');
-  first.fields = { ...first.fields, ...added };
-  warnOfDifferences(first, row, differences, work);
+  if (!mergeTalks(first, row, work)) return;
   const named = row.fields.submitter_email ?? row.people?.join(', ');
   if (!named) return;
   const submitter = `line ${first.line} has the submitter of the talk`;
   const message = `${submitter}; ${named} is taken for another author`;
-  warn(work, { row: row.row, line: row.line, code: 'co_authors', message });
-}
-
-function warnOfDifferences(
-  first: RunRow,
-  { row, line }: Change,
-  differences: readonly Difference[],
-  work: Work,
-): void {
-  for (const { column, field, value, firstValue } of differences) {
-    const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
-    const message = `${quoteCell(value)}, but ${used}`;
-    warn(work, { row, line, column, field, code: 'contradiction', message });
-  }
+  warn(work, { ...rowPlace(row), code: 'co_authors', message });
 }
 
 /** Adds a row about another person of a talk, which gets the values that it lacks. */
-export function foldPerson(first: RunRow, row: Change, work: Work): RunRow {
-  const { added, differences } = foldRow(withoutPerson(first), withoutPerson(row), work);
-  const folded = work.rows.add(row, 'folded');
-  first.fields = { ...first.fields, ...added };
+export function foldPerson(first: RunRow, change: Change, work: Work): RunRow {
+  const row = work.rows.add(change, 'folded');
+  if (!mergeTalks(first, row, work)) return row;
   const { key } = row.names;
   if (key !== undefined) withOtherKeys(first).push(key);
-  warnOfDifferences(first, row, differences, work);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   const message =
     `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not ` +
     'imported';
-  warn(work, { row: row.row, line: row.line, code: 'co_speakers', message });
-  return folded;
+  warn(work, { ...rowPlace(row), code: 'co_speakers', message });
+  return row;
+}
+
+/** Merges two rows about a talk that name different people. @returns whether they were merged */
+function mergeTalks(first: RunRow, row: RunRow, work: Work): boolean {
+  const fold = foldRow(withoutPerson(first), withoutPerson(row), work);
+  const isMerged = merge({ first, row, fold }, work);
+  if (isMerged) warnOfDifferences({ first, row, fold }, work);
+  return isMerged;
 }
 
 function withoutPerson({ source, fields }: Change): FoldedRow {
@@ -110,18 +81,51 @@ function withoutPerson({ source, fields }: Change): FoldedRow {
   return { source, fields: Object.fromEntries(values) };
 }
 
+/** Two rows for one record. */
+interface RowPair {
+  readonly first: RunRow;
+  readonly row: RunRow;
+  readonly fold: Fold;
+}
+
+/**
+ * Gives the first row what the other one adds. Rows that contradict each other are rejected.
+ * @returns whether they were merged
+ */
+function merge({ first, row, fold }: RowPair, work: Work): boolean {
+  if (first.state === 'rejected') {
+    reject(work, row, [duplicate(first.line)]);
+    return false;
+  }
+  const faults = contradiction({ first, row, fold }, work);
+  if (faults !== undefined) {
+    reject(work, first, [faults[0]]);
+    reject(work, row, [faults[1]]);
+    return false;
+  }
+  turn(row, 'folded');
+  first.fields = { ...first.fields, ...fold.added };
+  return true;
+}
+
+function warnOfDifferences({ first, row, fold }: RowPair, work: Work): void {
+  for (const { column, field, value, firstValue } of fold.differences) {
+    const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
+    const message = `${quoteCell(value)}, but ${used}`;
+    warn(work, { ...rowPlace(row), column, field, code: 'contradiction', message });
+  }
+}
+
 /** The fault of each of two rows that cannot both be meant. */
 function contradiction(
-  first: Change,
-  row: Change,
-  differences: readonly Difference[],
-  { endpoint: { key = [] }, matching, updatable, mapping }: Work,
-): readonly [FoldFault, FoldFault] | undefined {
-  const [field = '', ...others] = key;
+  { first, row, fold: { differences } }: RowPair,
+  { endpoint, matching, updatable, mapping }: Work,
+): readonly [Fault, Fault] | undefined {
+  const field = nameFieldOf(endpoint);
   const [one, two] = [first, row].map(({ fields }) =>
     fullName(fields.first_name ?? '', fields.last_name ?? ''),
   );
-  if (others.length === 0 && one && two && !canBeSamePerson(one, two)) {
+  if (isAddressField(field) && one && two && !canBeSamePerson(one, two)) {
     const fault = ({ fields }: Change, own: string, line: number, other: string) => {
       const address = JSON.stringify(fields[field] ?? '');
       const names = [own, other].map((text) => JSON.stringify(text));
@@ -131,9 +135,7 @@ function contradiction(
     };
     return [fault(first, one, row.line, two), fault(row, two, first.line, one)];
   }
-  const updated = mapping.mapped.filter(({ fields }) =>
-    updatable.some(({ name }) => fields.includes(name)),
-  );
+  const updated = mapping.mapped.filter(({ fields }) => fields.some((name) => updatable.has(name)));
   const found = differences.find((each) => updated.some(({ column }) => column === each.column));
   if (matching === 'key' || found === undefined) return undefined;
   const fault = (own: string, line: number, other: string) => ({
@@ -149,17 +151,8 @@ function contradiction(
   ];
 }
 
-interface FoldFault extends FieldFault {
-  /** If it is not that of the field. */
-  readonly column?: string;
-}
-
-function faultOf({ row, line }: Change, { field, ...fault }: FoldFault, work: Work): RowFault {
-  return { row, line, ...(field !== undefined && locate(work, field)), ...fault };
-}
-
 /** A column in which two rows for one record have different values. */
-interface Difference {
+interface CellDifference {
   readonly column: string;
   readonly field: string;
   readonly value: string;
@@ -169,7 +162,7 @@ interface Difference {
 interface Fold {
   /** Values for fields that the first row lacks. */
   readonly added: FieldValues;
-  readonly differences: readonly Difference[];
+  readonly differences: readonly CellDifference[];
 }
 
 type FoldedRow = Pick<Change, 'source' | 'fields'>;
@@ -181,7 +174,7 @@ export function foldRow(
   { mapping, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>,
 ): Fold {
   const added: Record<string, string | null> = {};
-  const differences: Difference[] = [];
+  const differences: CellDifference[] = [];
   for (const column of mapping.mapped) {
     // A column of whole names fills two fields, which belong together.
     const { fields, target: field } = column;
@@ -202,9 +195,9 @@ export function foldRow(
   return { added, differences };
 }
 
-function valueIn({ fields: values }: FoldedRow, [first = '', last]: readonly string[]): string {
-  if (last === undefined) return values[first] ?? '';
-  return fullName(values[first] ?? '', values[last] ?? '');
+function valueIn({ fields: values }: FoldedRow, fields: readonly string[]): string {
+  const [first = '', last] = fields.map((field) => values[field] ?? '');
+  return last === undefined ? first : fullName(first, last);
 }
 
 /** As the user has written it. */

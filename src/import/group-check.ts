@@ -1,4 +1,4 @@
-// Gives new submissions the ids of their tracks and formats, or refuses their rows. Must not decide
+// Gives new submissions the ids of their tracks and formats, or rejects their rows. Must not decide
 // which rows are new.
 
 import type { FieldValues } from '../changes/change.ts';
@@ -7,7 +7,7 @@ import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import type { EventRecords } from './event-records.ts';
 import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
-import { refuse, type Work } from './work.ts';
+import { reject, type Work } from './work.ts';
 
 /** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
 export async function giveGroupIds(
@@ -23,7 +23,7 @@ export async function giveGroupIds(
   const spellings = new Map<string, string>();
   for (const row of rows.in('create')) {
     const { values, faults } = withGroupIds(row.fields, known);
-    if (faults.length > 0) refuse(work, row, faults);
+    if (faults.length > 0) reject(work, row, faults);
     else row.fields = withOneSpelling(values, spellings);
   }
 }

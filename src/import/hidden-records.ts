@@ -1,9 +1,9 @@
 // Refuses to create records where it is unknown which ones exist: names are hidden, or a list may
 // be cut off.
 import { listLimit } from '../client/pages.ts';
-import { recordId, shapeOf } from '../client/response.ts';
+import { type RecordData, recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
-import { keyText, titleKey } from '../contract/key.ts';
+import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
 import { beginningOf, type EventRecords } from './event-records.ts';
 import type { Work } from './work.ts';
@@ -18,7 +18,7 @@ export function refuseHiddenNames(work: Work, event: EventRecords): void {
   if (rows.count('create', 'unknown') === 0) return;
   refuseCutTitles(work, event);
   if (event.unnamed === undefined) return;
-  const [name = ''] = endpoint.key ?? [];
+  const name = nameFieldOf(endpoint);
   const id = recordId(event.unnamed, resource) ?? 'one of them';
   const value = event.unnamed[name];
   const shown =
@@ -45,10 +45,16 @@ export function refuseHiddenNames(work: Work, event: EventRecords): void {
 
 /** A title that ends in an ellipsis may be that of each row whose title begins so. */
 function refuseCutTitles({ rows, resource }: Work, { cutOff }: EventRecords): void {
-  const records = new Map(cutOff.map((record) => [beginningOf(record.title) ?? '', record]));
+  const records = new Map<string, RecordData>();
+  for (const record of cutOff) {
+    const beginning = beginningOf(record.title);
+    if (beginning !== undefined) records.set(beginning, record);
+  }
   const lengths = new Set([...records.keys()].map(({ length }) => length));
   for (const { fields, line } of rows.in('create', 'unknown')) {
-    const title = titleKey(keyText(fields.title) ?? '');
+    const text = keyText(fields.title);
+    if (text === undefined) continue;
+    const title = titleKey(text);
     for (const length of lengths) {
       const record = records.get(title.slice(0, length));
       if (record === undefined) continue;

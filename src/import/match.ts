@@ -11,12 +11,12 @@ import { type EventRecords, readEventRecords } from './event-records.ts';
 import { giveGroupIds } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
 import { warnOfNamesakes, warnOfRenames } from './namesakes.ts';
-import { sharedTitle } from './record-faults.ts';
+import { sharedTitle, shownId } from './record-faults.ts';
 import { resolveMatches } from './resolve-matches.ts';
 import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
 import { createStatusCheck } from './status-check.ts';
-import { refuse, rowPlace, type Work, warn } from './work.ts';
+import { reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Decides, before anything is sent, what becomes of each row: which records exist, and which were
@@ -37,7 +37,7 @@ export async function matchRows(work: Work, scope: Scope): Promise<void> {
   if (work.matching === 'record') resolveMatches(work, joinSharedTalks(work, matches), event);
   else {
     for (const [row, match] of matches) skipMatched(work, row, match);
-    createStatusCheck(work, event).refuseCreations();
+    createStatusCheck(work, event).rejectCreations();
   }
   // What a run has saved was decided when it began.
   if (work.creates && work.isPlanned !== true) await giveGroupIds(work, event, scope);
@@ -77,9 +77,11 @@ function wantsHiddenField(
 function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Match<RunRow>> {
   const { endpoint, rows, resource } = work;
   skipExisting(work, event);
-  const owned: ReadonlySet<string | undefined> = ownedIds(work);
+  const owned = ownedIds(work);
+  const free: RecordData[] = [];
   for (const record of event.named) {
     const id = recordId(record, resource);
+    if (id === undefined || !owned.has(id)) free.push(record);
     if (id !== undefined && !isLikeCreated(work, record)) work.seen.add(id);
   }
   const doubtful = new Set([...rows.in('unknown')].flatMap(({ names }) => names.title ?? []));
@@ -89,7 +91,7 @@ function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Mat
   });
   return matchRecords(open, {
     endpoint,
-    records: event.named.filter((record) => !owned.has(recordId(record, resource))),
+    records: free,
     shown: event.shown,
     matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
     created: event.created,
@@ -129,7 +131,7 @@ function skipMatched(work: Work, row: RunRow, match: Match<RunRow>): void {
   if (by === 'key') skip(work, row, records[0] ?? {});
   // Which of them belongs to the row is unknown.
   else if (records.length >= rows.length) turn(row, 'skipped');
-  else refuse(work, row, [sharedTitle(rows.length, idsOf(work, records))]);
+  else reject(work, row, [sharedTitle(rows.length, idsOf(work, records))]);
 }
 
 /** It may be the talk of somebody else: many conferences have several with the title "Keynote". */
@@ -143,5 +145,5 @@ function warnOfOtherAbstract(work: Work, row: RunRow, record: RecordData): void 
 }
 
 function idsOf({ resource }: Work, records: readonly RecordData[]): readonly string[] {
-  return records.map((record) => recordId(record, resource) ?? '(without an id)');
+  return records.map((record) => shownId(resource, record));
 }

@@ -28,11 +28,16 @@ export function warnOfRenames(work: Work, event: EventRecords): void {
   const { resource, rows } = work;
   if (resource !== 'speakers') return;
   const idOf = idFinder(work, event);
-  const records = new Map(event.all.map((record) => [recordId(record, resource), record]));
+  const records = new Map<string, RecordData>();
+  for (const record of event.all) {
+    const id = recordId(record, resource);
+    if (id !== undefined) records.set(id, record);
+  }
   for (const row of rows.in('update')) {
     const { id: own, name: from = '', changes = {} } = row.note;
     if (changes.first_name === undefined && changes.last_name === undefined) continue;
-    const { first_name, last_name }: RecordData = records.get(own) ?? {};
+    const record = own === undefined ? undefined : records.get(own);
+    const { first_name, last_name }: RecordData = record ?? {};
     const name = recordName(resource, { first_name, last_name, ...newValues(changes) });
     const id = idOf(name);
     if (id === undefined || id === own) continue;

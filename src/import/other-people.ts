@@ -2,13 +2,11 @@
 // Must not know other records.
 import { shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/client.ts';
-import { recordId } from '../client/response.ts';
 import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RunRow } from '../runs/row.ts';
-import type { FieldFault } from './record-faults.ts';
-import { otherSubmitter, otherSubmitterName, sharedRecord } from './record-faults.ts';
+import { type Fault, otherSubmitter, sharedRecord, shownId } from './record-faults.ts';
 import type { Work } from './work.ts';
 
 /** Whether a record was submitted by nobody whom the row names. */
@@ -19,11 +17,14 @@ export function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean
 }
 
 /** The fault of a row that names others than the submitter of the only talk with its title. */
-export function otherPeople(resource: Resource, row: RunRow, record: RecordData): FieldFault {
+export function otherPeople(resource: Resource, row: RunRow, record: RecordData): Fault {
   const { people = [], names } = row;
-  const hasAddress = names.key !== undefined;
-  const id = recordId(record, resource) ?? '(without an id)';
-  return otherSubmitterName({ id, submitter: submitterName(record), names: people, hasAddress });
+  const id = shownId(resource, record);
+  const submitted = `${id} has this title and was submitted by ${submitterName(record)}`;
+  const problem = `${submitted}, and the row names ${people.join(', ')}`;
+  const clearing = names.key === undefined ? '' : ', and clear the address';
+  const advice = `if it is this talk, write its id in a column "id"${clearing}`;
+  return { field: 'title', code: 'other_submitter', message: `${problem}; ${advice}` };
 }
 
 /** The fault of rows none of whose addresses is shown for the only talk with their title. */
@@ -31,8 +32,8 @@ export function otherAddress(
   { endpoint, resource }: Pick<Work, 'endpoint' | 'resource'>,
   rows: number,
   record: RecordData,
-): FieldFault {
-  const id = recordId(record, resource) ?? '(without an id)';
+): Fault {
+  const id = shownId(resource, record);
   const address = shownKeyFields(endpoint, record).find(isAddressField);
   return address === undefined ? sharedRecord(rows, id) : otherSubmitter(address, id);
 }

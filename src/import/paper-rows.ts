@@ -5,7 +5,7 @@ import type { Body, Change } from '../changes/change.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { foldKey } from '../contract/key.ts';
 import type { RunRow } from '../runs/row.ts';
-import type { FieldFault } from './record-faults.ts';
+import type { Fault } from './record-faults.ts';
 
 /** What each row of a file is, if the user specifies it. */
 export type OneRowPer = 'talk' | 'speaker';
@@ -17,7 +17,7 @@ export const unclearRows = 'unclear_rows';
 export interface PaperMatch {
   readonly first: RunRow;
   /** If it is unknown whether they are one talk: that of the earlier row, and of this one. */
-  readonly faults?: readonly [FieldFault, FieldFault];
+  readonly faults?: readonly [Fault, Fault];
 }
 
 export interface Papers {
@@ -29,7 +29,7 @@ export interface Papers {
   /** All rows of the talk of the first one. */
   rowsOf(first: RunRow): readonly RunRow[];
   /** The fault of a row with another id than that of the first row with its title and address. */
-  otherId(first: RunRow, body: Body): FieldFault | undefined;
+  otherId(first: RunRow, body: Body): Fault | undefined;
 }
 
 /** @param work of an import of submissions */
@@ -66,8 +66,9 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
     },
     find({ id }, wanted) {
       if (oneRowPer === 'talk') return undefined;
-      const { title = '' } = wanted.names;
       if (id !== undefined) return withId(byId.get(id), wanted);
+      const { title } = wanted.names;
+      if (title === undefined) return undefined;
       const first = byTitle.get(title);
       if (first === undefined) return undefined;
       if (oneRowPer === 'speaker') return { first };
@@ -99,14 +100,14 @@ function withId(first: RunRow | undefined, row: Change): PaperMatch | undefined 
 }
 
 /** The fault of a row whose id another one has. */
-function otherTitle({ line, fields }: Change): FieldFault {
+function otherTitle({ line, fields }: Change): Fault {
   const other = `line ${line} has this id and the title ${quoteCell(fields.title ?? '')}`;
   const advice = 'correct one of the two, or map the column to no field with --map "COLUMN="';
   return { field: 'id', code: 'contradiction', message: `${other}; ${advice}` };
 }
 
 /** The fault of a row whose title and submitter another row has, with another id. */
-function otherPaper({ line }: RunRow, id: string): FieldFault {
+function otherPaper({ line }: RunRow, id: string): Fault {
   const other = `line ${line} has the same title and submitter, and the id ${quoteCell(id)}`;
   const advice =
     'change a title if they are two talks, or map the column to no field with --map "COLUMN=" ' +
@@ -115,7 +116,7 @@ function otherPaper({ line }: RunRow, id: string): FieldFault {
 }
 
 /** The fault of a row whose talk has an invalid one. */
-export function invalidTalk({ line }: RunRow): FieldFault {
+export function invalidTalk({ line }: RunRow): Fault {
   const message = `line ${line} is about the same talk, and is invalid`;
   return { field: 'title', code: 'invalid_talk', message };
 }
@@ -125,7 +126,7 @@ function unclear(first: RunRow, row: Change): PaperMatch {
 }
 
 /** The fault of a row whose title another one has. */
-function unclearTalk({ line }: Change): FieldFault {
+function unclearTalk({ line }: Change): Fault {
   const other = `line ${line} has this title and another address`;
   const unknown = 'and neither ids nor abstracts show whether the rows are one talk';
   return { field: 'title', code: unclearRows, message: `${other}, ${unknown}` };

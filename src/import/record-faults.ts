@@ -4,29 +4,30 @@
 import type { FieldChange } from '../changes/change.ts';
 import type { By } from '../changes/names.ts';
 import { listLimit } from '../client/pages.ts';
+import { type RecordData, recordId } from '../client/response.ts';
 import { maskAddresses } from '../contract/address.ts';
-import { type Endpoint, singularOf } from '../contract/endpoint.ts';
-import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { type Endpoint, type Resource, singularOf } from '../contract/endpoint.ts';
+import { isAddressField, isPrivateField, nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import { faultMessage, type ValidationError } from '../contract/validation-error.ts';
-import type { RowFault } from '../runs/row.ts';
 import type { FieldConflict } from './compare.ts';
 
-/**
- * The fault of a row, without its place: the field is that of the API, not a column of the file.
- */
-export interface FieldFault extends Omit<RowFault, 'row' | 'line' | 'column' | 'field'> {
+/** What is wrong with a row, without its place. */
+export interface Fault {
+  /** Of the API. */
   readonly field?: string | undefined;
-}
-
-/** What is wrong with a field of a row before its record is known. */
-export interface BodyFault {
-  readonly field: string;
-  readonly code: string;
-  readonly message: string;
-  readonly value?: string;
+  /** Whose field it is, of several numbered people. */
+  readonly person?: number | undefined;
   /** If it is not that of the field. */
   readonly column?: string;
+  readonly code?: string;
+  readonly message: string;
+  readonly value?: string;
+}
+
+/** The id of a record, for messages. */
+export function shownId(resource: Resource, record: RecordData): string {
+  return recordId(record, resource) ?? '(without an id)';
 }
 
 /**
@@ -34,32 +35,28 @@ export interface BodyFault {
  * @param similar a record with a similar name
  */
 export function notFound(
-  { resource, key }: Endpoint,
-  named: string,
+  endpoint: Endpoint,
+  named: string | undefined,
   similar: { readonly id: string; readonly name: string } | undefined,
-): FieldFault {
+): Fault {
   const similarText =
     similar === undefined ? '' : `; similar: ${shown(similar.name)} (${similar.id})`;
   return {
-    field: key?.[0],
+    field: nameFieldOf(endpoint),
     code: 'not_found',
-    message: `no ${singularOf(resource)} matches ${shown(named)}${similarText}`,
+    message: `no ${singularOf(endpoint.resource)} matches ${shown(named ?? '')}${similarText}`,
   };
 }
 
-export function unknownId(id = ''): FieldFault {
+export function unknownId(id: string): Fault {
   return { field: 'id', code: 'not_found', message: `no record has the id ${JSON.stringify(id)}` };
 }
 
 /** @param records for messages */
-export function ambiguous(
-  { resource, key }: Endpoint,
-  by: By,
-  records: readonly string[],
-): FieldFault {
-  const field = by === 'id' ? 'id' : key?.[0];
+export function ambiguous(endpoint: Endpoint, by: By, records: readonly string[]): Fault {
+  const field = by === 'id' ? 'id' : nameFieldOf(endpoint);
   const message =
-    `${records.length} ${resource} match: ${records.join(', ')}; write ` +
+    `${records.length} ${endpoint.resource} match: ${records.join(', ')}; write ` +
     'the id in a column "id"';
   return { field, code: 'ambiguous', message };
 }
@@ -69,7 +66,7 @@ export function ambiguous(
  * @param rows how many have the title
  * @param ids of the records that have it
  */
-export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
+export function sharedTitle(rows: number, ids: readonly string[]): Fault {
   const records =
     ids.length === 1 ? `one record (${ids[0]})` : `${ids.length} records (${ids.join(', ')})`;
   const message =
@@ -83,7 +80,7 @@ export function sharedTitle(rows: number, ids: readonly string[]): FieldFault {
  * @param rows how many have the title
  * @param id of the only record that has it
  */
-export function sharedRecord(rows: number, id: string): FieldFault {
+export function sharedRecord(rows: number, id: string): Fault {
   const message =
     `${rows} rows have this title, and only ${id} has it, whose submitter the service does not ` +
     'show; write this id in a column "id" of its row, and correct the other titles';
@@ -91,7 +88,7 @@ export function sharedRecord(rows: number, id: string): FieldFault {
 }
 
 /** Of a row with an address whose title one listed record has. @param id of that record */
-export function cutList(id: string): FieldFault {
+export function cutList(id: string): Fault {
   const message =
     `${id} has this title, but the list ends at ${listLimit} records, so another one with it ` +
     'may be missing; write the id in a column "id"';
@@ -99,7 +96,7 @@ export function cutList(id: string): FieldFault {
 }
 
 /** Of a new row of a program. @param id of the record that has its title */
-export function ownerUnknown(id = '(without an id)'): FieldFault {
+export function ownerUnknown(id: string): Fault {
   const message =
     `${id} has this title, and the service does not show whose it is; write this id in the ` +
     'row, or another title';
@@ -107,7 +104,7 @@ export function ownerUnknown(id = '(without an id)'): FieldFault {
 }
 
 /** Of a word that is neither known nor the status of a record. */
-export function unknownStatus(field: string, word: string): FieldFault {
+export function unknownStatus(field: string, word: string): Fault {
   return {
     field,
     value: word,
@@ -117,7 +114,7 @@ export function unknownStatus(field: string, word: string): FieldFault {
 }
 
 /** Of a status that the user specifies, and that no record has: it is probably misspelled. */
-export function newStatus({ resource }: Endpoint, status: string): FieldFault {
+export function newStatus({ resource }: Endpoint, status: string): Fault {
   const none = `no ${singularOf(resource)} has the status ${JSON.stringify(status)}`;
   return {
     field: statuses[resource].field,
@@ -128,78 +125,61 @@ export function newStatus({ resource }: Endpoint, status: string): FieldFault {
 }
 
 /** @param line of the row that has the record */
-export function duplicate(line: number) {
+export function duplicate(line: number): Fault {
   return { code: 'duplicate', message: `line ${line} is for the same record` };
 }
 
 /**
  * @param name of the record with the id of the row
- * @param otherId of the record with the field's value
+ * @param otherId of the record with the title of the row
  */
-export function otherName(field: string, name: string | undefined, otherId: string): FieldFault {
-  const message = `the id belongs to ${JSON.stringify(name)}, and the ${field} to ${otherId}`;
-  return { field, code: 'other_title', message };
+export function titleOfOther(name: string | undefined, otherId: string): Fault {
+  const message = `the id belongs to ${JSON.stringify(name)}, and the title to ${otherId}`;
+  return { field: 'title', code: 'other_title', message };
 }
 
 /** Of a row whose title one record has. @param id of that record */
-export function otherSubmitter(field: string, id = '(without an id)'): FieldFault {
+export function otherSubmitter(field: string, id: string): Fault {
   const submitted = `${id} has this title and was submitted with another address`;
   const message = `${submitted}; correct it, or clear it to find the talk by its title alone`;
   return { field, code: 'other_submitter', message };
 }
 
-/** A row whose title one record has, and whose people are others. */
-interface OtherPeople {
-  /** Of the record. */
-  readonly id: string;
-  readonly submitter: string;
-  /** Of the row. */
-  readonly names: readonly string[];
-  readonly hasAddress: boolean;
-}
-
-export function otherSubmitterName(people: OtherPeople): FieldFault {
-  const { id, submitter, names, hasAddress } = people;
-  const named = names.join(', ');
-  const clearing = hasAddress ? ', and clear the address' : '';
-  const message =
-    `${id} has this title and was submitted by ${submitter}, and ` + `the row names ${named}`;
-  return {
-    field: 'title',
-    code: 'other_submitter',
-    message: `${message}; if it is this talk, write its id in a column "id"${clearing}`,
-  };
-}
-
-export function fixedFault(field: string, { from, to }: FieldChange): FieldFault {
+export function fixedFault(field: string, { from, to }: FieldChange): Fault {
   const message = isAddressField(field)
     ? 'the API cannot change the address of the record'
     : `the API cannot change it ${from === undefined ? '' : `from ${shown(from)} `}to ${shown(to)}`;
   return { field, code: 'fixed_field', message };
 }
 
-/** @param name of the record; empty if it has none */
-export function conflictFault(
-  { field, base, from: service, to: file }: FieldConflict,
-  { name, isUndo }: { readonly name: string; readonly isUndo: boolean },
-): FieldFault {
-  const owner = name === '' ? '' : `${shown(name)} has `;
-  if (isPrivateField(field)) {
-    const message = isUndo
-      ? `${owner}changed since the run`
-      : 'changed in the file and in the service';
-    return { field, code: 'conflict', message };
-  }
-  const message = isUndo
-    ? `${owner}changed since the run: it left ${shown(base)}, the undo would set ` +
-      `${shown(file)}, and the service has ${shown(service)}`
+/** Of a value that the service has changed as well. */
+export function conflictFault({ field, base, from: service, to: file }: FieldConflict): Fault {
+  const message = isPrivateField(field)
+    ? 'changed in the file and in the service'
     : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the ` +
       `service ${shown(service)}`;
   return { field, code: 'conflict', message };
 }
 
+/**
+ * Of a value that has changed since the run that is undone.
+ * @param name of the record; empty if it has none
+ */
+export function undoConflictFault(
+  { field, base, from: service, to: undone }: FieldConflict,
+  name: string,
+): Fault {
+  const owner = name === '' ? '' : `${shown(name)} has `;
+  const values =
+    `it left ${shown(base)}, the undo would set ${shown(undone)}, and the service has ` +
+    shown(service);
+  const changed = `${owner}changed since the run`;
+  const message = isPrivateField(field) ? changed : `${changed}: ${values}`;
+  return { field, code: 'conflict', message };
+}
+
 /** @param names of the placeholders that have no value for the row */
-export function emptyPlaceholders(names: readonly string[]): FieldFault {
+export function emptyPlaceholders(names: readonly string[]): Fault {
   const list = names.map((name) => `{${name}}`).join(', ');
   return {
     field: 'feedback',
@@ -208,7 +188,7 @@ export function emptyPlaceholders(names: readonly string[]): FieldFault {
   };
 }
 
-export function missingField(error: ValidationError): FieldFault {
+export function missingField(error: ValidationError): Fault {
   return {
     field: String(error.loc[1]),
     code: error.type,

@@ -5,6 +5,8 @@ import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
 import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
+import type { RunRow } from '../runs/row.ts';
+import type { Rows } from '../runs/rows.ts';
 import { findDuplicates } from './duplicates.ts';
 import { conflictError, invalidRowsError } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
@@ -33,64 +35,69 @@ interface SendingTerms {
   readonly maxErrors: Part['maxErrors'];
 }
 
+/** The part is the work itself with what a run does with it. */
 export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
+  const { rows } = work;
   let isFirst = true;
-  const part: RecordsPart = {
-    ...work,
+  const members: Omit<RecordsPart, keyof Work> = {
     changesRecords: work.matching === 'record',
     words: outcomeWords(work),
     maxErrors: terms.maxErrors,
     use(saved) {
-      part.rows.replace(saved);
-      part.isPlanned = true;
-      part.feedbackFor = undefined;
+      rows.replace(saved);
+      work.isPlanned = true;
+      work.feedbackFor = undefined;
     },
-    find: (scope) => matchRows(part, scope),
-    lookUp: (scope, journal) => lookUpRows(part, scope, journal),
+    find: (scope) => matchRows(work, scope),
+    lookUp: (scope, journal) => lookUpRows(work, scope, journal),
     created(record) {
-      if (isFirst && part.listed?.all.length === 0) checkFirst(part, record);
+      if (isFirst && work.listed?.all.length === 0) checkFirst(work, record);
       isFirst = false;
     },
     async confirm(scope) {
-      if (part.rows.count('created') > 0 && part.honorsKeys !== true)
-        part.unconfirmed = await findDuplicates(part, scope);
+      if (rows.count('created') > 0 && work.honorsKeys !== true)
+        work.unconfirmed = await findDuplicates(work, scope);
     },
-    refusal: () => refusal(part, terms),
-    fill: (changes, signal) => checkChanges(changes, part, signal),
-    written() {
-      const rows = new Map(
-        [...part.rows.in('created', 'updated')].map((row) => [row.note.id ?? row.names.id, row]),
-      );
-      return {
-        get(id) {
-          const row = rows.get(id);
-          if (row === undefined) return undefined;
-          const changes = row.note.changes && newValues(row.note.changes);
-          // A creation may have been completed by an update.
-          return row.state === 'created' ? { ...row.fields, ...changes } : (changes ?? row.fields);
-        },
-      };
+    refusal: () => refusal(work, terms),
+    fill: (changes, signal) => checkChanges(changes, work, signal),
+    written: () => writtenValues(rows),
+  };
+  return Object.assign(work, members);
+}
+
+function writtenValues(rows: Rows): ReturnType<RecordsPart['written']> {
+  const byId = new Map<string, RunRow>();
+  for (const row of rows.in('created', 'updated')) {
+    const id = row.note.id ?? row.names.id;
+    if (id !== undefined) byId.set(id, row);
+  }
+  return {
+    get(id) {
+      const row = byId.get(id);
+      if (row === undefined) return undefined;
+      const changes = row.note.changes && newValues(row.note.changes);
+      // A creation may have been completed by an update.
+      return row.state === 'created' ? { ...row.fields, ...changes } : (changes ?? row.fields);
     },
   };
-  return part;
 }
 
 /** More invalid rows than are allowed, or records that have changed since. */
 function refusal(
-  part: RecordsPart,
+  work: Work,
   { file, skipInvalid, canSkip = true, maxErrors }: SendingTerms,
 ): PlenaryError | undefined {
-  const { rows, matching } = part;
-  const allowed = skipInvalid ? maxErrors(rowsIn(part)) : 0;
+  const { rows, matching } = work;
+  const allowed = skipInvalid ? maxErrors(rowsIn(work)) : 0;
   const flag =
     matching === 'key'
       ? '--skip-invalid to import the others'
       : '--allow-partial to apply the others';
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed)
-    return invalidRowsError(part, file, canSkip ? otherwise : undefined);
+    return invalidRowsError(work, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? conflictError(work, file, canSkip) : undefined;
 }
 
 /**
@@ -98,9 +105,9 @@ function refusal(
  * submitters.
  * @throws {ConflictError} if the rest would make the list longer than hosts show
  */
-function checkFirst(part: RecordsPart, record: RecordData): void {
-  const { endpoint } = part;
+function checkFirst(work: Work, record: RecordData): void {
+  const { endpoint } = work;
   const shown = new Set(shownKeyFields(endpoint, record));
   const hidesKeys = isKeyHidden(record, { endpoint, shown });
-  refuseListLimit(part, { count: 1, hidesKeys }, 'the first was created, and no other was sent');
+  refuseListLimit(work, { count: 1, hidesKeys }, 'the first was created, and no other was sent');
 }

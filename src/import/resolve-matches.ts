@@ -1,4 +1,4 @@
-// Decides what a row changes in the record that it means, or why it is refused. Must not know
+// Decides what a row changes in the record that it means, or why it is rejected. Must not know
 // requests.
 
 import { bodyOf, creationBody, type FieldValues, isEmpty, newValues } from '../changes/change.ts';
@@ -10,12 +10,13 @@ import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { fieldKey, isAddressField, keyText, titleKey } from '../contract/key.ts';
+import { fieldKey, isAddressField, keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
+import type { NoFeedback } from './feedback-template.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
 import {
   ambiguous,
@@ -23,17 +24,19 @@ import {
   cutList,
   duplicate,
   emptyPlaceholders,
-  type FieldFault,
+  type Fault,
   fixedFault,
   missingField,
   notFound,
-  otherName,
   otherSubmitter,
   ownerUnknown,
+  shownId,
+  titleOfOther,
+  undoConflictFault,
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
-import { locate, newRecord, refuse, rowPlace, type Work, warn } from './work.ts';
+import { newRecord, reject, rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** How the matches of rows are resolved. */
 interface Resolver {
@@ -43,7 +46,7 @@ interface Resolver {
   /** All records by their titles or addresses. */
   readonly known: ReadonlyMap<string, NamedRecord>;
   /** Why a row does not get the feedback of the template. */
-  readonly withoutFeedback: Map<RunRow, FieldFault>;
+  readonly withoutFeedback: Map<RunRow, NoFeedback>;
 }
 
 interface NamedRecord {
@@ -54,18 +57,13 @@ interface NamedRecord {
 /** All records by their titles or addresses. */
 function recordsByName(work: Work, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
   const known = new Map<string, NamedRecord>();
-  const nameField = nameFieldOf(work);
+  const nameField = nameFieldOf(work.endpoint);
   for (const record of all) {
     const [id, text] = [recordId(record, work.resource), keyText(record[nameField])];
     if (id === undefined || text === undefined) continue;
     known.set(fieldKey(nameField, text), { id, name: recordName(work.resource, record) });
   }
   return known;
-}
-
-/** The first field of the key: a title, or an address. */
-function nameFieldOf({ endpoint: { key: [name = ''] = [] } }: Work): string {
-  return name;
 }
 
 /**
@@ -87,18 +85,18 @@ export function resolveMatches(
   refuseForeignIds(work, matches);
   for (const [row, match] of matches) {
     if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
-      refuse(work, row, [ownerUnknown(recordId(match.record, work.resource))]);
+      reject(work, row, [ownerUnknown(shownId(work.resource, match.record))]);
     } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
-      refuse(work, row, [cutList(recordId(match.record, work.resource) ?? '(without an id)')]);
+      reject(work, row, [cutList(shownId(work.resource, match.record))]);
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
-      refuse(work, row, [otherPeople(work.resource, row, match.record)]);
+      reject(work, row, [otherPeople(work.resource, row, match.record)]);
     } else if (match.kind === 'one') {
-      take(resolver, row, match);
+      compareRow(resolver, row, match);
       // A row with several faults has those of its values already.
       if (row.state === 'rejected') continue;
       if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
       checkFound(resolver, row, match);
-    } else if (match.kind === 'open') refuse(work, row, [openFault(work, row, match)]);
+    } else if (match.kind === 'open') reject(work, row, [openFault(work, row, match)]);
   }
   resolveOthers(resolver);
 }
@@ -130,7 +128,7 @@ function openFault(
   work: Work,
   row: RunRow,
   { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
-): FieldFault {
+): Fault {
   const other = rows.find((each) => each !== row);
   const [only] = records;
   if (only !== undefined && records.length === 1 && by === 'title') {
@@ -153,15 +151,19 @@ function resolveOthers(resolver: Resolver): void {
   const similarTo = (name: string) => {
     if (searched++ >= searchedRows) return undefined;
     nearest ??= nearestOf(known.keys());
-    return known.get(nearest(name) ?? '');
+    const key = nearest(name);
+    return key === undefined ? undefined : known.get(key);
   };
   for (const row of work.rows.in('create')) {
     const { names, base, fields } = row;
     const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
-    const name = keyText(fields[nameFieldOf(work)]) ?? '';
     if (isNew) checkCreation(resolver, row);
-    else if (names.id !== undefined) refuse(work, row, [unknownId(names.id)]);
-    else refuse(work, row, [notFound(work.endpoint, name, similarTo(name))]);
+    else if (names.id !== undefined) reject(work, row, [unknownId(names.id)]);
+    else {
+      const name = keyText(fields[nameFieldOf(work.endpoint)]);
+      const similar = name === undefined ? undefined : similarTo(name);
+      reject(work, row, [notFound(work.endpoint, name, similar)]);
+    }
   }
 }
 
@@ -174,13 +176,15 @@ function refuseForeignIds(
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
 ): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
-  const named = [...rows.in('create')].find(({ names }) => names.id !== undefined);
+  const [named] = [...rows.in('create')].flatMap(({ names: { id }, line }) =>
+    id === undefined ? [] : [{ id, line }],
+  );
   const hasFound = [...matches.values()].some(({ kind }) => kind !== 'none');
   if (column === undefined || named === undefined || hasFound) return;
   throw new InvalidInputError(
     `no ${resource} of the event have the ids of the column "${column}"`,
     {
-      details: [{ line: named.line, column, message: unknownId(named.names.id).message }],
+      details: [{ line: named.line, column, message: unknownId(named.id).message }],
       fix:
         `find the records by ${endpoint.key?.join(' and ')} instead: --map ` +
         `${flagValue(`${column}=`)}`,
@@ -191,16 +195,17 @@ function refuseForeignIds(
 type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 
 /** Compares a row with the record that it has found. */
-function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
+function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { work } = resolver;
   const { endpoint, resource, updatable } = work;
+  const isUndo = work.undoes !== undefined;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
   const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
   const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
   const wanted = withFeedback(resolver, row, record, matchedBy);
   if ('faults' in wanted) {
-    refuse(work, row, wanted.faults);
+    reject(work, row, wanted.faults);
     return;
   }
   // With a base, it is known that a name was divided otherwise.
@@ -214,18 +219,16 @@ function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): voi
   });
   const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
     const isOther = by === 'title' && isAddressField(field);
-    return isOther ? otherSubmitter(field, recordId(record, resource)) : fixedFault(field, change);
+    return isOther ? otherSubmitter(field, shownId(resource, record)) : fixedFault(field, change);
   });
   if (faultsOfFixed.length > 0) {
-    refuse(work, row, faultsOfFixed);
+    reject(work, row, faultsOfFixed);
     return;
   }
   const name = recordName(resource, record);
-  const isUndo = work.undoes !== undefined;
-  const faults = conflicts.map((conflict) => {
-    const { field = '', ...fault } = conflictFault(conflict, { name, isUndo });
-    return { ...rowPlace(row), ...locate(work, field), ...fault };
-  });
+  const faults = conflicts
+    .map((conflict) => (isUndo ? undoConflictFault(conflict, name) : conflictFault(conflict)))
+    .map((fault) => rowFault(work, row, fault));
   const found = { id: recordId(record, resource), by, name };
   if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
   else if (isEmpty(changes)) turn(row, 'unchanged', found);
@@ -237,19 +240,23 @@ function take(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): voi
  * has.
  */
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { work, known, statuses } = resolver;
-  const id = recordId(record, work.resource) ?? '';
-  const nameField = nameFieldOf(work);
+  const { work, statuses } = resolver;
   const { changes = {}, name } = row.note;
-  const named = changes[nameField]?.to;
-  const title = titleKey(named ?? '');
-  const isRenamed = by === 'id' && nameField === 'title' && title !== titleKey(name ?? '');
-  const owner = isRenamed ? (known.get(title)?.id ?? id) : id;
+  const owner = by === 'id' ? ownerOfTitle(resolver, row) : undefined;
   const faults = statuses.faultsIn(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
-  if (owner !== id) refuse(work, row, [otherName(nameField, name, owner)]);
-  else if (faults.length > 0) refuse(work, row, faults);
+  if (owner !== undefined && owner !== recordId(record, work.resource))
+    reject(work, row, [titleOfOther(name, owner)]);
+  else if (faults.length > 0) reject(work, row, faults);
   else noteFeedback(resolver, row);
+}
+
+/** The id of the record whose title a row gives to its own. */
+function ownerOfTitle({ work, known }: Resolver, { note }: RunRow): string | undefined {
+  const title = note.changes?.title?.to;
+  if (nameFieldOf(work.endpoint) !== 'title' || title == null) return undefined;
+  const key = titleKey(title);
+  return key === titleKey(note.name ?? '') ? undefined : known.get(key)?.id;
 }
 
 function checkCreation(resolver: Resolver, row: RunRow): void {
@@ -260,7 +267,7 @@ function checkCreation(resolver: Resolver, row: RunRow): void {
     ...resolver.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
-  if (faults.length > 0) refuse(work, row, faults);
+  if (faults.length > 0) reject(work, row, faults);
   else noteFeedback(resolver, row);
 }
 
@@ -270,8 +277,8 @@ function withFeedback(
   row: RunRow,
   record: RecordData,
   matchedBy: readonly string[],
-): { readonly fields: FieldValues } | { readonly faults: readonly FieldFault[] } {
-  const filled = work.feedbackFor?.(row, row.fields, record, matchedBy);
+): { readonly fields: FieldValues } | { readonly faults: readonly Fault[] } {
+  const filled = work.feedbackFor?.(row, record, matchedBy);
   withoutFeedback.delete(row);
   if (filled === undefined) return { fields: row.fields };
   if ('reason' in filled) {
@@ -288,7 +295,7 @@ function noteFeedback({ work, withoutFeedback }: Resolver, row: RunRow): void {
 }
 
 /** What a new record lacks. */
-function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly FieldFault[] {
+function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly Fault[] {
   if (endpoint.body === undefined) return [];
   const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
   return checked.ok ? [] : checked.errors.map(missingField);
@@ -299,6 +306,6 @@ function labelOf({ resource }: Work, record: RecordData): string {
   const { status, speaker_status } = record;
   const who = resource === 'speakers' ? recordName(resource, record) : submitterName(record);
   const shown = [who, keyText(status) ?? keyText(speaker_status) ?? ''].filter(Boolean).join(', ');
-  const id = recordId(record, resource) ?? '';
+  const id = shownId(resource, record);
   return shown === '' ? id : `${id} (${shown})`;
 }

@@ -2,60 +2,73 @@
 // records.
 
 import { type Body, bodyOf, type Change } from '../changes/change.ts';
-import { ways } from '../changes/names.ts';
+import { type By, type Names, ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
-import type { RowFault } from '../runs/row.ts';
-import { type BodyFault, duplicate } from './record-faults.ts';
-import { locate, type RowRules, reject, type Work } from './work.ts';
+import { duplicate, type Fault } from './record-faults.ts';
+import { addRejected, type Work } from './work.ts';
 
 /** @returns a function that finds what the contract refuses in the fields of a record */
-export function bodyChecker(
-  endpoint: Endpoint,
-  rules: RowRules,
-): (body: Body) => readonly BodyFault[] {
-  const limitFaults = limitChecker(endpoint, rules);
-  return (body) => [...limitFaults(body), ...maskedFaults(endpoint, body)];
+export function bodyChecker({
+  endpoint,
+  update,
+  matching,
+}: Pick<Work, 'endpoint' | 'update' | 'matching'>): (body: Body) => readonly Fault[] {
+  const violationsIn = matching === 'record' ? changeChecker(endpoint, update) : checker(endpoint);
+  return (body) => [...violationsIn(body).map(toFault), ...maskedFaults(endpoint, body)];
 }
 
-/** Finds violated limits of the creation's fields, and of those that only an update has. */
-function limitChecker(
-  endpoint: Endpoint,
-  { update, isPartial }: RowRules,
-): (body: Body) => readonly BodyFault[] {
-  const created = new Set(fieldsOf(endpoint.body).map(({ name }) => name));
-  const isCounted = ({ type }: ValidationError) => isPartial !== true || type !== 'missing';
-  const isOther = ({ loc }: ValidationError) => !created.has(String(loc[1]));
+type Checker = (body: Body) => readonly ValidationError[];
+
+/**
+ * Of a row that may change a record: it may lack fields of a creation, and have those that only an
+ * update has.
+ */
+function changeChecker(creation: Endpoint, update: Endpoint): Checker {
+  const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
+  const [inCreation, inUpdate] = [checker(creation), checker(update)];
+  return (body) => [
+    ...inCreation(body).filter(({ type }) => type !== 'missing'),
+    ...inUpdate(body).filter(({ loc }) => !created.has(String(loc[1]))),
+  ];
+}
+
+function checker({ body: schema }: Endpoint): Checker {
   return (body) => {
-    const found = violations(endpoint, body);
-    const others = update === undefined ? none : violations(update, body);
-    if (found.length + others.length === 0) return none;
-    return [...found.filter(isCounted), ...others.filter(isOther)].map(toFault);
+    const checked = schema && validate(schema, body, 'body');
+    return checked === undefined || checked.ok ? [] : checked.errors;
   };
 }
 
-const none: readonly never[] = [];
-
-function violations({ body: schema }: Endpoint, body: Body): readonly ValidationError[] {
-  if (schema === undefined) return none;
-  const checked = validate(schema, body, 'body');
-  return checked.ok ? none : checked.errors;
-}
-
-function toFault(error: ValidationError): BodyFault {
+function toFault(error: ValidationError): Fault {
   const field = String(error.loc[1]);
   const isAddress = error.type === 'missing' && isAddressField(field);
   return { field, code: error.type, message: isAddress ? 'no address' : faultMessage(error) };
 }
 
-function maskedFaults(endpoint: Endpoint, body: Body): readonly BodyFault[] {
+function maskedFaults(endpoint: Endpoint, body: Body): readonly Fault[] {
   return maskedFields(endpoint, body).map((field) => ({
     field,
     code: 'masked_address',
     message: 'the address is masked (***)',
   }));
+}
+
+/** How a row names its record. */
+export interface Identity {
+  readonly by: By;
+  readonly text: string;
+}
+
+/** The most certain way in which a row names its record. */
+export function identityOf(names: Names): Identity | undefined {
+  for (const by of ways) {
+    const text = names[by];
+    if (text !== undefined) return { by, text };
+  }
+  return undefined;
 }
 
 /** Gives every change its state. @throws the signal's reason */
@@ -64,28 +77,23 @@ export function checkChanges(
   work: Work,
   signal: AbortSignal | undefined,
 ): void {
-  const check = bodyChecker(work.endpoint, work.rules);
+  const check = bodyChecker(work);
   for (const change of changes) {
     signal?.throwIfAborted();
     checkChange(change, check(bodyOf(change)), work);
   }
 }
 
-function checkChange(change: Change, found: readonly BodyFault[], work: Work): void {
-  const { row, line } = change;
-  const by = ways.find((way) => change.names[way] !== undefined);
-  if (found.length > 0) {
-    const faults = found.map(({ field, ...fault }): RowFault => {
-      return { row, line, ...locate(work, field), ...fault };
-    });
-    reject(change, faults, work);
-  } else if (by === undefined) {
-    const fault = { row, line, code: 'missing_identity', message: 'it names no record' };
-    reject(change, [fault], work);
+function checkChange(change: Change, faults: readonly Fault[], work: Work): void {
+  const identity = identityOf(change.names);
+  if (faults.length > 0) addRejected(work, change, faults);
+  else if (identity === undefined) {
+    const fault = { code: 'missing_identity', message: 'it names no record' };
+    addRejected(work, change, [fault]);
   } else {
     // A plan that somebody has edited may change a record twice.
-    const [first] = work.rows.find(by, change.names[by] ?? '');
+    const [first] = work.rows.find(identity.by, identity.text);
     if (first === undefined) work.rows.add(change, 'create');
-    else reject(change, [{ row, line, ...duplicate(first.line) }], work);
+    else addRejected(work, change, [duplicate(first.line)]);
   }
 }

@@ -2,13 +2,12 @@
 // of each row.
 import { describe, expect, it } from 'vitest';
 import { checkedWork } from '../../test/support/import-work.ts';
-import { type RowFault, rowStates, turn } from '../runs/row.ts';
+import { rowStates, turn } from '../runs/row.ts';
+import type { Fault } from './record-faults.ts';
 import { rejectsText, resultsText } from './row-files.ts';
-import { reject } from './work.ts';
+import { addRejected } from './work.ts';
 
 const fault = {
-  row: 4,
-  line: 9,
   column: 'E-mail',
   field: 'email',
   code: 'missing',
@@ -47,7 +46,7 @@ describe('rejectsText', () => {
   });
 
   it('names all faults of a row in one line, and lets no message become a formula', async () => {
-    const other = { row: 4, line: 9, code: 'invalid_input', message: 'no' };
+    const other = { code: 'invalid_input', message: 'no' };
     const text = await write(['Name'], ',', [['Ada']], [{ ...fault, message: '=1+1' }, other]);
     expect(text.split('\n')[1]).toBe("Ada,1,missing; invalid_input,E-mail,'=1+1; no");
   });
@@ -57,11 +56,12 @@ async function write(
   columns: string[],
   delimiter: ',' | ';',
   rows: string[][],
-  faults: readonly RowFault[] = [fault],
+  faults: readonly Fault[] = [fault],
 ): Promise<string> {
   const work = { ...(await checkedWork(['E-mail'], [])), columns };
   rows.forEach((source, at) => {
-    reject({ row: at + 1, line: at + 2, names: {}, fields: {}, source }, faults, work);
+    const change = { row: at + 1, line: at + 2, names: {}, fields: {}, source };
+    addRejected(work, change, faults);
   });
   return [...rejectsText(work, { columns, delimiter })].join('');
 }

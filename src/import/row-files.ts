@@ -49,11 +49,11 @@ export async function writeRowFiles(
 /** The reject file in pieces; none if every row was imported. */
 export function* rejectsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
   // If the user's file is itself a reject file, its own reject columns are replaced.
-  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
+  const own = ownColumns(columns);
   let isBegun = false;
   let record: RejectedRecord | undefined;
   for (const row of work.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
-    if (!isBegun) yield line([...own.map((index) => columns[index] ?? ''), ...rejectColumns]);
+    if (!isBegun) yield line([...cellsAt(own, columns), ...rejectColumns]);
     isBegun = true;
     if (record?.row.row === row.row) {
       record.faults.push(...faultsOf(row));
@@ -66,7 +66,7 @@ export function* rejectsText(work: Work, { columns, delimiter }: Form): Iterable
 
   function recordLine({ row, faults }: RejectedRecord): string {
     const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
-    const userCells = own.map((index) => cells[index] ?? '');
+    const userCells = cellsAt(own, cells);
     return line([...userCells, ...reasons(row.row, faults, userCells)]);
   }
 
@@ -105,6 +105,15 @@ function cellsOf({ source, names, fields }: RunRow, columns: readonly string[]):
   return source ?? columns.map((column) => (column === 'id' ? names.id : fields[column]) ?? '');
 }
 
+/** The indexes of the columns that no report has added. */
+function ownColumns(columns: readonly string[]): readonly number[] {
+  return columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
+}
+
+function cellsAt(indexes: readonly number[], cells: readonly string[]): readonly string[] {
+  return indexes.map((index) => cells[index] ?? '');
+}
+
 /** Joins surplus cells into the last one, with the delimiter between them as in the file. */
 function fitCells(cells: readonly string[], width: number, delimiter: string): readonly string[] {
   if (cells.length <= width) return cells;
@@ -120,10 +129,9 @@ export function unchangedRejects(
   columns: readonly string[],
 ): (cells: readonly string[]) => boolean {
   const message = columns.indexOf('_message');
-  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
+  const own = ownColumns(columns);
   if (message < 0) return () => false;
-  return (cells) =>
-    cells[message]?.endsWith(fingerprintOf(own.map((index) => cells[index] ?? ''))) === true;
+  return (cells) => cells[message]?.endsWith(fingerprintOf(cellsAt(own, cells))) === true;
 }
 
 /** The end of the message of a malformed row. @param cells the user's own */
@@ -135,30 +143,48 @@ function fingerprintOf(cells: readonly string[]): string {
  * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are
  * matched by `record`, the user's own columns, and then the number, the action and the id.
  */
-export function* resultsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
-  const hasOwn = work.matching === 'record';
-  const own = columns.flatMap((column, index) => (isReportColumn(column) ? [] : [index]));
-  const format = hasOwn ? { delimiter } : {};
-  const header = hasOwn
-    ? [...own.map((index) => columns[index] ?? ''), ...resultColumns]
-    : importColumns;
-  let rows: (readonly string[])[] = [header];
-  for (const at of work.rows.in(...rowStates.filter((state) => state !== 'left-out'))) {
-    const { row, line, names, state, note } = at;
-    const action = actions[state] ?? state;
-    const id = guard(note.id ?? '');
-    const cells = hasOwn ? fitCells(cellsOf(at, columns), columns.length, delimiter) : [];
-    rows.push(
-      hasOwn
-        ? [...own.map((index) => cells[index] ?? ''), String(row), action, id]
-        : [String(row), String(line), guard((names.key ?? '').replaceAll('\0', ' / ')), action, id],
-    );
-    if (rows.length < writtenAtOnce) continue;
-    yield csvText(rows, format);
-    rows = [];
-  }
-  yield csvText(rows, format);
+export function resultsText(work: Work, form: Form): IterableIterator<string> {
+  if (work.matching === 'key') return csvPieces(importResults(work));
+  return csvPieces(applyResults(work, form), form.delimiter);
 }
+
+function* importResults({ rows }: Work): IterableIterator<readonly string[]> {
+  yield ['row', 'line', 'key', 'action', 'id'];
+  for (const { row, line, names, state, note } of rows.in(...reportedStates)) {
+    const key = guard((names.key ?? '').replaceAll('\0', ' / '));
+    yield [String(row), String(line), key, actions[state] ?? state, guard(note.id ?? '')];
+  }
+}
+
+function* applyResults(
+  { rows }: Work,
+  { columns, delimiter }: Form,
+): IterableIterator<readonly string[]> {
+  const own = ownColumns(columns);
+  yield [...cellsAt(own, columns), ...resultColumns];
+  for (const row of rows.in(...reportedStates)) {
+    const cells = fitCells(cellsOf(row, columns), columns.length, delimiter);
+    const { state, note } = row;
+    const result = [String(row.row), actions[state] ?? state, guard(note.id ?? '')];
+    yield [...cellsAt(own, cells), ...result];
+  }
+}
+
+function* csvPieces(
+  rows: Iterable<readonly string[]>,
+  delimiter: string = ',',
+): IterableIterator<string> {
+  let piece: (readonly string[])[] = [];
+  for (const row of rows) {
+    piece.push(row);
+    if (piece.length < writtenAtOnce) continue;
+    yield csvText(piece, { delimiter });
+    piece = [];
+  }
+  yield csvText(piece, { delimiter });
+}
+
+const reportedStates = rowStates.filter((state) => state !== 'left-out');
 
 /** The documented names of states that have others. */
 const actions: Readonly<Partial<Record<RowState, string>>> = {
@@ -168,8 +194,6 @@ const actions: Readonly<Partial<Record<RowState, string>>> = {
   folded: 'skip',
   skipped: 'skip',
 };
-
-const importColumns = ['row', 'line', 'key', 'action', 'id'];
 
 // Writing each row on its own would take longer than computing it.
 const writtenAtOnce = 1000;

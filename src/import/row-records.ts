@@ -4,21 +4,21 @@
 import type { Body } from '../changes/change.ts';
 import { isUnresolved, type RowPerson } from '../columns/person-cell.ts';
 import { listOf } from '../columns/person-names.ts';
-import type { CellFault } from '../columns/read-table.ts';
 import { roles } from '../columns/table-spec.ts';
 import { amount } from '../contract/amount.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { statuses } from '../contract/statuses.ts';
+import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
 import type { FindSubmitter, Submitter } from './submitters.ts';
 
 /** The records of a row: one, or one for each of several people with addresses. */
 export interface RowRecords {
   readonly bodies: readonly Body[];
-  readonly faults: readonly CellFault[];
+  readonly faults: readonly Fault[];
   /** Why it is unknown whom the row names. */
-  readonly doubts: readonly CellFault[];
-  readonly warnings: readonly CellFault[];
+  readonly doubts: readonly Fault[];
+  readonly warnings: readonly Fault[];
   /** The people whom a submission names beside its submitter: their names, or their addresses. */
   readonly others: readonly string[];
   /** Those of them that the row has: its record may have been submitted with any of them. */
@@ -138,9 +138,9 @@ function numberedValues({ numbered }: RecordRow, { number = 1 }: RowPerson): Bod
   return textsIn(numbered?.get(number) ?? {});
 }
 
-function personFields(resource: Resource, { first, last, email = '' }: RowPerson): Body {
+function personFields(resource: Resource, { first, last, email }: RowPerson): Body {
   const fields: Record<string, string> = {};
-  if (email !== '') fields[personField(resource, 'email')] = email;
+  if (email !== undefined) fields[personField(resource, 'email')] = email;
   if (first !== '') fields[personField(resource, 'first')] = first;
   if (last !== '') fields[personField(resource, 'last')] = last;
   return fields;
@@ -162,7 +162,7 @@ function divideValues(values: Body, count: number, isSlashed: boolean) {
     }
   }
   const records = amount(count, 'record');
-  const warnings: CellFault[] = [
+  const warnings: Fault[] = [
     { code: 'divided', message: `${count} people, each with an address, are ${records}` },
     ...left.map((field) => ({
       field,

@@ -14,8 +14,8 @@ import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, turn } from '../runs/row.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import { conflictFault, type FieldFault } from './record-faults.ts';
-import { locate, rowPlace, type Work, warn } from './work.ts';
+import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
+import { rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** A record that a row names. */
 interface Sighting {
@@ -33,13 +33,16 @@ export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog 
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData>();
   for (const record of event.named) {
-    byId.set(recordId(record, resource) ?? '', record);
+    const id = recordId(record, resource);
+    if (id !== undefined) byId.set(id, record);
     for (const key of textsOf('key', endpoint, record)) byKey.set(key, record);
   }
+  const withId = ({ note: { id } }: RunRow) => (id === undefined ? undefined : byId.get(id));
+  const withKey = ({ names: { key } }: RunRow) => (key === undefined ? undefined : byKey.get(key));
   const lost: RunRow[] = [];
   for (const row of rows.in('unknown')) {
-    const { id = '', changes } = row.note;
-    const record = changes === undefined ? byKey.get(row.names.key ?? '') : byId.get(id);
+    const { changes } = row.note;
+    const record = changes === undefined ? withKey(row) : withId(row);
     if (changes !== undefined && record !== undefined)
       confirmUpdate(work, { row, record, journal });
     else if (record !== undefined) confirmCreation(work, { row, record, journal });
@@ -47,7 +50,7 @@ export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog 
   }
   settleLost(work, event, lost, journal);
   for (const row of rows.in('created')) {
-    const record = byId.get(row.note.id ?? '') ?? byKey.get(row.names.key ?? '');
+    const record = withId(row) ?? withKey(row);
     if (record !== undefined) complete(work, row, record);
   }
 }
@@ -69,15 +72,17 @@ function settleLost(
   const owned = ownedIds(work);
   for (const id of event.created.values()) owned.add(id);
   const { endpoint, resource } = work;
-  const isFree = (record: RecordData) =>
-    isKeyHidden(record, { endpoint, shown: event.shown }) &&
-    !owned.has(recordId(record, resource) ?? '');
+  const isFree = (record: RecordData) => {
+    const id = recordId(record, resource);
+    const isOwned = id !== undefined && owned.has(id);
+    return !isOwned && isKeyHidden(record, { endpoint, shown: event.shown });
+  };
   // A list of exactly this length may be cut off, and proves no absence.
   const mayBeCut = event.hidesKeys && event.all.length === listLimit;
   const isWhole = !mayBeCut || work.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
-    if (fate.kind === 'created') take(work, { row, record: fate.record, journal });
+    if (fate.kind === 'created') markCreated(work, { row, record: fate.record, journal });
     else row.note = { ...row.note, isAbsent: fate.kind === 'absent' && isWhole };
   }
 }
@@ -86,7 +91,7 @@ function settleLost(
 function confirmCreation(work: Work, sighting: Sighting): void {
   const { row, record } = sighting;
   if (row.note.existing !== undefined) {
-    takeExisting(work, row, record);
+    leaveExisting(work, row, record);
     return;
   }
   const { key = [] } = work.endpoint;
@@ -95,7 +100,7 @@ function confirmCreation(work: Work, sighting: Sighting): void {
     ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
   );
   if (!isOther) {
-    take(work, sighting);
+    markCreated(work, sighting);
     return;
   }
   const shown =
@@ -113,15 +118,15 @@ function confirmCreation(work: Work, sighting: Sighting): void {
   turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
 }
 
-/** The record is the one that was created. */
-function take(work: Work, { row, record, journal }: Sighting): void {
+/** A lost creation took effect: the record is its own. */
+function markCreated(work: Work, { row, record, journal }: Sighting): void {
   const id = recordId(record, work.resource);
   turn(row, 'created', { id });
   journal?.recordOutcome({
     row: row.number,
     did: 'created',
     id,
-    key: keyMark(row.names.key ?? ''),
+    key: row.names.key && keyMark(row.names.key),
   });
   complete(work, row, record);
 }
@@ -143,9 +148,7 @@ function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
   const effect = effectOf(record, changes);
   if (effect === 'changed') {
     const name = recordName(work.resource, record);
-    const faults = changedFaults(work, row, record).map(({ field = '', ...fault }) => {
-      return { ...rowPlace(row), ...locate(work, field), ...fault };
-    });
+    const faults = changedFaults(work, row, record).map((fault) => rowFault(work, row, fault));
     // Its old values stay in the journal, because the update may have taken effect before.
     turn(row, 'conflict', { ...row.note, name, faults });
   }
@@ -159,17 +162,19 @@ function changedFaults(
   { resource, undoes }: Work,
   { note: { changes = {} } }: RunRow,
   record: RecordData,
-): readonly FieldFault[] {
-  const terms = { name: recordName(resource, record), isUndo: undoes !== undefined };
+): readonly Fault[] {
+  const name = recordName(resource, record);
   return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
     const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
     const from = shownValue(record, field);
-    return isChanged ? [conflictFault({ field, base, from, to }, terms)] : [];
+    if (!isChanged) return [];
+    const conflict = { field, base, from, to };
+    return undoes === undefined ? conflictFault(conflict) : undoConflictFault(conflict, name);
   });
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */
-function takeExisting(work: Work, row: RunRow, record: RecordData): void {
+function leaveExisting(work: Work, row: RunRow, record: RecordData): void {
   const id = recordId(record, work.resource);
   const { existing } = row.note;
   if (existing?.id !== undefined && existing.id !== id) return;

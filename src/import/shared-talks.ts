@@ -11,7 +11,7 @@ type Matches = ReadonlyMap<RunRow, Match<RunRow>>;
 
 /**
  * Rows that can only mean one record are about its talk if one of them names its submitter. They
- * are joined with that row, or refused if their decisions differ.
+ * are joined with that row, or rejected if their decisions differ.
  * @returns the other matches, and those of the rows that others were joined with
  */
 export function joinSharedTalks(work: Work, matches: Matches): Matches {

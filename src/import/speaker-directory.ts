@@ -39,7 +39,8 @@ export function createDirectory(file: string) {
 
   /** The speaker with the first id of a cell. */
   function byId(cell: string): Lookup {
-    const [id = '', ...others] = idsIn(cell);
+    const [id, ...others] = idsIn(cell);
+    if (id === undefined) return { what: '', candidates: [] };
     const labels = others.map((other) => entriesOf(ids, other).map(labelOf)[0] ?? other);
     return lookup(id, entriesOf(ids, id), labels);
   }
@@ -59,8 +60,8 @@ export function createDirectory(file: string) {
       const bySpeaker = ids.size > 0 ? columnsNamed(columns, speakerIds) : [];
       const byOwn = submissions.size > 0 ? columnsNamed(columns, ownSubmissionIds) : [];
       return [
-        ...bySpeaker.map((index) => ({ index, find: byId })),
-        ...byOwn.map((index) => ({ index, find: bySubmission })),
+        ...bySpeaker.map((named) => ({ ...named, find: byId })),
+        ...byOwn.map((named) => ({ ...named, find: bySubmission })),
       ];
     },
     add(
@@ -99,13 +100,13 @@ export async function eventDirectory(
   const directory = createDirectory('the event');
   for await (const { records } of pages) {
     for (const record of records) {
-      const [email = '', first = '', last = '', place = ''] = [
+      const [email, first = '', last = '', place = ''] = [
         'email',
         'first_name',
         'last_name',
         'id',
       ].map((name) => keyText(record[name]));
-      if (email === '' || isMasked('email', email)) continue;
+      if (email === undefined || isMasked('email', email)) continue;
       directory.add({ place, name: recordName('speakers', record), email, first, last });
     }
   }
@@ -136,8 +137,8 @@ export function readDirectory(sheet: Sheet, mapping: Mapping): SpeakerDirectory 
   const submissions = columnsNamed(sheet.columns, submissionIds);
   const table = readTable({ spec: directoryTable, mapping, sheet });
   for (const { line, cells, people } of table.rows()) {
-    const idsOf = (columns: readonly number[]) =>
-      columns.flatMap((index) => idsIn(cells[index] ?? ''));
+    const idsOf = (columns: readonly NamedColumn[]) =>
+      columns.flatMap(({ index }) => idsIn(cells[index] ?? ''));
     for (const { name, email, first, last } of people.speaker?.people ?? []) {
       if (email === undefined) continue;
       const entry = { place: `line ${line}`, name, email, first, last };
@@ -179,11 +180,19 @@ function headers(texts: string): ReadonlySet<string> {
   return new Set(texts.split(/[|\n]/).map(lettersOf));
 }
 
-/** The indexes of the columns that have one of the headers. */
-function columnsNamed(columns: readonly string[], headers: ReadonlySet<string>): readonly number[] {
+interface NamedColumn {
+  readonly column: string;
+  readonly index: number;
+}
+
+/** The columns that have one of the headers. */
+function columnsNamed(
+  columns: readonly string[],
+  headers: ReadonlySet<string>,
+): readonly NamedColumn[] {
   return columns.flatMap((column, index) => {
     const header = column.trim() === '#' ? '#' : lettersOf(column);
-    return headers.has(header) ? [index] : [];
+    return headers.has(header) ? [{ column, index }] : [];
   });
 }
 

@@ -15,11 +15,13 @@ import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
 import { type Field, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
+import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
 import {
   checkPlaceholders,
+  type FeedbackFor,
   feedbackFiller,
   parseFeedbackTemplate,
   placeholderColumns,
@@ -27,7 +29,7 @@ import {
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { FeedbackFor, Work } from './work.ts';
+import type { Work } from './work.ts';
 
 /** The table of a creation, or of an update. */
 function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
@@ -42,8 +44,7 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
     const fields = [idField, ...created];
     return recordTable({ resource, fields, words, hasFurtherPeople: true });
   }
-  const others = fieldsOf(updateFor(endpoint).body).filter(({ name }) => !hasField(created, name));
-  const fields = [idField, ...created.map(toOptional), ...others];
+  const fields = [idField, ...created.map(toOptional), ...updateOnlyFields(endpoint)];
   const areTalks = resource === 'submissions';
   return recordTable({
     resource,
@@ -55,8 +56,14 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
   });
 }
 
-function hasField(fields: readonly Field[], name: string): boolean {
-  return fields.some((field) => field.name === name);
+/** The fields that a creation cannot set. */
+function updateOnlyFields(endpoint: Endpoint): readonly Field[] {
+  const created = fieldNames(endpoint);
+  return fieldsOf(updateFor(endpoint).body).filter(({ name }) => !created.has(name));
+}
+
+function fieldNames({ body }: Endpoint): ReadonlySet<string> {
+  return new Set(fieldsOf(body).map(({ name }) => name));
 }
 
 /** The mapping of a run that is resumed. Its rows have what the file has no column for. */
@@ -101,7 +108,7 @@ export async function startFileWork(
   return {
     work: {
       ...work,
-      rules: { ...work.rules, words },
+      statusWords: words,
       mapping,
       columns: sheet.columns,
       submitters,
@@ -125,13 +132,11 @@ function withoutAddress<F extends MappableField>(field: F): F {
 
 /** The fields that rows can change: not those by which they find their records. */
 function changeableIn(
-  updatable: readonly Field[],
+  updatable: ReadonlySet<string>,
   { key = [] }: Endpoint,
   mapped: ReadonlySet<string>,
 ): readonly string[] {
-  const names = updatable
-    .map(({ name }) => name)
-    .filter((name) => mapped.has('id') || !key.includes(name));
+  const names = [...updatable].filter((name) => mapped.has('id') || !key.includes(name));
   return names.toSorted((a, b) => Number(b === 'status') - Number(a === 'status'));
 }
 
@@ -147,9 +152,9 @@ function toOptional(field: Field): Field {
   return { ...field, required: false };
 }
 
-function anyIdentity({ key = [] }: Endpoint): Requirement {
-  const alone = key.slice(0, 1);
-  return { name: ['id', ...alone].join(' or '), anyOf: [alone, ['id']] };
+function anyIdentity(endpoint: Endpoint): Requirement {
+  const name = nameFieldOf(endpoint);
+  return { name: `id or ${name}`, anyOf: [[name], ['id']] };
 }
 
 /** @throws {UsageError} for a template that cannot be filled */
@@ -172,19 +177,15 @@ function readTemplate(
 export function startWork(rows: Rows, options: RecordsOptions): Work {
   const { endpoint, event, empty = 'keep', matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
-  const created = fieldsOf(endpoint.body);
-  const updatable = fieldsOf(update.body);
   const isForUpdates = matching === 'record';
-  const others = isForUpdates
-    ? updatable.filter(({ name }) => created.every((field) => field.name !== name))
-    : [];
+  const others = isForUpdates ? updateOnlyFields(endpoint) : [];
   return {
     endpoint,
     resource: endpoint.resource,
     update,
     event,
     matching,
-    updatable,
+    updatable: fieldNames(update),
     empty,
     undoes,
     hasBase,
@@ -194,7 +195,7 @@ export function startWork(rows: Rows, options: RecordsOptions): Work {
     did: 'updated' as const,
     warnings: new Map(),
     differing: 0,
-    rules: { update: isForUpdates ? update : undefined, isPartial: isForUpdates },
+    submittersGiven: 0,
     checksStatuses: options.checksStatuses === true,
     allowsNewValues: options.allowsNewValues === true,
     creates: !isForUpdates || options.creates === true,

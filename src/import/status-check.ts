@@ -4,36 +4,36 @@
 import type { FieldValues } from '../changes/change.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
 import type { EventRecords } from './event-records.ts';
-import { type FieldFault, newStatus, unknownStatus } from './record-faults.ts';
-import { refuse, type Work } from './work.ts';
+import { type Fault, newStatus, unknownStatus } from './record-faults.ts';
+import { reject, type Work } from './work.ts';
 
 export interface StatusCheck {
   /** What is wrong with the status among the values of a row. */
-  faultsIn(values: FieldValues): readonly FieldFault[];
-  /** Rejects the rows of new records whose status is refused. */
-  refuseCreations(): void;
+  faultsIn(values: FieldValues): readonly Fault[];
+  /** Rejects the rows of new records that have such a status. */
+  rejectCreations(): void;
 }
 
 export function createStatusCheck(work: Work, { all }: EventRecords): StatusCheck {
-  const { endpoint, rules, rows, checksStatuses, allowsNewValues } = work;
+  const { endpoint, statusWords, rows, checksStatuses, allowsNewValues } = work;
   const ofRecords = statuses[endpoint.resource];
   const seen = new Set(all.map((record) => record[ofRecords.field]));
 
-  function faultsIn(values: FieldValues): readonly FieldFault[] {
+  function faultsIn(values: FieldValues): readonly Fault[] {
     const status = values[ofRecords.field];
     if (!checksStatuses || status == null || seen.has(status)) return [];
     if (isRecommended(ofRecords, status)) return [];
-    const isUnknown = rules.words !== undefined && rules.words.statusOf(status) === undefined;
+    const isUnknown = statusWords !== undefined && statusWords.statusOf(status) === undefined;
     if (isUnknown) return [unknownStatus(ofRecords.field, status)];
     return allowsNewValues ? [] : [newStatus(endpoint, status)];
   }
 
   return {
     faultsIn,
-    refuseCreations() {
+    rejectCreations() {
       for (const row of rows.in('create')) {
         const faults = faultsIn(row.fields);
-        if (faults.length > 0) refuse(work, row, faults);
+        if (faults.length > 0) reject(work, row, faults);
       }
     },
   };

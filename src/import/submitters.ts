@@ -3,9 +3,9 @@
 
 import type { Body } from '../changes/change.ts';
 import type { MappingOptions } from '../columns/mapping.ts';
-import type { CellFault } from '../columns/read-table.ts';
 import type { TableSpec } from '../columns/table-spec.ts';
 import type { Sheet } from '../files/table.ts';
+import type { Fault } from './record-faults.ts';
 import type { RecordFields, RecordRow } from './record-table.ts';
 import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directory.ts';
 
@@ -15,7 +15,7 @@ import type { DirectoryEntry, Lookup, SpeakerDirectory } from './speaker-directo
  */
 export type Submitter =
   | { readonly fields: Body; readonly others: readonly string[] }
-  | { readonly fault: CellFault };
+  | { readonly fault: Fault };
 
 /**
  * @param row without an address
@@ -32,15 +32,13 @@ export interface SubmissionsFile {
 
 /** Gives addresses to the rows of a file. */
 export interface Submitters {
-  /** How many rows have got an address. */
-  given: number;
   /** @returns undefined if the file must have the addresses */
   open(file: SubmissionsFile): Promise<FindSubmitter | undefined>;
   /** Whether the names in the cells alone find them, so that these must be clear. */
   readonly readsNames?: (columns: readonly string[]) => boolean;
   /** What to do about a speaker who is not found. */
   readonly fix?: string;
-  /** Where the addresses come from. */
+  /** Where the addresses come from. @param given how many rows have got one */
   notice(given: number): string;
 }
 
@@ -65,8 +63,8 @@ export function findIn(
   directory: SpeakerDirectory,
   { columns, names }: SubmitterColumns,
 ): FindSubmitter | undefined {
-  const ways: LookupWay[] = directory.idColumns(columns).map(({ index, find }) => ({
-    column: columns[index] ?? '',
+  const ways: LookupWay[] = directory.idColumns(columns).map(({ column, index, find }) => ({
+    column,
     look: ({ cells }) => {
       const id = cells[index]?.trim() ?? '';
       return id === '' ? undefined : find(id);
@@ -80,7 +78,7 @@ export function findIn(
   }
   if (ways.length === 0) return undefined;
   return (row) => {
-    let fault: CellFault | undefined;
+    let fault: Fault | undefined;
     for (const { column, look } of ways) {
       const found = look(row);
       if (found === undefined) continue;
@@ -106,10 +104,7 @@ function fieldsOf({ email, first, last }: DirectoryEntry): Body {
 
 const listedCandidates = 5;
 
-function notFound(
-  { what, candidates }: Extract<Lookup, { what: string }>,
-  file: string,
-): CellFault {
+function notFound({ what, candidates }: Extract<Lookup, { what: string }>, file: string): Fault {
   const [field, name] = [submitterAddress, JSON.stringify(what)];
   if (candidates.length === 0) {
     return { field, code: unknownSpeaker, message: `no speaker of ${file} matches ${name}` };

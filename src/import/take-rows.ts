@@ -2,26 +2,34 @@
 // added, once for each of its records. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body, Change, FieldValues } from '../changes/change.ts';
-import { type By, namesOf, ways } from '../changes/names.ts';
+import { namesOf } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { titleOfCalledOff } from '../columns/called-off-title.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
-import { type CellFault, malformed } from '../columns/read-table.ts';
+import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
 import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
-import type { RowFault, RunRow } from '../runs/row.ts';
+import type { RunRow } from '../runs/row.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
-import type { BodyFault, FieldFault } from './record-faults.ts';
+import type { Fault } from './record-faults.ts';
 import { personField, type RecordRow, roleOf } from './record-table.ts';
-import { bodyChecker } from './row-check.ts';
+import { bodyChecker, type Identity, identityOf } from './row-check.ts';
 import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
 import { unreadWarnings } from './unread-people.ts';
-import { comparesPeople, locate, refuse, reject, type Work, warn } from './work.ts';
+import {
+  addRejected,
+  comparesPeople,
+  reject,
+  rowFault,
+  rowPlace,
+  type Work,
+  warn,
+} from './work.ts';
 
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
@@ -49,12 +57,12 @@ export async function takeRows(
 const rowsPerTurn = 1000;
 
 function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
-  const { columns, endpoint, mapping, rules } = work;
+  const { columns, endpoint, mapping } = work;
   const isUnchanged = unchangedRejects(columns);
   const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
   const papers = importsTalks ? createPapers(oneRowPer) : undefined;
-  const check = bodyChecker(endpoint, rules);
+  const check = bodyChecker(work);
   return (row) => {
     const [fault] = row.faults;
     if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);
@@ -80,7 +88,7 @@ const unchangedFault =
   'columns, clear its "_message" cell';
 
 function rejectRow(row: RecordRow, message: string, work: Work): void {
-  reject(bare(row), [{ row: row.row, line: row.line, code: malformed, message }], work);
+  addRejected(work, bare(row), [{ code: malformed, message }]);
 }
 
 /** Whether a row names a record by more than its title. */
@@ -111,13 +119,7 @@ function leaveOut(row: RecordRow, { code, what }: LeftOut, work: Work): void {
   const { title } = row.values;
   if (title === undefined) return;
   const message = `${quoteCell(title)} ${what}, and is left out`;
-  warn(work, {
-    row: row.row,
-    line: row.line,
-    ...locate(work, 'title'),
-    code,
-    message,
-  });
+  warn(work, rowFault(work, row, { field: 'title', code, message }));
 }
 
 /** One of the records of a row. */
@@ -129,16 +131,11 @@ interface Taken {
   readonly papers: Papers | undefined;
 }
 
-function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work): void {
-  const { row, records } = taken;
+function takeRecord(taken: Taken, limitFaults: readonly Fault[], work: Work): void {
   const wanted = wantedOf(taken, work);
-  const place = { row: row.row, line: row.line, person: personOf(taken, work) };
-  const doubts = comparesPeople(work) ? [] : records.doubts;
-  const faults = faultsOf(records, [...limitFaults, ...doubts]).map((fault) =>
-    locatedFault(fault, place, work),
-  );
+  const faults = faultsOf(taken, limitFaults, work);
   if (faults.length > 0) {
-    const rejected = reject(wanted, faults, work);
+    const rejected = addRejected(work, wanted, faults);
     const paper = taken.papers?.find(taken.body, wanted);
     if (paper === undefined) taken.papers?.add(taken.body, rejected);
     else if (paper.faults === undefined) {
@@ -146,27 +143,27 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
     }
     return;
   }
-  if (records.isGiven && work.submitters !== undefined) work.submitters.given++;
-  const by = ways.find((way) => wanted.names[way] !== undefined);
-  if (by === undefined) {
-    reject(wanted, [withoutName(row, work)], work);
+  if (taken.records.isGiven) work.submittersGiven++;
+  const identity = identityOf(wanted.names);
+  if (identity === undefined) {
+    addRejected(work, wanted, [withoutName(work)]);
     return;
   }
-  const first = earlierRow(wanted, by, work);
+  const first = earlierRow(wanted, identity, work);
   const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
   if (paper?.faults !== undefined) {
     const [firstFault, fault] = paper.faults;
-    reject(wanted, [placed(fault, row, work)], work);
+    addRejected(work, wanted, [fault]);
     rejectTalk(taken, paper.first, firstFault, work);
     return;
   }
   if (paper?.first.state === 'rejected') {
-    reject(wanted, [placed(invalidTalk(paper.first), row, work)], work);
+    addRejected(work, wanted, [invalidTalk(paper.first)]);
     return;
   }
   const other = first && taken.papers?.otherId(first, taken.body);
   if (other !== undefined) {
-    reject(wanted, [placed(other, row, work)], work);
+    addRejected(work, wanted, [other]);
     return;
   }
   takeNotes(taken, work);
@@ -181,38 +178,22 @@ function takeRecord(taken: Taken, limitFaults: readonly BodyFault[], work: Work)
 }
 
 /** All rows of a talk are sent together, because the first of them has its submitter. */
-function rejectTalk({ papers }: Taken, first: RunRow, fault: FieldFault, work: Work): void {
+function rejectTalk({ papers }: Taken, first: RunRow, fault: Fault, work: Work): void {
   if (first.state === 'rejected') return;
-  for (const other of papers?.rowsOf(first) ?? []) refuse(work, other, [fault]);
+  for (const other of papers?.rowsOf(first) ?? []) reject(work, other, [fault]);
 }
 
 /** One fault of a cell is enough. */
-function faultsOf({ faults: ofCells }: RowRecords, others: readonly CellFault[]) {
-  const faults: CellFault[] = [...ofCells];
-  for (const fault of others) {
+function faultsOf(taken: Taken, limitFaults: readonly Fault[], work: Work): readonly Fault[] {
+  const { records } = taken;
+  const doubts = comparesPeople(work) ? [] : records.doubts;
+  const faults = [...records.faults];
+  for (const fault of [...limitFaults, ...doubts]) {
     if (faults.every(({ field }) => field === undefined || field !== fault.field))
       faults.push(fault);
   }
-  return faults;
-}
-
-function placed({ field, ...fault }: FieldFault, row: RecordRow, work: Work): RowFault {
-  const { line } = row;
-  return locatedFault(
-    field === undefined ? fault : { field, ...fault },
-    { row: row.row, line },
-    work,
-  );
-}
-
-interface FaultPlace extends Pick<RecordRow, 'row' | 'line'> {
-  /** Whose cell it is, of several numbered people. */
-  readonly person?: number | undefined;
-}
-
-function locatedFault(fault: CellFault, { row, line, person }: FaultPlace, work: Work): RowFault {
-  const { field, code = 'invalid', ...rest } = fault;
-  return { row, line, ...(field !== undefined && locate(work, field, person)), code, ...rest };
+  const person = personOf(taken, work);
+  return faults.map((fault) => ({ ...fault, person }));
 }
 
 /** Which of several numbered people a record of the row is about. */
@@ -252,8 +233,7 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
     return keyOf(endpoint, { ...fields, [personField('submissions', 'email')]: address }) ?? [];
   });
   return {
-    row: row.row,
-    line: row.line,
+    ...rowPlace(row),
     source: row.cells,
     fields,
     names: otherKeys === undefined ? names : { ...names, otherKeys },
@@ -264,8 +244,8 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
  * The row that means the same record. One that has a key beside its title, or names other people,
  * may mean another.
  */
-function earlierRow({ names, people }: Change, by: By, { rows }: Work): RunRow | undefined {
-  const named = rows.find(by, names[by] ?? '');
+function earlierRow({ people }: Change, { by, text }: Identity, { rows }: Work) {
+  const named = rows.find(by, text);
   if (by !== 'title') return named[0];
   const first = named.find((row) => row.names.key === undefined);
   return isSameList(first?.people, people) ? first : undefined;
@@ -277,28 +257,17 @@ function isSameList(one: readonly string[] = [], other: readonly string[] = []):
   );
 }
 
-function withoutName({ row, line }: RecordRow, { endpoint: { key = [] } }: Work): RowFault {
+function withoutName({ endpoint: { key = [] } }: Work): Fault {
   const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
   const message = `the row names no record: it has no ${names}`;
-  return { row, line, code: 'missing_identity', message };
+  return { code: 'missing_identity', message };
 }
 
 function warnOfNoName({ row, records, body }: Taken, work: Work): void {
   if (work.matching !== 'key' || work.endpoint.resource !== 'speakers') return;
   if (body.first_name !== undefined || body.last_name !== undefined) return;
   if (records.warnings.some(({ code }) => code === 'no_name')) return;
-  warn(work, {
-    row: row.row,
-    line: row.line,
-    code: 'no_name',
-    message: 'the speaker has no name',
-  });
-}
-
-function warnOfUnread({ row, line, cells }: RecordRow, work: Work): void {
-  for (const { code = 'unread_person', ...warning } of unreadWarnings(cells, work.mapping)) {
-    warn(work, { row, line, code, ...warning });
-  }
+  warn(work, { ...rowPlace(row), code: 'no_name', message: 'the speaker has no name' });
 }
 
 /** Names of people, ids and statuses. */
@@ -309,19 +278,18 @@ function takeNotes({ row, records, body }: Taken, work: Work): void {
   const { warnings, others, bodies } = records;
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
-    for (const warning of warnings) warn(work, locatedFault(warning, row, work));
-    if (work.matching === 'key') warnOfUnread(row, work);
+    const unread = work.matching === 'key' ? unreadWarnings(row.cells, work.mapping) : [];
+    for (const warning of [...warnings, ...unread]) warn(work, rowFault(work, row, warning));
   }
-  const place = { row: row.row, line: row.line };
   if (others.length > 0) {
     const are = others.length > 1 ? 'are' : 'is';
     const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;
-    warn(work, { ...place, code: 'co_speakers', message });
+    warn(work, { ...rowPlace(row), code: 'co_speakers', message });
   }
   // People are read otherwise, and words of statuses have a meaning.
-  for (const [field, text = ''] of Object.entries(body)) {
+  for (const [field, text] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
-    warn(work, { ...place, ...locate(work, field), code: 'no_value', message });
+    warn(work, rowFault(work, row, { field, code: 'no_value', message }));
   }
 }

@@ -3,35 +3,38 @@
 import type { MappedColumn, Mapping } from '../columns/mapping.ts';
 import { isNo } from '../columns/marks.ts';
 import { quoteCell } from '../columns/quote.ts';
-import type { CellFault } from '../columns/read-table.ts';
 import { foldKey } from '../contract/key.ts';
 import { isNobody, isNoValue } from '../people/words.ts';
+import type { Fault } from './record-faults.ts';
 
 /** @param cells of the row */
 export function unreadWarnings(
   cells: readonly string[],
   { mapped, unmapped, unread }: Mapping,
-): readonly CellFault[] {
+): readonly Fault[] {
   if (unread === undefined) return [];
-  const column = (index: number) => unmapped.find((one) => one.index === index)?.column ?? '';
+  const columnAt = (index: number | undefined) => unmapped.find((one) => one.index === index);
   const used = usedTexts(cells, mapped);
-  const warnings = unread.people.flatMap((columns): readonly CellFault[] => {
+  const warnings = unread.people.flatMap((columns): readonly Fault[] => {
     const filled = columns.filter(({ index }) => !isNobody((cells[index] ?? '').trim()));
     const [first] = filled;
     const texts = filled.map(({ index }) => foldKey(cells[index] ?? ''));
     const isSame = [...texts, texts.join(' ')].some((text) => used.has(text));
-    if (first === undefined || isSame) return [];
+    const column = columnAt(first?.index)?.column;
+    if (first === undefined || column === undefined || isSame) return [];
     const why = first.isUnnamed
       ? 'may be another person, and is not imported'
       : 'is not imported, because a row is about one person';
     const message = `${quoteCell(cells[first.index] ?? '')} ${why}`;
-    return [{ column: column(first.index), code: 'unread_person', message }];
+    return [{ column, code: 'unread_person', message }];
   });
-  const answer = unread.question === undefined ? '' : (cells[unread.question] ?? '').trim();
+  const question = columnAt(unread.question);
+  if (question === undefined) return warnings;
+  const answer = (cells[question.index] ?? '').trim();
   const [word = ''] = answer.split(/[\s,.;:]/);
-  if (unread.question === undefined || !isNo(word) || isNoValue(answer)) return warnings;
+  if (!isNo(word) || isNoValue(answer)) return warnings;
   const message = `${quoteCell(answer)}, but the person of the row is imported as a speaker`;
-  return [...warnings, { column: column(unread.question), code: 'not_speaker', message }];
+  return [...warnings, { column: question.column, code: 'not_speaker', message }];
 }
 
 /** The name and the address of the person whom the row is about, as they are compared. */

@@ -1,16 +1,16 @@
 // Owns the data that the phases of an import share: the rows and their states, and notes on rows.
 
-import type { Body, Change, FieldValues } from '../changes/change.ts';
+import type { Body, Change } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
 import { faultKind } from '../columns/fault-list.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import type { Field } from '../contract/fields.ts';
 import type { RecordMemory } from '../runs/entry.ts';
 import type { Part } from '../runs/part.ts';
 import { type RowFault, type RunRow, turn } from '../runs/row.ts';
 import type { EventRecords } from './event-records.ts';
-import type { FieldFault } from './record-faults.ts';
+import type { FeedbackFor } from './feedback-template.ts';
+import type { Fault } from './record-faults.ts';
 import type { StatusWords } from './record-table.ts';
 import type { Submitters } from './submitters.ts';
 
@@ -28,35 +28,6 @@ export type FindExisting = (
   records: readonly RecordData[],
 ) => ReadonlyMap<number, string | undefined>;
 
-/**
- * The feedback for one submission, the placeholders that have no value, or why the template gives
- * none.
- */
-export type FilledFeedback =
-  | { readonly text: string }
-  | { readonly empty: readonly string[] }
-  | { readonly reason: Pick<RowFault, 'code' | 'message'> };
-
-/**
- * The feedback of a row from the template. A row may have its own instead.
- * @param matchedBy the fields by which the row has found its record: it does not change them
- */
-export type FeedbackFor = (
-  row: RunRow,
-  wanted: FieldValues,
-  record: RecordData,
-  matchedBy: readonly string[],
-) => FilledFeedback;
-
-export interface RowRules {
-  /** The endpoint that updates a record, if rows may have its fields as well. */
-  readonly update?: Endpoint | undefined;
-  /** How words were read as statuses. Without it, any text is a status. */
-  readonly words?: StatusWords | undefined;
-  /** Whether a row may lack fields of a creation, because its record exists. */
-  readonly isPartial?: boolean | undefined;
-}
-
 type PartData =
   | 'resource'
   | 'event'
@@ -65,6 +36,7 @@ type PartData =
   | 'did'
   | 'updateOnly'
   | 'honorsKeys'
+  | 'unconfirmed'
   | 'hasBase';
 
 export interface Work extends Pick<Part, PartData> {
@@ -74,7 +46,7 @@ export interface Work extends Pick<Part, PartData> {
   /** Whether rows without a record are created. */
   readonly creates: boolean;
   /** The fields that an update can change. */
-  readonly updatable: readonly Field[];
+  readonly updatable: ReadonlySet<string>;
   /** The run that this one undoes. */
   readonly undoes?: string | undefined;
   /** What an empty cell does to an existing record. */
@@ -84,8 +56,8 @@ export interface Work extends Pick<Part, PartData> {
    */
   readonly checksStatuses: boolean;
   readonly allowsNewValues: boolean;
-  /** How rows are checked. */
-  readonly rules: RowRules;
+  /** How words were read as statuses. Without it, any text is a status. */
+  readonly statusWords?: StatusWords | undefined;
   /**
    * The header of the file, or the fields of the changes, and what the columns are used for;
    * nothing for changes.
@@ -96,6 +68,8 @@ export interface Work extends Pick<Part, PartData> {
   feedbackFor?: FeedbackFor | undefined;
   /** Gives addresses to rows of a file without one. */
   readonly submitters?: Submitters | undefined;
+  /** How many rows have got one. */
+  submittersGiven: number;
   /** What is doubtful in the rows, or left out of them, by the kind of the warning; see `warn`. */
   readonly warnings: Map<string, { rows: number; readonly listed: RowFault[] }>;
   findExisting?: FindExisting | undefined;
@@ -156,25 +130,30 @@ export function locate(
   return own === undefined ? { field } : { column: own.column, field };
 }
 
-/** Adds a row with its faults. */
-export function reject(
-  row: Change,
-  faults: readonly RowFault[],
-  { rows }: Pick<Work, 'rows'>,
-): RunRow {
-  const rejected = rows.add(row, 'rejected');
-  turn(rejected, 'rejected', { faults });
-  return rejected;
+/** A fault with its place: the row, and the column of its field. */
+export function rowFault(
+  work: Pick<Work, 'mapping'>,
+  row: Pick<RunRow, 'row' | 'line'>,
+  { field, person, ...fault }: Fault,
+): RowFault {
+  const column = field === undefined ? undefined : locate(work, field, person);
+  return { ...rowPlace(row), ...column, ...fault, code: fault.code ?? 'invalid' };
 }
 
-/** Rejects a row that was added before, by faults of its fields. */
-export function refuse(work: Work, row: RunRow, faults: readonly FieldFault[]): void {
-  const located = faults.map(({ field, ...fault }) => ({
-    ...rowPlace(row),
-    ...(field !== undefined && locate(work, field)),
-    ...fault,
-  }));
-  turn(row, 'rejected', { faults: located });
+/** Adds a row with its faults. */
+export function addRejected(
+  work: Pick<Work, 'rows' | 'mapping'>,
+  change: Change,
+  faults: readonly Fault[],
+): RunRow {
+  const row = work.rows.add(change, 'rejected');
+  reject(work, row, faults);
+  return row;
+}
+
+/** Rejects a row that was added before. */
+export function reject(work: Pick<Work, 'mapping'>, row: RunRow, faults: readonly Fault[]): void {
+  turn(row, 'rejected', { faults: faults.map((fault) => rowFault(work, row, fault)) });
 }
 
 /** How many warnings of a kind are saved. */

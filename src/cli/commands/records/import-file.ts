@@ -205,10 +205,12 @@ async function fileTask(
     limits,
     task: importTask(options),
     async notice({ found }) {
-      if (rows.submitters?.given)
-        await context.notice(rows.submitters.notice(rows.submitters.given));
       const part = partOf(found);
-      if (isImport && part !== undefined) await noticeExisting(context, part);
+      if (part === undefined) return;
+      const { submitters, submittersGiven } = part;
+      if (submitters !== undefined && submittersGiven > 0)
+        await context.notice(submitters.notice(submittersGiven));
+      if (isImport) await noticeExisting(context, part);
     },
   };
 }

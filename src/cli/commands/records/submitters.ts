@@ -48,7 +48,6 @@ export async function readSubmitters(
  */
 function submittersOfEvent(context: SubmitterContext): Submitters {
   return {
-    given: 0,
     async open({ sheet, spec, terms }) {
       const { mapping, missing } = findMapping(terms);
       const [first] = nameColumns(mapping);
@@ -96,7 +95,6 @@ function oneSubmitter(email: string): Submitters {
     });
   }
   return {
-    given: 0,
     open: async () => () => ({ fields: { [submitterAddress]: email }, others: [] }),
     notice: (given) =>
       `The submitter of ${amount(given, 'submission')} is ${email} (--submitter-email), ` +
@@ -114,7 +112,6 @@ const nameParts = ['submitter_first_name', 'submitter_last_name'];
 
 function submittersFrom(directory: SpeakerDirectory): Submitters {
   return {
-    given: 0,
     async open({ sheet, terms }) {
       const [names] = nameColumns(findMapping(terms).mapping);
       const find = findIn(directory, { columns: sheet.columns, names: names?.column });
