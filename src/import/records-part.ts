@@ -3,10 +3,10 @@
 import { type Change, type FieldValues, newValues } from '../changes/change.ts';
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
-import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
+import type { Refusal } from '../runs/refusal.ts';
 import { findDuplicates } from './duplicates.ts';
-import { conflictError, invalidRowsError } from './errors.ts';
+import { changedRecords, invalidRows } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -16,7 +16,7 @@ import type { Work } from './work.ts';
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
   /** Why its rows may not be sent, as far as is known. */
-  refusal(): PlenaryError | undefined;
+  refusal(): Refusal | undefined;
   /** Adds rows that were not read from cells. @throws the signal's reason */
   fill(changes: Iterable<Change>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
@@ -79,7 +79,7 @@ export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
 function refusal(
   part: RecordsPart,
   { file, skipInvalid, canSkip = true, maxErrors }: SendingTerms,
-): PlenaryError | undefined {
+): Refusal | undefined {
   const { rows, matching } = part;
   const allowed = skipInvalid ? maxErrors(rowsIn(part)) : 0;
   const flag =
@@ -88,9 +88,9 @@ function refusal(
       : '--allow-partial to apply the others';
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed)
-    return invalidRowsError(part, file, canSkip ? otherwise : undefined);
+    return invalidRows(part, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? conflictError(part, file, canSkip) : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? changedRecords(part, file, canSkip) : undefined;
 }
 
 /**

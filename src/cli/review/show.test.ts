@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { planNone } from '../../../test/support/import-stage.ts';
 import type { PlanCounts } from '../../program/plan-document.ts';
-import { clashError } from './errors.ts';
+import { clashError } from './clash-errors.ts';
 import { type PlanSubject, sumCounts } from './plan.ts';
 import { questionText } from './show.ts';
 

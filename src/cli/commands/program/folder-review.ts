@@ -4,17 +4,18 @@ import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
-import { ConflictError, type InputFault } from '../../../errors.ts';
+import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { kinds, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
+import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand } from './print.ts';
 
 export function folderReview(options: ProgramOptions, edits: ProgramEdits) {
   // Without a base, values that differ are conflicts, unless the files replace them.
   const isDecided = !edits.hasBase && options.overwrite !== undefined;
-  const conflict = isDecided ? undefined : conflictError(options, edits);
+  const conflict = isDecided ? undefined : conflictOf(options, edits);
   return {
     conflict,
     conflicts: (conflict?.details ?? []).map((each): InputFault => ({ ...each, code: 'conflict' })),
@@ -99,31 +100,37 @@ function privateFixes(
   return [`the files have no addresses, which new rows need: \`${pull}\` adds their columns`];
 }
 
-function conflictError(
+/** Values that have changed on both sides, or may have. */
+function conflictOf(
   { folder, base }: ProgramOptions,
   { comparisons, hasBase }: ProgramEdits,
-): ConflictError | undefined {
+): Refusal | undefined {
   const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
   const details = conflictFaults(folder, comparisons).filter(isBlocking);
   if (details.length === 0) return undefined;
   const pull = mergeCommand(folder, base);
   if (!hasBase) {
-    const text =
-      `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
-      'without a snapshot it is unknown which side has changed; nothing was sent';
-    const fix =
-      'pass --base with the folder as it was applied last, take the values of the service with ' +
-      '`program pull --merge --prefer service`, or replace them with --overwrite';
-    return new ConflictError(text, {
+    return {
+      kind: 'conflict',
+      problem:
+        `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
+        'without a snapshot it is unknown which side has changed',
       details,
-      fix,
+      fixes: [
+        'pass --base with the folder as it was applied last, take the values of the service with ' +
+          '`program pull --merge --prefer service`, or replace them with --overwrite',
+      ],
       next: [{ command: `${pull} --prefer service` }],
-    });
+    };
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
-  const text =
-    `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
-    `service since ${since}; nothing was sent`;
-  const fix = 'merge the changes of the service into the files, and decide the conflicts there';
-  return new ConflictError(text, { details, fix, next: [{ command: pull }] });
+  return {
+    kind: 'conflict',
+    problem:
+      `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
+      `service since ${since}`,
+    details,
+    fixes: ['merge the changes of the service into the files, and decide the conflicts there'],
+    next: [{ command: pull }],
+  };
 }
