@@ -10,6 +10,7 @@ import { roomFix } from '../../schedule/known-rooms.ts';
 import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
 import { clashRefusal, type FailOn, statusRefusal } from './clash-errors.ts';
+import type { CommandName } from './command-name.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 
 /**
@@ -79,10 +80,11 @@ function unknownRows(schedule: SchedulePlan, subject: Plan['subject']): Refusal 
   const { counts, file } = schedule;
   const unknown = schedule.unknown.filter((row) => !isOfRoom(row));
   if (unknown.length === 0) return undefined;
-  const usual = command.startsWith('program')
-    ? 'add talks that are new to submissions.csv, and pass --create'
-    : 'create the submissions of new talks first, with `plenary submissions import`, and mark ' +
-      'rows that are no talks with "true" in a column service_session';
+  const usual =
+    command.group === 'program'
+      ? 'add talks that are new to submissions.csv, and pass --create'
+      : 'create the submissions of new talks first, with `plenary submissions import`, and mark ' +
+        'rows that are no talks with "true" in a column service_session';
   const creation = given ?? usual;
   const isNotFound = unknown.some(({ code }) => code === 'not_found');
   const titleFixes = isNotFound ? otherTitles(subject) : [];
@@ -130,8 +132,7 @@ function isOfRoom({ code }: SchedulePlan['unknown'][number]): boolean {
 const listed = 1000;
 
 /** How to apply the rest, for commands that can; a program is applied as a whole. */
-export function partialFix(command: string): string {
-  const [group, verb] = command.split(' ');
+export function partialFix({ group, verb }: CommandName): string {
   if (verb === 'import') return ', or pass --skip-invalid to import the others';
   return group === 'program' ? '' : ', or pass --allow-partial to apply the others';
 }

@@ -22,11 +22,11 @@ import { faultsIn } from '../../runs/rows.ts';
 import { actionOf } from '../../schedule/changes.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
 import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
+import { type CommandName, commandText } from './command-name.ts';
 
 /** What a plan is about. */
 export interface PlanSubject {
-  /** Without the program's name, e.g. `speakers apply`. */
-  readonly command: string;
+  readonly command: CommandName;
   readonly event: string;
   readonly baseUrl: string;
   /** As messages call them; those of a saved plan are relative to it. */
@@ -250,7 +250,7 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
     schemaVersion: '2.0',
     baseUrl,
     event,
-    command,
+    command: commandText(command),
     files: Object.values(files).flatMap((file) => file ?? []),
     ...(folder !== undefined && { folder }),
     ...(undoes !== undefined && { undoes }),

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';
-import { type Resource, singularOf } from '../../contract/endpoint.ts';
+import { singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
 import {
@@ -29,6 +29,7 @@ import type { PaceFlags } from '../flag-sets.ts';
 import { refuseFlags, type Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
 import { readWhole } from '../user-files.ts';
+import { type CommandName, commandText } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
 import { type PlanLimits, partialFix } from './errors.ts';
 import { noticeText } from './notices.ts';
@@ -37,10 +38,8 @@ import { addressOf, savedRuns } from './sending.ts';
 
 /** What differs between the groups of commands that apply saved plans. */
 interface SavedPlanTerms {
-  /** Of the command, e.g. `sessions`. */
-  readonly group: string;
-  /** Whether the plan is what an import would create. */
-  readonly isImport?: boolean;
+  /** An apply, or an import of what its dry run would create. */
+  readonly command: CommandName;
   /** Flags about the file that was planned. */
   readonly fileFlags: readonly string[];
   readonly limits: PlanLimits;
@@ -55,16 +54,16 @@ interface SavedPlanTerms {
 export async function applySavedPlan(
   context: Context<Some<PaceFlags>>,
   path: string,
-  { group, isImport = false, fileFlags, limits }: SavedPlanTerms,
+  { command, fileFlags, limits }: SavedPlanTerms,
 ): Promise<void> {
   refuseFlags(context.typed, fileFlags, {
     why: `${path} is a saved plan, which is applied unchanged`,
   });
   const bytes = await readWhole(context.io, path);
   const plan = readPlan(bytes, path);
-  const own = group === 'program' ? undefined : singularOf(group as Resource);
-  const command = `${group} ${isImport ? 'import' : 'apply'}`;
-  const planning = isImport ? command : `${group} plan`;
+  const { group } = command;
+  const isImport = command.verb === 'import';
+  const planning = commandText(isImport ? command : { group, verb: 'plan' });
   if (plan.command !== planning) {
     throw new UsageError(
       `${path} is what \`plenary ${plan.command}\` shows, and not a plan of ` +
@@ -75,17 +74,20 @@ export async function applySavedPlan(
     );
   }
   const isForeign = ({ kind, action }: PlannedChange) => {
-    if (own === undefined) return action === 'unplace';
-    return kind !== own || action === 'unplace' || (action === 'create') !== isImport;
+    if (group === 'program') return action === 'unplace';
+    return kind !== singularOf(group) || action === 'unplace' || (action === 'create') !== isImport;
   };
   if (plan.changes.some(isForeign)) {
-    throw new InvalidInputError(`${path} has changes that \`plenary ${command}\` cannot make`, {
-      fix: 'save the plan again with --out',
-    });
+    throw new InvalidInputError(
+      `${path} has changes that \`plenary ${commandText(command)}\` cannot make`,
+      {
+        fix: 'save the plan again with --out',
+      },
+    );
   }
   const event = await eventOr(context, plan.event);
   refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
-  refuseFaults(path, plan, limits);
+  refuseFaults(path, plan, { command, limits });
   const timeZone = await context.timeZone();
   const resource = group === 'program' ? programResource : group;
   const header = createProgramHeader(
@@ -142,9 +144,9 @@ function refuseExisting(saved: PlanDocument, found: Plan): void {
 function refuseFaults(
   path: string,
   plan: PlanDocument,
-  { allowPartial, failOn }: PlanLimits,
+  { command, limits: { allowPartial, failOn } }: Pick<SavedPlanTerms, 'command' | 'limits'>,
 ): void {
-  const { rejects, clashes, warnings, command } = plan;
+  const { rejects, clashes, warnings } = plan;
   if (rejects.length > 0 && !allowPartial) {
     throw new InvalidInputError(`${path} has rows that cannot be applied`, {
       details: rejects,
@@ -170,7 +172,7 @@ function refuseFaults(
 
 interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly changes: ProgramChanges;
-  readonly command: string;
+  readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
   /**
    * Whether the files have not changed since the last pull, and nothing need be pulled if nothing

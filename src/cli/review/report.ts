@@ -31,6 +31,7 @@ import { unprinted } from '../io.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { printRecord } from '../output/records.ts';
 import { isRegularFile } from '../user-files.ts';
+import { type CommandName, commandText } from './command-name.ts';
 import { type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
@@ -66,14 +67,14 @@ export function reportOf(
   const commands = [
     ran.run !== undefined && ran.canResume ? `plenary runs resume ${ran.run}` : '',
     hasUndone && rejects !== undefined && isRegularFile(rejects)
-      ? `plenary ${subject.command} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
+      ? `plenary ${commandText(subject.command)} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`
       : '',
     ran.run !== undefined && canUndo ? `plenary runs undo ${ran.run}` : '',
   ].filter(Boolean);
   return {
     schemaVersion: '2.0',
     ...(ran.run !== undefined && { run: ran.run }),
-    command: subject.command,
+    command: commandText(subject.command),
     counts,
     createdRecords: createdIn(plan, ran),
     rejects: listFaults([...faults, ...waiting, ...unreadable, ...unknown]).listed,
@@ -281,10 +282,10 @@ function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: num
   const { rows, failed } = report.counts;
   const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
   const { command, undoes } = subject;
-  const did = undoes !== undefined ? 'undone' : command.endsWith('import') ? 'imported' : 'applied';
+  const did = undoes !== undefined ? 'undone' : command.verb === 'import' ? 'imported' : 'applied';
   const again =
     undoes === undefined
-      ? next.filter((each) => each.command.startsWith(`plenary ${command} `))
+      ? next.filter((each) => each.command.startsWith(`plenary ${commandText(command)} `))
       : [];
   const [code, ...others] = new Set(details.map((each) => each.code));
   const message = `${undone} of ${amount(rows, 'row')} ${plural(undone, 'was', 'were')} not ${did}`;
@@ -301,14 +302,17 @@ function notDone({ subject }: Plan, ran: ProgramRun, report: Report, undone: num
 const changedSince = 'plan these changes again: the records have changed since';
 const fixRejects = 'fix these rows in the file of --rejects, and run the next command';
 
-function fixOf(command: string): string {
-  if (command.endsWith('import'))
-    return 'fix these rows and import the file again; existing records are skipped';
-  if (command.endsWith('apply'))
-    return 'fix these rows and apply the file again; rows that are applied already need no change';
-  if (command.endsWith('undo'))
-    return 'check these records with the service, and change them there if they should go back';
-  return 'undo the run to take back what was done';
+function fixOf({ verb }: CommandName): string {
+  switch (verb) {
+    case 'import':
+      return 'fix these rows and import the file again; existing records are skipped';
+    case 'apply':
+      return 'fix these rows and apply the file again; rows that are applied already need no change';
+    case 'undo':
+      return 'check these records with the service, and change them there if they should go back';
+    default:
+      return 'undo the run to take back what was done';
+  }
 }
 
 /** How many rows have changed something. */

@@ -34,7 +34,8 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
     parts.map((part) => part.counts),
     planNone,
   );
-  const target = { command: '', event: 'conf', baseUrl: '', files: {} };
+  const command = { group: 'program', verb: 'apply' } as const;
+  const target = { command, event: 'conf', baseUrl: '', files: {} };
   expect(questionText({ parts, counts, subject: { ...target, ...subject } })).toBe(question);
 });
 

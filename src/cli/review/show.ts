@@ -17,6 +17,7 @@ import { escapeUnsafe } from '../output/json.ts';
 import { printRecords } from '../output/records.ts';
 import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';
 import { usualClock } from '../usual-clock.ts';
+import { commandText } from './command-name.ts';
 import { noticeMapping } from './mapping-table.ts';
 import { countChanges, type Plan, planJson } from './plan.ts';
 
@@ -65,9 +66,8 @@ export async function announcePlan(context: Context, plan: Plan): Promise<void> 
     await context.notice(recordTable(rows, columnsOf(plan), style).trimEnd());
     const more = countChanges(plan) - rows.length;
     const { command } = plan.subject;
-    const all = command.endsWith(' apply')
-      ? `\`plenary ${command.replace(/apply$/, 'plan')}\``
-      : '--dry-run';
+    const planning = commandText({ ...command, verb: 'plan' });
+    const all = command.verb === 'apply' ? `\`plenary ${planning}\`` : '--dry-run';
     if (more > 0) await context.notice(`… and ${amount(more, 'more change')}; ${all} shows all.`);
   }
   await noticePlan(context, plan);

@@ -32,7 +32,7 @@ export function describe(
   return {
     run,
     state: stateOf(summary, runs),
-    action: actionOf(header),
+    action: verbOf(header),
     kind: singularOf(resource),
     event,
     file,
@@ -65,8 +65,8 @@ const countNames = [
   'pending',
 ];
 
-/** What a run does, by the verb of its command. */
-function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
+/** The verb of the command that a run is of. */
+export function verbOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
   const isOfFile = typeof options === 'object' && options !== null && !('matching' in options);
   const isImport = isOfFile && ('map' in options || 'leavesExisting' in options);
