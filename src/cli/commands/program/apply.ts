@@ -16,12 +16,7 @@ import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts'
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import {
-  applySavedPlan,
-  programTask,
-  resumeProgram,
-  unfinishedRun,
-} from '../../review/program-task.ts';
+import { programTask, resumeProgram, unfinishedRun } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { scheduleOptions } from '../sessions/check.ts';
@@ -81,6 +76,7 @@ export async function apply(
   const command = { group: 'program', verb: 'apply' } as const;
   if (await isSavedPlan(path)) {
     const limits = { failOn, maxChanges, allowPartial: false };
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
   const { header, task } = await openFolder(context, path);

@@ -70,7 +70,7 @@ async function importSavedPlan(
   const { ownImportFlags } = await import('./file-flags.ts');
   const ownFlags = Object.keys(ownImportFlags(group));
   const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
-  const { applySavedPlan } = await import('../../review/program-task.ts');
+  const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
   return applySavedPlan(context, path, {
     command: { group, verb: 'import' },
     fileFlags: [...fileFlags, ...ownFlags, ...ofPlan],
@@ -118,7 +118,7 @@ export async function applyRecords(
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
     const command = { group: endpoint.resource, verb: 'apply' } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
-    const { applySavedPlan } = await import('../../review/program-task.ts');
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: unused, limits });
   }
   await usingSinks(context, file, async (sinks) => {

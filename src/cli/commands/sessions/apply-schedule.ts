@@ -15,7 +15,7 @@ import {
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { applySavedPlan, programTask } from '../../review/program-task.ts';
+import { programTask } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { fileWord, type SinkFlags } from '../../user-files.ts';
@@ -63,6 +63,7 @@ export async function applyFile(
   if (await isSavedPlan(file)) {
     const limits = { failOn, maxChanges, allowPartial };
     const command = { group: 'sessions', verb: 'apply' } as const;
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
     return applySavedPlan(context, file, { command, fileFlags: plannedFlags, limits });
   }
   await applyChanges(context, () => openFile(context, file, 'apply'));
