@@ -14,7 +14,7 @@ import { cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/default-fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
-import { readList } from './missing.ts';
+import { readList } from './read-list.ts';
 
 /**
  * A card for people; as JSON the record with its talks or people; else, and with chosen fields, the

@@ -21,8 +21,8 @@ import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
-import { canUndo, countsOf, describe, undoersOf, undoOf, verbOf } from './summary.ts';
-import { remainsOf } from './undo-parts.ts';
+import { canUndo, countsOf, describe, undoersOf, undoSummary, verbOf } from './summary.ts';
+import { finalFaults } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -57,10 +57,13 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const runs = savedRuns(context.io);
   const run = await runs.find(name);
   const described = describe(run, runs, await countsOf(run, runs));
-  const { rows, final, damage } = await undoOf(run, runs);
+  const { undoableRows, final, damage } = await undoSummary(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
-  const undoable = rows > 0 && undoneBy.length === 0;
-  const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
+  const undoable = undoableRows > 0 && undoneBy.length === 0;
+  const undo = {
+    rows: undoableRows,
+    final: final.reduce((total, { rows }) => total + rows.length, 0),
+  };
   const record = { ...described, baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null };
   const shown: DocumentOf<typeof shownRun> = { ...record, undoable, undo, undoneBy };
   const { counts, ...card } = record;
@@ -78,10 +81,11 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   }
   if (undoable) {
     const command = nextCommand(`plenary runs undo ${name}`, context.serviceFlags);
-    await context.notice(`To undo ${amount(rows, 'change')}: ${command}`);
+    await context.notice(`To undo ${amount(undoableRows, 'change')}: ${command}`);
   }
   for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
-    for (const { message } of remainsOf(rows, resource)) await context.notice(`Note: ${message}.`);
+    for (const { message } of finalFaults(rows, resource))
+      await context.notice(`Note: ${message}.`);
   }
 }
 

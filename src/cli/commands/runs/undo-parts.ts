@@ -25,7 +25,7 @@ export function undoParts(
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
-    remains.push(...remainsOf(undo.final, resource));
+    remains.push(...finalFaults(undo.final, resource));
     changes += undo.changes.length;
     return undo.changes.length === 0
       ? undefined
@@ -66,7 +66,7 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
 }
 
 /** What an undo leaves as it is, and why; a sentence for each reason. */
-export function remainsOf(final: readonly FinalRow[], resource: string): readonly InputFault[] {
+export function finalFaults(final: readonly FinalRow[], resource: string): readonly InputFault[] {
   const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
   const [created, unsaved] = [count('created'), count('not_saved')];
