@@ -106,7 +106,8 @@ function placementText({ room, start }: PlannedChange['fields'], zone: string): 
   const old = localStart(start.from, zone);
   if (room.to === null) return `${room.from}, ${old} → not placed`;
   const [day = '', time = ''] = when.split(' ');
-  const moved = old === when ? when : `${old} → ${old.startsWith(`${day} `) ? time : when}`;
+  const shortened = old.startsWith(`${day} `) ? time : when;
+  const moved = old === when ? when : `${old} → ${shortened}`;
   return `${room.from === where ? where : `${room.from} → ${where}`}, ${moved}`;
 }
 

@@ -52,9 +52,9 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     const named = removed
       .slice(0, shownRows)
       .map(({ id, title }) => (title === '' ? id : quoted(title)));
-    const more = files.removed - named.length;
-    const list =
-      named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+    const others = files.removed - named.length;
+    const more = others > 0 ? `, and ${others} more` : '';
+    const list = named.length === 0 ? '' : `: ${named.join(', ')}${more}`;
     const rows = amount(files.removed, 'row was', 'rows were');
     yield {
       code: 'removed_row',
