@@ -78,15 +78,18 @@ function fixesFor(work: Work): readonly string[] {
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
   const words = new Map<string, CountedWord>();
-  for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
+  for (const { code, column, field, value } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isGroup = field === 'track_id' || field === 'format_id';
     const isOptional =
       isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
     const kind = isOptional ? 'optional' : code;
-    columns.set(kind, (columns.get(kind) ?? new Set()).add(column));
+    const named = columns.get(kind) ?? new Set();
+    columns.set(kind, named);
+    if (column !== undefined) named.add(column);
+    if (code !== 'unknown_status' || value === undefined) continue;
     const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
-    if (code === 'unknown_status') words.set(statusKey(value), { word, count: count + 1 });
+    words.set(statusKey(value), { word, count: count + 1 });
   }
   const without = (kind: string) =>
     [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
@@ -142,7 +145,8 @@ function unclearCells({ rows, mapping: { mapped } }: Work): readonly string[] {
     if (state !== 'rejected') continue;
     for (const { code, column } of note.faults ?? []) {
       const index = mapped.find((one) => one.column === column)?.index;
-      if (code === 'unclear_people' && index !== undefined) cells.add(source[index] ?? '');
+      const cell = index === undefined ? undefined : source[index];
+      if (code === 'unclear_people' && cell !== undefined) cells.add(cell);
     }
   }
   return [...cells];

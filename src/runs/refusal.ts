@@ -1,4 +1,4 @@
-// Owns why the rows of a run may not be sent: each reason as a value, and the one error of them all.
+// Owns why the rows of a run may not be sent: each reason as a value, and the one error of all.
 
 import {
   ConflictError,

@@ -1,4 +1,4 @@
-// Applies a saved plan: checks that it is one of the command and its target, and that it may be sent.
+// Applies a saved plan, after checks that it is one of the command and its target, and may be sent.
 import { hash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { amount, quoted } from '../../contract/amount.ts';

@@ -1,5 +1,4 @@
-// Owns what clashes and warnings mean for a command: why a plan with them is not sent, and the error
-// of a check.
+// Owns why a plan with clashes or warnings is not sent, and the error of a check that finds them.
 
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
 import { amount } from '../../contract/amount.ts';
@@ -7,7 +6,7 @@ import { ConflictError, type InputFault } from '../../errors.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
 import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
-import type { Plan } from './plan.ts';
+import { inFile, type Plan } from './plan.ts';
 import { shownAtMost } from './show.ts';
 
 export type FailOn = 'clash' | 'warning' | 'never';
@@ -47,16 +46,15 @@ export function clashError(check: FoundClashes, failOn: FailOn): ConflictError |
 export function statusRefusal({ statusClashes, subject }: Plan): Refusal | undefined {
   const count = statusClashes.length;
   if (count === 0) return undefined;
-  const file = subject.files.submissions ?? '';
+  const faults = statusClashes.map((clash) => ({
+    ...placeOf(clash, new Set()),
+    message: clashText(clash),
+  }));
   const otherwise = 'move one session of each pair, or change the status of the other one';
   return {
     kind: 'conflict',
     problem: amount(count, 'clash', 'clashes'),
-    details: statusClashes.map((clash) => ({
-      file,
-      ...placeOf(clash, new Set()),
-      message: clashText(clash),
-    })),
+    details: inFile(faults, subject, 'submissions'),
     fixes: [`free the room in an earlier run: ${otherwise}`],
   };
 }

@@ -144,7 +144,7 @@ function movedSessions({ found, rejects, subject }: Plan): Refusal | undefined {
   const count = found.sessions?.rows.count('conflict') ?? 0;
   if (count === 0) return undefined;
   const since = subject.undoes === undefined ? 'the plan was created' : `run ${subject.undoes}`;
-  const file = subject.files.sessions ?? '';
+  const file = subject.files.sessions;
   return {
     kind: 'conflict',
     problem: `${amount(count, 'session has', 'sessions have')} changed since ${since}`,

@@ -1,5 +1,5 @@
-// Owns what became of a run: its report document, what the service does not show as it was sent, and
-// the commands that may follow. Must not print.
+// Owns what became of a run: its report, what remains or is doubtful, and the commands that may
+// follow. Must not print.
 
 import { listFaults } from '../../columns/fault-list.ts';
 import { recordName } from '../../columns/record-name.ts';
@@ -7,7 +7,7 @@ import type { DocumentOf } from '../../contract/document.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
-import { kinds, type RecordKind } from '../../program/files.ts';
+import { kinds } from '../../program/files.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import type { reportDocument } from '../../program/report-document.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
@@ -19,7 +19,7 @@ import type { Some } from '../flags.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isRegularFile } from '../user-files.ts';
 import { commandText } from './command-name.ts';
-import { type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
+import { inFile, type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
 
 export type Report = DocumentOf<typeof reportDocument>;
 
@@ -51,14 +51,11 @@ export function finishedRun(
   ran: ProgramRun,
 ): FinishedRun {
   const { subject } = plan;
-  const fileOf = (kind: RecordKind) => ({ file: subject.files[kind] ?? '' });
   const { sessions, run } = ran;
   const counts = countAll(plan, ran);
   const waiting = sessions === undefined ? [] : waitingFaults(sessions);
-  const unconfirmed = kinds.flatMap((kind) =>
-    (ran[kind]?.unconfirmed ?? []).map((fault) => ({ ...fileOf(kind), ...fault })),
-  );
-  const remains = (sessions?.remains ?? []).map((fault) => ({ ...fileOf('sessions'), ...fault }));
+  const unconfirmed = kinds.flatMap((kind) => inFile(ran[kind]?.unconfirmed ?? [], subject, kind));
+  const remains = inFile(sessions?.remains ?? [], subject, 'sessions');
   const command = (words: string) => nextCommand(`plenary ${words}`, context.serviceFlags);
   const { updated, placed, moved, unplaced } = counts;
   const canUndo = updated + placed + moved + unplaced + waiting.length > 0;
@@ -94,19 +91,15 @@ function rejectsOf(
   ran: ProgramRun,
   waiting: ReturnType<typeof waitingFaults>,
 ): Report['rejects'] {
-  const fileOf = (kind: RecordKind) => ({ file: subject.files[kind] ?? '' });
   const faults = kinds.flatMap((kind) =>
-    Array.from(
-      ran[kind] === undefined ? [] : faultsIn(ran[kind].rows),
-      (fault): InputFault => ({ ...fileOf(kind), ...fault }),
-    ),
+    inFile(ran[kind] === undefined ? [] : faultsIn(ran[kind].rows), subject, kind),
   );
   const { unknown, unreadable = [] } = ran.sessions?.schedule ?? {};
   return listFaults([
     ...faults,
-    ...waiting.map((fault) => ({ ...fileOf('sessions'), ...fault })),
+    ...inFile(waiting, subject, 'sessions'),
     ...unreadable,
-    ...scheduleFaults(unknown, subject.files.sessions ?? ''),
+    ...scheduleFaults(unknown, subject.files.sessions),
   ]).listed;
 }
 

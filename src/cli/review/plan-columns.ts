@@ -35,7 +35,7 @@ const columns: readonly PlanColumn[] = [
   { name: 'name', value: ({ name }) => name, isInTable: always, heading: 'name' },
   { name: 'changes', value: changesText, isInTable: always, heading: 'changes' },
   { name: 'line', value: ({ line }) => line, isInTable: hasLines, heading: 'line' },
-  { name: 'id', value: ({ id = '' }) => id, isInTable: never },
+  { name: 'id', value: ({ id }) => id, isInTable: never },
 ];
 
 /** The plan as it is shown with these settings. */

@@ -16,7 +16,7 @@ import {
 import { type PlanFiles, plannedChanges } from '../../program/planned-changes.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
-import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
+import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import { actionOf } from '../../schedule/changes.ts';
@@ -75,42 +75,28 @@ export interface Plan {
 }
 
 export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
-  const { speakers, submissions, sessions } = found;
-  const schedule = sessions?.schedule;
+  const schedule = found.sessions?.schedule;
   const refused = statusClashesIn(found, subject);
-  const fileOf = (kind: RecordKind) => subject.files[kind] ?? '';
   const parts = kinds.flatMap((kind): readonly PartPlan[] => {
     if (found[kind] === undefined) return [];
-    const label = subject.undoes === undefined ? basename(fileOf(kind)) : kind;
+    const file = subject.undoes === undefined ? subject.files[kind] : undefined;
+    const label = file === undefined ? kind : basename(file);
     const counts = kind === 'sessions' ? countSessions(found) : countRecords(found[kind]);
     const clashes = kind === 'submissions' ? refused.length : counts.clashes;
     const part = kind === 'sessions' ? undefined : found[kind];
     const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
   });
-  const records = [speakers, submissions].flatMap((part) => part ?? []);
-  const rejects = listFaults([
-    ...(subject.conflicts ?? []),
-    // A conflict of the files is one of the records as well.
-    ...records.flatMap((part) =>
-      located(
-        fileOf(part.resource as RecordKind),
-        part,
-        subject.conflicts?.length ? [] : ['conflict'],
-      ),
-    ),
-    ...(schedule?.unreadable ?? []),
-    ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
-    ...(found.sessions === undefined
-      ? []
-      : located(fileOf('sessions'), found.sessions, ['conflict'])),
-  ]).listed;
-  const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
+  const records = recordKinds.flatMap((kind) => {
+    const part = found[kind];
+    return part === undefined ? [] : [{ kind, part }];
+  });
+  const mapped = records.find(({ part }) => part.mapping.mapped.length > 0);
   return {
     subject,
     found,
     parts,
-    rejects,
+    rejects: listFaults(rejectsOf(found, subject)).listed,
     counts: sumCounts(
       parts.map(({ counts }) => counts),
       noCounts,
@@ -119,15 +105,43 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     statusClashes: refused,
     warnings: [
       ...(subject.warnings ?? []),
-      ...records.flatMap((part) =>
-        warningsOf(part).map((each) => ({ file: fileOf(part.resource as RecordKind), ...each })),
-      ),
-      ...scheduleFaults(schedule?.warnings, fileOf('sessions')),
+      ...records.flatMap(({ kind, part }) => inFile(warningsOf(part), subject, kind)),
+      ...scheduleFaults(schedule?.warnings, subject.files.sessions),
     ],
-    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.mapping),
+    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.part.mapping),
     next: subject.next?.(found) ?? [],
     changes: () => plannedChanges(found, subject.files),
   };
+}
+
+const recordKinds = ['speakers', 'submissions'] as const;
+
+/** What cannot be applied, and why. */
+function* rejectsOf(found: ProgramRun, subject: PlanSubject): IterableIterator<InputFault> {
+  const { conflicts = [], files } = subject;
+  const faultsOf = (kind: RecordKind, ...states: readonly RowState[]) =>
+    inFile(found[kind] === undefined ? [] : faultsIn(found[kind].rows, ...states), subject, kind);
+  yield* conflicts;
+  for (const kind of recordKinds) {
+    // A conflict of the files is one of the records as well.
+    yield* conflicts.length > 0
+      ? faultsOf(kind, 'rejected')
+      : faultsOf(kind, 'rejected', 'conflict');
+  }
+  const { unreadable = [], unknown } = found.sessions?.schedule ?? {};
+  yield* unreadable;
+  yield* scheduleFaults(unknown, files.sessions);
+  yield* faultsOf('sessions', 'rejected', 'conflict');
+}
+
+/** Faults in rows of a kind, with the file that messages name. */
+export function inFile(
+  faults: Iterable<InputFault>,
+  { files }: PlanSubject,
+  kind: RecordKind,
+): readonly InputFault[] {
+  const file = files[kind];
+  return Array.from(faults, (fault) => (file === undefined ? fault : { file, ...fault }));
 }
 
 /** A run that is resumed was checked when it began. */
@@ -145,22 +159,14 @@ function statusClashesIn(
 /** The unmatched rows of a schedule, or its warnings. */
 export function scheduleFaults(
   faults: readonly Pick<Warning, 'line' | 'column' | 'sheet' | 'code' | 'message'>[] = [],
-  file: string,
+  file: string | undefined,
 ): readonly InputFault[] {
   return faults.map(({ line, code, message, ...rest }) => ({
-    file,
+    ...(file !== undefined && { file }),
     ...(line !== undefined && filePlaceOf({ ...rest, line })),
     code,
     message,
   }));
-}
-
-function located(
-  file: string,
-  { rows }: Pick<Part, 'rows'>,
-  more: readonly RowState[],
-): readonly InputFault[] {
-  return Array.from(faultsIn(rows, 'rejected', ...more), (fault) => ({ file, ...fault }));
 }
 
 const noCounts: PlanCounts = {
@@ -281,7 +287,9 @@ export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> 
 function minutesIn(schedule: SchedulePlan | undefined): Pick<PlanDocument, 'minutes'> {
   const { changes = [], durationsMs = [] } = schedule ?? {};
   // A new session has its own with its change.
-  const isNew = new Set(changes.map(({ names }) => (names.id === undefined ? names.key : '')));
+  const isNew = new Set(
+    changes.map(({ names }) => (names.id === undefined ? names.key : undefined)),
+  );
   const ofExisting = [...durationsMs].filter(([name]) => !isNew.has(name));
   if (ofExisting.length === 0) return {};
   return { minutes: Object.fromEntries(ofExisting.map(([id, ms]) => [id, ms / minuteMs])) };

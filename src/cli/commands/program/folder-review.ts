@@ -68,8 +68,9 @@ function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterato
   const why = 'because the API cannot change the submitter of a talk';
   for (const { line, fields, base } of speakers?.changes ?? []) {
     const { email: to = null } = fields;
-    const old = foldKey(keyText(base?.email) ?? '');
-    if (old === '' || to === null || old === foldKey(to) || !submitters.has(old)) continue;
+    const from = keyText(base?.email);
+    if (from === undefined || to === null || foldKey(from) === foldKey(to)) continue;
+    if (!submitters.has(foldKey(from))) continue;
     yield {
       file: programFiles.speakers.name,
       line,
@@ -88,16 +89,19 @@ function privateFixes(
   details: readonly InputFault[],
 ): readonly string[] {
   if (edits.hasPrivateColumns) return [];
-  const isPrivate = ({ code = '', field = '', file = '' }: InputFault) =>
-    (['speakers', 'submissions'] as const).some(
-      (name) =>
-        basename(file) === programFiles[name].name &&
-        (code === 'missing_identity' ||
-          (code === 'missing' && programFiles[name].privateFields.includes(field))),
-    );
-  if (!details.some(isPrivate)) return [];
+  if (!details.some(lacksPrivateField)) return [];
   const pull = `plenary program pull ${shellWord(folder)} --merge --private-columns`;
   return [`the files have no addresses, which new rows need: \`${pull}\` adds their columns`];
+}
+
+function lacksPrivateField({ code, field, file }: InputFault): boolean {
+  if (file === undefined) return false;
+  return (['speakers', 'submissions'] as const).some((kind) => {
+    const { name, privateFields } = programFiles[kind];
+    if (basename(file) !== name) return false;
+    if (code === 'missing_identity') return true;
+    return code === 'missing' && field !== undefined && privateFields.includes(field);
+  });
 }
 
 /** Values that have changed on both sides, or may have. */

@@ -1,5 +1,5 @@
-// Decides who lacks a biography, a photo, or a record as a speaker, from the lists of an event. Must
-// not print.
+// Decides who lacks a biography, a photo, or a record as a speaker, from the lists of an event.
+// Must not print.
 import type { RecordData } from '../../../client/client.ts';
 import { isMasked, keyText } from '../../../contract/key.ts';
 import { isNoValue } from '../../../people/words.ts';

@@ -27,8 +27,8 @@ export async function showRecord(
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
-  const [text = ''] = Object.values(args);
-  if (text.trim() === '')
+  const [text] = Object.values(args);
+  if (text === undefined || text.trim() === '')
     throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
   const event = await context.requiredEvent();
   const client = await context.client();

@@ -57,7 +57,8 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   return changes.flatMap((change): Change | readonly [] => {
     const { names, fields, base = nowhere, interims = [] } = change;
-    const { title = '', placement = null } = byId.get(names.id ?? '') ?? {};
+    const talk = names.id === undefined ? undefined : byId.get(names.id);
+    const { title = '', placement = null } = talk ?? {};
     const [wrote, to] = [placeIn(base), placeIn(fields)];
     if (wrote === null && to === null) return [];
     const waited = interims.map(placeIn).find((place) => isSamePlace(place, placement));
