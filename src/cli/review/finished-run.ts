@@ -34,11 +34,11 @@ export interface FinishedRun {
   readonly unconfirmed: readonly InputFault[];
   /** The sessions that the service cannot take out of the schedule. */
   readonly remains: readonly InputFault[];
-  /** The command that resumes the run, if it can be resumed. */
+  /** The command that sends what is left of it, if it can be resumed. */
   readonly resume: string | undefined;
-  /** The command that undoes it, if it has changed something that can be changed back. */
+  /** The command that changes back what it has changed, if that is something. */
   readonly undo: string | undefined;
-  /** The command that sends the rows of the reject file again, once they are fixed. */
+  /** The command that sends the rows of the reject file, once they are fixed. */
   readonly retry: string | undefined;
 }
 
@@ -56,13 +56,16 @@ export function finishedRun(
   const waiting = sessions === undefined ? [] : waitingFaults(sessions);
   const unconfirmed = kinds.flatMap((kind) => inFile(ran[kind]?.unconfirmed ?? [], subject, kind));
   const remains = inFile(sessions?.remains ?? [], subject, 'sessions');
-  const command = (words: string) => nextCommand(`plenary ${words}`, context.serviceFlags);
   const { updated, placed, moved, unplaced } = counts;
-  const canUndo = updated + placed + moved + unplaced + waiting.length > 0;
-  const resume = run !== undefined && ran.canResume ? command(`runs resume ${run}`) : undefined;
-  const undo = run !== undefined && canUndo ? command(`runs undo ${run}`) : undefined;
-  const again = counts.rejected + counts.failed > 0 ? retryWords(context, plan) : undefined;
-  const retry = again === undefined ? undefined : command(again);
+  const hasChanged = updated + placed + moved + unplaced + waiting.length > 0;
+  const hasRejected = counts.rejected + counts.failed > 0;
+  const command = (verb: 'resume' | 'undo') =>
+    run === undefined
+      ? undefined
+      : nextCommand(`plenary runs ${verb} ${run}`, context.serviceFlags);
+  const resume = ran.canResume ? command('resume') : undefined;
+  const undo = hasChanged ? command('undo') : undefined;
+  const retry = hasRejected ? retryCommand(context, subject) : undefined;
   const next = [resume, retry, undo, ...plan.next].filter((each) => each !== undefined);
   const report: Report = {
     schemaVersion: '2.0',
@@ -79,10 +82,15 @@ export function finishedRun(
 }
 
 /** Undefined without a reject file that can be read again. */
-function retryWords(context: Context<RejectsFlag>, { subject }: Plan): string | undefined {
+function retryCommand(
+  context: Context<RejectsFlag>,
+  { command }: Plan['subject'],
+): string | undefined {
   const { rejects } = context.flags;
   if (rejects === undefined || !isRegularFile(rejects)) return undefined;
-  return `${commandText(subject.command)} ${shellWord(rejects)}${typedFlags(context, rowFlags)}`;
+  const flags = typedFlags(context, rowFlags);
+  const words = `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
+  return nextCommand(words, context.serviceFlags);
 }
 
 /** What was not done, and why. @param waiting sessions that wait for their places */

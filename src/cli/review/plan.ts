@@ -7,12 +7,7 @@ import { describeMapping, type MappingReport } from '../../columns/mapping-repor
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
-import {
-  minuteMs,
-  type PlanCounts,
-  type PlanDocument,
-  type PlannedChange,
-} from '../../program/plan-document.ts';
+import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../program/planned-changes.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
@@ -21,8 +16,8 @@ import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import { actionOf } from '../../schedule/changes.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
-import { type CommandName, commandText } from './command-name.ts';
+import { countUnreadable } from '../../schedule/schedule-plan.ts';
+import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */
 export interface PlanSubject {
@@ -247,52 +242,3 @@ export function countChanges({ counts }: Pick<Plan, 'counts'>): number {
   const { create, update, place, move, unplace } = counts;
   return create + update + place + move + unplace;
 }
-
-/** The plan as JSON, in pieces: its changes come last. */
-export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> {
-  const { command, event, baseUrl, files, folder, undoes } = subject;
-  const schedule = plan.found.sessions?.schedule;
-  const head: Omit<PlanDocument, 'changes'> = {
-    schemaVersion: '2.0',
-    baseUrl,
-    event,
-    command: commandText(command),
-    files: Object.values(files).flatMap((file) => file ?? []),
-    ...(folder !== undefined && { folder }),
-    ...(undoes !== undefined && { undoes }),
-    counts: plan.counts,
-    rejects: plan.rejects,
-    clashes: plan.clashes,
-    warnings: plan.warnings,
-    next: plan.next.map((each) => ({ command: each })),
-    ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
-    ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),
-    ...minutesIn(schedule),
-  };
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
-  let before = '\n    ';
-  let piece = '';
-  for (const change of plan.changes()) {
-    piece += `${before}${JSON.stringify(change)}`;
-    before = ',\n    ';
-    // Writing each change on its own would take longer than planning it.
-    if (piece.length < pieceSize) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}${before.startsWith(',') ? '\n  ' : ''}]\n}\n`;
-}
-
-/** Nothing, if all durations are those of the service. */
-function minutesIn(schedule: SchedulePlan | undefined): Pick<PlanDocument, 'minutes'> {
-  const { changes = [], durationsMs = [] } = schedule ?? {};
-  // A new session has its own with its change.
-  const isNew = new Set(
-    changes.map(({ names }) => (names.id === undefined ? names.key : undefined)),
-  );
-  const ofExisting = [...durationsMs].filter(([name]) => !isNew.has(name));
-  if (ofExisting.length === 0) return {};
-  return { minutes: Object.fromEntries(ofExisting.map(([id, ms]) => [id, ms / minuteMs])) };
-}
-
-const pieceSize = 65_536;

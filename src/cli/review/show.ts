@@ -12,8 +12,9 @@ import { printRecords } from '../output/records.ts';
 import { markdownText, toLine } from '../output/terminal-text.ts';
 import { commandText } from './command-name.ts';
 import { noticeMapping } from './mapping-table.ts';
-import { countChanges, type Plan, planJson } from './plan.ts';
+import { countChanges, type Plan } from './plan.ts';
 import { markdownTable, rowOf, type ShownPlan, shownPlan, tableColumns } from './plan-columns.ts';
+import { planJson } from './plan-json.ts';
 import { countsText, questionText, warningTextIn } from './plan-text.ts';
 
 export type SummaryFlag = Some<{ readonly summary: 'markdown' | undefined }>;
