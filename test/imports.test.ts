@@ -140,6 +140,23 @@ describe('another run', () => {
   });
 });
 
+it('of a saved plan is resumed as an import', async () => {
+  await serve(({ method, body }) =>
+    method === 'POST' && body.includes('speaker-2') ? { status: 422, json: {} } : undefined,
+  );
+  writeSpeakers(2);
+  await run(...importing('--dry-run', '--out', 'plan.json'));
+  const refused = await run('speakers', 'import', 'plan.json', '--json');
+  const resumed = await run('runs', 'resume', JSON.parse(refused.stdout).run, '--json');
+  for (const ended of [refused, resumed]) {
+    expect(JSON.parse(ended.stdout)).toMatchObject({ command: 'speakers import' });
+    expect(errorOf(ended)).toMatchObject({
+      message: '1 of 2 rows was not imported',
+      fix: 'fix these rows and import the file again; existing records are skipped',
+    });
+  }
+});
+
 it('sends no faster than --rate allows', async () => {
   await serve();
   writeSpeakers(11);

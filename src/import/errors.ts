@@ -1,5 +1,5 @@
-// The error that an import ends with: of invalid rows, existing records, or rows that were not
-// done.
+// Owns why the rows of an import may not be sent: invalid ones, records that have changed, and a
+// file with nothing to do.
 
 import { listFaults } from '../columns/fault-list.ts';
 import { namesFixes } from '../columns/name-form.ts';
@@ -8,8 +8,9 @@ import { amount, plural } from '../contract/amount.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { flagValue } from '../contract/escape.ts';
 import { statuses } from '../contract/statuses.ts';
-import { ConflictError, type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
+import { type InputFault, InvalidInputError, type PlenaryError } from '../errors.ts';
 import { fileRowsIn, rowsIn } from '../runs/part.ts';
+import type { Refusal } from '../runs/refusal.ts';
 import type { RowFault } from '../runs/row.ts';
 import { faultsIn } from '../runs/rows.ts';
 import { unclearRows } from './paper-rows.ts';
@@ -17,14 +18,10 @@ import { noSubmitter, unknownSpeaker } from './submitters.ts';
 import { type Work, warningsOf } from './work.ts';
 
 /**
- * The error for invalid rows.
+ * Why invalid rows are not sent.
  * @param otherwise how to send the others; undefined if there is no way
  */
-export function invalidRowsError(
-  work: Work,
-  file: string,
-  otherwise: string | undefined,
-): PlenaryError {
+export function invalidRows(work: Work, file: string, otherwise: string | undefined): Refusal {
   const { listed, total } = listFaults(locatedIn(file, faultsIn(work.rows)));
   const rows = rowsIn(work);
   const rejected = work.rows.count('rejected');
@@ -32,13 +29,14 @@ export function invalidRowsError(
   const isDivided = fileRowsIn(work) < rows;
   const all = isDivided ? amount(rows, 'person', 'people') : amount(rows, 'row');
   const problem = isImport ? `${plural(rejected, 'is', 'are')} invalid` : 'cannot be applied';
-  const what = `${rejected} of ${all} ${problem}`;
   const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
   const hidden = total > listed.length ? ` (only the first of ${total} faults are shown)` : '';
-  return new InvalidInputError(`${what}; nothing was sent`, {
+  return {
+    kind: 'invalid_input',
+    problem: `${rejected} of ${all} ${problem}`,
     details: listed,
-    fix: [`fix the rows${also}${hidden}`, ...fixesFor(work)].join('; '),
-  });
+    fixes: [`fix the rows${also}${hidden}`, ...fixesFor(work)],
+  };
 }
 
 /** The error if every row of a file is one that is left out. */
@@ -49,24 +47,24 @@ export function leftOutError(work: Work, file: string): PlenaryError {
 }
 
 /**
- * The error for records that have changed since they were seen.
+ * Why records that have changed since they were seen are not changed.
  * @param canSkip whether a flag applies the other rows
  */
-export function conflictError(work: Work, file: string, canSkip: boolean): PlenaryError {
-  const conflicts = work.rows.count('conflict');
+export function changedRecords({ rows, undoes }: Work, file: string, canSkip: boolean): Refusal {
+  const conflicts = rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
-  const since = work.undoes === undefined ? 'the plan was created' : `run ${work.undoes}`;
-  return new ConflictError(
-    `${conflicts} ${have} changed in the service since ${since}; nothing was sent`,
-    {
-      details: listFaults(locatedIn(file, faultsIn(work.rows, 'conflict'))).listed,
-      fix:
-        work.undoes === undefined
-          ? 'create the plan ' +
-            `again${canSkip ? ', or pass --allow-partial to apply the other rows' : ''}`
-          : 'pass --allow-partial to undo the other rows',
-    },
-  );
+  const since = undoes === undefined ? 'the plan was created' : `run ${undoes}`;
+  const otherwise = canSkip ? ', or pass --allow-partial to apply the other rows' : '';
+  return {
+    kind: 'conflict',
+    problem: `${conflicts} ${have} changed in the service since ${since}`,
+    details: listFaults(locatedIn(file, faultsIn(rows, 'conflict'))).listed,
+    fixes: [
+      undoes === undefined
+        ? `create the plan again${otherwise}`
+        : 'pass --allow-partial to undo the other rows',
+    ],
+  };
 }
 
 /**
@@ -80,15 +78,18 @@ function fixesFor(work: Work): readonly string[] {
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
   const words = new Map<string, CountedWord>();
-  for (const { code, column = '', field = '', value = '' } of faultsIn(work.rows, 'rejected')) {
+  for (const { code, column, field, value } of faultsIn(work.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isGroup = field === 'track_id' || field === 'format_id';
     const isOptional =
       isGroup && ['string_too_long', 'unknown_name', 'ambiguous_name'].includes(code);
     const kind = isOptional ? 'optional' : code;
-    columns.set(kind, (columns.get(kind) ?? new Set()).add(column));
+    const named = columns.get(kind) ?? new Set();
+    columns.set(kind, named);
+    if (column !== undefined) named.add(column);
+    if (code !== 'unknown_status' || value === undefined) continue;
     const { word = value, count = 0 } = words.get(statusKey(value)) ?? {};
-    if (code === 'unknown_status') words.set(statusKey(value), { word, count: count + 1 });
+    words.set(statusKey(value), { word, count: count + 1 });
   }
   const without = (kind: string) =>
     [...(columns.get(kind) ?? [])].map((column) => `--map ${flagValue(`${column}=`)}`);
@@ -144,7 +145,8 @@ function unclearCells({ rows, mapping: { mapped } }: Work): readonly string[] {
     if (state !== 'rejected') continue;
     for (const { code, column } of note.faults ?? []) {
       const index = mapped.find((one) => one.column === column)?.index;
-      if (code === 'unclear_people' && index !== undefined) cells.add(source[index] ?? '');
+      const cell = index === undefined ? undefined : source[index];
+      if (code === 'unclear_people' && cell !== undefined) cells.add(cell);
     }
   }
   return [...cells];

@@ -4,6 +4,7 @@ import { readTable } from '../columns/read-table.ts';
 import { InvalidInputError } from '../errors.ts';
 import { refuseMergedCells } from '../files/merged-areas.ts';
 import type { RowSource } from '../files/table.ts';
+import { refusalError } from '../runs/refusal.ts';
 import { countRows, createRows } from '../runs/rows.ts';
 import type { RunTask } from '../runs/task.ts';
 import { leftOutError } from './errors.ts';
@@ -36,7 +37,7 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
     },
     // Rows that are matched with records may have faults that only their records show; all are
     // reported together.
-    refusal: ([part]) => (part?.matching === 'key' ? part.refusal() : undefined),
+    refusal: ([part]) => (part?.matching === 'key' ? refusalError([part.refusal()]) : undefined),
     header([part]) {
       if (part === undefined || form === undefined) throw new TypeError('the rows are not read');
       return createHeader(part, form, options);

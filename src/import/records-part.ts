@@ -3,12 +3,12 @@
 import { type Change, type FieldValues, newValues } from '../changes/change.ts';
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
-import type { PlenaryError } from '../errors.ts';
 import { type Part, rowsIn } from '../runs/part.ts';
+import type { Refusal } from '../runs/refusal.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
 import { findDuplicates } from './duplicates.ts';
-import { conflictError, invalidRowsError } from './errors.ts';
+import { changedRecords, invalidRows } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
@@ -18,7 +18,7 @@ import type { Work } from './work.ts';
 export interface RecordsPart extends Part, Work {
   readonly endpoint: Work['endpoint'];
   /** Why its rows may not be sent, as far as is known. */
-  refusal(): PlenaryError | undefined;
+  refusal(): Refusal | undefined;
   /** Adds rows that were not read from cells. @throws the signal's reason */
   fill(changes: Iterable<Change>, signal?: AbortSignal): void;
   /** The values that were written, by the id of their record. */
@@ -86,7 +86,7 @@ function writtenValues(rows: Rows): ReturnType<RecordsPart['written']> {
 function refusal(
   work: Work,
   { file, skipInvalid, canSkip = true, maxErrors }: SendingTerms,
-): PlenaryError | undefined {
+): Refusal | undefined {
   const { rows, matching } = work;
   const allowed = skipInvalid ? maxErrors(rowsIn(work)) : 0;
   const flag =
@@ -95,9 +95,9 @@ function refusal(
       : '--allow-partial to apply the others';
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed)
-    return invalidRowsError(work, file, canSkip ? otherwise : undefined);
+    return invalidRows(work, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? conflictError(work, file, canSkip) : undefined;
+  return rows.count('conflict') > 0 && !isPartial ? changedRecords(work, file, canSkip) : undefined;
 }
 
 /**

@@ -15,17 +15,12 @@ import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { toLine } from '../output/terminal-text.ts';
 import { type PlanLimits, planError } from './errors.ts';
+import { failureOf } from './failure.ts';
+import { type FinishedRun, finishedRun } from './finished-run.ts';
 import { noticeText } from './notices.ts';
-import { countChanges, type Plan, type PlanSubject, planJson, planOf } from './plan.ts';
-import {
-  failureOf,
-  lostReport,
-  printReport,
-  type Report,
-  remainsOf,
-  reportOf,
-  unconfirmedOf,
-} from './report.ts';
+import { countChanges, type Plan, type PlanSubject, planOf } from './plan.ts';
+import { planJson } from './plan-json.ts';
+import { lostReport, printReport } from './report.ts';
 import { noticeSavedPlan, openPlan } from './saved-plan.ts';
 import { prepareSending } from './sending.ts';
 import {
@@ -119,7 +114,7 @@ export async function applyChanges(
   context: Context<Some<PaceFlags & { readonly rejects: string | undefined }>>,
   open: () => Promise<BulkTask>,
 ): Promise<void> {
-  const { io, flags } = context;
+  const { io } = context;
   const sending = await prepareSending(context, 'records');
   const bulk = await open();
   let planned: Plan | undefined;
@@ -148,29 +143,16 @@ export async function applyChanges(
     return context.notice('Canceled; nothing was sent.');
   }
   const ran = withNamedParts(ended);
-  const report = reportOf(context, planned, ran, flags.rejects);
-  await conclude(context, bulk, { plan: planned, ran, report });
+  await conclude(context, bulk, finishedRun(context, planned, ran));
 }
 
-interface Conclusion {
-  readonly plan: Plan;
-  readonly ran: ProgramRun;
-  readonly report: Report;
-}
-
-async function conclude(
-  context: Context,
-  bulk: BulkTask,
-  { plan, ran, report }: Conclusion,
-): Promise<void> {
-  const unseen = await printReport(context, report);
-  const failure = failureOf(plan, ran, report, context.io);
-  const command = (name: string) =>
-    report.next.find((each) => each.command.startsWith(`plenary runs ${name}`))?.command;
-  const [undo, resume] = [command('undo'), command('resume')];
+async function conclude(context: Context, bulk: BulkTask, finished: FinishedRun): Promise<void> {
+  const { plan, ran, report, remains, undo, resume } = finished;
+  const unseen = await printReport(context, finished);
+  const failure = failureOf(finished, context.io);
   // Otherwise they are the error's.
   const isError = failure instanceof PlenaryError && failure.code === 'partly_done';
-  for (const { file, line, message } of isError ? [] : unconfirmedOf(plan, ran))
+  for (const { file, line, message } of isError ? [] : finished.unconfirmed)
     await context.notice(toLine(`Warning: ${file}:${line}: ${message}.`));
   if (undo !== undefined) await context.notice(`To undo: ${undo}`);
   if (failure !== undefined && failure === ran.stoppedBy && resume !== undefined)
@@ -178,14 +160,13 @@ async function conclude(
   // What comes next after a run that was stopped is its resume, which the error names.
   const next = ran.stoppedBy === undefined ? plan.next : [];
   for (const command of next) await context.notice(`Next: ${command}`);
-  const remaining = remainsOf(plan, ran);
   // If nothing else was to be done, they are the error's.
-  if (remaining.length < report.counts.rows) await noticeRemaining(context, remaining);
+  if (remains.length < report.counts.rows) await noticeRemaining(context, remains);
   if (failure !== undefined && unseen !== undefined)
     await context.notice(`The report is missing: ${unseen.message}.`);
   if (failure !== undefined) throw failure;
   await bulk.done?.(ran, plan);
-  if (unseen !== undefined) throw lostReport(unseen, report);
+  if (unseen !== undefined) throw lostReport(unseen, finished);
 }
 
 async function noticeRemaining(context: Context, faults: readonly InputFault[]): Promise<void> {

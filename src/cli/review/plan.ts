@@ -7,26 +7,21 @@ import { describeMapping, type MappingReport } from '../../columns/mapping-repor
 import type { InputFault } from '../../errors.ts';
 import { warningsOf } from '../../import/work.ts';
 import { kinds, type RecordKind } from '../../program/files.ts';
-import {
-  minuteMs,
-  type PlanCounts,
-  type PlanDocument,
-  type PlannedChange,
-} from '../../program/plan-document.ts';
+import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
 import { type PlanFiles, plannedChanges } from '../../program/planned-changes.ts';
 import type { ProgramRun } from '../../program/program-run.ts';
 import { statusClashes } from '../../program/status-clashes.ts';
-import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
+import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import { actionOf } from '../../schedule/changes.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
+import { countUnreadable } from '../../schedule/schedule-plan.ts';
+import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */
 export interface PlanSubject {
-  /** Without the program's name, e.g. `speakers apply`. */
-  readonly command: string;
+  readonly command: CommandName;
   readonly event: string;
   readonly baseUrl: string;
   /** As messages call them; those of a saved plan are relative to it. */
@@ -75,42 +70,28 @@ export interface Plan {
 }
 
 export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
-  const { speakers, submissions, sessions } = found;
-  const schedule = sessions?.schedule;
+  const schedule = found.sessions?.schedule;
   const refused = statusClashesIn(found, subject);
-  const fileOf = (kind: RecordKind) => subject.files[kind] ?? '';
   const parts = kinds.flatMap((kind): readonly PartPlan[] => {
     if (found[kind] === undefined) return [];
-    const label = subject.undoes === undefined ? basename(fileOf(kind)) : kind;
+    const file = subject.undoes === undefined ? subject.files[kind] : undefined;
+    const label = file === undefined ? kind : basename(file);
     const counts = kind === 'sessions' ? countSessions(found) : countRecords(found[kind]);
     const clashes = kind === 'submissions' ? refused.length : counts.clashes;
     const part = kind === 'sessions' ? undefined : found[kind];
     const fileRows = part === undefined ? counts.rows : fileRowsIn(part);
     return [{ kind, label, counts: { ...counts, clashes }, fileRows }];
   });
-  const records = [speakers, submissions].flatMap((part) => part ?? []);
-  const rejects = listFaults([
-    ...(subject.conflicts ?? []),
-    // A conflict of the files is one of the records as well.
-    ...records.flatMap((part) =>
-      located(
-        fileOf(part.resource as RecordKind),
-        part,
-        subject.conflicts?.length ? [] : ['conflict'],
-      ),
-    ),
-    ...(schedule?.unreadable ?? []),
-    ...scheduleFaults(schedule?.unknown, fileOf('sessions')),
-    ...(found.sessions === undefined
-      ? []
-      : located(fileOf('sessions'), found.sessions, ['conflict'])),
-  ]).listed;
-  const mapped = records.find(({ mapping }) => mapping.mapped.length > 0);
+  const records = recordKinds.flatMap((kind) => {
+    const part = found[kind];
+    return part === undefined ? [] : [{ kind, part }];
+  });
+  const mapped = records.find(({ part }) => part.mapping.mapped.length > 0);
   return {
     subject,
     found,
     parts,
-    rejects,
+    rejects: listFaults(rejectsOf(found, subject)).listed,
     counts: sumCounts(
       parts.map(({ counts }) => counts),
       noCounts,
@@ -119,15 +100,43 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
     statusClashes: refused,
     warnings: [
       ...(subject.warnings ?? []),
-      ...records.flatMap((part) =>
-        warningsOf(part).map((each) => ({ file: fileOf(part.resource as RecordKind), ...each })),
-      ),
-      ...scheduleFaults(schedule?.warnings, fileOf('sessions')),
+      ...records.flatMap(({ kind, part }) => inFile(warningsOf(part), subject, kind)),
+      ...scheduleFaults(schedule?.warnings, subject.files.sessions),
     ],
-    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.mapping),
+    mapping: mapped === undefined ? subject.mapping : describeMapping(mapped.part.mapping),
     next: subject.next?.(found) ?? [],
     changes: () => plannedChanges(found, subject.files),
   };
+}
+
+const recordKinds = ['speakers', 'submissions'] as const;
+
+/** What cannot be applied, and why. */
+function* rejectsOf(found: ProgramRun, subject: PlanSubject): IterableIterator<InputFault> {
+  const { conflicts = [], files } = subject;
+  const faultsOf = (kind: RecordKind, ...states: readonly RowState[]) =>
+    inFile(found[kind] === undefined ? [] : faultsIn(found[kind].rows, ...states), subject, kind);
+  yield* conflicts;
+  for (const kind of recordKinds) {
+    // A conflict of the files is one of the records as well.
+    yield* conflicts.length > 0
+      ? faultsOf(kind, 'rejected')
+      : faultsOf(kind, 'rejected', 'conflict');
+  }
+  const { unreadable = [], unknown } = found.sessions?.schedule ?? {};
+  yield* unreadable;
+  yield* scheduleFaults(unknown, files.sessions);
+  yield* faultsOf('sessions', 'rejected', 'conflict');
+}
+
+/** Faults in rows of a kind, with the file that messages name. */
+export function inFile(
+  faults: Iterable<InputFault>,
+  { files }: PlanSubject,
+  kind: RecordKind,
+): readonly InputFault[] {
+  const file = files[kind];
+  return Array.from(faults, (fault) => (file === undefined ? fault : { file, ...fault }));
 }
 
 /** A run that is resumed was checked when it began. */
@@ -145,22 +154,14 @@ function statusClashesIn(
 /** The unmatched rows of a schedule, or its warnings. */
 export function scheduleFaults(
   faults: readonly Pick<Warning, 'line' | 'column' | 'sheet' | 'code' | 'message'>[] = [],
-  file: string,
+  file: string | undefined,
 ): readonly InputFault[] {
   return faults.map(({ line, code, message, ...rest }) => ({
-    file,
+    ...(file !== undefined && { file }),
     ...(line !== undefined && filePlaceOf({ ...rest, line })),
     code,
     message,
   }));
-}
-
-function located(
-  file: string,
-  { rows }: Pick<Part, 'rows'>,
-  more: readonly RowState[],
-): readonly InputFault[] {
-  return Array.from(faultsIn(rows, 'rejected', ...more), (fault) => ({ file, ...fault }));
 }
 
 const noCounts: PlanCounts = {
@@ -241,50 +242,3 @@ export function countChanges({ counts }: Pick<Plan, 'counts'>): number {
   const { create, update, place, move, unplace } = counts;
   return create + update + place + move + unplace;
 }
-
-/** The plan as JSON, in pieces: its changes come last. */
-export function* planJson({ subject, ...plan }: Plan): IterableIterator<string> {
-  const { command, event, baseUrl, files, folder, undoes } = subject;
-  const schedule = plan.found.sessions?.schedule;
-  const head: Omit<PlanDocument, 'changes'> = {
-    schemaVersion: '2.0',
-    baseUrl,
-    event,
-    command,
-    files: Object.values(files).flatMap((file) => file ?? []),
-    ...(folder !== undefined && { folder }),
-    ...(undoes !== undefined && { undoes }),
-    counts: plan.counts,
-    rejects: plan.rejects,
-    clashes: plan.clashes,
-    warnings: plan.warnings,
-    next: plan.next.map((each) => ({ command: each })),
-    ...(plan.mapping && { mapping: plan.mapping.mapping, unmapped: plan.mapping.unmapped }),
-    ...(schedule?.sharedRooms && { sharedRooms: schedule.sharedRooms }),
-    ...minutesIn(schedule),
-  };
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "changes": [`;
-  let before = '\n    ';
-  let piece = '';
-  for (const change of plan.changes()) {
-    piece += `${before}${JSON.stringify(change)}`;
-    before = ',\n    ';
-    // Writing each change on its own would take longer than planning it.
-    if (piece.length < pieceSize) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}${before.startsWith(',') ? '\n  ' : ''}]\n}\n`;
-}
-
-/** Nothing, if all durations are those of the service. */
-function minutesIn(schedule: SchedulePlan | undefined): Pick<PlanDocument, 'minutes'> {
-  const { changes = [], durationsMs = [] } = schedule ?? {};
-  // A new session has its own with its change.
-  const isNew = new Set(changes.map(({ names }) => (names.id === undefined ? names.key : '')));
-  const ofExisting = [...durationsMs].filter(([name]) => !isNew.has(name));
-  if (ofExisting.length === 0) return {};
-  return { minutes: Object.fromEntries(ofExisting.map(([id, ms]) => [id, ms / minuteMs])) };
-}
-
-const pieceSize = 65_536;

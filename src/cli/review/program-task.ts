@@ -1,176 +1,20 @@
 // Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
 // a run that is resumed.
-import { hash } from 'node:crypto';
-import { dirname, resolve } from 'node:path';
-import { amount, quoted } from '../../contract/amount.ts';
-import { type Resource, singularOf } from '../../contract/endpoint.ts';
-import { shellWord } from '../../contract/escape.ts';
-import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
-import {
-  createProgramHeader,
-  type NewProgramRun,
-  type ProgramHeader,
-  programResource,
-  readProgramHeader,
-} from '../../program/header.ts';
-import {
-  filesOfPlan,
-  type PlanDocument,
-  type PlannedChange,
-  readPlan,
-} from '../../program/plan-document.ts';
-import { changesOfPlan } from '../../program/planned-changes.ts';
+import { type NewProgramRun, type ProgramHeader, readProgramHeader } from '../../program/header.ts';
 import { changesTask, type ProgramChanges } from '../../program/program-run.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
-import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
-import { eventOr } from '../event-access.ts';
 import type { PaceFlags } from '../flag-sets.ts';
-import { refuseFlags, type Some } from '../flags.ts';
+import type { Some } from '../flags.ts';
 import { pullApplied } from '../program-folder.ts';
-import { readWhole } from '../user-files.ts';
+import type { CommandName } from './command-name.ts';
 import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
-import { type PlanLimits, partialFix } from './errors.ts';
 import { noticeText } from './notices.ts';
-import type { Plan } from './plan.ts';
-import { addressOf, savedRuns } from './sending.ts';
-
-/** What differs between the groups of commands that apply saved plans. */
-interface SavedPlanTerms {
-  /** Of the command, e.g. `sessions`. */
-  readonly group: string;
-  /** Whether the plan is what an import would create. */
-  readonly isImport?: boolean;
-  /** Flags about the file that was planned. */
-  readonly fileFlags: readonly string[];
-  readonly limits: PlanLimits;
-}
-
-/**
- * Sends the changes of a saved plan; resumes an unfinished run of it.
- * @throws {UsageError} if it is of another group, service or event, and for flags that it cannot
- *   use
- * @throws {InvalidInputError} if it is damaged
- */
-export async function applySavedPlan(
-  context: Context<Some<PaceFlags>>,
-  path: string,
-  { group, isImport = false, fileFlags, limits }: SavedPlanTerms,
-): Promise<void> {
-  refuseFlags(context.typed, fileFlags, {
-    why: `${path} is a saved plan, which is applied unchanged`,
-  });
-  const bytes = await readWhole(context.io, path);
-  const plan = readPlan(bytes, path);
-  const own = group === 'program' ? undefined : singularOf(group as Resource);
-  const command = `${group} ${isImport ? 'import' : 'apply'}`;
-  const planning = isImport ? command : `${group} plan`;
-  if (plan.command !== planning) {
-    throw new UsageError(
-      `${path} is what \`plenary ${plan.command}\` shows, and not a plan of ` +
-        `\`plenary ${planning}\``,
-      {
-        fix: `pass a file that \`plenary ${planning}\` has saved with --out`,
-      },
-    );
-  }
-  const isForeign = ({ kind, action }: PlannedChange) => {
-    if (own === undefined) return action === 'unplace';
-    return kind !== own || action === 'unplace' || (action === 'create') !== isImport;
-  };
-  if (plan.changes.some(isForeign)) {
-    throw new InvalidInputError(`${path} has changes that \`plenary ${command}\` cannot make`, {
-      fix: 'save the plan again with --out',
-    });
-  }
-  const event = await eventOr(context, plan.event);
-  refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
-  refuseFaults(path, plan, limits);
-  const timeZone = await context.timeZone();
-  const resource = group === 'program' ? programResource : group;
-  const header = createProgramHeader(
-    {
-      resource,
-      event,
-      baseUrl: plan.baseUrl,
-      file: path,
-      sha256: hash('sha256', bytes),
-    },
-    {
-      files: filesOfPlan(plan),
-      creates: plan.changes.some(({ action }) => action === 'create'),
-      ...(isImport && { leavesExisting: true }),
-      allowPartial: limits.allowPartial,
-      timeZone,
-      // The length of the list was checked when the plan was made.
-      ignoresListLimit: true,
-      ...(plan.folder !== undefined && { folder: resolve(dirname(path), plan.folder) }),
-    },
-  );
-  await applyProgram(context, header, {
-    changes: changesOfPlan(plan, timeZone),
-    command,
-    limits,
-    notice: async (found) => refuseExisting(plan, found),
-  });
-}
-
-/** @throws {ConflictError} for records that were new when the plan was made, and exist by now */
-function refuseExisting(saved: PlanDocument, found: Plan): void {
-  const placeOf = ({ kind, file, line }: Pick<PlannedChange, 'kind' | 'file' | 'line'>) =>
-    JSON.stringify([kind, file, line]);
-  const created = new Set(saved.changes.filter(({ action }) => action === 'create').map(placeOf));
-  if (created.size === 0) return;
-  const existing = Array.from(found.changes()).filter(
-    (each) => each.action === 'update' && created.has(placeOf(each)),
-  );
-  if (existing.length === 0) return;
-  throw new ConflictError(
-    `${amount(existing.length, 'new record exists', 'new records exist')} by now; nothing was sent`,
-    {
-      details: existing.map(({ file, line, name }) => ({
-        file,
-        line,
-        message: `${quoted(name)} was created since`,
-      })),
-      fix: 'create the plan again',
-    },
-  );
-}
-
-/** Clashes were refused when the plan was made, unless `--fail-on never` was given. */
-function refuseFaults(
-  path: string,
-  plan: PlanDocument,
-  { allowPartial, failOn }: PlanLimits,
-): void {
-  const { rejects, clashes, warnings, command } = plan;
-  if (rejects.length > 0 && !allowPartial) {
-    throw new InvalidInputError(`${path} has rows that cannot be applied`, {
-      details: rejects,
-      fix: `fix the rows and create the plan again${partialFix(command)}`,
-    });
-  }
-  if (warnings.length > 0 && failOn === 'warning') {
-    throw new ConflictError(`${path} has ${amount(warnings.length, 'warning')}; nothing was sent`, {
-      details: warnings,
-      fix:
-        'fix what the warnings report and create the plan again, or pass --fail-on clash to ' +
-        'proceed anyway',
-    });
-  }
-  if (clashes.length === 0 || failOn === 'never') return;
-  throw new ConflictError(`${path} has clashes; nothing was sent`, {
-    details: clashes.map((clash) => ({ file: path, message: clashText(clash) })),
-    fix:
-      'move one session of each pair and create the plan again, or pass --fail-on never to ' +
-      'proceed anyway',
-  });
-}
+import { savedRuns } from './sending.ts';
 
 interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly changes: ProgramChanges;
-  readonly command: string;
+  readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
   /**
    * Whether the files have not changed since the last pull, and nothing need be pulled if nothing
@@ -255,23 +99,4 @@ export async function resumeProgram(
   };
   const terms = { changes, command, limits: { failOn: 'never', allowPartial } as const };
   await applyChanges(context, () => programTask(context, header, terms));
-}
-
-interface PlanTarget {
-  readonly event: string;
-  readonly baseUrl: string;
-}
-
-/** @throws {UsageError} if a saved plan is for another service or event than the settings */
-function refuseOtherTarget(file: string, plan: PlanTarget, target: PlanTarget): void {
-  if (plan.baseUrl === target.baseUrl && plan.event === target.event) return;
-  throw new UsageError(
-    `${file} is a plan for ${plan.baseUrl}, event ${plan.event}, but the settings specify ` +
-      `${target.baseUrl}, event ${target.event}`,
-    {
-      fix:
-        `pass --base-url ${shellWord(plan.baseUrl)} --event ${shellWord(plan.event)}, or ` +
-        'create the plan again',
-    },
-  );
 }

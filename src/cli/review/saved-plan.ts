@@ -4,6 +4,7 @@ import { UsageError } from '../../errors.ts';
 import type { Context } from '../context.ts';
 import { nextCommand, typedFlags } from '../output/next-command.ts';
 import { isSameFile, openSink, readOpening, type Sink } from '../user-files.ts';
+import { type CommandName, commandText } from './command-name.ts';
 
 /**
  * Whether a file is a saved plan, judged by its content; files of rows may be JSON too. Standard
@@ -33,12 +34,14 @@ export async function openPlan(out: string | undefined, source: string): Promise
 export async function noticeSavedPlan(
   context: Context,
   out: string,
-  command: string,
+  command: CommandName,
 ): Promise<void> {
   // Without them, the plan would be refused.
   const flags = typedFlags(context, ['failOn', 'allowPartial', 'skipInvalid']);
-  const [group = '', verb] = command.split(' ');
-  const applying = verb === 'import' ? command : `${group} apply`;
-  const apply = nextCommand(`plenary ${applying} ${shellWord(out)}${flags}`, context.serviceFlags);
+  const applying: CommandName = command.verb === 'import' ? command : { ...command, verb: 'apply' };
+  const apply = nextCommand(
+    `plenary ${commandText(applying)} ${shellWord(out)}${flags}`,
+    context.serviceFlags,
+  );
   await context.notice(`Saved to ${out}. To apply it: ${apply}`);
 }

@@ -16,12 +16,7 @@ import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts'
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import {
-  applySavedPlan,
-  programTask,
-  resumeProgram,
-  unfinishedRun,
-} from '../../review/program-task.ts';
+import { programTask, resumeProgram, unfinishedRun } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { scheduleOptions } from '../sessions/check.ts';
@@ -64,7 +59,7 @@ export async function plan(context: Context<PlanFlags>, { folder }: FolderArgume
     },
   };
   const opened = await openFolder(reading, folder);
-  await planChanges(reading, folder, async () => opened.task('program plan', saved));
+  await planChanges(reading, folder, async () => opened.task('plan', saved));
 }
 
 /**
@@ -78,16 +73,17 @@ export async function apply(
 ): Promise<void> {
   const maxChanges = context.flags.maxChanges ?? (context.interactive ? undefined : usualLimit);
   const { failOn } = context.flags;
+  const command = { group: 'program', verb: 'apply' } as const;
   if (await isSavedPlan(path)) {
     const limits = { failOn, maxChanges, allowPartial: false };
-    return applySavedPlan(context, path, { group: 'program', fileFlags: plannedFlags, limits });
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
+    return applySavedPlan(context, path, { command, fileFlags: plannedFlags, limits });
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined)
-    return resumeProgram(context, unfinished, { command: 'program apply' });
+  if (unfinished !== undefined) return resumeProgram(context, unfinished, { command });
   await applyChanges(context, async () => {
-    const { limits, ...rest } = await task('program apply', path);
+    const { limits, ...rest } = await task('apply', path);
     return { ...rest, limits: { ...limits, maxChanges } };
   });
 }
@@ -134,7 +130,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   );
   return {
     header,
-    async task(command: string, shownFolder: string) {
+    async task(verb: 'plan' | 'apply', shownFolder: string) {
       const edits = await readEdits(options);
       const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
         edits[name] && { file: files[name], changes: edits[name].changes };
@@ -147,7 +143,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
       };
       return programTask(context, header, {
         changes: { ...changed, checksStatuses: !allowNewValue },
-        command,
+        command: { group: 'program', verb },
         isUnchanged,
         limits: { failOn, allowPartial: false, conflict, fixesFor },
         subject: { folder: shownFolder, conflicts, warnings },

@@ -4,17 +4,18 @@ import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
-import { ConflictError, type InputFault } from '../../../errors.ts';
+import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
 import { kinds, programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
+import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand } from './print.ts';
 
 export function folderReview(options: ProgramOptions, edits: ProgramEdits) {
   // Without a base, values that differ are conflicts, unless the files replace them.
   const isDecided = !edits.hasBase && options.overwrite !== undefined;
-  const conflict = isDecided ? undefined : conflictError(options, edits);
+  const conflict = isDecided ? undefined : conflictOf(options, edits);
   return {
     conflict,
     conflicts: (conflict?.details ?? []).map((each): InputFault => ({ ...each, code: 'conflict' })),
@@ -51,9 +52,9 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     const named = removed
       .slice(0, shownRows)
       .map(({ id, title }) => (title === '' ? id : quoted(title)));
-    const more = files.removed - named.length;
-    const list =
-      named.length === 0 ? '' : `: ${named.join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+    const others = files.removed - named.length;
+    const more = others > 0 ? `, and ${others} more` : '';
+    const list = named.length === 0 ? '' : `: ${named.join(', ')}${more}`;
     const rows = amount(files.removed, 'row was', 'rows were');
     yield {
       code: 'removed_row',
@@ -67,8 +68,9 @@ function* keptAddresses({ speakers, submitters }: ProgramEdits): IterableIterato
   const why = 'because the API cannot change the submitter of a talk';
   for (const { line, fields, base } of speakers?.changes ?? []) {
     const { email: to = null } = fields;
-    const old = foldKey(keyText(base?.email) ?? '');
-    if (old === '' || to === null || old === foldKey(to) || !submitters.has(old)) continue;
+    const from = keyText(base?.email);
+    if (from === undefined || to === null || foldKey(from) === foldKey(to)) continue;
+    if (!submitters.has(foldKey(from))) continue;
     yield {
       file: programFiles.speakers.name,
       line,
@@ -87,43 +89,52 @@ function privateFixes(
   details: readonly InputFault[],
 ): readonly string[] {
   if (edits.hasPrivateColumns) return [];
-  const isPrivate = ({ code = '', field = '', file = '' }: InputFault) =>
-    (['speakers', 'submissions'] as const).some(
-      (name) =>
-        basename(file) === programFiles[name].name &&
-        (code === 'missing_identity' ||
-          (code === 'missing' && programFiles[name].privateFields.includes(field))),
-    );
-  if (!details.some(isPrivate)) return [];
+  if (!details.some(lacksPrivateField)) return [];
   const pull = `plenary program pull ${shellWord(folder)} --merge --private-columns`;
   return [`the files have no addresses, which new rows need: \`${pull}\` adds their columns`];
 }
 
-function conflictError(
+function lacksPrivateField({ code, field, file }: InputFault): boolean {
+  if (file === undefined) return false;
+  return (['speakers', 'submissions'] as const).some((kind) => {
+    const { name, privateFields } = programFiles[kind];
+    if (basename(file) !== name) return false;
+    if (code === 'missing_identity') return true;
+    return code === 'missing' && field !== undefined && privateFields.includes(field);
+  });
+}
+
+/** Values that have changed on both sides, or may have. */
+function conflictOf(
   { folder, base }: ProgramOptions,
   { comparisons, hasBase }: ProgramEdits,
-): ConflictError | undefined {
+): Refusal | undefined {
   const isBlocking = ({ code }: InputFault) => code !== 'removed_in_file';
   const details = conflictFaults(folder, comparisons).filter(isBlocking);
   if (details.length === 0) return undefined;
   const pull = mergeCommand(folder, base);
   if (!hasBase) {
-    const text =
-      `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
-      'without a snapshot it is unknown which side has changed; nothing was sent';
-    const fix =
-      'pass --base with the folder as it was applied last, take the values of the service with ' +
-      '`program pull --merge --prefer service`, or replace them with --overwrite';
-    return new ConflictError(text, {
+    return {
+      kind: 'conflict',
+      problem:
+        `${amount(details.length, 'value differs', 'values differ')} from the service, and ` +
+        'without a snapshot it is unknown which side has changed',
       details,
-      fix,
+      fixes: [
+        'pass --base with the folder as it was applied last, take the values of the service with ' +
+          '`program pull --merge --prefer service`, or replace them with --overwrite',
+      ],
       next: [{ command: `${pull} --prefer service` }],
-    });
+    };
   }
   const since = base === undefined ? 'the last pull' : `the files in ${base} were applied`;
-  const text =
-    `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
-    `service since ${since}; nothing was sent`;
-  const fix = 'merge the changes of the service into the files, and decide the conflicts there';
-  return new ConflictError(text, { details, fix, next: [{ command: pull }] });
+  return {
+    kind: 'conflict',
+    problem:
+      `${amount(details.length, 'value has', 'values have')} changed in the files and in the ` +
+      `service since ${since}`,
+    details,
+    fixes: ['merge the changes of the service into the files, and decide the conflicts there'],
+    next: [{ command: pull }],
+  };
 }

@@ -52,7 +52,7 @@ export async function importFile(
       const own = isSubmissions ? await talkOptions(context, source) : statusOptions(flags);
       const limits = { failOn: 'never', allowPartial: flags.skipInvalid } as const;
       return fileTask(endpoint, context, sinks, {
-        command: 'import',
+        verb: 'import',
         limits,
         rows: { source, ...own, path },
       });
@@ -70,10 +70,9 @@ async function importSavedPlan(
   const { ownImportFlags } = await import('./file-flags.ts');
   const ownFlags = Object.keys(ownImportFlags(group));
   const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
-  const { applySavedPlan } = await import('../../review/program-task.ts');
+  const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
   return applySavedPlan(context, path, {
-    group,
-    isImport: true,
+    command: { group, verb: 'import' },
     fileFlags: [...fileFlags, ...ownFlags, ...ofPlan],
     limits: { failOn: 'never', allowPartial: context.flags.skipInvalid },
   });
@@ -117,9 +116,10 @@ export async function applyRecords(
   const { allowPartial, maxChanges } = context.flags;
   if (await isSavedPlan(file)) {
     const limits = { failOn: 'never', allowPartial, maxChanges } as const;
+    const command = { group: endpoint.resource, verb: 'apply' } as const;
     const unused = [...fileFlags, 'rejects', 'results', 'maxErrors'];
-    const { applySavedPlan } = await import('../../review/program-task.ts');
-    return applySavedPlan(context, file, { group: endpoint.resource, fileFlags: unused, limits });
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
+    return applySavedPlan(context, file, { command, fileFlags: unused, limits });
   }
   await usingSinks(context, file, async (sinks) => {
     await applyChanges(context, () => changeTask(endpoint, context, file, 'apply', sinks));
@@ -130,7 +130,7 @@ async function changeTask(
   endpoint: Endpoint,
   context: Context<ChangeFlags & Partial<RunFlags>>,
   path: string,
-  command: 'plan' | 'apply',
+  verb: 'plan' | 'apply',
   sinks: Sinks,
 ): Promise<BulkTask> {
   const { flags, io } = context;
@@ -144,7 +144,7 @@ async function changeTask(
     feedbackTemplate: file === undefined ? undefined : { file, text: await readText(io, file) },
   };
   const limits = { failOn: 'never', allowPartial, maxChanges } as const;
-  return fileTask(endpoint, context, sinks, { command, limits, rows });
+  return fileTask(endpoint, context, sinks, { verb, limits, rows });
 }
 
 /** How statuses are read and checked. */
@@ -158,7 +158,7 @@ function statusOptions({ statusMap = [], allowNewValue }: Some<StatusFlags>) {
 
 /** What differs between the tasks of a file. */
 interface FileTerms {
-  readonly command: 'import' | 'plan' | 'apply';
+  readonly verb: 'import' | 'plan' | 'apply';
   readonly limits: PlanLimits;
   readonly rows: Pick<ImportOptions, 'source'> &
     Partial<ImportOptions> & { readonly path?: string };
@@ -168,7 +168,7 @@ async function fileTask(
   endpoint: Endpoint,
   context: Context<Some<RunFlags> & Some<ChangeFlags>>,
   sinks: Sinks,
-  { command, limits, rows: { path, ...rows } }: FileTerms,
+  { verb, limits, rows: { path, ...rows } }: FileTerms,
 ): Promise<BulkTask> {
   const { resource } = endpoint;
   const { map = [], maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
@@ -187,10 +187,10 @@ async function fileTask(
     rejects: sinks.rejects?.write,
     results: sinks.results?.write,
   };
-  const isImport = command === 'import';
+  const isImport = verb === 'import';
   return {
     subject: {
-      command: `${resource} ${command}`,
+      command: { group: resource, verb },
       event,
       baseUrl,
       timeZone,
@@ -224,7 +224,7 @@ export function resumedTask(
   const { endpoint, event, baseUrl, source, matching } = options;
   const { resource } = endpoint;
   const { maxErrors = () => Number.POSITIVE_INFINITY } = context.flags;
-  const command = `${resource} ${matching === 'record' ? 'apply' : 'import'}`;
+  const verb = matching === 'record' ? 'apply' : 'import';
   const given = {
     ...options,
     maxErrors,
@@ -232,7 +232,12 @@ export function resumedTask(
     results: sinks.results?.write,
   };
   return {
-    subject: { command, event, baseUrl, files: { [resource]: source.file } },
+    subject: {
+      command: { group: resource, verb },
+      event,
+      baseUrl,
+      files: { [resource]: source.file },
+    },
     limits: { failOn: 'never', allowPartial: true },
     task: importTask(given),
   };

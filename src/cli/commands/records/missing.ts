@@ -1,12 +1,6 @@
-// Owns `speakers missing`: who lacks a biography, a photo, or a record as a speaker.
-import type { Client, RecordData } from '../../../client/client.ts';
+// Owns `speakers missing`, from the flags to what is printed.
 import { amount } from '../../../contract/amount.ts';
-import { endpoints } from '../../../contract/index.ts';
-import { isMasked, keyText } from '../../../contract/key.ts';
-import { isNoValue } from '../../../people/words.ts';
-import { isCalledOff } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';
 import { write } from '../../io.ts';
 import { oneBatch, printRecords } from '../../output/records.ts';
 import {
@@ -15,6 +9,8 @@ import {
   type SelectionFlags,
   selected,
 } from '../../selection/selection.ts';
+import { findMissing, unknownTexts } from './lacks.ts';
+import { readList } from './read-list.ts';
 
 const defaultFields = ['email', 'first_name', 'last_name', 'missing', 'talkStatuses'];
 
@@ -47,102 +43,4 @@ export async function printMissing(
       }),
   });
   for (const lack of unknown) await context.notice(unknownTexts[lack]);
-}
-
-export async function readList(
-  client: Pick<Client, 'pages'>,
-  list: 'listSpeakers' | 'listSubmissions',
-  event: string,
-): Promise<readonly RecordData[]> {
-  const records: RecordData[] = [];
-  for await (const page of client.pages(endpoints[list], { path: { event_id: event } })) {
-    for (const record of page.records) records.push(record);
-  }
-  return records;
-}
-
-export type Lack = 'biography' | 'photo' | 'record';
-
-/** Why it is unknown who lacks something. */
-export const unknownTexts: Readonly<Record<Lack, string>> = {
-  biography: 'The service does not list about, so who lacks a biography is unknown.',
-  photo: 'The service does not list photo_url, so who lacks a photo is unknown.',
-  record:
-    'The service does not show who submitted all talks, so not every submitter without a ' +
-    'speaker record is known, and talkStatuses may lack statuses.',
-};
-
-interface Missing {
-  /**
-   * The speakers who lack something, and the submitters who have no record; each with `missing` and
-   * `talkStatuses`.
-   */
-  readonly records: readonly RecordData[];
-  readonly unknown: readonly Lack[];
-}
-
-/** Leaves out speakers who are declined or withdrawn, or whose talks all are. */
-export function findMissing(
-  speakers: readonly RecordData[],
-  submissions: readonly RecordData[],
-): Missing {
-  const talks = submissions.map((record) => ({
-    record,
-    status: keyText(record.status),
-    people: peopleKeys(record),
-  }));
-  const byPerson = new Map<string, Set<string>>();
-  for (const { status = '', people } of talks) {
-    for (const key of people) byPerson.set(key, (byPerson.get(key) ?? new Set()).add(status));
-  }
-  const statusesOf = (person: RecordData) => [
-    ...new Set(keysOf(person).flatMap((key) => [...(byPerson.get(key) ?? [])])),
-  ];
-  const lacking = (person: RecordData, missing: readonly Lack[]): readonly RecordData[] =>
-    missing.length === 0
-      ? []
-      : [{ ...person, missing, talkStatuses: statusesOf(person).filter(Boolean) }];
-  // A field that no record shows is unknown, not empty.
-  const unlisted = (['biography', 'photo'] as const).filter((lack) =>
-    speakers.every((speaker) => !(fieldOf[lack] in speaker)),
-  );
-  const listed = (['biography', 'photo'] as const).filter((lack) => !unlisted.includes(lack));
-  const reminded = speakers.flatMap((speaker) => {
-    const status = keyText(speaker.speaker_status) ?? keyText(speaker.status);
-    const statuses = statusesOf(speaker);
-    const isOff = statuses.length > 0 && statuses.every((each) => isCalledOff({ status: each }));
-    if (isOff || isCalledOff({ status })) return [];
-    return lacking(
-      speaker,
-      listed.filter((lack) => isNoValue(keyText(speaker[fieldOf[lack]]) ?? '-')),
-    );
-  });
-  const known = new Set(speakers.flatMap(keysOf));
-  const accepted = talks.filter(isAccepted);
-  // A masked address may be that of any submitter.
-  const hasMasked = speakers.some(({ email }) => isMasked('email', email));
-  const strangers = new Map<string, RecordData>();
-  for (const { record, people } of hasMasked ? [] : accepted) {
-    const submitter = submitterOf(record);
-    const [key] = keysOf(submitter);
-    if (key !== undefined && ![...people].some((each) => known.has(each)))
-      strangers.set(key, submitter);
-  }
-  const isHidden = hasMasked || accepted.some(({ people }) => people.size === 0);
-  return {
-    records: [
-      ...reminded,
-      ...[...strangers.values()].flatMap((submitter) => lacking(submitter, ['record'])),
-    ],
-    unknown: [
-      ...(speakers.length === 0 ? [] : unlisted),
-      ...(isHidden ? (['record'] as const) : []),
-    ],
-  };
-}
-
-const fieldOf = { biography: 'about', photo: 'photo_url' } as const;
-
-export function isAccepted({ status }: { readonly status: string | undefined }): boolean {
-  return /^(accepted|confirmed)$/i.test(status ?? '');
 }

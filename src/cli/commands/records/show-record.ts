@@ -14,7 +14,7 @@ import { cardText } from '../../output/card.ts';
 import { knownFields } from '../../output/default-fields.ts';
 import { refuseUnknownFields } from '../../output/known-fields.ts';
 import { printRecord, tableStyle } from '../../output/records.ts';
-import { readList } from './missing.ts';
+import { readList } from './read-list.ts';
 
 /**
  * A card for people; as JSON the record with its talks or people; else, and with chosen fields, the
@@ -27,8 +27,8 @@ export async function showRecord(
 ): Promise<void> {
   if (context.global.fields === true)
     return write(context.io.stdout, `${knownFields(resource).join('\n')}\n`);
-  const [text = ''] = Object.values(args);
-  if (text.trim() === '')
+  const [text] = Object.values(args);
+  if (text === undefined || text.trim() === '')
     throw new UsageError('the argument is empty', { fix: 'pass an id or a name' });
   const event = await context.requiredEvent();
   const client = await context.client();

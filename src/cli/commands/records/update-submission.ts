@@ -54,13 +54,13 @@ async function explainFailure(call: EndpointCall): Promise<void> {
 /** @throws {ConflictError} */
 async function refuseOccupied({ client, context, input }: EndpointCall): Promise<void> {
   const status = keyText(input.body?.status);
-  if (status === undefined || !takesRoom(status)) return;
+  const id = input.path.submission_id;
+  if (id === undefined || status === undefined || !takesRoom(status)) return;
   const path = { event_id: await context.requiredEvent() };
   const submissions: RecordData[] = [];
   for await (const { records } of client.pages(endpoints.listSubmissions, { path })) {
     submissions.push(...records);
   }
-  const { submission_id: id = '' } = input.path;
   const clashes = clashesOfStatus(submissions, { id, status }, (await context.timeZone()) ?? 'UTC');
   if (clashes.length === 0) return;
   throw new ConflictError('the room is occupied; the submission was not changed', {

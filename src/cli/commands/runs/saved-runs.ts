@@ -3,7 +3,9 @@
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
-import { programResource, readProgramHeader } from '../../../program/header.ts';
+import { kinds } from '../../../program/files.ts';
+import { readProgramHeader } from '../../../program/header.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { listedRun, shownRun } from '../../documents.ts';
@@ -12,14 +14,15 @@ import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
+import type { CommandName } from '../../review/command-name.ts';
 import { applyChanges } from '../../review/cycle.ts';
 import { resumeProgram } from '../../review/program-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
-import { canUndo, countsOf, describe, undoersOf, undoOf } from './summary.ts';
-import { remainsOf } from './undo-parts.ts';
+import { canUndo, countsOf, describe, undoersOf, undoSummary, verbOf } from './summary.ts';
+import { finalFaults } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -54,10 +57,13 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   const runs = savedRuns(context.io);
   const run = await runs.find(name);
   const described = describe(run, runs, await countsOf(run, runs));
-  const { rows, final, damage } = await undoOf(run, runs);
+  const { undoableRows, final, damage } = await undoSummary(run, runs);
   const undoneBy = undoersOf(name, await runs.list());
-  const undoable = rows > 0 && undoneBy.length === 0;
-  const undo = { rows, final: final.reduce((total, each) => total + each.rows.length, 0) };
+  const undoable = undoableRows > 0 && undoneBy.length === 0;
+  const undo = {
+    rows: undoableRows,
+    final: final.reduce((total, { rows }) => total + rows.length, 0),
+  };
   const record = { ...described, baseUrl: run.header.baseUrl, endedAt: run.ended?.at ?? null };
   const shown: DocumentOf<typeof shownRun> = { ...record, undoable, undo, undoneBy };
   const { counts, ...card } = record;
@@ -75,10 +81,11 @@ export async function showRun(context: Context, { run: name }: RunArgument): Pro
   }
   if (undoable) {
     const command = nextCommand(`plenary runs undo ${name}`, context.serviceFlags);
-    await context.notice(`To undo ${amount(rows, 'change')}: ${command}`);
+    await context.notice(`To undo ${amount(undoableRows, 'change')}: ${command}`);
   }
   for (const { resource, rows } of undoneBy.length > 0 ? [] : final) {
-    for (const { message } of remainsOf(rows, resource)) await context.notice(`Note: ${message}.`);
+    for (const { message } of finalFaults(rows, resource))
+      await context.notice(`Note: ${message}.`);
   }
 }
 
@@ -98,9 +105,7 @@ export async function resumeRun(
     refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], {
       why: 'used only by a run of a file of records',
     });
-    const group = header.resource === programResource ? 'program' : header.resource;
-    const command = header.undoes === undefined ? `${group} apply` : 'runs undo';
-    return resumeProgram(context, readProgramHeader(header), { command });
+    return resumeProgram(context, readProgramHeader(header), { command: commandOf(header) });
   }
   // The reject file has the columns of the run.
   const own = {
@@ -110,4 +115,11 @@ export async function resumeRun(
   await usingSinks(context, header.file, (sinks) =>
     applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
+}
+
+/** The command that a run is of. */
+function commandOf(header: RunHeader): CommandName {
+  const verb = verbOf(header);
+  if (verb === 'undo') return { group: 'runs', verb };
+  return { group: kinds.find((kind) => kind === header.resource) ?? 'program', verb };
 }

@@ -5,7 +5,7 @@ import type { DocumentOf } from '../../../contract/document.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
-import { undoOf as undoEffects } from '../../../runs/undo.ts';
+import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
 import { isHeld, readWritten } from './find.ts';
 
@@ -32,7 +32,7 @@ export function describe(
   return {
     run,
     state: stateOf(summary, runs),
-    action: actionOf(header),
+    action: verbOf(header),
     kind: singularOf(resource),
     event,
     file,
@@ -65,8 +65,8 @@ const countNames = [
   'pending',
 ];
 
-/** What a run does, by the verb of its command. */
-function actionOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
+/** The verb of the command that a run is of. */
+export function verbOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
   if (undoes !== undefined) return 'undo';
   const isOfFile = typeof options === 'object' && options !== null && !('matching' in options);
   const isImport = isOfFile && ('map' in options || 'leavesExisting' in options);
@@ -81,16 +81,24 @@ export async function countsOf(
   return ended?.counts ?? tally(await readHistory(runs.folder(header.run)));
 }
 
-/** How many rows an undo of a run restores, and what it leaves of each resource. */
-export async function undoOf(run: RunSummary, runs: KnownRuns) {
+/** What an undo of a run would do. */
+interface UndoSummary {
+  /** How many rows it restores. */
+  readonly undoableRows: number;
+  /** What it leaves as it is, by resource. */
+  readonly final: readonly { readonly resource: string; readonly rows: readonly FinalRow[] }[];
+  /** What is wrong with the journal; undefined if it is whole. */
+  readonly damage: string | undefined;
+}
+
+export async function undoSummary(run: RunSummary, runs: KnownRuns): Promise<UndoSummary> {
   const { parts, damage } = await readWritten(run, runs);
   const undos = parts.map(({ resource, written }) => {
-    const { changes, final } = undoEffects(written, false);
-    return { resource, count: changes.length, rows: final };
+    return { resource, ...undoOf(written, false) };
   });
   return {
-    rows: undos.reduce((total, { count }) => total + count, 0),
-    final: undos,
+    undoableRows: undos.reduce((total, { changes }) => total + changes.length, 0),
+    final: undos.map(({ resource, final }) => ({ resource, rows: final })),
     damage,
   };
 }
@@ -101,7 +109,7 @@ export async function canUndo(run: RunSummary, runs: KnownRuns): Promise<boolean
   const changed = updated + placed + moved + unplaced;
   if (run.ended !== undefined && changed === 0) return false;
   if (undoersOf(run.header.run, await runs.list()).length > 0) return false;
-  return (await undoOf(run, runs)).rows > 0;
+  return (await undoSummary(run, runs)).undoableRows > 0;
 }
 
 /** The runs that have undone a run completely, and were not undone themselves. */

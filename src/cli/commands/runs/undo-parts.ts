@@ -25,7 +25,7 @@ export function undoParts(
     const part = parts.find((each) => each.resource === resource);
     if (part === undefined) return undefined;
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
-    remains.push(...remainsOf(undo.final, resource));
+    remains.push(...finalFaults(undo.final, resource));
     changes += undo.changes.length;
     return undo.changes.length === 0
       ? undefined
@@ -57,7 +57,8 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
   const byId = new Map(program.map((submission) => [submission.id, submission]));
   return changes.flatMap((change): Change | readonly [] => {
     const { names, fields, base = nowhere, interims = [] } = change;
-    const { title = '', placement = null } = byId.get(names.id ?? '') ?? {};
+    const talk = names.id === undefined ? undefined : byId.get(names.id);
+    const { title = '', placement = null } = talk ?? {};
     const [wrote, to] = [placeIn(base), placeIn(fields)];
     if (wrote === null && to === null) return [];
     const waited = interims.map(placeIn).find((place) => isSamePlace(place, placement));
@@ -66,7 +67,7 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
 }
 
 /** What an undo leaves as it is, and why; a sentence for each reason. */
-export function remainsOf(final: readonly FinalRow[], resource: string): readonly InputFault[] {
+export function finalFaults(final: readonly FinalRow[], resource: string): readonly InputFault[] {
   const noun = singularOf(resource);
   const count = (kind: FinalRow['kind']) => final.filter((row) => row.kind === kind).length;
   const [created, unsaved] = [count('created'), count('not_saved')];

@@ -57,13 +57,13 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
     },
     { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
   );
-  const terms = {
-    command: 'runs undo',
+  await applyProgram(context, undo, {
+    command: { group: 'runs', verb: 'undo' },
     changes: undone,
     limits: { failOn, maxChanges, allowPartial },
     subject: { warnings: remains },
-  };
-  await applyProgram(context, undo, { ...terms, dryRun });
+    dryRun,
+  });
   if (damage !== undefined)
     throw damagedJournal(damage, 'what they say of further rows is not undone');
 }

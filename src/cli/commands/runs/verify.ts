@@ -131,11 +131,8 @@ async function verifyPart(
 
   async function* sighted(endpoint: Endpoint): AsyncGenerator<SightedRecord> {
     for await (const values of listRecords({ endpoint, event }, { client })) {
-      yield {
-        id: recordId(values, endpoint.resource) ?? '',
-        name: recordName(endpoint.resource, values),
-        values,
-      };
+      const id = recordId(values, endpoint.resource);
+      if (id !== undefined) yield { id, name: recordName(endpoint.resource, values), values };
     }
   }
 }

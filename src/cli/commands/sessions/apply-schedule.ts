@@ -15,7 +15,7 @@ import {
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { applySavedPlan, programTask } from '../../review/program-task.ts';
+import { programTask } from '../../review/program-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { fileWord, type SinkFlags } from '../../user-files.ts';
@@ -48,7 +48,7 @@ interface ApplyFlags extends ScheduleFileFlags, PaceFlags {}
  * @throws {PlenaryError} for rows that match no submission, and for clashes
  */
 export async function planFile(context: Context<PlanFlags>, { file }: FileArgument): Promise<void> {
-  await planChanges(context, file, () => openFile(context, file, 'sessions plan'));
+  await planChanges(context, file, () => openFile(context, file, 'plan'));
 }
 
 /**
@@ -62,9 +62,11 @@ export async function applyFile(
   const { allowPartial, failOn, maxChanges } = context.flags;
   if (await isSavedPlan(file)) {
     const limits = { failOn, maxChanges, allowPartial };
-    return applySavedPlan(context, file, { group: 'sessions', fileFlags: plannedFlags, limits });
+    const command = { group: 'sessions', verb: 'apply' } as const;
+    const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');
+    return applySavedPlan(context, file, { command, fileFlags: plannedFlags, limits });
   }
-  await applyChanges(context, () => openFile(context, file, 'sessions apply'));
+  await applyChanges(context, () => openFile(context, file, 'apply'));
 }
 
 /** Flags that have no effect on a saved plan. */
@@ -77,7 +79,7 @@ const plannedFlags = [
 async function openFile(
   context: Context<ScheduleFileFlags>,
   path: string,
-  command: string,
+  verb: 'plan' | 'apply',
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
   const checked = await scheduleOptions(context);
@@ -101,7 +103,7 @@ async function openFile(
     allowPartial,
   });
   return programTask(context, header, {
-    command,
+    command: { group: 'sessions', verb },
     changes: { sessions: { file, makePlan } },
     limits: { failOn, maxChanges, allowPartial },
     subject: {

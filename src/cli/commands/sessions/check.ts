@@ -16,7 +16,7 @@ import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { clashError } from '../../review/errors.ts';
+import { clashError } from '../../review/clash-errors.ts';
 import { addressOf } from '../../review/sending.ts';
 import { shownAtMost } from '../../review/show.ts';
 import { noticeUnplaced } from './file-notices.ts';

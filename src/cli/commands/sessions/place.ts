@@ -5,6 +5,7 @@ import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
 import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
+import { refusalError } from '../../../runs/refusal.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
 import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
@@ -17,7 +18,7 @@ import type { EndpointCall } from '../../endpoint/named-record.ts';
 import { type ClashFlags, clashFlags } from '../../flag-sets.ts';
 import { refuseFlags } from '../../flags.ts';
 import { toLine } from '../../output/terminal-text.ts';
-import { clashError } from '../../review/errors.ts';
+import { clashRefusal } from '../../review/clash-errors.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
 import { clashOptions, noticeFound } from './check.ts';
 import { type AddDetails, loadDetails } from './schedule-file.ts';
@@ -101,9 +102,9 @@ async function checkPlacement(
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
   const warnings = [...unused, ...compared.warnings];
-  const checked = { ...compared, file: details.file, warnings, changes: [] };
+  const checked = { ...compared, file: details.file, warnings };
   await noticeFound(context, checked);
-  const error = clashError(checked, context.flags.failOn);
+  const error = refusalError([clashRefusal(checked, context.flags.failOn)]);
   if (error !== undefined) throw error;
   return { ...call, input: { ...call.input, body: { room, start } } };
 }

@@ -60,7 +60,7 @@ export async function swapSessions(
     allowPartial: false,
   });
   await applyProgram(context, header, {
-    command: 'sessions swap',
+    command: { group: 'sessions', verb: 'swap' },
     changes: { sessions: { file, makePlan } },
     dryRun,
     limits: { failOn, allowPartial: false },

@@ -35,7 +35,7 @@ export async function unplaceSession(
     allowPartial: false,
   });
   await applyProgram(context, header, {
-    command: 'sessions unplace',
+    command: { group: 'sessions', verb: 'unplace' },
     changes: { sessions: { file: submission, makePlan } },
     dryRun: context.flags.dryRun,
     limits: { failOn: 'never', allowPartial: false },

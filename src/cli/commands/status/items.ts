@@ -7,7 +7,7 @@ import { foldKey } from '../../../contract/key.ts';
 import { type CheckOptions, checkSessions } from '../../../schedule/plan.ts';
 import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/submissions.ts';
 import type { eventStatus } from '../../documents.ts';
-import { findMissing, isAccepted, unknownTexts } from '../records/missing.ts';
+import { findMissing, isAccepted, unknownTexts } from '../records/lacks.ts';
 
 type Report = DocumentOf<typeof eventStatus>;
 

@@ -13,7 +13,7 @@ import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords, tableStyle } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
 import { addressOf, savedRuns } from '../../review/sending.ts';
-import { readList } from '../records/missing.ts';
+import { readList } from '../records/read-list.ts';
 import { stateOf } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
 import { type Attention, countsOf, eventItems } from './items.ts';

@@ -1,10 +1,9 @@
-// The one question, and the error for clashes.
+// The one question.
 import { expect, it } from 'vitest';
 import { planNone } from '../../../test/support/import-stage.ts';
 import type { PlanCounts } from '../../program/plan-document.ts';
-import { clashError } from './errors.ts';
 import { type PlanSubject, sumCounts } from './plan.ts';
-import { questionText } from './show.ts';
+import { questionText } from './plan-text.ts';
 
 type Asked = readonly [kind: 'speakers' | 'submissions' | 'sessions', counts: Partial<PlanCounts>];
 
@@ -34,22 +33,7 @@ it.each<[readonly Asked[], Partial<PlanSubject>, string]>([
     parts.map((part) => part.counts),
     planNone,
   );
-  const target = { command: '', event: 'conf', baseUrl: '', files: {} };
+  const command = { group: 'program', verb: 'apply' } as const;
+  const target = { command, event: 'conf', baseUrl: '', files: {} };
   expect(questionText({ parts, counts, subject: { ...target, ...subject } })).toBe(question);
-});
-
-it('lists the first clashes, and counts all', () => {
-  const [start, end] = ['2026-05-02T09:00:00Z', '2026-05-02T10:00:00Z'];
-  const session = { id: 'a', title: 'A', start, end, line: 2 };
-  const clash = { code: 'room', what: 'Lab', sessions: [session, session], byName: false } as const;
-  const found = {
-    clashes: Array(30).fill(clash),
-    clashCounts: { total: 31_996_000 },
-    warnings: [],
-  };
-  const error = clashError(found, 'clash');
-  expect(error?.message).toBe('31996000 clashes');
-  expect(error?.details).toHaveLength(21);
-  expect(error?.details.at(-1)?.message).toContain('and 31995980 more');
-  expect(clashError(found, 'never')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // Who lacks what, decided from the records of an event.
 import { expect, it } from 'vitest';
-import { findMissing } from './missing.ts';
+import { findMissing } from './lacks.ts';
 
 const complete = { about: 'A', photo_url: 'p' };
 const talk = (submitter_email: string, status: string, more = {}) => ({

@@ -1,0 +1,180 @@
+// Owns what became of a run: its report, what remains or is doubtful, and the commands that may
+// follow. Must not print.
+
+import { listFaults } from '../../columns/fault-list.ts';
+import { recordName } from '../../columns/record-name.ts';
+import type { DocumentOf } from '../../contract/document.ts';
+import { singularOf } from '../../contract/endpoint.ts';
+import { shellWord } from '../../contract/escape.ts';
+import type { InputFault } from '../../errors.ts';
+import { kinds } from '../../program/files.ts';
+import type { ProgramRun } from '../../program/program-run.ts';
+import type { reportDocument } from '../../program/report-document.ts';
+import { countRows, faultsIn } from '../../runs/rows.ts';
+import { countPlaced } from '../../schedule/placements-part.ts';
+import { waitingFaults } from '../../schedule/waiting.ts';
+import type { Context } from '../context.ts';
+import { rowFlags } from '../flag-sets.ts';
+import type { Some } from '../flags.ts';
+import { nextCommand, typedFlags } from '../output/next-command.ts';
+import { isRegularFile } from '../user-files.ts';
+import { commandText } from './command-name.ts';
+import { inFile, type Plan, planOf, scheduleFaults, sumCounts } from './plan.ts';
+
+export type Report = DocumentOf<typeof reportDocument>;
+
+export type ReportCounts = Report['counts'];
+
+/** A run that has ended, done or not. */
+export interface FinishedRun {
+  readonly plan: Plan;
+  readonly ran: ProgramRun;
+  readonly report: Report;
+  /** What the service shows otherwise than it was sent. */
+  readonly unconfirmed: readonly InputFault[];
+  /** The sessions that the service cannot take out of the schedule. */
+  readonly remains: readonly InputFault[];
+  /** The command that sends what is left of it, if it can be resumed. */
+  readonly resume: string | undefined;
+  /** The command that changes back what it has changed, if that is something. */
+  readonly undo: string | undefined;
+  /** The command that sends the rows of the reject file, once they are fixed. */
+  readonly retry: string | undefined;
+}
+
+/** The flag that names the reject file. */
+type RejectsFlag = Some<{ readonly rejects: string | undefined }>;
+
+export function finishedRun(
+  context: Context<RejectsFlag>,
+  plan: Plan,
+  ran: ProgramRun,
+): FinishedRun {
+  const { subject } = plan;
+  const { sessions, run } = ran;
+  const counts = countAll(plan, ran);
+  const waiting = sessions === undefined ? [] : waitingFaults(sessions);
+  const unconfirmed = kinds.flatMap((kind) => inFile(ran[kind]?.unconfirmed ?? [], subject, kind));
+  const remains = inFile(sessions?.remains ?? [], subject, 'sessions');
+  const { updated, placed, moved, unplaced } = counts;
+  const hasChanged = updated + placed + moved + unplaced + waiting.length > 0;
+  const hasRejected = counts.rejected + counts.failed > 0;
+  const command = (verb: 'resume' | 'undo') =>
+    run === undefined
+      ? undefined
+      : nextCommand(`plenary runs ${verb} ${run}`, context.serviceFlags);
+  const resume = ran.canResume ? command('resume') : undefined;
+  const undo = hasChanged ? command('undo') : undefined;
+  const retry = hasRejected ? retryCommand(context, subject) : undefined;
+  const next = [resume, retry, undo, ...plan.next].filter((each) => each !== undefined);
+  const report: Report = {
+    schemaVersion: '2.0',
+    ...(run !== undefined && { run }),
+    command: commandText(subject.command),
+    counts,
+    createdRecords: createdIn(plan, ran),
+    rejects: rejectsOf(plan, ran, waiting),
+    // Also warnings that were found while it was sent.
+    warnings: [...planOf(ran, subject).warnings, ...remains, ...unconfirmed],
+    next: next.map((command) => ({ command })),
+  };
+  return { plan, ran, report, unconfirmed, remains, resume, undo, retry };
+}
+
+/** Undefined without a reject file that can be read again. */
+function retryCommand(
+  context: Context<RejectsFlag>,
+  { command }: Plan['subject'],
+): string | undefined {
+  const { rejects } = context.flags;
+  if (rejects === undefined || !isRegularFile(rejects)) return undefined;
+  const flags = typedFlags(context, rowFlags);
+  const words = `plenary ${commandText(command)} ${shellWord(rejects)}${flags}`;
+  return nextCommand(words, context.serviceFlags);
+}
+
+/** What was not done, and why. @param waiting sessions that wait for their places */
+function rejectsOf(
+  { subject }: Plan,
+  ran: ProgramRun,
+  waiting: ReturnType<typeof waitingFaults>,
+): Report['rejects'] {
+  const faults = kinds.flatMap((kind) =>
+    inFile(ran[kind] === undefined ? [] : faultsIn(ran[kind].rows), subject, kind),
+  );
+  const { unknown, unreadable = [] } = ran.sessions?.schedule ?? {};
+  return listFaults([
+    ...faults,
+    ...inFile(waiting, subject, 'sessions'),
+    ...unreadable,
+    ...scheduleFaults(unknown, subject.files.sessions),
+  ]).listed;
+}
+
+/** The first records that the run has created. */
+function createdIn({ subject }: Plan, ran: ProgramRun): Report['createdRecords'] {
+  const created: Report['createdRecords'][number][] = [];
+  for (const kind of ['speakers', 'submissions'] as const) {
+    for (const row of ran[kind]?.rows.in('created') ?? []) {
+      if (created.length === listedCreations) return created;
+      const { id } = row.note;
+      created.push({
+        kind: singularOf(kind),
+        ...(id !== undefined && { id }),
+        name: recordName(kind, row.fields),
+        file: subject.files[kind] ?? '',
+        line: row.line,
+      });
+    }
+  }
+  return created;
+}
+
+const listedCreations = 1000;
+
+const noCounts: ReportCounts = {
+  rows: 0,
+  created: 0,
+  updated: 0,
+  placed: 0,
+  moved: 0,
+  unplaced: 0,
+  unchanged: 0,
+  skipped: 0,
+  rejected: 0,
+  failed: 0,
+  unknown: 0,
+  pending: 0,
+  differing: 0,
+};
+
+function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): ReportCounts {
+  const records = [speakers, submissions].flatMap((part): readonly ReportCounts[] => {
+    return part === undefined
+      ? []
+      : [{ ...noCounts, ...countRows(part.rows), differing: part.differing }];
+  });
+  if (sessions === undefined) return sumCounts(records, noCounts);
+  const counted = countRows(sessions.rows);
+  // Rows of the file without a change are not among those of the run.
+  const planned = plan.parts.find(({ kind }) => kind === 'sessions')?.counts;
+  const rows = planned?.rows ?? counted.rows;
+  const leftOut = planned?.skipped ?? 0;
+  const rejected = (planned?.unknown ?? 0) + (planned?.rejected ?? 0);
+  const all = {
+    ...noCounts,
+    ...counted,
+    ...countPlaced(sessions),
+    rows,
+    updated: 0,
+    rejected,
+    skipped: leftOut + counted.skipped,
+    unchanged: counted.unchanged + Math.max(0, rows - counted.rows - leftOut - rejected),
+  };
+  return sumCounts([...records, all], noCounts);
+}
+
+/** How many rows have changed something. */
+export function countDone({ created, updated, placed, moved, unplaced }: ReportCounts): number {
+  return created + updated + placed + moved + unplaced;
+}

@@ -1,0 +1,132 @@
+// Owns the columns of a plan: what people see of each change, in tables and in Markdown.
+
+import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
+import type { PlannedChange } from '../../program/plan-document.ts';
+import type { Context } from '../context.ts';
+import { publicValue } from '../output/cell-text.ts';
+import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';
+import { usualClock } from '../usual-clock.ts';
+import type { Plan } from './plan.ts';
+
+/** How changes are shown. */
+export interface ShownPlan {
+  readonly plan: Plan;
+  /** Of the starts of sessions. */
+  readonly zone: string;
+  /** Logs store what is printed; who sits at a terminal may see everything. */
+  readonly showsPrivate: boolean;
+}
+
+interface PlanColumn {
+  readonly name: string;
+  readonly value: (change: PlannedChange, shown: ShownPlan) => string | number | undefined;
+  /** Whether a table has it, unless fields are chosen. */
+  readonly isInTable: (plan: Plan) => boolean;
+  /** In Markdown; without it, the column is not there. */
+  readonly heading?: string;
+}
+
+const always = () => true;
+const never = () => false;
+const columns: readonly PlanColumn[] = [
+  { name: 'file', value: labelOf, isInTable: hasFiles },
+  { name: 'kind', value: ({ kind }) => kind, isInTable: never },
+  { name: 'action', value: ({ action }) => action, isInTable: always, heading: '' },
+  { name: 'name', value: ({ name }) => name, isInTable: always, heading: 'name' },
+  { name: 'changes', value: changesText, isInTable: always, heading: 'changes' },
+  { name: 'line', value: ({ line }) => line, isInTable: hasLines, heading: 'line' },
+  { name: 'id', value: ({ id }) => id, isInTable: never },
+];
+
+/** The plan as it is shown with these settings. */
+export async function shownPlan(context: Context, plan: Plan): Promise<ShownPlan> {
+  return { plan, zone: await zoneOf(context, plan), showsPrivate: context.interactive };
+}
+
+/** The columns of a table, unless fields are chosen. */
+export function tableColumns(plan: Plan): readonly string[] {
+  return columns.filter(({ isInTable }) => isInTable(plan)).map(({ name }) => name);
+}
+
+/** A change with a value for each column. */
+export function rowOf(change: PlannedChange, shown: ShownPlan): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(columns.map(({ name, value }) => [name, value(change, shown)]));
+}
+
+/** The first changes as lines of Markdown; none without changes. @param atMost how many changes */
+export function markdownTable(shown: ShownPlan, atMost: number): readonly string[] {
+  const inMarkdown = columns.filter(({ heading }) => heading !== undefined);
+  const rows: string[] = [];
+  for (const change of shown.plan.changes()) {
+    if (rows.length === atMost) break;
+    const cells = inMarkdown.map(({ value }) => markdownText(String(value(change, shown) ?? '')));
+    rows.push(`| ${cells.join(' | ')} |`);
+  }
+  if (rows.length === 0) return [];
+  const headings = inMarkdown.map(({ heading = '' }) => (heading === '' ? ' ' : ` ${heading} `));
+  const rule = headings.map(() => '---');
+  return [`|${headings.join('|')}|`, `|${rule.join('|')}|`, ...rows];
+}
+
+/** Whether the plan may be about several files. */
+export function hasFiles({ parts, subject }: Pick<Plan, 'parts' | 'subject'>): boolean {
+  return subject.folder !== undefined || parts.length > 1;
+}
+
+/** The rows of an undo are those of a run. */
+function hasLines({ subject }: Plan): boolean {
+  return subject.undoes === undefined;
+}
+
+function labelOf({ kind }: PlannedChange, { plan }: ShownPlan): string | undefined {
+  return plan.parts.find((part) => part.kind === `${kind}s`)?.label;
+}
+
+/** `status "pending" → "accepted"` for each field, or the new room and start of a session. */
+function changesText(
+  { kind, action, fields }: PlannedChange,
+  { zone, showsPrivate }: ShownPlan,
+): string {
+  if (action === 'create') return '';
+  if (kind !== 'session') {
+    const values = Object.entries(fields).map(([field, { from, to, hidden }]) => {
+      const shown = (value: unknown) => (showsPrivate ? value : publicValue(field, value));
+      const old = hidden === true ? undefined : shown(from);
+      return `${toLine(field)} ${shortChange(old, shown(to))}`;
+    });
+    return values.join('; ');
+  }
+  return placementText(fields, zone);
+}
+
+/** Old → new if they differ: `Pier 3 → Main Hall, 2026-05-02 09:00 → 10:30`. */
+function placementText({ room, start }: PlannedChange['fields'], zone: string): string {
+  const [where, when] = [String(room?.to), localStart(start?.to, zone)];
+  if (typeof room?.from !== 'string' || typeof start?.from !== 'string') return `${where}, ${when}`;
+  const old = localStart(start.from, zone);
+  if (room.to === null) return `${room.from}, ${old} → not placed`;
+  const [day = '', time = ''] = when.split(' ');
+  const shortened = old.startsWith(`${day} `) ? time : when;
+  const moved = old === when ? when : `${old} → ${shortened}`;
+  return `${room.from === where ? where : `${room.from} → ${where}`}, ${moved}`;
+}
+
+function localStart(start: unknown, zone: string): string {
+  const ms = Date.parse(String(start));
+  // A service may return a start that is not a date.
+  return Number.isNaN(ms) ? String(start) : `${localDay(ms, zone)} ${clockTime(ms, zone)}`;
+}
+
+/**
+ * The zone of the settings; else the offset of most starts, because those on different clocks
+ * cannot be compared.
+ */
+async function zoneOf(context: Context, { found, parts, changes }: Plan): Promise<string> {
+  if (parts.every(({ kind }) => kind !== 'sessions')) return '';
+  const value = await context.timeZone();
+  if (value !== undefined) return value;
+  const starts = Array.from(changes()).flatMap(({ kind, fields }) =>
+    kind === 'session' ? (fields.start?.to ?? []) : [],
+  );
+  return found.sessions === undefined ? '' : usualClock(context, starts);
+}
