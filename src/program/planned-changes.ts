@@ -11,11 +11,12 @@ import {
 } from '../changes/change.ts';
 import { filePlaceOf } from '../changes/file-place.ts';
 import { namesOf } from '../changes/names.ts';
+import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
 import { singularOf } from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
-import { actionOf, placeIn, placing } from '../schedule/changes.ts';
+import { placing } from '../schedule/changes.ts';
 import { checkedAgain } from '../schedule/plan.ts';
 import { planOfChanges } from '../schedule/schedule-plan.ts';
 import { byKind, kinds, type RecordKind } from './files.ts';

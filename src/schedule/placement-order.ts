@@ -1,13 +1,13 @@
 // Owns the order in which a run sends its placements, by where the sessions are when it sends them.
 
-import { type Body, bodyOf } from '../changes/change.ts';
+import { bodyOf } from '../changes/change.ts';
 import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
+import { type NewPlaces, newPlaces, type Placement, placeIn } from '../changes/place.ts';
 import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import type { HeldUpdate, OrderedUpdate } from '../runs/part.ts';
 import type { RunRow } from '../runs/row.ts';
 import { type RuledSubmission, ruledSessions } from './service-rule.ts';
-import type { Placement } from './submissions.ts';
 
 /**
  * Placements in waves. Where the service does not show how long its sessions last, all are in one.
@@ -89,8 +89,8 @@ function rowsById(rows: readonly RunRow[]): ReadonlyMap<string, RunRow> {
   return new Map(rows.map((row) => [row.note.id ?? '', row]));
 }
 
-function placesOf(rows: readonly RunRow[]): ReadonlyMap<string, Placement | null> {
-  return new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
+function placesOf(rows: readonly RunRow[]): NewPlaces {
+  return newPlaces(rows.map(({ note: { id }, fields }) => ({ names: { id }, fields })));
 }
 
 function interimUpdate(row: RunRow, { to: { room, startMs } }: Move): OrderedUpdate {
@@ -114,15 +114,11 @@ function placedNow(
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
     const { id = '', interim } = row.note;
-    if (row.state === 'updated') placed.set(id, placeIn(bodyOf(row)));
+    if (row.state === 'updated') placed.set(id, placeIn(row.fields));
     else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
   }
   return program.map((submission) => {
     if (!placed.has(submission.id)) return submission;
     return { ...submission, placement: placed.get(submission.id) };
   });
-}
-
-function placeIn({ room, start }: Body): Placement | undefined {
-  return room === undefined || start === undefined ? undefined : { room, start };
 }

@@ -1,6 +1,7 @@
 // The part of a run that places sessions, moves them, and takes them out of the schedule.
 import { type FieldChanges, fieldChanges } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
+import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';
 import type { Clock } from '../client/clock.ts';
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
@@ -11,12 +12,11 @@ import type { OutcomeLog } from '../runs/journal.ts';
 import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { actionOf, isSamePlace, nowhere, placeIn } from './changes.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
 import { locationOf, placementWords } from './placement-words.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
-import { type EventSubmission, fetchSubmissions, isPlaced, type Placement } from './submissions.ts';
+import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -79,9 +79,8 @@ export function fillPlacements(part: PlacementsPart, { plan, program }: MadePlan
 
 /** How many sessions were placed for the first time, moved, and taken out of the schedule. */
 export function countPlaced({ rows }: PlacementsPart) {
-  const actions = Array.from(rows.in('updated'), actionOf);
-  const count = (action: string) => actions.filter((each) => each === action).length;
-  return { placed: count('place'), moved: count('move'), unplaced: count('unplace') };
+  const { place, move, unplace } = countActions(rows.in('updated'));
+  return { placed: place, moved: move, unplaced: unplace };
 }
 
 async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void> {
@@ -108,19 +107,19 @@ function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmi
 /** Decides which rows are to be sent, are in place already, or were changed since. */
 function planRows(part: PlacementsPart, program: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
-  const places = new Map(program.map(({ id, placement = null }) => [id, placement]));
+  const places = new Map(program.map(({ id, placement }) => [id, placement]));
   for (const row of open) {
     const id = idOf(part, row);
     if (id === undefined) planUpdate(part, row);
-    else resumeInterim(row, places.get(id) ?? null);
+    else resumeInterim(row, places.get(id));
   }
   compareRows(part, open, program);
 }
 
 /** A session that an interrupted run has left where it only waits is where this run expects it. */
-function resumeInterim(row: RunRow, place: Placement | null): void {
+function resumeInterim(row: RunRow, place: Placement | undefined): void {
   const { interim } = row.note;
-  if (interim === undefined || place === null) return;
+  if (interim === undefined || place === undefined) return;
   const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) =>
     isSamePlace(placeIn(each), place),
   );
@@ -140,7 +139,7 @@ function compareRows(
     const id = idOf(part, row);
     if (id === undefined) continue;
     const submission = byId.get(id);
-    const now = submission?.placement ?? null;
+    const now = submission?.placement;
     if (submission === undefined) turnStale(row, goneText(row));
     else if (isSamePlace(now, placeIn(row.fields))) row.state = 'unchanged';
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
@@ -157,12 +156,12 @@ function goneText({ title = '' }: RunRow): string {
   return `${quoted(title)} is no longer among the submissions`;
 }
 
-function staleText({ title = '', base = nowhere }: RunRow, now: Placement | null): string {
+function staleText({ title = '', base = nowhere }: RunRow, now: Placement | undefined): string {
   return `${quoted(title)} was ${placeText(placeIn(base))}, and is now ${placeText(now)}`;
 }
 
-function placeText(place: Placement | null): string {
-  return place === null ? 'not placed' : `in ${place.room} at ${place.start}`;
+function placeText(place: Placement | undefined): string {
+  return place === undefined ? 'not placed' : `in ${place.room} at ${place.start}`;
 }
 
 function planUpdate(part: PlacementsPart, row: RunRow): void {
@@ -182,7 +181,7 @@ function confirmSent(
     const { id, interim } = row.note;
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission === undefined) continue;
-    const place = submission.placement ?? null;
+    const place = submission.placement;
     const effect = effectOf(shownPlace(submission), sentPlace(row));
     const isInDoubt = interim?.isDone === false;
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
@@ -268,7 +267,7 @@ function unshown(
 
 function sentText({ fields }: RunRow): string {
   const to = placeIn(fields);
-  return to === null ? 'was taken out of the schedule' : `was sent ${placeText(to)}`;
+  return to === undefined ? 'was taken out of the schedule' : `was sent ${placeText(to)}`;
 }
 
 const lagMs = 500;

@@ -2,17 +2,16 @@
 // more and undo it.
 
 import { type Change, newValues } from '../changes/change.ts';
+import { isSamePlace, newPlaces, type Placement, placeIn } from '../changes/place.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
-import { isSamePlace, placeIn } from './changes.ts';
 import { withKnownRooms } from './known-rooms.ts';
-import { newPlaces } from './plan.ts';
 import type { Room } from './room-name.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
+import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
 /** @param rooms all that the event has, if that is known */
 export type MakePlan = (
@@ -58,8 +57,8 @@ async function withCreators(
 
 interface PlacementInDoubt {
   readonly id: string;
-  /** Null if the session is taken out of the schedule. */
-  readonly to: Placement | null;
+  /** Undefined if the session is taken out of the schedule. */
+  readonly to: Placement | undefined;
   /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
@@ -75,7 +74,7 @@ async function findPlacementsInDoubt(
   return late.flatMap(({ rows, until }) =>
     rows.flatMap(({ id, fields }) => {
       const to = placeIn(newValues(fields));
-      const isKnown = id !== undefined && (to !== null || fields.room?.to === null);
+      const isKnown = id !== undefined && (to !== undefined || fields.room?.to === null);
       return isKnown ? [{ id, to, until }] : [];
     }),
   );
@@ -90,7 +89,7 @@ function conflictingPlacements(
   changes: readonly Change[],
   program: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const present = program.map(({ id, placement = null }) => [id, placement] as const);
-  const places = new Map([...present, ...newPlaces(changes)]);
-  return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? null, to));
+  const present = program.map(({ id, placement }) => [id, placement] as const);
+  const places = new Map<string, Placement | null | undefined>([...present, ...newPlaces(changes)]);
+  return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? undefined, to));
 }

@@ -2,7 +2,8 @@
 // cause.
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { actionOf, placing } from './changes.ts';
+import { actionOf } from '../changes/place.ts';
+import { placing } from './changes.ts';
 import {
   checkedAgain,
   checkSessions,
@@ -273,7 +274,7 @@ it('checks a plan of changes alone, and a saved plan again', () => {
     submission('b', { placement: at('09:00') }),
     submission('c', { placement: at('09:00') }),
   ];
-  const talk = { names: { id: 'a' }, title: 'Talk a', from: null, to: at('09:00') };
+  const talk = { names: { id: 'a' }, title: 'Talk a', from: undefined, to: at('09:00') };
   const place = placing(talk, { line: 2 });
   const plan = planPlacements([place], held, options);
   // The clash of b and c is not one of the plan.

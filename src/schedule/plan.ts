@@ -3,9 +3,10 @@
 
 import type { Change } from '../changes/change.ts';
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { type NewPlace, newPlaces } from '../changes/place.ts';
 import { clocksOf } from '../columns/dates/zoned-time.ts';
 import type { InputFault } from '../errors.ts';
-import { difference, placeIn, type WantedRow } from './changes.ts';
+import { difference, type WantedRow } from './changes.ts';
 import {
   type ClashReport,
   type ClashSession,
@@ -27,16 +28,10 @@ import {
   type SessionCheck,
 } from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import {
-  lostDurations,
-  type NewPlaces,
-  type RuledPlan,
-  refusedPairs,
-  waitingWarnings,
-} from './service-rule.ts';
+import { lostDurations, type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
 import type { Session } from './session.ts';
 import { parentWarnings } from './session-blocks.ts';
-import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
+import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
 import {
   calledOffInFileWarning,
@@ -191,18 +186,6 @@ function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
   const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
   return { ...reported, warnings: [...waiting, ...reported.warnings] };
 }
-
-/** What is not created yet has no id, and takes no place from others. */
-export function newPlaces(changes: Iterable<NewPlace>): NewPlaces {
-  const places = new Map<string, Placement | null>();
-  for (const { names, fields } of changes) {
-    if (names.id !== undefined) places.set(names.id, placeIn(fields));
-  }
-  return places;
-}
-
-/** A change, as far as it says where a session goes. */
-type NewPlace = Pick<Change, 'names' | 'fields'>;
 
 function sessionKey({ line = 0, ...place }: Session): string {
   return filePlaceKey({ ...place, line });

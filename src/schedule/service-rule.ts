@@ -1,6 +1,7 @@
 // Owns what the room rule of the service means for a schedule: what the service would refuse of it,
 // and which sessions wait elsewhere until their places are free. Pure.
 import { orderMoves, type PlacedSession } from '../changes/order.ts';
+import type { NewPlaces, Placement } from '../changes/place.ts';
 import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
@@ -8,13 +9,10 @@ import { foldKey } from '../contract/key.ts';
 import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
-import { type EventSubmission, type Placement, toSession } from './submissions.ts';
+import { type EventSubmission, toSession } from './submissions.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
-
-/** The new places of submissions, by their ids; null for one that is taken out, before others. */
-export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
 /**
  * The sessions of an event as the rule sees them.

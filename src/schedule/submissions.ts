@@ -1,5 +1,6 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must
 // not know files.
+import type { Placement } from '../changes/place.ts';
 import { durationAnew, type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
@@ -11,13 +12,6 @@ import { isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
 import { type BlockLinks, namesakeFinder, type Person, type Session } from './session.ts';
-
-/** The room and start of a session. */
-export interface Placement {
-  readonly room: string;
-  /** RFC 3339 with an offset. */
-  readonly start: string;
-}
 
 /** A submission of the event, with its present placement. */
 export interface EventSubmission extends BlockLinks {

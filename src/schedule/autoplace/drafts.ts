@@ -2,6 +2,7 @@
 // those of the event. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
+import type { Placement } from '../../changes/place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -11,13 +12,7 @@ import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
-import {
-  type EventSubmission,
-  enrich,
-  isCalledOff,
-  type Placement,
-  toSession,
-} from '../submissions.ts';
+import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
 import {
   filedTalks,
   isOffInFile,

@@ -23,7 +23,7 @@ export async function unplaceSession(
   const timeZone = await context.timeZone();
   const makePlan = (program: readonly EventSubmission[]) => {
     const talk = placedTalk(program, submission);
-    const change = placing({ ...talk, to: null }, { line: 1 });
+    const change = placing({ ...talk, to: undefined }, { line: 1 });
     return planPlacements([change], program, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
