@@ -25,7 +25,7 @@ export function isSamePlace(one: Placement | undefined, other: Placement | undef
 }
 
 /** Whether two names are those of one room: case and white space do not count. */
-function isSameRoom(one: string, other: string): boolean {
+export function isSameRoom(one: string, other: string): boolean {
   return isSameValue('room', one, other);
 }
 

@@ -1,5 +1,6 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
 // or the service.
+import { isSameRoom } from '../changes/place.ts';
 import { foldKey, isMasked, personIndex } from '../contract/key.ts';
 import {
   comparedName,
@@ -235,7 +236,7 @@ function isOneSession(a: Slot, b: Slot): boolean {
   const { title, room } = a.session;
   const other = b.session;
   const hasSameTitle = title !== '' && foldKey(title) === foldKey(other.title);
-  return hasSameTitle && foldKey(room) !== foldKey(other.room);
+  return hasSameTitle && !isSameRoom(room, other.room);
 }
 
 function clashOf(a: Session, b: Session, { code, nameIn, addressed }: Group): Clash {

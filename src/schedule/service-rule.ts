@@ -1,11 +1,10 @@
 // Owns what the room rule of the service means for a schedule: what the service would refuse of it,
 // and which sessions wait elsewhere until their places are free. Pure.
 import { orderMoves, type PlacedSession } from '../changes/order.ts';
-import type { NewPlaces, Placement } from '../changes/place.ts';
+import { isSameRoom, type NewPlaces, type Placement } from '../changes/place.ts';
 import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
-import { foldKey } from '../contract/key.ts';
 import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
@@ -56,8 +55,7 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.has(id) ? places.get(id) : placement;
     // A file may have further slots of a session, which the service does not get.
-    const isInPlace = place && foldKey(place.room) === foldKey(room);
-    const isUsed = isInPlace && Date.parse(place.start) === startMs;
+    const isUsed = place && isSameRoom(place.room, room) && Date.parse(place.start) === startMs;
     if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
     claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }

@@ -1,14 +1,14 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must
 // not know files.
-import type { Placement } from '../changes/place.ts';
+import { isSameRoom, type Placement } from '../changes/place.ts';
 import { durationAnew, type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, keyText } from '../contract/key.ts';
-import { isUsualYear, readStart } from '../contract/start.ts';
+import { keyText } from '../contract/key.ts';
+import { hasOffset, isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
 import { type BlockLinks, namesakeFinder, type Person, type Session } from './session.ts';
@@ -185,7 +185,7 @@ function otherRoomsOf(
   const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
   if (!isThere || otherRooms === undefined) return undefined;
   const rooms = [room, ...otherRooms];
-  const others = rooms.filter((name) => foldKey(name) !== foldKey(placement.room));
+  const others = rooms.filter((name) => !isSameRoom(name, placement.room));
   return others.length < rooms.length ? others : undefined;
 }
 
@@ -318,8 +318,7 @@ const longestValue = 60;
 /** A start with an offset. Without one, Date would read it in the time zone of this machine. */
 function startOf(value: unknown, timeZone: string): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const instant = new Date(value);
-  if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && isUsualYear(instant.getUTCFullYear())) return value;
+  if (hasOffset(value) && isUsualYear(new Date(value).getUTCFullYear())) return value;
   const read = readStart(value, timeZone);
   return read.ok ? read.value : undefined;
 }

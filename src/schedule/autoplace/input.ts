@@ -1,6 +1,7 @@
 // Owns what is placed: talks, with the names in their cells resolved, breaks and open periods. Must
 // not know where talks could go.
 
+import { isSameRoom } from '../../changes/place.ts';
 import { clocksOf, toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { readList } from '../../columns/kinds.ts';
 import { quoteCell } from '../../columns/quote.ts';
@@ -156,7 +157,7 @@ function contradictions(
     ];
   }
   const isThere =
-    foldKey(onlyRoom ?? session.room) === foldKey(session.room) &&
+    isSameRoom(onlyRoom ?? session.room, session.room) &&
     (onlyStartMs ?? session.startMs) === session.startMs;
   if (!isPlaced || isThere) return [];
   const [field, other] = onlyRoom === undefined ? ['start', 'room'] : ['room', 'start'];

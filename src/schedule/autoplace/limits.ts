@@ -1,6 +1,7 @@
 // Owns when and where each talk may be, and which times its people would rather not. Must not know
 // costs.
 
+import { isSameRoom } from '../../changes/place.ts';
 import { dayAfter } from '../../columns/dates/calendar-date.ts';
 import { readClockOn } from '../../columns/dates/read-time.ts';
 import { localDay } from '../../columns/dates/zoned-time.ts';
@@ -185,7 +186,7 @@ export function roomLimits(
   const missing = needs.filter((need) => !has.has(foldKey(need)));
   const groups = new Set(foldKeys([session.format, session.track]));
   const isFor = period.only.length === 0 || period.only.some((group) => groups.has(foldKey(group)));
-  const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
+  const isRoom = onlyRoom === undefined || isSameRoom(onlyRoom, period.room);
   return [
     ...(isRoom ? [] : [{ code: 'room' as const, what: onlyRoom }]),
     ...(isFor ? [] : [{ code: 'only' as const, what: period.only.join(', ') }]),

@@ -2,6 +2,7 @@
 // Pure.
 import { must, strong, weak } from '../../autoplace/cost.ts';
 import type { Pair, Problem } from '../../autoplace/problem.ts';
+import { isSameRoom } from '../../changes/place.ts';
 import { foldKey } from '../../contract/key.ts';
 import { sharedPeople } from '../clashes.ts';
 import { grouped } from '../grouped.ts';
@@ -243,7 +244,7 @@ export function overCapacity({ expected }: Talk, capacity: number | undefined): 
 }
 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
-  return roomWishes.length === 0 || roomWishes.some((wish) => foldKey(wish) === foldKey(room));
+  return roomWishes.length === 0 || roomWishes.some((wish) => isSameRoom(wish, room));
 }
 
 function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pair[] {
