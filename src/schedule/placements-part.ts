@@ -4,7 +4,6 @@ import { effectOf } from '../changes/effect.ts';
 import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';
 import type { Clock } from '../client/clock.ts';
 import type { RecordData } from '../client/response.ts';
-import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
@@ -13,7 +12,7 @@ import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
-import { locationOf, placementWords } from './placement-words.ts';
+import { goneFault, placementWords, staleFault, unshownFault } from './placement-words.ts';
 import type { SchedulePlan } from './schedule-plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
@@ -140,28 +139,15 @@ function compareRows(
     if (id === undefined) continue;
     const submission = byId.get(id);
     const now = submission?.placement;
-    if (submission === undefined) turnStale(row, goneText(row));
+    if (submission === undefined) turnStale(row, goneFault(row));
     else if (isSamePlace(now, placeIn(row.fields))) row.state = 'unchanged';
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
-    else turnStale(row, staleText(row, now));
+    else turnStale(row, staleFault(row, now));
   }
 }
 
-function turnStale(row: RunRow, message: string, note: RowNote = {}): void {
-  const faults = [{ ...locationOf(row), code: 'conflict', message }];
-  turn(row, 'conflict', { ...note, faults });
-}
-
-function goneText({ title = '' }: RunRow): string {
-  return `${quoted(title)} is no longer among the submissions`;
-}
-
-function staleText({ title = '', base = nowhere }: RunRow, now: Placement | undefined): string {
-  return `${quoted(title)} was ${placeText(placeIn(base))}, and is now ${placeText(now)}`;
-}
-
-function placeText(place: Placement | undefined): string {
-  return place === undefined ? 'not placed' : `in ${place.room} at ${place.start}`;
+function turnStale(row: RunRow, fault: RowFault, note: RowNote = {}): void {
+  turn(row, 'conflict', { ...note, faults: [fault] });
 }
 
 function planUpdate(part: PlacementsPart, row: RunRow): void {
@@ -187,9 +173,8 @@ function confirmSent(
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
     // An interim request of another process may have placed it elsewhere. The old place stays in
     // the journal.
-    if (effect === 'changed' && interim === undefined) {
-      turnStale(row, staleText(row, place), row.note);
-    }
+    if (effect === 'changed' && interim === undefined)
+      turnStale(row, staleFault(row, place), row.note);
     if (effect !== 'taken' && !isWaiting) continue;
     if (effect === 'taken') row.state = 'updated';
     else endInterim(row);
@@ -258,16 +243,8 @@ function unshown(
     const id = idOf(part, row);
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission && effectOf(shownPlace(submission), sentPlace(row)) === 'taken') return [];
-    const now = submission?.placement;
-    const shown = now === undefined ? 'without a place' : placeText(now);
-    const message = `${quoted(row.title ?? '')} ${sentText(row)}, and is shown ${shown}`;
-    return [{ ...locationOf(row), code: 'not_shown', message }];
+    return [unshownFault(row, submission?.placement)];
   });
-}
-
-function sentText({ fields }: RunRow): string {
-  const to = placeIn(fields);
-  return to === undefined ? 'was taken out of the schedule' : `was sent ${placeText(to)}`;
 }
 
 const lagMs = 500;
