@@ -7,8 +7,7 @@ import { keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
-import type { MakePlan } from '../schedule/plan-now.ts';
-import type { SchedulePlan } from '../schedule/schedule-plan.ts';
+import type { MakePlan, SchedulePlan } from '../schedule/plan.ts';
 import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 
 /**

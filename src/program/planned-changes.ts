@@ -17,8 +17,7 @@ import { singularOf } from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
 import { placing } from '../schedule/changes.ts';
-import { checkedAgain } from '../schedule/plan.ts';
-import { planOfChanges } from '../schedule/schedule-plan.ts';
+import { checkedAgain, planOfChanges } from '../schedule/moves.ts';
 import { byKind, kinds, type RecordKind } from './files.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';
@@ -147,7 +146,7 @@ function scheduleOf(
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
     return placing({ names, title, from, to }, change);
   });
-  const plan = { ...planOfChanges(changes), file, sharedRooms, durationsMs };
+  const plan = { ...planOfChanges(changes, file), sharedRooms, durationsMs };
   return {
     file,
     makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone),

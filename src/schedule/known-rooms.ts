@@ -7,8 +7,8 @@ import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import type { UnknownRow } from './match.ts';
+import type { SchedulePlan } from './plan.ts';
 import { type RespelledRoom, type Room, respelledWarnings, roomAmong } from './room-name.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
 
 /** What to do about rooms that are named by these faults. */
 export function roomFix(faults: readonly { readonly code?: string | undefined }[]): string {

@@ -13,7 +13,7 @@ import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../r
 import { createRows } from '../runs/rows.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
 import { goneFault, placementWords, staleFault, unshownFault } from './placement-words.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
+import type { SchedulePlan } from './plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
 import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
 

@@ -3,14 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
 import { actionOf } from '../changes/place.ts';
-import { placing } from './changes.ts';
-import {
-  checkedAgain,
-  checkSessions,
-  clashesOfChanges,
-  planPlacements,
-  planSchedule,
-} from './plan.ts';
+import { planSchedule } from './plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -218,75 +211,6 @@ describe('clashes', () => {
     );
     expect(further.clashes).toMatchObject([{ sessions: [{ line: 4 }, { line: 5 }] }]);
   });
-});
-
-it('checks the sessions of an event without a file', () => {
-  const held = [
-    submission('a', { placement: at('09:00'), durationMs: 60 * 60_000 }),
-    submission('b', { placement: at('09:30', 'LAB '), durationMs: 60 * 60_000 }),
-    submission('c'),
-  ];
-  const { sessions, clashes, warnings } = checkSessions(held, options);
-  expect([sessions, clashes.length, warnings.map(({ code }) => code)]).toEqual([
-    2,
-    1,
-    ['no_people'],
-  ]);
-  expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
-});
-
-it('does not count sessions that are called off', () => {
-  const held = [
-    submission('a', { placement: at('09:00'), status: 'declined' }),
-    submission('b', { placement: at('10:00') }),
-    submission('c'),
-  ];
-  expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
-  const moved = { names: { id: 'b' }, fields: at('09:00') };
-  expect(clashesOfChanges([moved], held, options).clashes).toEqual([]);
-  const both = held.map((each) => ({ ...each, placement: at('09:00') }));
-  expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
-});
-
-it('finds a break of the schedule file in the way of a placement', () => {
-  const startMs = Date.parse(at('12:00').start);
-  const noon = {
-    title: 'Lunch',
-    room: '',
-    startMs,
-    endMs: startMs + 3_600_000,
-    isDurationAssumed: false,
-    people: [],
-  };
-  const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
-  const found = clashesOfChanges(
-    [{ names: { id: 'a' }, fields: at('12:10') }],
-    program,
-    options,
-    breaks,
-  );
-  expect(found.clashes).toMatchObject([{ code: 'room', what: 'Lab' }]);
-});
-
-it('checks a plan of changes alone, and a saved plan again', () => {
-  const held = [
-    submission('a'),
-    submission('b', { placement: at('09:00') }),
-    submission('c', { placement: at('09:00') }),
-  ];
-  const talk = { names: { id: 'a' }, title: 'Talk a', from: undefined, to: at('09:00') };
-  const place = placing(talk, { line: 2 });
-  const plan = planPlacements([place], held, options);
-  // The clash of b and c is not one of the plan.
-  expect(plan).toMatchObject({ counts: { rows: 1 }, clashCounts: { total: 2 } });
-  expect(planPlacements([place], held, { ...options, sharedRooms: ['lab'] }).clashCounts).toEqual({
-    total: 0,
-  });
-  const saved = { ...plan, clashCounts: { total: 0 }, clashes: [] };
-  expect(checkedAgain(saved, held, 'Europe/Berlin').clashCounts).toEqual({ total: 2 });
-  expect(
-    checkedAgain({ ...saved, sharedRooms: ['lab'] }, held, 'Europe/Berlin').clashCounts,
-  ).toEqual({ total: 0 });
 });
 
 const coffee = { submissionId: undefined, title: 'Coffee', durationMs: 10 * 60_000 };

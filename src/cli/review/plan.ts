@@ -21,7 +21,7 @@ import { fileRowsIn, type Part, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { countUnreadable, type SchedulePlan } from '../../schedule/schedule-plan.ts';
+import { countUnreadable, type SchedulePlan } from '../../schedule/plan.ts';
 
 /** What a plan is about. */
 export interface PlanSubject {

@@ -10,7 +10,7 @@ import type { ProgramChanges, ScheduleInput } from '../../../program/program-run
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
 import { placing } from '../../../schedule/changes.ts';
-import { planPlacements } from '../../../schedule/plan.ts';
+import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
 

@@ -1,16 +1,16 @@
 // Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and
 // the notices about them.
 import { amount } from '../../../contract/amount.ts';
-import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
-import { listedPairs } from '../../../schedule/clashes.ts';
+import type { Target } from '../../../runs/entry.ts';
 import {
   type CheckOptions,
   checkAlone,
   checkSessions,
-  type ScheduleOptions,
-} from '../../../schedule/plan.ts';
-import { readAlone } from '../../../schedule/planned-sessions.ts';
-import type { SessionCheck } from '../../../schedule/schedule-plan.ts';
+  type SessionCheck,
+} from '../../../schedule/check.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
+import { listedPairs } from '../../../schedule/clashes.ts';
+import { readAlone } from '../../../schedule/filed-sessions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
@@ -40,10 +40,10 @@ export async function checkEvent(
   if (error !== undefined) throw error;
 }
 
-/** The settings that a plan depends on. @throws {UsageError} for missing settings */
+/** The event, and how its sessions are checked. @throws {UsageError} for missing settings */
 export async function scheduleOptions(
   context: Context<ClashFlags>,
-): Promise<Omit<ScheduleOptions, 'file'>> {
+): Promise<CheckOptions & Pick<Target, 'event' | 'baseUrl'>> {
   return {
     baseUrl: await addressOf(context),
     event: await context.requiredEvent(),

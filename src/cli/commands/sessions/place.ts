@@ -5,8 +5,8 @@ import type { NamedItem } from '../../../client/event-lists.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
 import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
+import { clashesOfChanges } from '../../../schedule/check.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
-import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
@@ -97,7 +97,7 @@ async function checkPlacement(
   const room =
     event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
   const change = { names: { id }, fields: { room, start } };
-  const compared = clashesOfChanges([change], submissions, options, inFile);
+  const compared = clashesOfChanges([change], submissions, { ...options, inFile });
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
   const warnings = [...unused, ...compared.warnings];

@@ -1,7 +1,7 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
 import { placing } from '../../../schedule/changes.ts';
-import { planPlacements } from '../../../schedule/plan.ts';
+import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';

@@ -9,21 +9,18 @@ import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
 import { withKnownRooms } from './known-rooms.ts';
-import type { Room } from './room-name.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
+import type { MakePlan } from './plan.ts';
 import { type EventSubmission, fetchSubmissions } from './submissions.ts';
-
-/** @param rooms all that the event has, if that is known */
-export type MakePlan = (
-  program: readonly EventSubmission[],
-  rooms?: readonly Room[],
-) => SchedulePlan;
 
 type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
   Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
-export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
+export async function planAfterLatePlacements(
+  makePlan: MakePlan,
+  { client }: Scope,
+  options: PlanningOptions,
+) {
   const lists = openEventLists(async () => client, options.event);
   const read = async () => {
     const program = await withCreators(await fetchSubmissions(client, options), options);
