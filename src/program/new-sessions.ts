@@ -17,13 +17,13 @@ import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 export function planSessions(
   makePlan: MakePlan,
   listed: readonly EventSubmission[],
-  submissions: Rows | undefined,
+  rows: Rows | undefined,
 ): SchedulePlan {
-  const program = withStatuses(listed, submissions);
-  const created = new Map(newSubmissions(submissions).map((row) => [newId(row), row]));
-  if (created.size === 0) return makePlan(program);
+  const submissions = withStatuses(listed, rows);
+  const created = new Map(newSubmissions(rows).map((row) => [newId(row), row]));
+  if (created.size === 0) return makePlan(submissions);
   const assumed = Array.from(created, ([id, row]) => toSubmission(id, bodyOf(row)));
-  const plan = makePlan([...program, ...assumed]);
+  const plan = makePlan([...submissions, ...assumed]);
   const isNew = ({ names }: Change) => names.id !== undefined && created.has(names.id);
   const namesOf = (id: string): Names => created.get(id)?.names ?? { id };
   const durationsMs = new Map<string, number>();
@@ -39,16 +39,16 @@ export function planSessions(
 }
 
 function withStatuses(
-  program: readonly EventSubmission[],
-  submissions: Rows | undefined,
+  submissions: readonly EventSubmission[],
+  rows: Rows | undefined,
 ): readonly EventSubmission[] {
-  if (submissions === undefined) return program;
+  if (rows === undefined) return submissions;
   const statuses = new Map<string | undefined, string>();
-  for (const { note } of submissions.in('update')) {
+  for (const { note } of rows.in('update')) {
     const status = note.changes?.status?.to;
     if (typeof status === 'string') statuses.set(note.id, status);
   }
-  return program.map((submission) => {
+  return submissions.map((submission) => {
     const status = statuses.get(submission.id);
     if (status === undefined) return submission;
     const isRevived = isCalledOff(submission) && !isCalledOff({ status });
@@ -98,10 +98,10 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
 /** A saved plan in which new submissions that exist now are named by their ids. */
 export function placeCreated(
   plan: SchedulePlan,
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
 ): SchedulePlan {
   const idOf = new Map<string | undefined, string>();
-  for (const { id, title, submitterEmail } of program) {
+  for (const { id, title, submitterEmail } of submissions) {
     idOf.set(keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail }), id);
   }
   idOf.delete(undefined);

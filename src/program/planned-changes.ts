@@ -149,7 +149,7 @@ function scheduleOf(
   const plan = { ...planOfChanges(changes, file), sharedRooms, durationsMs };
   return {
     file,
-    makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone),
+    makePlan: (submissions) => checkedAgain(placeCreated(plan, submissions), submissions, timeZone),
   };
 }
 

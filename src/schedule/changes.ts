@@ -11,7 +11,7 @@ export interface WantedRow extends FilePlace {
 }
 
 /** A session, and where it is to go. */
-interface Placing extends Pick<Change, 'names'> {
+interface MovedSession extends Pick<Change, 'names'> {
   /** Of its submission. */
   readonly title: string;
   /** Undefined if it is not placed. */
@@ -21,7 +21,7 @@ interface Placing extends Pick<Change, 'names'> {
 }
 
 /** The change that brings a session to a place. */
-export function placing({ names, title, from, to }: Placing, place: FilePlace): Change {
+export function placing({ names, title, from, to }: MovedSession, place: FilePlace): Change {
   return {
     row: place.line,
     ...filePlaceOf(place),

@@ -1,6 +1,6 @@
 // The clashes of an event, and of an event with a session in another place.
 import { expect, it } from 'vitest';
-import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
+import { at, options, row, submission, submissions } from '../../test/support/schedule-rows.ts';
 import { checkSessions, clashesOfChanges } from './check.ts';
 import { planSchedule } from './plan.ts';
 
@@ -43,7 +43,7 @@ it('finds a break of the schedule file in the way of a placement', () => {
     people: [],
   };
   const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
-  const found = clashesOfChanges([{ names: { id: 'a' }, fields: at('12:10') }], program, {
+  const found = clashesOfChanges([{ names: { id: 'a' }, fields: at('12:10') }], submissions, {
     ...options,
     inFile: breaks,
   });

@@ -152,7 +152,7 @@ interface Group {
 }
 
 /** What the pairs are judged by: all have one shape, because a room may have millions of pairs. */
-interface Slot {
+interface ComparedSession {
   readonly session: Session;
   readonly startMs: number;
   readonly endMs: number;
@@ -170,7 +170,7 @@ interface Slot {
   readonly partOf: string | undefined;
 }
 
-function slotOf(session: Session, { addressed, shared }: Group): Slot {
+function comparedSession(session: Session, { addressed, shared }: Group): ComparedSession {
   return {
     session,
     startMs: session.startMs,
@@ -193,21 +193,25 @@ function forEachPair(
   group: Group,
   visit: (verdict: Verdict, a: Session, b: Session) => void,
 ): void {
-  const open: Slot[] = [];
+  const open: ComparedSession[] = [];
   for (const session of group.sessions) {
-    const slot = slotOf(session, group);
+    const later = comparedSession(session, group);
     let kept = 0;
-    for (const other of open) if (other.endMs + group.gapMs > slot.startMs) open[kept++] = other;
+    for (const other of open) if (other.endMs + group.gapMs > later.startMs) open[kept++] = other;
     open.length = kept;
     for (const other of open) {
-      const verdict = verdictOf(other, slot, group);
+      const verdict = verdictOf(other, later, group);
       if (verdict !== undefined) visit(verdict, other.session, session);
     }
-    open.push(slot);
+    open.push(later);
   }
 }
 
-function verdictOf(a: Slot, b: Slot, { code, gapMs, shared }: Group): Verdict | undefined {
+function verdictOf(
+  a: ComparedSession,
+  b: ComparedSession,
+  { code, gapMs, shared }: Group,
+): Verdict | undefined {
   if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room)))
     return undefined;
   if (isOneSession(a, b)) return undefined;
@@ -228,7 +232,7 @@ function verdictOf(a: Slot, b: Slot, { code, gapMs, shared }: Group): Verdict | 
 }
 
 /** Files may have a row for each room of a session. */
-function isOneSession(a: Slot, b: Slot): boolean {
+function isOneSession(a: ComparedSession, b: ComparedSession): boolean {
   if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak)
     return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;

@@ -23,18 +23,18 @@ export async function planAfterLatePlacements(
 ) {
   const lists = openEventLists(async () => client, options.event);
   const read = async () => {
-    const program = await withCreators(await fetchSubmissions(client, options), options);
-    const plan = makePlan(program);
+    const submissions = await withCreators(await fetchSubmissions(client, options), options);
+    const plan = makePlan(submissions);
     const rooms = plan.changes.length === 0 ? undefined : await lists.rooms();
-    if (rooms === undefined) return { program, plan };
-    return { program, plan: withKnownRooms(makePlan(program, rooms), rooms) };
+    if (rooms === undefined) return { submissions, plan };
+    return { submissions, plan: withKnownRooms(makePlan(submissions, rooms), rooms) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();
-  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
+  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.submissions);
   if (conflicting.length === 0) return first;
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
-  // Even if there was nothing to wait for, one may have taken effect after the program was read.
+  // Even if there was nothing to wait for, one may have taken effect since the event was read.
   return read();
 }
 
@@ -43,13 +43,13 @@ export async function planAfterLatePlacements(
  * submitted them.
  */
 async function withCreators(
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
   options: PlanningOptions,
 ): Promise<readonly EventSubmission[]> {
-  if (program.every(({ submitterEmail }) => submitterEmail !== undefined)) return program;
+  if (submissions.every(({ submitterEmail }) => submitterEmail !== undefined)) return submissions;
   const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
   const marks = new Map([...created].map(([mark, id]) => [id, mark]));
-  return program.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
+  return submissions.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
 }
 
 interface PlacementInDoubt {
@@ -84,9 +84,9 @@ async function findPlacementsInDoubt(
 function conflictingPlacements(
   inDoubt: readonly PlacementInDoubt[],
   changes: readonly Change[],
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const present = program.map(({ id, placement }) => [id, placement] as const);
+  const present = submissions.map(({ id, placement }) => [id, placement] as const);
   const places = new Map<string, Placement | null | undefined>([...present, ...newPlaces(changes)]);
   return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? undefined, to));
 }

@@ -13,16 +13,16 @@ import { type RuledSubmission, ruledSessions } from './service-rule.ts';
  * Placements in waves. Where the service does not show how long its sessions last, all are in one.
  * @param rows that are to be sent, with the ids of their submissions
  * @param all rows of the run
- * @param program the event as it was read last
+ * @param submissions the event as it was read last
  */
 export function orderPlacements(
   rows: readonly RunRow[],
   all: Iterable<RunRow>,
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly (readonly OrderedUpdate[])[] {
   const byId = rowsById(rows);
   const places = placesOf(rows);
-  const current = placedNow(program, all);
+  const current = placedNow(submissions, all);
   const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
   const sessions = isKnown ? ruledSessions(current, places) : undefined;
   if (sessions === undefined) return [rows.map((row) => lastUpdate(row, []))];
@@ -44,9 +44,9 @@ export function orderPlacements(
 export function heldBack(
   rows: readonly RunRow[],
   remaining: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly HeldUpdate[] {
-  const sessions = (ruledSessions(program, placesOf(rows)) ?? []).filter(
+  const sessions = (ruledSessions(submissions, placesOf(rows)) ?? []).filter(
     ({ takesRoom }) => takesRoom,
   );
   const byId = rowsById([...rows, ...remaining]);
@@ -108,7 +108,7 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 
 /** The event with what the run has placed since it was read. */
 function placedNow(
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
   all: Iterable<RunRow>,
 ): readonly RuledSubmission[] {
   const placed = new Map<string, Placement | undefined>();
@@ -117,7 +117,7 @@ function placedNow(
     if (row.state === 'updated') placed.set(id, placeIn(row.fields));
     else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
   }
-  return program.map((submission) => {
+  return submissions.map((submission) => {
     if (!placed.has(submission.id)) return submission;
     return { ...submission, placement: placed.get(submission.id) };
   });

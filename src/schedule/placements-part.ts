@@ -28,7 +28,7 @@ export interface PlacementsPart extends Part {
   /** How many sessions of the event were placed then. */
   placed: number;
   /** The submissions of the event, as they were read last. */
-  program?: readonly RuledSubmission[] | undefined;
+  submissions?: readonly RuledSubmission[] | undefined;
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -51,8 +51,8 @@ export function placementsPart(
     use: (saved) => part.rows.replace(saved),
     find: (scope) => findPlacements(part, scope),
     lookUp: async (scope, journal) => confirmSent(part, await read(part, scope), journal),
-    order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
-    held: (rows, remaining) => heldBack(rows, remaining, part.program ?? []),
+    order: (rows) => orderPlacements(rows, part.rows, part.submissions ?? []),
+    held: (rows, remaining) => heldBack(rows, remaining, part.submissions ?? []),
     async prepare(scope) {
       for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
       await readChanged(part, scope);
@@ -65,14 +65,14 @@ export function placementsPart(
 /** A plan, with the submissions by which it was made. */
 interface MadePlan {
   readonly plan: SchedulePlan;
-  readonly program: readonly EventSubmission[];
+  readonly submissions: readonly EventSubmission[];
 }
 
 /** Fills the rows with those of a plan. */
-export function fillPlacements(part: PlacementsPart, { plan, program }: MadePlan): void {
+export function fillPlacements(part: PlacementsPart, { plan, submissions }: MadePlan): void {
   part.schedule = plan;
-  part.placed = program.filter(isPlaced).length;
-  part.program = program.map(placeOf);
+  part.placed = submissions.filter(isPlaced).length;
+  part.submissions = submissions.map(placeOf);
   for (const change of plan.changes) part.rows.add(change, 'create');
 }
 
@@ -83,7 +83,7 @@ export function countPlaced({ rows }: PlacementsPart) {
 }
 
 async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void> {
-  const known = part.program;
+  const known = part.submissions;
   const isKnown = (row: RunRow) => {
     const id = idOf(part, row);
     return id === undefined || known?.some((submission) => submission.id === id) === true;
@@ -94,8 +94,8 @@ async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void>
 
 async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
   const submissions = await fetchSubmissions(client, part);
-  part.program = submissions.map(placeOf);
-  return part.program;
+  part.submissions = submissions.map(placeOf);
+  return part.submissions;
 }
 
 /** Without its long texts, because it stays in memory while the rows are sent. */
@@ -104,15 +104,15 @@ function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmi
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
-function planRows(part: PlacementsPart, program: readonly RuledSubmission[]): void {
+function planRows(part: PlacementsPart, submissions: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
-  const places = new Map(program.map(({ id, placement }) => [id, placement]));
+  const places = new Map(submissions.map(({ id, placement }) => [id, placement]));
   for (const row of open) {
     const id = idOf(part, row);
     if (id === undefined) planUpdate(part, row);
     else resumeInterim(row, places.get(id));
   }
-  compareRows(part, open, program);
+  compareRows(part, open, submissions);
 }
 
 /** A session that an interrupted run has left where it only waits is where this run expects it. */
@@ -131,9 +131,9 @@ function resumeInterim(row: RunRow, place: Placement | undefined): void {
 function compareRows(
   part: PlacementsPart,
   rows: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): void {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const row of rows) {
     const id = idOf(part, row);
     if (id === undefined) continue;
@@ -159,10 +159,10 @@ function planUpdate(part: PlacementsPart, row: RunRow): void {
 /** What became of lost requests. */
 function confirmSent(
   { rows }: PlacementsPart,
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
   journal: OutcomeLog,
 ): void {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const row of rows.in('unknown')) {
     const { id, interim } = row.note;
     const submission = id === undefined ? undefined : byId.get(id);
@@ -218,16 +218,16 @@ function idOf(part: PlacementsPart, row: RunRow): string | undefined {
   return row.names.id ?? creatingRow(part, row)?.note.id ?? row.note.id;
 }
 
-/** Reads the program twice, because a list may lag behind. */
+/** Reads the submissions twice, because a list may lag behind. */
 async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
   const placed = [...part.rows.in('updated')];
   for (let look = 1; placed.length > 0 && look <= 2; look++) {
     if (look > 1) await part.clock.sleep(lagMs, scope.signal);
-    const program = await read(part, scope).catch((error: unknown) => {
+    const submissions = await read(part, scope).catch((error: unknown) => {
       if (error instanceof PlenaryError) return undefined;
       throw error;
     });
-    part.unconfirmed = program === undefined ? [] : unshown(part, placed, program);
+    part.unconfirmed = submissions === undefined ? [] : unshown(part, placed, submissions);
     if (part.unconfirmed.length === 0) return;
   }
 }
@@ -236,9 +236,9 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
 function unshown(
   part: PlacementsPart,
   rows: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly RowFault[] {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   return rows.flatMap((row): readonly RowFault[] => {
     const id = idOf(part, row);
     const submission = id === undefined ? undefined : byId.get(id);

@@ -64,7 +64,7 @@ export function countUnreadable({ unreadable = [] }: Pick<SchedulePlan, 'unreada
  * @param rooms all that the event has, if that is known
  */
 export type MakePlan = (
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
   rooms?: readonly Room[],
 ) => SchedulePlan;
 

@@ -48,7 +48,7 @@ export interface RuledPlan {
 /** The pairs that the service would refuse by its own ends; at least one of the two changes. */
 export function refusedPairs(plan: RuledPlan): RefusedClashes {
   const { submissions, places, sessions } = plan;
-  const claims = new Map<string, Claim>();
+  const slots = new Map<string, ServedSlot>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const session of [...sessions, ...calledOffInFile(plan)]) {
     const { submissionId: id = '', room, startMs } = session;
@@ -56,12 +56,12 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
     const place = places.has(id) ? places.get(id) : placement;
     // A file may have further slots of a session, which the service does not get.
     const isUsed = place && isSameRoom(place.room, room) && Date.parse(place.start) === startMs;
-    if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
-    claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
+    if (!isUsed || served === undefined || !takesRoom(status) || slots.has(id)) continue;
+    slots.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
   const ofPlaces: Clash[] = [];
   const ofStatuses: Clash[] = [];
-  forEachOverlap([...claims.values()], (earlier, later) => {
+  forEachOverlap([...slots.values()], (earlier, later) => {
     const both = [earlier.session, later.session];
     if (both.every(({ standing }) => standing !== undefined)) return;
     const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
@@ -125,16 +125,16 @@ export function lostDurations({
 }
 
 /** A session with the end that the service would give it. */
-interface Claim extends Slot {
+interface ServedSlot extends Slot {
   readonly session: Session;
   readonly served: ServedDuration;
 }
 
-function servedSession({ session, endMs }: Claim): Session {
+function servedSession({ session, endMs }: ServedSlot): Session {
   return { ...session, endMs, isDurationAssumed: false };
 }
 
-function reasonOf({ session, served: { ms, by, format } }: Claim): string {
+function reasonOf({ session, served: { ms, by, format } }: ServedSlot): string {
   const title = quoted(session.title);
   const minutes = amount(minutesIn(ms), 'minute');
   const inService = {

@@ -47,7 +47,7 @@ export function row(
 
 /** A placement at a time of that day. */
 export const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
-export const program = ['a', 'b', 'c'].map((id) => submission(id));
+export const submissions = ['a', 'b', 'c'].map((id) => submission(id));
 
 export const minutes = (count: number) => count * 60_000;
 export const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };

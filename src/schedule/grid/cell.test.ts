@@ -16,7 +16,7 @@ const titles = {
   twin2: 'Panel',
 };
 
-const program: readonly EventSubmission[] = Object.entries(titles).map(([id, title]) => ({
+const submissions: readonly EventSubmission[] = Object.entries(titles).map(([id, title]) => ({
   ...unmatched,
   id: `sub_${id}`,
   title,
@@ -30,7 +30,7 @@ function resolve(cell: string, submissions: readonly EventSubmission[]) {
 }
 
 function readCell(cell: string) {
-  const { resolved, matched, unknown } = resolve(cell, program);
+  const { resolved, matched, unknown } = resolve(cell, submissions);
   const [found] = matched.values();
   return [found?.id ?? unknown[0]?.code, resolved.people.map(({ name }) => name).join('; ')];
 }

@@ -86,8 +86,8 @@ async function openFile(
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
   const options = { ...checks, timeZone, file, skipsUnknown: allowPartial, unreadable, leftOut };
-  const makePlan: MakePlan = (program, rooms) => {
-    const { submissions, inFile } = withDetails(program, checks.defaultDurationMs, rooms);
+  const makePlan: MakePlan = (listed, rooms) => {
+    const { submissions, inFile } = withDetails(listed, checks.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };

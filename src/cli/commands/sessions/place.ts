@@ -84,12 +84,12 @@ async function checkPlacement(
 ): Promise<EndpointCall> {
   const { submission_id: id = '' } = call.input.path;
   const { room: wantedRoom, start } = Object(call.input.body);
-  const event = await readProgram(context, call.client).catch((error: unknown) => {
+  const event = await readEvent(context, call.client).catch((error: unknown) => {
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
   const { defaultDurationMs } = options;
-  const details = withDetails(event.program, defaultDurationMs, event.rooms);
+  const details = withDetails(event.submissions, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;
   // The session may be one of another event.
   if (!submissions.some((submission) => submission.id === id)) return call;
@@ -130,26 +130,26 @@ async function knownRoom(
 }
 
 /** What a placement is checked with. */
-interface EventProgram {
-  readonly program: readonly EventSubmission[];
+interface CheckedEvent {
+  readonly submissions: readonly EventSubmission[];
   readonly timeZone?: string | undefined;
   /** Undefined if they are unknown. */
   readonly rooms?: readonly NamedItem[] | undefined;
 }
 
-async function readProgram(context: Context, client: Client): Promise<EventProgram> {
+async function readEvent(context: Context, client: Client): Promise<CheckedEvent> {
   const [event, timeZone] = [await context.requiredEvent(), await context.timeZone()];
   const rooms = await (await context.eventLists()).rooms();
-  return { timeZone, rooms, program: await fetchSubmissions(client, { event, timeZone }) };
+  return { timeZone, rooms, submissions: await fetchSubmissions(client, { event, timeZone }) };
 }
 
 /**
  * A list that cannot be read must not prevent the write.
  * @throws the error, if warnings count as errors, and if it is of another kind
  */
-async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<EventProgram> {
+async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<CheckedEvent> {
   const isFatal = context.io.stopped.aborted || context.flags.failOn === 'warning';
   if (!(error instanceof PlenaryError) || isFatal) throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
-  return { program: [] };
+  return { submissions: [] };
 }

@@ -33,9 +33,9 @@ export async function swapSessions(
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const options = { ...checks, file };
   const withDetails = await loadDetails(context, { schedule });
-  const makePlan: MakePlan = (program, rooms) => {
-    const details = withDetails(program, options.defaultDurationMs, rooms);
-    const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
+  const makePlan: MakePlan = (submissions, rooms) => {
+    const details = withDetails(submissions, options.defaultDurationMs, rooms);
+    const [one, other] = [placedTalk(submissions, a), placedTalk(submissions, b)];
     if (one.names.id === other.names.id)
       throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     details.refuseSlots([one.names.id, other.names.id]);
@@ -44,8 +44,8 @@ export async function swapSessions(
       placing({ ...one, to: other.from }, { line: 1 }),
       placing({ ...other, to: one.from }, { line: 2 }),
     ];
-    const { submissions, inFile } = details;
-    const plan = planPlacements(changes, submissions, { ...options, inFile });
+    const { inFile } = details;
+    const plan = planPlacements(changes, details.submissions, { ...options, inFile });
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const { timeZone } = options;
     const when = timeZone === undefined ? start : dateAndTime(Date.parse(start), timeZone);
@@ -74,11 +74,11 @@ export async function swapSessions(
  * @throws {NotFoundError}
  * @throws {UsageError} with their ids, if several placed talks have the title
  */
-export function placedTalk(program: readonly EventSubmission[], name: string) {
+export function placedTalk(submissions: readonly EventSubmission[], name: string) {
   const people = new Map(
-    program.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
+    submissions.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
   );
-  const placed = program.flatMap(({ id, title, placement: from }) =>
+  const placed = submissions.flatMap(({ id, title, placement: from }) =>
     from === undefined ? [] : [{ names: { id }, title, from }],
   );
   const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));

@@ -21,10 +21,10 @@ export async function unplaceSession(
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = await context.timeZone();
-  const makePlan = (program: readonly EventSubmission[]) => {
-    const talk = placedTalk(program, submission);
+  const makePlan = (submissions: readonly EventSubmission[]) => {
+    const talk = placedTalk(submissions, submission);
     const change = placing({ ...talk, to: undefined }, { line: 1 });
-    return planPlacements([change], program, { file: submission, timeZone });
+    return planPlacements([change], submissions, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = scheduleHeader({
