@@ -1,6 +1,6 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 
-import type { Change } from '../changes/change.ts';
+import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import type { Names } from '../changes/names.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
@@ -24,17 +24,20 @@ export function planSessions(
   if (created.size === 0) return makePlan(submissions);
   const assumed = Array.from(created, ([id, row]) => toSubmission(id, bodyOf(row)));
   const plan = makePlan([...submissions, ...assumed]);
-  const isNew = ({ names }: Change) => names.id !== undefined && created.has(names.id);
   const namesOf = (id: string): Names => created.get(id)?.names ?? { id };
   const durationsMs = new Map<string, number>();
   for (const [id, ms] of plan.durationsMs ?? []) {
     const name = namesOf(id).id ?? namesOf(id).key;
     if (name !== undefined) durationsMs.set(name, ms);
   }
-  const ofNew = plan.changes.filter(isNew).map((change) => {
-    return { ...change, names: namesOf(change.names.id ?? '') };
-  });
-  const ofExisting = plan.changes.filter((change) => !isNew(change));
+  const ofNew: Change[] = [];
+  const ofExisting: Change[] = [];
+  for (const change of plan.changes) {
+    const { id } = change.names;
+    const row = id === undefined ? undefined : created.get(id);
+    if (row === undefined) ofExisting.push(change);
+    else ofNew.push({ ...change, names: row.names });
+  }
   return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs };
 }
 
@@ -70,14 +73,7 @@ function newId({ number }: RunRow): string {
 }
 
 /** What a schedule needs to know of a new submission: long texts would fill the memory. */
-function bodyOf({ fields }: RunRow): Readonly<Record<string, string>> {
-  const known = Object.entries(fields).filter(
-    ([field]) => !['abstract', 'feedback'].includes(field),
-  );
-  return Object.fromEntries(known.map(([field, value]) => [field, value ?? '']));
-}
-
-function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
+function toSubmission(id: string, body: Body): EventSubmission {
   const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   return {

@@ -84,8 +84,9 @@ function plannedSession(
   const planned = { kind: 'session', name: title, file, ...filePlaceOf(row) } as const;
   const fields = plannedFields(changes);
   if (id !== undefined) return { ...planned, action: actionOf(row), id, fields };
-  const [creating] = submissions?.rows.find('key', names.key ?? '') ?? [];
-  const durationMs = sessions?.schedule?.durationsMs?.get(names.key ?? '');
+  const { key } = names;
+  const [creating] = key === undefined ? [] : (submissions?.rows.find('key', key) ?? []);
+  const durationMs = key === undefined ? undefined : sessions?.schedule?.durationsMs?.get(key);
   return {
     ...planned,
     action: 'place',
@@ -140,7 +141,7 @@ function scheduleOf(
 ): ScheduleInput {
   const durationsMs = new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs]));
   const changes = planned.map((change): Change => {
-    const { id, name: title, submitterEmail = '', minutes: own, fields } = change;
+    const { id, name: title, submitterEmail, minutes: own, fields } = change;
     const names = id === undefined ? newNames(title, submitterEmail) : { id };
     if (own !== undefined && names.key !== undefined) durationsMs.set(names.key, own * minuteMs);
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
@@ -154,7 +155,7 @@ function scheduleOf(
 }
 
 /** How a session names its submission, which the same plan creates. */
-function newNames(title: string, submitterEmail: string): Change['names'] {
+function newNames(title: string, submitterEmail: string | undefined): Change['names'] {
   const body = { title, submitter_email: submitterEmail };
   return namesOf(endpoints.createSubmission, undefined, body);
 }

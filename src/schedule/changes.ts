@@ -60,7 +60,7 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   for (const row of rows) {
     const { to } = row;
     const found = matched.get(filePlaceKey(row));
-    const used = first.get(found?.id ?? '');
+    const used = found && first.get(found.id);
     if (found === undefined || used === undefined) continue;
     if (used !== row) {
       further.push({ row, used, title: found.title });

@@ -8,7 +8,14 @@ import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { inRoomsOfBlocks } from './session-blocks.ts';
-import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
+import {
+  type EventSubmission,
+  enrich,
+  isCalledOff,
+  isPlaced,
+  type KnownTalk,
+  toSession,
+} from './submissions.ts';
 import {
   detailsOf,
   type FiledTalk,
@@ -184,9 +191,8 @@ export function withTitles(
   );
 }
 
-/** A submission whose fields are all unknown. */
-export const unmatched: EventSubmission = {
-  id: '',
+/** A talk of which nothing is known. */
+export const unmatched: KnownTalk = {
   title: '',
   submitterEmail: undefined,
   people: [],

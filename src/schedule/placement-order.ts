@@ -23,7 +23,8 @@ export function orderPlacements(
   const byId = rowsById(rows);
   const places = placesOf(rows);
   const current = placedNow(submissions, all);
-  const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
+  const ids = new Set<string | undefined>(current.map(({ id }) => id));
+  const isKnown = rows.every(({ note }) => ids.has(note.id));
   const sessions = isKnown ? ruledSessions(current, places) : undefined;
   if (sessions === undefined) return [rows.map((row) => lastUpdate(row, []))];
   const waves = orderMoves(sessions);
@@ -86,7 +87,7 @@ function heldBy(
 }
 
 function rowsById(rows: readonly RunRow[]): ReadonlyMap<string, RunRow> {
-  return new Map(rows.map((row) => [row.note.id ?? '', row]));
+  return new Map(rows.flatMap((row) => (row.note.id === undefined ? [] : [[row.note.id, row]])));
 }
 
 function placesOf(rows: readonly RunRow[]): NewPlaces {
@@ -113,7 +114,8 @@ function placedNow(
 ): readonly RuledSubmission[] {
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
-    const { id = '', interim } = row.note;
+    const { id, interim } = row.note;
+    if (id === undefined) continue;
     if (row.state === 'updated') placed.set(id, placeIn(row.fields));
     else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
   }

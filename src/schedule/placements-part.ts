@@ -210,7 +210,9 @@ function isOfNew({ names }: RunRow): boolean {
 }
 
 function creatingRow({ creating }: PlacementsPart, row: RunRow): RunRow | undefined {
-  return isOfNew(row) ? creating?.rows.find('key', row.names.key ?? '')[0] : undefined;
+  const { key } = row.names;
+  if (!isOfNew(row) || key === undefined) return undefined;
+  return creating?.rows.find('key', key)[0];
 }
 
 /** The id of a row's submission; undefined if it does not exist yet. */

@@ -155,10 +155,11 @@ function plannedSessions(
   { matches, submissions, unchanged }: PlannedFile,
   { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
 ) {
-  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
+  const revived = new Set<string | undefined>();
+  for (const { id, isRevived } of submissions) if (isRevived) revived.add(id);
   const isUnchanged = new Set(unchanged);
   const stays = (session: FiledSession) => {
-    return isUnchanged.has(filePlaceKey(session)) && !revived.has(session.submissionId ?? '');
+    return isUnchanged.has(filePlaceKey(session)) && !revived.has(session.submissionId);
   };
   const talks = fileSessions(matches, defaultDurationMs)
     .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)

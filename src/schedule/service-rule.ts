@@ -51,7 +51,8 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
   const slots = new Map<string, ServedSlot>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const session of [...sessions, ...calledOffInFile(plan)]) {
-    const { submissionId: id = '', room, startMs } = session;
+    const { submissionId: id, room, startMs } = session;
+    if (id === undefined) continue;
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.has(id) ? places.get(id) : placement;
     // A file may have further slots of a session, which the service does not get.
@@ -64,7 +65,7 @@ export function refusedPairs(plan: RuledPlan): RefusedClashes {
   forEachOverlap([...slots.values()], (earlier, later) => {
     const both = [earlier.session, later.session];
     if (both.every(({ standing }) => standing !== undefined)) return;
-    const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
+    const isMoved = both.some(({ submissionId: id }) => id !== undefined && places.has(id));
     const pairs = isMoved ? ofPlaces : ofStatuses;
     pairs.push({
       code: 'service',
@@ -101,9 +102,11 @@ export function waitingWarnings(
   const titles = new Map(existing.map(({ id, title }) => [id, title]));
   const moves = orderMoves(ruledSessions(existing, places) ?? []).flat();
   return moves.flatMap(({ id, to: { room, startMs }, isInterim }) => {
+    const title = titles.get(id);
+    if (!isInterim || title === undefined) return [];
     const where = `in ${room} at ${dateAndTime(startMs, timeZone)}`;
-    const message = `until its place is free, ${quoted(titles.get(id) ?? '')} waits ${where}`;
-    return isInterim ? [{ code: 'waits', message }] : [];
+    const message = `until its place is free, ${quoted(title)} waits ${where}`;
+    return [{ code: 'waits', message }];
   });
 }
 

@@ -13,9 +13,9 @@ import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
 import { type BlockLinks, namesakeFinder, type Person, type Session } from './session.ts';
 
-/** A submission of the event, with its present placement. */
-export interface EventSubmission extends BlockLinks {
-  readonly id: string;
+/** What is known of a talk: of a submission, or of rows of a file that match none. */
+export interface KnownTalk extends BlockLinks {
+  readonly id?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   /**
@@ -46,6 +46,11 @@ export interface EventSubmission extends BlockLinks {
   readonly served?: ServedDuration | undefined;
   /** The same once it is taken out and placed again; undefined if that is unknown. */
   readonly servedAnew?: ServedDuration | undefined;
+}
+
+/** A submission of the event, with its present placement. */
+export interface EventSubmission extends KnownTalk {
+  readonly id: string;
 }
 
 /**
@@ -121,12 +126,12 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 }
 
 /**
- * A placed submission as a session; undefined if it is not placed.
+ * A placed talk as a session; undefined if it is not placed.
  * @param assumedMs the duration if it is unknown
  */
-export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
-  const { placement, otherRooms, durationMs } = submission;
+export function toSession(talk: KnownTalk, assumedMs: number): Session | undefined {
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
+  const { placement, otherRooms, durationMs } = talk;
   if (placement === undefined) return undefined;
   const startMs = Date.parse(placement.start);
   if (Number.isNaN(startMs)) return undefined;
@@ -143,12 +148,12 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     track,
     format,
     abstract,
-    block: submission.block,
-    partOf: submission.partOf,
+    block: talk.block,
+    partOf: talk.partOf,
   };
 }
 
-/** What a schedule file adds to a submission. */
+/** What a schedule file adds to a talk. */
 export interface FileDetails
   extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>,
     BlockLinks {
@@ -157,21 +162,17 @@ export interface FileDetails
   readonly startMs: number | undefined;
 }
 
-/** A submission with the details that a schedule file adds to it. */
-export function enrich(
-  submission: EventSubmission,
-  details: FileDetails | undefined,
-): EventSubmission {
-  if (details === undefined) return submission;
+/** A talk with the details that a schedule file adds to it. */
+export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails): Talk {
   return {
-    ...submission,
-    durationMs: details.durationMs ?? submission.durationMs,
-    ...(details.people.length > 0 && replacePeople(submission, details.people)),
-    track: details.track ?? submission.track,
-    format: details.format ?? submission.format,
+    ...talk,
+    durationMs: details.durationMs ?? talk.durationMs,
+    ...(details.people.length > 0 && replacePeople(talk, details.people)),
+    track: details.track ?? talk.track,
+    format: details.format ?? talk.format,
     block: details.block,
     partOf: details.partOf,
-    otherRooms: otherRoomsOf(submission, details) ?? submission.otherRooms,
+    otherRooms: otherRoomsOf(talk, details) ?? talk.otherRooms,
   };
 }
 
@@ -179,7 +180,7 @@ export function enrich(
  * The rooms of a row of several but the one of the placement; undefined if it is in none of them.
  */
 function otherRoomsOf(
-  { placement }: EventSubmission,
+  { placement }: KnownTalk,
   { room, otherRooms, startMs }: FileDetails,
 ): readonly string[] | undefined {
   const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
@@ -193,7 +194,7 @@ function otherRoomsOf(
  * Files seldom have addresses, and exported ones never: a person whom the submission has by that
  * name keeps the address. People with an address alone remain if the file has all others.
  */
-function replacePeople({ people }: EventSubmission, peopleOfFile: readonly Person[]): Speakers {
+function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]): Speakers {
   const isSpeakerAssumed = false;
   if (people.every(({ email }) => email === undefined))
     return { people: peopleOfFile, isSpeakerAssumed };

@@ -12,7 +12,13 @@ import { matchSessions } from '../match.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
-import { type EventSubmission, enrich, isCalledOff, toSession } from '../submissions.ts';
+import {
+  type EventSubmission,
+  enrich,
+  isCalledOff,
+  type KnownTalk,
+  toSession,
+} from '../submissions.ts';
 import {
   filedTalks,
   isOffInFile,
@@ -140,7 +146,7 @@ function longerOf(a: number | undefined, b: number | undefined): number | undefi
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
+function hasStatus(submission: KnownTalk, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   return submission.status !== undefined && foldKey(submission.status) === foldKey(wanted);
 }
@@ -227,7 +233,7 @@ interface TalkRow {
  * unless it is to move.
  */
 function draftOf(
-  submission: EventSubmission,
+  submission: KnownTalk,
   { keep, defaultDurationMs }: AutoplaceFiles,
   { row, wishes = noWishes }: TalkRow = {},
 ): Draft {
@@ -246,7 +252,7 @@ function draftOf(
     session: {
       ...session,
       ...(row !== undefined && {
-        submissionId: submission.id || row.submissionId,
+        submissionId: submission.id ?? row.submissionId,
         ...filePlaceOf(row),
       }),
     },

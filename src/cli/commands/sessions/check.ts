@@ -31,10 +31,13 @@ export async function checkEvent(
   const { defaultDurationMs } = options;
   const placed = await readPlaced(context, defaultDurationMs);
   const { submissions, inFile, alone, rooms, file } = placed;
-  const read = alone && readAlone(alone.rows, defaultDurationMs, rooms);
-  const checked =
-    read === undefined ? checkSessions(submissions, options, inFile) : checkAlone(read, options);
-  if (read !== undefined) await noticeUnplaced(context, file ?? '', read.unplaced);
+  let checked: SessionCheck;
+  if (alone === undefined) checked = checkSessions(submissions, options, inFile);
+  else {
+    const read = readAlone(alone.rows, defaultDurationMs, rooms);
+    checked = checkAlone(read, options);
+    await noticeUnplaced(context, alone.file, read.unplaced);
+  }
   await printCheck(context, checked);
   const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;

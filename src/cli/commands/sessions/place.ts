@@ -82,7 +82,7 @@ async function checkPlacement(
   call: EndpointCall,
   withDetails: AddDetails,
 ): Promise<EndpointCall> {
-  const { submission_id: id = '' } = call.input.path;
+  const { submission_id: id } = call.input.path;
   const { room: wantedRoom, start } = Object(call.input.body);
   const event = await readEvent(context, call.client).catch((error: unknown) => {
     return withoutCheck(context, error);
@@ -92,7 +92,7 @@ async function checkPlacement(
   const details = withDetails(event.submissions, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;
   // The session may be one of another event.
-  if (!submissions.some((submission) => submission.id === id)) return call;
+  if (id === undefined || !submissions.some((submission) => submission.id === id)) return call;
   details.refuseSlots([id]);
   const room =
     event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
