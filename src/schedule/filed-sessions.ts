@@ -3,6 +3,7 @@
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
+import { enrich } from './file-details.ts';
 import { type Matches, matchSessions } from './match.ts';
 import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
@@ -10,7 +11,6 @@ import { type Session, trimAssumedEnds } from './session.ts';
 import { inRoomsOfBlocks } from './session-blocks.ts';
 import {
   type EventSubmission,
-  enrich,
   isCalledOff,
   isPlaced,
   type KnownTalk,
@@ -191,7 +191,7 @@ export function withTitles(
   );
 }
 
-/** A talk of which nothing is known. */
+/** A talk about which nothing is known. */
 export const unmatched: KnownTalk = {
   title: '',
   submitterEmail: undefined,

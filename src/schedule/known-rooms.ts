@@ -6,9 +6,9 @@ import { placeIn } from '../changes/place.ts';
 import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import type { UnknownRow } from './match.ts';
 import type { SchedulePlan } from './plan.ts';
 import { type RespelledRoom, type Room, respelledWarnings, roomAmong } from './room-name.ts';
+import type { UnknownRow } from './unknown-rows.ts';
 
 /** What to do about rooms that are named by these faults. */
 export function roomFix(faults: readonly { readonly code?: string | undefined }[]): string {

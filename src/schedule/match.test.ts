@@ -4,10 +4,11 @@ import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
 import { difference } from './changes.ts';
 import { unmatched } from './filed-sessions.ts';
-import { matchSessions, unknownFixes } from './match.ts';
+import { matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
+import { unknownFixes } from './unknown-rows.ts';
 
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
 const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };

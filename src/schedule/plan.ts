@@ -14,13 +14,14 @@ import {
   fileSessions,
   otherSessions,
 } from './filed-sessions.ts';
-import { isFoundByTitle, type Matches, matchSessions, type UnknownRow } from './match.ts';
+import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { Session } from './session.ts';
 import { parentWarnings } from './session-blocks.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
+import type { UnknownRow } from './unknown-rows.ts';
 import {
   calledOffInFileWarning,
   calledOffWarning,

@@ -6,10 +6,11 @@ import { isSamePlace, type Placement } from '../changes/place.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
+import type { FileDetails } from './file-details.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import type { EventSubmission, FileDetails } from './submissions.ts';
+import type { EventSubmission } from './submissions.ts';
 
 /** The placement that a row specifies; undefined without a room or a start, or if called off. */
 export function wantedPlacement(row: ScheduleRow): Placement | undefined {

@@ -15,8 +15,8 @@ import type { ProgramRun } from '../../program/program-run.ts';
 import type { SessionCheck } from '../../schedule/check.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
-import { unknownFixes } from '../../schedule/match.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
+import { unknownFixes } from '../../schedule/unknown-rows.ts';
 import { type Plan, scheduleFaults } from './plan.ts';
 import { shownAtMost } from './show.ts';
 

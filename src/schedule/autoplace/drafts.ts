@@ -6,19 +6,14 @@ import type { Placement } from '../../changes/place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
+import { enrich } from '../file-details.ts';
 import { breakSessions, unmatched } from '../filed-sessions.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
-import {
-  type EventSubmission,
-  enrich,
-  isCalledOff,
-  type KnownTalk,
-  toSession,
-} from '../submissions.ts';
+import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
 import {
   filedTalks,
   isOffInFile,
