@@ -10,7 +10,7 @@ import { quoted } from '../../contract/amount.ts';
 import { foldKey, foldKeys } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
-import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
+import type { AutoplaceInput } from './input.ts';
 import {
   always,
   complement,
@@ -20,6 +20,7 @@ import {
   union,
 } from './intervals.ts';
 import { type MinuteClock, minutesOf } from './lanes.ts';
+import type { Talk, TalkPerson } from './named-talks.ts';
 
 /** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
 export interface TimeLimit {

@@ -3,7 +3,6 @@ import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts
 import { isSameRoom } from '../../changes/place.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { amount } from '../../contract/amount.ts';
-import type { Talk } from './input.ts';
 import {
   always,
   complement,
@@ -15,6 +14,7 @@ import {
   subtract,
 } from './intervals.ts';
 import { limitText, type RoomLimit, type TimeLimit } from './limits.ts';
+import type { Talk } from './named-talks.ts';
 import type { Placing } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
