@@ -12,7 +12,7 @@ import { openRuns, type Runs } from '../src/runs/folder.ts';
 import { effectsOf, readHistory } from '../src/runs/history.ts';
 import { runChanges } from '../src/runs/run.ts';
 import { placing } from '../src/schedule/changes.ts';
-import { planPlacements } from '../src/schedule/plan.ts';
+import { planPlacements } from '../src/schedule/moves.ts';
 import type { Mishap, ProgramWorld } from './support/program-world.ts';
 import { type RuledSession, ruledWorld, sessionsIn, timeAt } from './support/ruled-world.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';

@@ -2,6 +2,7 @@
 // in a room, by the ends that the server has or would give them. Pure.
 import type { RecordData } from '../client/response.ts';
 import { foldKey, keyText } from '../contract/key.ts';
+import { hasOffset } from '../contract/start.ts';
 
 /** A room for some time, half-open: a session may begin when another one ends. */
 export interface Slot {
@@ -94,5 +95,5 @@ function isLength(minutes: unknown): minutes is number {
 /** A time without an offset is taken as UTC: within an event, all are written alike. */
 function instantOf(time: unknown): number {
   if (typeof time !== 'string') return Number.NaN;
-  return Date.parse(/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`);
+  return Date.parse(hasOffset(time) ? time : `${time}Z`);
 }

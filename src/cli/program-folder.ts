@@ -2,6 +2,7 @@
 // an apply.
 import { existsSync } from 'node:fs';
 import { basename, relative } from 'node:path';
+import { placeIn } from '../changes/place.ts';
 import { shellWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
 import { kinds, programFiles } from '../program/files.ts';
@@ -10,7 +11,6 @@ import type { ProgramOptions } from '../program/program.ts';
 import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
-import { placeIn } from '../schedule/changes.ts';
 import type { Context } from './context.ts';
 import { eventOr } from './event-access.ts';
 import { addressOf, savedRuns } from './review/sending.ts';

@@ -49,6 +49,11 @@ export function isUsualYear(year: number): boolean {
   return year >= firstYear && year <= lastYear;
 }
 
+/** Whether a time ends with its offset, as in RFC 3339 or an HTTP date. */
+export function hasOffset(time: string): boolean {
+  return /(Z|GMT|[+-]\d\d:?\d\d)$/i.test(time);
+}
+
 const expected =
   'expected a date and time such as 2026-05-02T09:00:00+02:00 (RFC 3339) or 2026-05-02 09:00 ' +
   '(local)';

@@ -1,14 +1,13 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 
-import type { Change } from '../changes/change.ts';
+import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import type { Names } from '../changes/names.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
-import type { MakePlan } from '../schedule/plan-now.ts';
-import type { SchedulePlan } from '../schedule/schedule-plan.ts';
+import type { MakePlan, SchedulePlan } from '../schedule/plan.ts';
 import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 
 /**
@@ -18,38 +17,41 @@ import { type EventSubmission, isCalledOff } from '../schedule/submissions.ts';
 export function planSessions(
   makePlan: MakePlan,
   listed: readonly EventSubmission[],
-  submissions: Rows | undefined,
+  rows: Rows | undefined,
 ): SchedulePlan {
-  const program = withStatuses(listed, submissions);
-  const created = new Map(newSubmissions(submissions).map((row) => [newId(row), row]));
-  if (created.size === 0) return makePlan(program);
+  const submissions = withStatuses(listed, rows);
+  const created = new Map(newSubmissions(rows).map((row) => [newId(row), row]));
+  if (created.size === 0) return makePlan(submissions);
   const assumed = Array.from(created, ([id, row]) => toSubmission(id, bodyOf(row)));
-  const plan = makePlan([...program, ...assumed]);
-  const isNew = ({ names }: Change) => names.id !== undefined && created.has(names.id);
+  const plan = makePlan([...submissions, ...assumed]);
   const namesOf = (id: string): Names => created.get(id)?.names ?? { id };
   const durationsMs = new Map<string, number>();
   for (const [id, ms] of plan.durationsMs ?? []) {
     const name = namesOf(id).id ?? namesOf(id).key;
     if (name !== undefined) durationsMs.set(name, ms);
   }
-  const ofNew = plan.changes.filter(isNew).map((change) => {
-    return { ...change, names: namesOf(change.names.id ?? '') };
-  });
-  const ofExisting = plan.changes.filter((change) => !isNew(change));
+  const ofNew: Change[] = [];
+  const ofExisting: Change[] = [];
+  for (const change of plan.changes) {
+    const { id } = change.names;
+    const row = id === undefined ? undefined : created.get(id);
+    if (row === undefined) ofExisting.push(change);
+    else ofNew.push({ ...change, names: row.names });
+  }
   return { ...plan, changes: [...ofExisting, ...ofNew], durationsMs };
 }
 
 function withStatuses(
-  program: readonly EventSubmission[],
-  submissions: Rows | undefined,
+  submissions: readonly EventSubmission[],
+  rows: Rows | undefined,
 ): readonly EventSubmission[] {
-  if (submissions === undefined) return program;
+  if (rows === undefined) return submissions;
   const statuses = new Map<string | undefined, string>();
-  for (const { note } of submissions.in('update')) {
+  for (const { note } of rows.in('update')) {
     const status = note.changes?.status?.to;
     if (typeof status === 'string') statuses.set(note.id, status);
   }
-  return program.map((submission) => {
+  return submissions.map((submission) => {
     const status = statuses.get(submission.id);
     if (status === undefined) return submission;
     const isRevived = isCalledOff(submission) && !isCalledOff({ status });
@@ -71,14 +73,7 @@ function newId({ number }: RunRow): string {
 }
 
 /** What a schedule needs to know of a new submission: long texts would fill the memory. */
-function bodyOf({ fields }: RunRow): Readonly<Record<string, string>> {
-  const known = Object.entries(fields).filter(
-    ([field]) => !['abstract', 'feedback'].includes(field),
-  );
-  return Object.fromEntries(known.map(([field, value]) => [field, value ?? '']));
-}
-
-function toSubmission(id: string, body: Readonly<Record<string, string>>): EventSubmission {
+function toSubmission(id: string, body: Body): EventSubmission {
   const { title = '', submitter_email: email, submitter_first_name, submitter_last_name } = body;
   const name = fullName(submitter_first_name ?? '', submitter_last_name ?? '');
   return {
@@ -99,10 +94,10 @@ function toSubmission(id: string, body: Readonly<Record<string, string>>): Event
 /** A saved plan in which new submissions that exist now are named by their ids. */
 export function placeCreated(
   plan: SchedulePlan,
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
 ): SchedulePlan {
   const idOf = new Map<string | undefined, string>();
-  for (const { id, title, submitterEmail } of program) {
+  for (const { id, title, submitterEmail } of submissions) {
     idOf.set(keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail }), id);
   }
   idOf.delete(undefined);

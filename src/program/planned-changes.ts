@@ -11,13 +11,13 @@ import {
 } from '../changes/change.ts';
 import { filePlaceOf } from '../changes/file-place.ts';
 import { namesOf } from '../changes/names.ts';
+import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
 import { singularOf } from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
-import { actionOf, placeIn, placing } from '../schedule/changes.ts';
-import { checkedAgain } from '../schedule/plan.ts';
-import { planOfChanges } from '../schedule/schedule-plan.ts';
+import { placing } from '../schedule/changes.ts';
+import { checkedAgain, planOfChanges } from '../schedule/moves.ts';
 import { byKind, kinds, type RecordKind } from './files.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';
@@ -84,8 +84,9 @@ function plannedSession(
   const planned = { kind: 'session', name: title, file, ...filePlaceOf(row) } as const;
   const fields = plannedFields(changes);
   if (id !== undefined) return { ...planned, action: actionOf(row), id, fields };
-  const [creating] = submissions?.rows.find('key', names.key ?? '') ?? [];
-  const durationMs = sessions?.schedule?.durationsMs?.get(names.key ?? '');
+  const { key } = names;
+  const [creating] = key === undefined ? [] : (submissions?.rows.find('key', key) ?? []);
+  const durationMs = key === undefined ? undefined : sessions?.schedule?.durationsMs?.get(key);
   return {
     ...planned,
     action: 'place',
@@ -140,21 +141,21 @@ function scheduleOf(
 ): ScheduleInput {
   const durationsMs = new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs]));
   const changes = planned.map((change): Change => {
-    const { id, name: title, submitterEmail = '', minutes: own, fields } = change;
+    const { id, name: title, submitterEmail, minutes: own, fields } = change;
     const names = id === undefined ? newNames(title, submitterEmail) : { id };
     if (own !== undefined && names.key !== undefined) durationsMs.set(names.key, own * minuteMs);
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
     return placing({ names, title, from, to }, change);
   });
-  const plan = { ...planOfChanges(changes), file, sharedRooms, durationsMs };
+  const plan = { ...planOfChanges(changes, file), sharedRooms, durationsMs };
   return {
     file,
-    makePlan: (program) => checkedAgain(placeCreated(plan, program), program, timeZone),
+    makePlan: (submissions) => checkedAgain(placeCreated(plan, submissions), submissions, timeZone),
   };
 }
 
 /** How a session names its submission, which the same plan creates. */
-function newNames(title: string, submitterEmail: string): Change['names'] {
+function newNames(title: string, submitterEmail: string | undefined): Change['names'] {
   const body = { title, submitter_email: submitterEmail };
   return namesOf(endpoints.createSubmission, undefined, body);
 }

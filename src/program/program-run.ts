@@ -10,13 +10,14 @@ import type { Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import type { Run, RunSending, RunTask } from '../runs/task.ts';
+import { planAfterLatePlacements } from '../schedule/late-placements.ts';
 import {
   countPlaced,
   fillPlacements,
   type PlacementsPart,
   placementsPart,
 } from '../schedule/placements-part.ts';
-import { type MakePlan, planNow } from '../schedule/plan-now.ts';
+import type { MakePlan } from '../schedule/plan.ts';
 import { kinds, type RecordKind } from './files.ts';
 import { type NewProgramRun, type ProgramHeader, programResource } from './header.ts';
 import { planSessions } from './new-sessions.ts';
@@ -115,7 +116,10 @@ async function planPart(
   const makeAll: MakePlan = (program, rooms) => {
     return planSessions((known) => makePlan(known, rooms), program, earlier);
   };
-  fillPlacements(part, await planNow(makeAll, scope, { ...planned, event, baseUrl }));
+  fillPlacements(
+    part,
+    await planAfterLatePlacements(makeAll, scope, { ...planned, event, baseUrl }),
+  );
 }
 
 function countChanges(parts: readonly ProgramPart[]) {

@@ -1,5 +1,6 @@
 // Finds the changes of statuses that the room rule of the service refuses. Pure.
 import type { Change } from '../changes/change.ts';
+import { newPlaces, type Placement } from '../changes/place.ts';
 import { forEachOverlap, type Slot, servedSlot, takesRoom } from '../changes/room-rule.ts';
 import { type RecordData, recordId } from '../client/response.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
@@ -8,8 +9,6 @@ import { quoted } from '../contract/amount.ts';
 import { keyText } from '../contract/key.ts';
 import type { RecordsPart } from '../import/records-part.ts';
 import type { ClashReport } from '../schedule/clash-report.ts';
-import { newPlaces } from '../schedule/plan.ts';
-import type { Placement } from '../schedule/submissions.ts';
 
 interface StatusTerms {
   /** The placements that are sent before the statuses: those of an undo. */

@@ -167,8 +167,9 @@ it('counts the last outcome of each row', async () => {
 });
 
 it('counts placements by what was before the first request and is after the last', async () => {
+  const start = (room: string | null) => (room === null ? null : '2027-05-20T09:00:00+02:00');
   const placement = (row: number, from: string | null, to: string | null) => [
-    change({ room: { from, to } }, row),
+    change({ room: { from, to }, start: { from: start(from), to: start(to) } }, row),
     sending('place', row),
     ended('placed', row),
   ];

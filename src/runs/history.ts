@@ -1,6 +1,7 @@
 // Sums up a journal: how each row ended, and what its requests have changed or may have changed.
 // Must not know what the rows are.
-import type { FieldChanges } from '../changes/change.ts';
+import { type FieldChanges, isEmpty, newValues, oldValues } from '../changes/change.ts';
+import { actionOf } from '../changes/place.ts';
 import {
   type JournalEntry,
   type RowOutcome,
@@ -228,8 +229,11 @@ export function tally({ rows }: History): Readonly<Record<string, number>> {
   return counts;
 }
 
-function placementOf(fields: FieldChanges): 'placed' | 'moved' | 'unplaced' {
-  const values = Object.values(fields);
-  if (values.length > 0 && values.every(({ to }) => to === null)) return 'unplaced';
-  return values.some(({ from }) => typeof from === 'string') ? 'moved' : 'placed';
+/** A row without fields, because a line of the journal is damaged, counts as placed. */
+function placementOf(changes: FieldChanges): 'placed' | 'moved' | 'unplaced' {
+  if (isEmpty(changes)) return 'placed';
+  const action = actionOf({ fields: newValues(changes), base: oldValues(changes) });
+  return placements[action];
 }
+
+const placements = { place: 'placed', move: 'moved', unplace: 'unplaced' } as const;

@@ -1,5 +1,6 @@
 // Owns a row of a run: a change, what it means in the event now, and what became of it. Pure.
 import type { Change, FieldChanges, FieldValues } from '../changes/change.ts';
+import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import type { By, Names } from '../changes/names.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
 import type { PlenaryError } from '../errors.ts';
@@ -39,6 +40,11 @@ export interface RunRow extends Change {
   base?: Change['base'];
   state: RowState;
   note: RowNote;
+}
+
+/** Where a row is in its file. */
+export function rowPlace(row: Pick<RunRow, 'row' | keyof FilePlace>) {
+  return { row: row.row, ...filePlaceOf(row) };
 }
 
 export type RowFault = DocumentOf<typeof rowFault>;

@@ -1,10 +1,9 @@
-// Owns the changes of sessions: how a schedule file differs from the event, and what a change
-// between two places is. Pure.
+// Owns how a schedule file differs from the event, and the change that brings a session to a place.
+// Pure.
 import type { Change } from '../changes/change.ts';
 import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
-import { isSameValue } from '../contract/likeness.ts';
+import { isSamePlace, nowhere, type Placement } from '../changes/place.ts';
 import type { Matches } from './match.ts';
-import type { Placement } from './submissions.ts';
 
 /** A row with the placement that it specifies. */
 export interface WantedRow extends FilePlace {
@@ -12,42 +11,26 @@ export interface WantedRow extends FilePlace {
 }
 
 /** A session, and where it is to go. */
-interface Placing extends Pick<Change, 'names'> {
+interface MovedSession extends Pick<Change, 'names'> {
   /** Of its submission. */
   readonly title: string;
-  /** Null if it is not placed. */
-  readonly from: Placement | null;
-  /** Null if it is taken out of the schedule. */
-  readonly to: Placement | null;
+  /** Undefined if it is not placed. */
+  readonly from: Placement | undefined;
+  /** Undefined if it is taken out of the schedule. */
+  readonly to: Placement | undefined;
 }
 
 /** The change that brings a session to a place. */
-export function placing({ names, title, from, to }: Placing, place: FilePlace): Change {
+export function placing({ names, title, from, to }: MovedSession, place: FilePlace): Change {
   return {
     row: place.line,
     ...filePlaceOf(place),
     names,
     title,
-    fields: to === null ? nowhere : { room: to.room, start: to.start },
-    base: from === null ? nowhere : { room: from.room, start: from.start },
+    fields: to === undefined ? nowhere : { room: to.room, start: to.start },
+    base: from === undefined ? nowhere : { room: from.room, start: from.start },
   };
 }
-
-/** What a session without a place has. */
-export const nowhere = { room: null, start: null };
-
-/** The place that values of a session have; null if they have none. */
-export function placeIn({ room, start }: Readonly<Record<string, unknown>>): Placement | null {
-  return typeof room === 'string' && typeof start === 'string' ? { room, start } : null;
-}
-
-/** What a change between two places is called. */
-export function actionOf({ fields, base }: Pick<Change, 'fields' | 'base'>): PlaceAction {
-  if (placeIn(fields) === null) return 'unplace';
-  return placeIn(base ?? nowhere) === null ? 'place' : 'move';
-}
-
-type PlaceAction = 'place' | 'move' | 'unplace';
 
 export interface Difference {
   readonly changes: readonly Change[];
@@ -77,13 +60,13 @@ export function difference(rows: readonly WantedRow[], matched: Matches['matched
   for (const row of rows) {
     const { to } = row;
     const found = matched.get(filePlaceKey(row));
-    const used = first.get(found?.id ?? '');
+    const used = found && first.get(found.id);
     if (found === undefined || used === undefined) continue;
     if (used !== row) {
       further.push({ row, used, title: found.title });
       continue;
     }
-    const { id, title, placement: from = null } = found;
+    const { id, title, placement: from } = found;
     if (isSamePlace(from, to)) unchanged.push(filePlaceKey(row));
     else changes.push(placing({ names: { id }, title, from, to }, row));
   }
@@ -102,11 +85,3 @@ function firstRows(
   }
   return first;
 }
-
-/** The same room at the same instant, however the name's case and the offset are written. */
-export function isSamePlace(one: Placement | null, other: Placement | null): boolean {
-  if (one === null || other === null) return one === other;
-  return placeFields.every((field) => isSameValue(field, one[field], other[field]));
-}
-
-const placeFields = ['room', 'start'] as const;

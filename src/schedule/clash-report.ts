@@ -5,7 +5,8 @@ import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, quoted } from '../contract/amount.ts';
-import { type Clash, type ClashOptions, findClashes } from './clashes.ts';
+import type { ClashOptions } from './clash-groups.ts';
+import { type Clash, findClashes } from './clashes.ts';
 import type { Session } from './session.ts';
 
 /** A session as a clash names it. */

@@ -1,7 +1,8 @@
 // Sessions that cannot take place as planned.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Clash, type ClashOptions, clashingSessions, findClashes } from './clashes.ts';
+import type { ClashOptions } from './clash-groups.ts';
+import { type Clash, clashingSessions, findClashes } from './clashes.ts';
 import { type Person, type Session, trimAssumedEnds } from './session.ts';
 
 const strict: ClashOptions = { turnaroundMs: 0, sharedRooms: [] };

@@ -1,14 +1,9 @@
 // Owns the clashes of a schedule: sessions that cannot take place as planned. Must not know files
 // or the service.
-import { foldKey, isMasked, personIndex } from '../contract/key.ts';
-import {
-  comparedName,
-  isPartOfOther,
-  type Person,
-  roomsOf,
-  type Session,
-  trimAssumedEnds,
-} from './session.ts';
+import { isSameRoom } from '../changes/place.ts';
+import { foldKey } from '../contract/key.ts';
+import { type ClashGroup, type ClashOptions, personGroups, roomGroups } from './clash-groups.ts';
+import { isPartOfOther, roomsOf, type Session, trimAssumedEnds } from './session.ts';
 
 export interface Clash {
   /** `service`: the service refuses two such sessions in a room, by its own ends. */
@@ -26,13 +21,6 @@ export interface Clash {
   readonly similarName?: string | undefined;
   /** Why the service refuses it. */
   readonly reason?: string | undefined;
-}
-
-export interface ClashOptions {
-  /** How long a room stays empty between two sessions, in milliseconds. */
-  readonly turnaroundMs: number;
-  /** Rooms that hold several sessions at a time, such as a hallway. */
-  readonly sharedRooms: readonly string[];
 }
 
 /**
@@ -109,49 +97,8 @@ export function clashingSessions(
   return clashing;
 }
 
-/** Sessions of one person. */
-export interface SharedPerson {
-  /** The name, if it is known. */
-  readonly name: string;
-  readonly sessions: readonly Session[];
-  /** Two sessions for which this is true do not have the person in common. */
-  readonly isApart: (session: Session) => boolean;
-}
-
-/** The people of several sessions, recognized as for clashes, whenever the sessions take place. */
-export function sharedPeople(sessions: readonly Session[]): readonly SharedPerson[] {
-  return personGroups(sessions).flatMap(({ sessions, nameIn, addressed }) => {
-    const [first] = sessions;
-    if (first === undefined || sessions.length < 2) return [];
-    return [
-      {
-        name: nameIn(first),
-        sessions,
-        isApart: (session: Session) => addressed?.has(session) === true,
-      },
-    ];
-  });
-}
-
-/** Sessions that need the same room or person, by time. */
-interface Group {
-  readonly code: 'room' | 'person';
-  /** How long the room stays empty between two talks, in milliseconds. */
-  readonly gapMs: number;
-  readonly sessions: readonly Session[];
-  /** The room or the person, as a session names it. */
-  readonly nameIn: (session: Session) => string;
-  /**
-   * The sessions of namesakes with an address, if the person is recognized by name: two of them are
-   * compared by address.
-   */
-  readonly addressed?: ReadonlySet<Session>;
-  /** The keys of rooms in which a person may be in several sessions at once. */
-  readonly shared?: ReadonlySet<string>;
-}
-
 /** What the pairs are judged by: all have one shape, because a room may have millions of pairs. */
-interface Slot {
+interface ComparedSession {
   readonly session: Session;
   readonly startMs: number;
   readonly endMs: number;
@@ -169,7 +116,7 @@ interface Slot {
   readonly partOf: string | undefined;
 }
 
-function slotOf(session: Session, { addressed, shared }: Group): Slot {
+function comparedSession(session: Session, { addressed, shared }: ClashGroup): ComparedSession {
   return {
     session,
     startMs: session.startMs,
@@ -189,24 +136,28 @@ function slotOf(session: Session, { addressed, shared }: Group): Slot {
 
 /** Calls `visit` with each overlapping pair and what it is, the earlier session first. */
 function forEachPair(
-  group: Group,
+  group: ClashGroup,
   visit: (verdict: Verdict, a: Session, b: Session) => void,
 ): void {
-  const open: Slot[] = [];
+  const open: ComparedSession[] = [];
   for (const session of group.sessions) {
-    const slot = slotOf(session, group);
+    const later = comparedSession(session, group);
     let kept = 0;
-    for (const other of open) if (other.endMs + group.gapMs > slot.startMs) open[kept++] = other;
+    for (const other of open) if (other.endMs + group.gapMs > later.startMs) open[kept++] = other;
     open.length = kept;
     for (const other of open) {
-      const verdict = verdictOf(other, slot, group);
+      const verdict = verdictOf(other, later, group);
       if (verdict !== undefined) visit(verdict, other.session, session);
     }
-    open.push(slot);
+    open.push(later);
   }
 }
 
-function verdictOf(a: Slot, b: Slot, { code, gapMs, shared }: Group): Verdict | undefined {
+function verdictOf(
+  a: ComparedSession,
+  b: ComparedSession,
+  { code, gapMs, shared }: ClashGroup,
+): Verdict | undefined {
   if (shared !== undefined && a.rooms.some((room) => shared.has(room) && b.rooms.includes(room)))
     return undefined;
   if (isOneSession(a, b)) return undefined;
@@ -227,7 +178,7 @@ function verdictOf(a: Slot, b: Slot, { code, gapMs, shared }: Group): Verdict | 
 }
 
 /** Files may have a row for each room of a session. */
-function isOneSession(a: Slot, b: Slot): boolean {
+function isOneSession(a: ComparedSession, b: ComparedSession): boolean {
   if (a.startMs !== b.startMs || a.submissionId !== b.submissionId || a.isBreak !== b.isBreak)
     return false;
   if (a.endMs !== b.endMs && !a.isAssumed && !b.isAssumed) return false;
@@ -235,10 +186,10 @@ function isOneSession(a: Slot, b: Slot): boolean {
   const { title, room } = a.session;
   const other = b.session;
   const hasSameTitle = title !== '' && foldKey(title) === foldKey(other.title);
-  return hasSameTitle && foldKey(room) !== foldKey(other.room);
+  return hasSameTitle && !isSameRoom(room, other.room);
 }
 
-function clashOf(a: Session, b: Session, { code, nameIn, addressed }: Group): Clash {
+function clashOf(a: Session, b: Session, { code, nameIn, addressed }: ClashGroup): Clash {
   const [what, other] = [nameIn(a), nameIn(b)];
   const byName = addressed !== undefined;
   const isSimilar = byName && foldKey(what) !== foldKey(other);
@@ -254,95 +205,4 @@ function byTime(a: Session, b: Session): number {
   if (a.startMs !== b.startMs) return a.startMs - b.startMs;
   if (a.title === b.title) return 0;
   return a.title < b.title ? -1 : 1;
-}
-
-function roomGroups(
-  sessions: readonly Session[],
-  { turnaroundMs, sharedRooms }: ClashOptions,
-): readonly Group[] {
-  const rooms = new Map<string, Session[]>();
-  for (const session of sessions) {
-    for (const room of roomsOf(session)) if (foldKey(room) !== '') rooms.set(foldKey(room), []);
-  }
-  for (const room of sharedRooms) rooms.delete(foldKey(room));
-  for (const session of sessions) {
-    const keys = session.isEverywhere ? rooms.keys() : new Set(roomsOf(session).map(foldKey));
-    for (const key of keys) rooms.get(key)?.push(session);
-  }
-  return Array.from(rooms, ([key, group]): Group => {
-    const roomIn = (session: Session) => roomsOf(session).find((room) => foldKey(room) === key);
-    const name = group.map(roomIn).find((room) => room !== undefined) ?? key;
-    return {
-      code: 'room',
-      gapMs: turnaroundMs,
-      sessions: group,
-      nameIn: (session) => (roomIn(session) ?? name).trim(),
-    };
-  });
-}
-
-function personGroups(
-  sessions: readonly Session[],
-  { sharedRooms }: Pick<ClashOptions, 'sharedRooms'> = { sharedRooms: [] },
-): readonly Group[] {
-  const shared = sharedRooms.length === 0 ? undefined : new Set(sharedRooms.map(foldKey));
-  const people = sessions.flatMap((session) => session.people);
-  // Names are slow to read, and only those of people without an address are compared with others.
-  const unaddressed = people.filter((person) => addressOf(person) === undefined);
-  const keyOf = unaddressed.length > 0 ? nameKeys(people) : () => undefined;
-  const keys = unaddressed.flatMap((person) => keyOf(person) ?? []);
-  const names = new Map(keys.map((name) => [name, new Set<Session>()]));
-  const addressed = new Map(keys.map((name) => [name, new Set<Session>()]));
-  const emails = new Map<string, Set<Session>>();
-  for (const session of sessions) {
-    for (const person of session.people) {
-      const address = addressOf(person);
-      const name = keyOf(person);
-      if (address !== undefined) {
-        emails.set(address, (emails.get(address) ?? new Set()).add(session));
-      }
-      if (name === undefined) continue;
-      names.get(name)?.add(session);
-      if (address !== undefined) addressed.get(name)?.add(session);
-    }
-  }
-  const groupOf = (group: ReadonlySet<Session>, isMeant: (person: Person) => boolean): Group => ({
-    code: 'person',
-    gapMs: 0,
-    sessions: [...group],
-    nameIn: (session) => shownName(session, isMeant),
-    ...(shared !== undefined && { shared }),
-  });
-  return [
-    ...Array.from(emails, ([address, group]) =>
-      groupOf(group, (person) => addressOf(person) === address),
-    ),
-    ...Array.from(names, ([name, group]) => ({
-      ...groupOf(group, (person) => keyOf(person) === name),
-      addressed: addressed.get(name) ?? new Set<Session>(),
-    })),
-  ];
-}
-
-/** One key for each person who has a name, by the names of all of them. */
-function nameKeys(people: readonly Person[]): (person: Person) => string | undefined {
-  const compared = Array.from(
-    new Set(people.map(({ name }) => name)),
-    (name) => [name, comparedName({ name })] as const,
-  );
-  const keyOf = personIndex(compared.map(([, name]) => name));
-  const keys = new Map(compared.map(([written, name]) => [written, keyOf(name)]));
-  return ({ name }) => keys.get(name);
-}
-
-/** Undefined for a masked address, because many people share a mask. */
-function addressOf({ email }: Person): string | undefined {
-  if (email === undefined || isMasked('email', email)) return undefined;
-  return foldKey(email) || undefined;
-}
-
-/** The person's name in this session; empty if an address was entered as the name. */
-function shownName({ people }: Session, isMeant: (person: Person) => boolean): string {
-  const name = people.find(isMeant)?.name.trim() ?? '';
-  return name.includes('@') ? '' : name;
 }

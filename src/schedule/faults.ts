@@ -24,7 +24,7 @@ export interface AskableTime {
 }
 
 /** What was read, without the rows that have faults. */
-interface Reading {
+interface ReadRows {
   readonly rows: readonly unknown[];
   readonly faults: readonly InputFault[];
 }
@@ -34,7 +34,7 @@ interface Reading {
  * missing. The file itself is not read again: it may be a pipe.
  * @throws {InvalidInputError} if there are faults, unless the rows that have them are left out
  */
-export async function readAsking<T extends Reading>(
+export async function readAsking<T extends ReadRows>(
   file: string,
   askable: AskableTime,
   read: (time: TimeOptions) => T,
@@ -66,7 +66,7 @@ function zoneAlone(faults: readonly InputFault[]): boolean {
 
 function unreadable(
   file: string,
-  { faults, rows: others }: Reading,
+  { faults, rows: others }: ReadRows,
   { isForSending = false, mustRename = false, time }: AskableTime,
 ): InvalidInputError {
   const consequence = isForSending ? '; nothing was sent' : '';

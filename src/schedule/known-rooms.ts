@@ -2,13 +2,13 @@
 // Pure.
 import type { Change } from '../changes/change.ts';
 import { filePlaceOf } from '../changes/file-place.ts';
+import { placeIn } from '../changes/place.ts';
 import { amount, plural } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
-import { placeIn } from './changes.ts';
-import type { UnknownRow } from './match.ts';
+import type { SchedulePlan } from './plan.ts';
 import { type RespelledRoom, type Room, respelledWarnings, roomAmong } from './room-name.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
+import type { UnknownRow } from './unknown-rows.ts';
 
 /** What to do about rooms that are named by these faults. */
 export function roomFix(faults: readonly { readonly code?: string | undefined }[]): string {
@@ -32,7 +32,7 @@ export function withKnownRooms(plan: SchedulePlan, rooms: readonly Room[]): Sche
   const known = (change: Change): readonly Change[] => {
     const { title = '', fields } = change;
     const to = placeIn(fields);
-    if (to === null) return [change];
+    if (to === undefined) return [change];
     const found = roomAmong(rooms, to.room);
     if ('item' in found) {
       const { name } = found.item;

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { row as rowAt } from '../../test/support/schedule-rows.ts';
 import { keyMark } from '../changes/names.ts';
 import { difference } from './changes.ts';
-import { matchSessions, unknownFixes } from './match.ts';
-import { unmatched } from './planned-sessions.ts';
+import { unmatched } from './filed-sessions.ts';
+import { matchSessions } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
+import { unknownFixes } from './unknown-rows.ts';
 
 const nine = { room: 'Main Hall', start: '2026-05-02T09:00:00+02:00' };
 const ten = { room: 'Lab', start: '2026-05-02T10:00:00+02:00' };
@@ -33,8 +34,8 @@ function row(
   };
 }
 
-function differing(rows: readonly ScheduleRow[], program: readonly EventSubmission[]) {
-  const matches = matchSessions(rows, program);
+function differing(rows: readonly ScheduleRow[], submissions: readonly EventSubmission[]) {
+  const matches = matchSessions(rows, submissions);
   const wanted = rows.flatMap((each) => {
     const to = wantedPlacement(each);
     return to === undefined ? [] : [{ ...each, to }];
@@ -43,7 +44,7 @@ function differing(rows: readonly ScheduleRow[], program: readonly EventSubmissi
 }
 
 describe('the changes', () => {
-  const program = [
+  const submissions = [
     submission('a', 'Keynote'),
     submission('b', 'Compilers', { placement: ten }),
     submission('c', 'Lunch', { placement: { room: 'Main Hall', start: '2026-05-02T07:00:00Z' } }),
@@ -55,7 +56,7 @@ describe('the changes', () => {
       row(3, { submissionId: 'b' }),
       row(4, { submissionId: 'c' }),
     ];
-    const { changes, unchanged, unknown } = differing(rows, program);
+    const { changes, unchanged, unknown } = differing(rows, submissions);
     expect(changes).toEqual([
       {
         row: 2,
@@ -75,7 +76,7 @@ describe('the changes', () => {
       { ...ten, room: 'Annex' },
       { ...ten, start: nine.start },
     ]) {
-      expect(differing([row(2, { submissionId: 'b', to })], program).changes).toMatchObject([
+      expect(differing([row(2, { submissionId: 'b', to })], submissions).changes).toMatchObject([
         { base: ten, fields: to },
       ]);
     }
@@ -83,7 +84,7 @@ describe('the changes', () => {
 
   it('are none if only the case of the room or the white space around it differs', () => {
     const to = { ...ten, room: ' lab' };
-    expect(differing([row(2, { submissionId: 'b', to })], program)).toMatchObject({
+    expect(differing([row(2, { submissionId: 'b', to })], submissions)).toMatchObject({
       changes: [],
       unchanged: ['2'],
     });
@@ -92,7 +93,7 @@ describe('the changes', () => {
   it('follow the first row of a session, whatever its other rows say', () => {
     const [early, late] = [row(3, { title: 'Keynote' }), row(2, { submissionId: 'a', to: ten })];
     const slot = { title: 'Keynote', row: { line: 3 }, used: { line: 2 } };
-    expect(differing([late, early], program)).toMatchObject({
+    expect(differing([late, early], submissions)).toMatchObject({
       changes: [{ line: 2, fields: ten }],
       further: [slot],
     });
@@ -103,7 +104,7 @@ describe('the changes', () => {
       row(2, { title: 'Keynote' }),
       row(3, { title: 'Keynote', to: { ...nine, room: 'Lab' } }),
     ];
-    expect(differing(rows, program)).toMatchObject({
+    expect(differing(rows, submissions)).toMatchObject({
       changes: [{ line: 2 }],
       further: [{ row: { line: 3 } }],
     });
@@ -114,7 +115,7 @@ describe('the changes', () => {
       row(2, { title: 'Keynote', column: 'Hall' }),
       row(2, { title: 'Compilers', column: 'Lab', sheet: 'Fri' }),
     ];
-    expect(differing(rows, program).changes).toMatchObject([
+    expect(differing(rows, submissions).changes).toMatchObject([
       { title: 'Keynote', line: 2, column: 'Hall' },
       { title: 'Compilers', line: 2, column: 'Lab', sheet: 'Fri' },
     ]);
@@ -129,8 +130,8 @@ describe('a row', () => {
   const email = 'x@y.org';
   const createdFor = keyMark('compilers\0x@y.org');
 
-  const mean = (program: readonly EventSubmission[], given: Partial<ScheduleRow>) => {
-    const { matched, unknown } = differing([row(2, given)], program);
+  const mean = (submissions: readonly EventSubmission[], given: Partial<ScheduleRow>) => {
+    const { matched, unknown } = differing([row(2, given)], submissions);
     const [first] = unknown;
     const named = [...(first?.message ?? '').matchAll(/" \((\w+)/g)].map(([, id]) => id);
     return matched.get('2')?.id ?? (first && [first.code, named]);
@@ -233,17 +234,17 @@ describe('a row', () => {
       { submissionId: 'z', title: 'Compiler' },
       ['not_found', ['a']],
     ],
-  ])('%s', (_, program, given, meant) => {
-    expect(mean(program, given)).toEqual(meant);
+  ])('%s', (_, submissions, given, meant) => {
+    expect(mean(submissions, given)).toEqual(meant);
   });
 
   it('names the most similar title, in the first 20 rows that match nothing', () => {
     const titles = ['Intro to Rust', 'Introduction to Rust', 'Introduction to Rusty', 'Lunch'];
-    const program = titles.map((title) => submission(title, title));
+    const submissions = titles.map((title) => submission(title, title));
     const rows = Array.from({ length: 21 }, (_, at) =>
       row(at + 2, { title: 'Introduction to Rost' }),
     );
-    const messages = matchSessions(rows, program).unknown.map(({ message }) => message);
+    const messages = matchSessions(rows, submissions).unknown.map(({ message }) => message);
     const problem = 'no submission is titled "Introduction to Rost"';
     const similar = `${problem}; most similar: "Introduction to Rust" (Introduction to Rust)`;
     expect(messages).toEqual([...Array.from({ length: 20 }, () => similar), problem]);

@@ -1,13 +1,11 @@
-// Matches the rows of a schedule file to submissions, by id or title, and words why a row matches
-// none. Pure.
+// Matches the rows of a schedule file to submissions, by id or title. Must not word why a row
+// matches none. Pure.
 
-import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { keyMark } from '../changes/names.ts';
 import { isBreakRow } from '../columns/breaks.ts';
-import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
-import { listText, quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldKey, foldKeys, isSamePerson, keyOf, otherTextsOf, titleKey } from '../contract/key.ts';
 import { resolveCells } from './grid/cell.ts';
@@ -15,30 +13,15 @@ import { grouped } from './grouped.ts';
 import type { RespelledRoom, Room } from './room-name.ts';
 import { createRoomReader, inRooms } from './row-rooms.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import { comparedName, type Person } from './session.ts';
+import { comparedNames, type Person } from './session.ts';
 import { type EventSubmission, isCalledOff } from './submissions.ts';
-
-/**
- * `other_submitter`: the title exists, but was submitted with another address; `other_title`: the
- * id exists, but the title belongs to another submission, as if one column of a spreadsheet had
- * been sorted.
- */
-export type UnknownReason =
-  | 'no_title'
-  | 'not_found'
-  | 'other_submitter'
-  | 'other_title'
-  | 'ambiguous';
-
-/**
- * A row that matches no submission, or several, or whose room names none of the event, or several.
- */
-export interface UnknownRow extends FilePlace {
-  readonly code: UnknownReason | 'unknown_room' | 'ambiguous_room';
-  readonly title: string;
-  readonly submissionId?: string | undefined;
-  readonly message: string;
-}
+import {
+  type NotFound,
+  otherSpeakerText,
+  sharedTitleText,
+  type UnknownRow,
+  unknownText,
+} from './unknown-rows.ts';
 
 /** The rows of a file, and what each of them means in the event. */
 export interface Matches {
@@ -99,14 +82,10 @@ export function matchSessions(
       });
     }
   }
-  for (const row of sharedTitles(rows, matched)) {
+  for (const { row, submission } of sharedTitles(rows, matched)) {
     const { title, submissionId } = row;
-    const submission = matched.get(filePlaceKey(row));
     matched.delete(filePlaceKey(row));
-    const message =
-      `${quoteCell(title)} is the title of rows with several addresses, and of one submission: ` +
-      `${submission?.id}, whose submitter the service does not show; specify its row in a ` +
-      'column submission_id';
+    const message = sharedTitleText(row, submission);
     unknown.push({ ...filePlaceOf(row), code: 'ambiguous', title, submissionId, message });
   }
   for (const { row, submission } of rowsOfOthers(rows, matched)) {
@@ -136,6 +115,11 @@ export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | u
   return isHidden && possibleId !== submission.id;
 }
 
+interface FoundRow {
+  readonly row: ScheduleRow;
+  readonly submission: EventSubmission;
+}
+
 /**
  * The rows of several people that have found one submission, which is the talk of one of them at
  * most.
@@ -143,20 +127,15 @@ export function isFoundByTitle(row: ScheduleRow, submission: EventSubmission | u
 function sharedTitles(
   rows: readonly ScheduleRow[],
   matched: ReadonlyMap<string, EventSubmission>,
-): readonly ScheduleRow[] {
-  const byTitle = rows.flatMap((row) => {
+): readonly FoundRow[] {
+  const byTitle = rows.flatMap((row): FoundRow[] => {
     const submission = matched.get(filePlaceKey(row));
     return submission !== undefined && isFoundByTitle(row, submission) ? [{ row, submission }] : [];
   });
   return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
     const addresses = new Set(foldKeys(sameTalk.map(({ row }) => row.submitterEmail)));
-    return addresses.size > 1 ? sameTalk.map(({ row }) => row) : [];
+    return addresses.size > 1 ? sameTalk : [];
   });
-}
-
-interface FoundRow {
-  readonly row: ScheduleRow;
-  readonly submission: EventSubmission;
 }
 
 /**
@@ -172,113 +151,21 @@ function rowsOfOthers(
     const { submissionId, possibleId, submitterEmail } = row;
     const isCertain = submissionId !== undefined || submitterEmail !== undefined;
     if (submission === undefined || isCertain || possibleId === submission.id) return [];
-    return namesOf(row).length === 0 ? [] : [{ row, submission }];
+    return comparedNames(row).length === 0 ? [] : [{ row, submission }];
   });
   return [...grouped(byTitle, ({ submission }) => submission.id).values()].flatMap((sameTalk) => {
     const [first] = sameTalk;
     if (first === undefined || sameTalk.length < 2) return [];
-    const submissionNames = namesOf(first.submission);
-    const isOwn = ({ row }: FoundRow) => haveOneInCommon(namesOf(row), submissionNames);
+    const submissionNames = comparedNames(first.submission);
+    const isOwn = ({ row }: FoundRow) => haveOneInCommon(comparedNames(row), submissionNames);
     const meant = sameTalk.find(isOwn) ?? first;
-    const names = [...submissionNames, ...namesOf(meant.row)];
-    return sameTalk.filter(({ row }) => !haveOneInCommon(namesOf(row), names));
+    const names = [...submissionNames, ...comparedNames(meant.row)];
+    return sameTalk.filter(({ row }) => !haveOneInCommon(comparedNames(row), names));
   });
-}
-
-function namesOf({ people }: Pick<ScheduleRow, 'people'>): readonly string[] {
-  return people.map(comparedName).filter((name) => name !== '' && !name.includes('@'));
 }
 
 function haveOneInCommon(some: readonly string[], others: readonly string[]): boolean {
   return some.some((name) => others.some((other) => canBeSamePerson(name, other)));
-}
-
-function otherSpeakerText(row: ScheduleRow, submission: EventSubmission): string {
-  const people = listText(namesOf(row));
-  const has = [submission.id, ...namesOf(submission)].join(', ');
-  const talk = `${quoteCell(row.title)} with ${people} may be another talk`;
-  const only = `than the only submission of this title (${has})`;
-  return `${talk} ${only}; create that one, or write ${submission.id} in a column submission_id`;
-}
-
-interface NotFound {
-  readonly code: Exclude<UnknownReason, 'no_title'>;
-  readonly candidates: readonly EventSubmission[];
-}
-
-/** Why a row has no submission, and which submissions it may mean. */
-function unknownText({ title, submissionId }: ScheduleRow, { code, candidates }: NotFound): string {
-  if (submissionId === undefined && title === '') return 'the row has neither an id nor a title';
-  const what = submissionId === undefined ? quoteCell(title) : `the id ${submissionId}`;
-  // Thousands of submissions may have the same title.
-  const named = candidates.slice(0, namedCandidates).map((candidate) => {
-    const people =
-      code === 'ambiguous' ? candidate.people.flatMap(({ name }) => name || []).join('; ') : '';
-    return (
-      `${quoted(candidate.title)} ` +
-      `(${[candidate.id, people, candidate.status].filter(Boolean).join(', ')})`
-    );
-  });
-  if (candidates.length > named.length) named.push(`and ${candidates.length - named.length} more`);
-  switch (code) {
-    case 'ambiguous':
-      return (
-        `${what} is the title of ${candidates.length} submissions: ${named.join(', ')}; ` +
-        'specify which one in a column submission_id, submitter_email or speakers'
-      );
-    case 'other_submitter':
-      return (
-        `${what} was submitted with another address than the row's submitter_email: ` +
-        `${named.join(', ')}; fix the address, or specify the submission in a submission_id ` +
-        'column'
-      );
-    case 'other_title': {
-      const [meant, ...others] = named;
-      return (
-        `${what} belongs to ${meant}, but the row's title belongs to ${others.join(', ')}; fix ` +
-        'one of the two, or remove the title'
-      );
-    }
-    case 'not_found': {
-      const problem =
-        submissionId === undefined
-          ? `no submission is titled ${what}`
-          : `no submission has ${what}`;
-      return named.length === 0 ? problem : `${problem}; most similar: ${named.join(', ')}`;
-    }
-  }
-}
-
-const namedCandidates = 20;
-
-interface UnknownFile {
-  readonly file: string;
-  readonly unknown: readonly UnknownRow[];
-  /** How a submission is created for a row that matches none. */
-  readonly creation: string;
-}
-
-/** How to fix rows without a submission. */
-export function unknownFixes({ file, unknown, creation }: UnknownFile): string {
-  const codes = new Set(unknown.map(({ code }) => code));
-  const isGrid = unknown.some(({ column }) => column !== undefined);
-  const inColumn = 'the ids of the submissions in a column submission_id';
-  const isTable = !/\.(ics|xml|json)$/i.test(file);
-  const withIds = isTable ? `write ${inColumn}` : `pass a CSV file with ${inColumn}`;
-  const byId = isGrid
-    ? 'fix the titles, or write the id of the submission after the title, as in "Title (sub_1)"'
-    : `fix the titles, or ${withIds}`;
-  return [
-    codes.has('not_found') || codes.has('no_title') ? byId : '',
-    codes.has('other_submitter') ? 'fix the addresses' : '',
-    codes.has('other_title') ? 'in each row, use the id and the title of the same submission' : '',
-    codes.has('ambiguous')
-      ? 'distinguish equal titles by submission_id, as in `plenary timetable export --format csv`'
-      : '',
-    codes.has('not_found') ? creation : '',
-  ]
-    .filter(Boolean)
-    .join('; ');
 }
 
 function createFinder(

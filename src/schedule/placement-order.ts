@@ -1,29 +1,30 @@
 // Owns the order in which a run sends its placements, by where the sessions are when it sends them.
 
-import { bodyOf, type FieldValues } from '../changes/change.ts';
+import { bodyOf } from '../changes/change.ts';
 import { type Move, orderMoves, type PlacedSession } from '../changes/order.ts';
+import { type NewPlaces, newPlaces, type Placement, placeIn } from '../changes/place.ts';
 import { forEachOverlap, type Slot } from '../changes/room-rule.ts';
 import { toRfc3339 } from '../columns/dates/zoned-time.ts';
 import type { HeldUpdate, OrderedUpdate } from '../runs/part.ts';
 import type { RunRow } from '../runs/row.ts';
 import { type RuledSubmission, ruledSessions } from './service-rule.ts';
-import type { Placement } from './submissions.ts';
 
 /**
  * Placements in waves. Where the service does not show how long its sessions last, all are in one.
  * @param rows that are to be sent, with the ids of their submissions
  * @param all rows of the run
- * @param program the event as it was read last
+ * @param submissions the event as it was read last
  */
 export function orderPlacements(
   rows: readonly RunRow[],
   all: Iterable<RunRow>,
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly (readonly OrderedUpdate[])[] {
   const byId = rowsById(rows);
   const places = placesOf(rows);
-  const current = placedNow(program, all);
-  const isKnown = current.filter(({ id }) => byId.has(id)).length === byId.size;
+  const current = placedNow(submissions, all);
+  const ids = new Set<string | undefined>(current.map(({ id }) => id));
+  const isKnown = rows.every(({ note }) => ids.has(note.id));
   const sessions = isKnown ? ruledSessions(current, places) : undefined;
   if (sessions === undefined) return [rows.map((row) => lastUpdate(row, []))];
   const waves = orderMoves(sessions);
@@ -44,9 +45,9 @@ export function orderPlacements(
 export function heldBack(
   rows: readonly RunRow[],
   remaining: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly HeldUpdate[] {
-  const sessions = (ruledSessions(program, placesOf(rows)) ?? []).filter(
+  const sessions = (ruledSessions(submissions, placesOf(rows)) ?? []).filter(
     ({ takesRoom }) => takesRoom,
   );
   const byId = rowsById([...rows, ...remaining]);
@@ -86,11 +87,11 @@ function heldBy(
 }
 
 function rowsById(rows: readonly RunRow[]): ReadonlyMap<string, RunRow> {
-  return new Map(rows.map((row) => [row.note.id ?? '', row]));
+  return new Map(rows.flatMap((row) => (row.note.id === undefined ? [] : [[row.note.id, row]])));
 }
 
-function placesOf(rows: readonly RunRow[]): ReadonlyMap<string, Placement | null> {
-  return new Map(rows.map((row) => [row.note.id ?? '', placeIn(bodyOf(row)) ?? null]));
+function placesOf(rows: readonly RunRow[]): NewPlaces {
+  return newPlaces(rows.map(({ note: { id }, fields }) => ({ names: { id }, fields })));
 }
 
 function interimUpdate(row: RunRow, { to: { room, startMs } }: Move): OrderedUpdate {
@@ -108,21 +109,18 @@ function inOrder(wave: readonly OrderedUpdate[]): readonly OrderedUpdate[] {
 
 /** The event with what the run has placed since it was read. */
 function placedNow(
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
   all: Iterable<RunRow>,
 ): readonly RuledSubmission[] {
   const placed = new Map<string, Placement | undefined>();
   for (const row of all) {
-    const { id = '', interim } = row.note;
-    if (row.state === 'updated') placed.set(id, placeIn(bodyOf(row)));
+    const { id, interim } = row.note;
+    if (id === undefined) continue;
+    if (row.state === 'updated') placed.set(id, placeIn(row.fields));
     else if (interim?.isDone === true) placed.set(id, placeIn(interim.fields));
   }
-  return program.map((submission) => {
+  return submissions.map((submission) => {
     if (!placed.has(submission.id)) return submission;
     return { ...submission, placement: placed.get(submission.id) };
   });
-}
-
-function placeIn({ room, start }: FieldValues): Placement | undefined {
-  return room == null || start == null ? undefined : { room, start };
 }

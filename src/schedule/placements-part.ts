@@ -1,9 +1,9 @@
 // The part of a run that places sessions, moves them, and takes them out of the schedule.
 import { type FieldChanges, fieldChanges } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
+import { countActions, isSamePlace, nowhere, type Placement, placeIn } from '../changes/place.ts';
 import type { Clock } from '../client/clock.ts';
 import type { RecordData } from '../client/response.ts';
-import { quoted } from '../contract/amount.ts';
 import { endpoints } from '../contract/index.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import { PlenaryError } from '../errors.ts';
@@ -11,12 +11,11 @@ import type { OutcomeLog } from '../runs/journal.ts';
 import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
-import { actionOf, isSamePlace, nowhere, placeIn } from './changes.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
-import { locationOf, placementWords } from './placement-words.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
+import { goneFault, placementWords, staleFault, unshownFault } from './placement-words.ts';
+import type { SchedulePlan } from './plan.ts';
 import type { RuledSubmission } from './service-rule.ts';
-import { type EventSubmission, fetchSubmissions, isPlaced, type Placement } from './submissions.ts';
+import { type EventSubmission, fetchSubmissions, isPlaced } from './submissions.ts';
 
 export interface PlacementsPart extends Part {
   /** Of starts that the service shows without an offset. */
@@ -29,7 +28,7 @@ export interface PlacementsPart extends Part {
   /** How many sessions of the event were placed then. */
   placed: number;
   /** The submissions of the event, as they were read last. */
-  program?: readonly RuledSubmission[] | undefined;
+  submissions?: readonly RuledSubmission[] | undefined;
 }
 
 /** @param before the number of the last row of earlier parts */
@@ -52,8 +51,8 @@ export function placementsPart(
     use: (saved) => part.rows.replace(saved),
     find: (scope) => findPlacements(part, scope),
     lookUp: async (scope, journal) => confirmSent(part, await read(part, scope), journal),
-    order: (rows) => orderPlacements(rows, part.rows, part.program ?? []),
-    held: (rows, remaining) => heldBack(rows, remaining, part.program ?? []),
+    order: (rows) => orderPlacements(rows, part.rows, part.submissions ?? []),
+    held: (rows, remaining) => heldBack(rows, remaining, part.submissions ?? []),
     async prepare(scope) {
       for (const row of part.rows.in('update')) row.note = { ...row.note, id: idOf(part, row) };
       await readChanged(part, scope);
@@ -66,26 +65,25 @@ export function placementsPart(
 /** A plan, with the submissions by which it was made. */
 interface MadePlan {
   readonly plan: SchedulePlan;
-  readonly program: readonly EventSubmission[];
+  readonly submissions: readonly EventSubmission[];
 }
 
 /** Fills the rows with those of a plan. */
-export function fillPlacements(part: PlacementsPart, { plan, program }: MadePlan): void {
+export function fillPlacements(part: PlacementsPart, { plan, submissions }: MadePlan): void {
   part.schedule = plan;
-  part.placed = program.filter(isPlaced).length;
-  part.program = program.map(placeOf);
+  part.placed = submissions.filter(isPlaced).length;
+  part.submissions = submissions.map(placeOf);
   for (const change of plan.changes) part.rows.add(change, 'create');
 }
 
 /** How many sessions were placed for the first time, moved, and taken out of the schedule. */
 export function countPlaced({ rows }: PlacementsPart) {
-  const actions = Array.from(rows.in('updated'), actionOf);
-  const count = (action: string) => actions.filter((each) => each === action).length;
-  return { placed: count('place'), moved: count('move'), unplaced: count('unplace') };
+  const { place, move, unplace } = countActions(rows.in('updated'));
+  return { placed: place, moved: move, unplaced: unplace };
 }
 
 async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void> {
-  const known = part.program;
+  const known = part.submissions;
   const isKnown = (row: RunRow) => {
     const id = idOf(part, row);
     return id === undefined || known?.some((submission) => submission.id === id) === true;
@@ -96,8 +94,8 @@ async function findPlacements(part: PlacementsPart, scope: Scope): Promise<void>
 
 async function read(part: PlacementsPart, { client }: Scope): Promise<readonly RuledSubmission[]> {
   const submissions = await fetchSubmissions(client, part);
-  part.program = submissions.map(placeOf);
-  return part.program;
+  part.submissions = submissions.map(placeOf);
+  return part.submissions;
 }
 
 /** Without its long texts, because it stays in memory while the rows are sent. */
@@ -106,21 +104,21 @@ function placeOf({ id, status, placement, served }: RuledSubmission): RuledSubmi
 }
 
 /** Decides which rows are to be sent, are in place already, or were changed since. */
-function planRows(part: PlacementsPart, program: readonly RuledSubmission[]): void {
+function planRows(part: PlacementsPart, submissions: readonly RuledSubmission[]): void {
   const open = [...part.rows].filter(({ state }) => state !== 'updated');
-  const places = new Map(program.map(({ id, placement = null }) => [id, placement]));
+  const places = new Map(submissions.map(({ id, placement }) => [id, placement]));
   for (const row of open) {
     const id = idOf(part, row);
     if (id === undefined) planUpdate(part, row);
-    else resumeInterim(row, places.get(id) ?? null);
+    else resumeInterim(row, places.get(id));
   }
-  compareRows(part, open, program);
+  compareRows(part, open, submissions);
 }
 
 /** A session that an interrupted run has left where it only waits is where this run expects it. */
-function resumeInterim(row: RunRow, place: Placement | null): void {
+function resumeInterim(row: RunRow, place: Placement | undefined): void {
   const { interim } = row.note;
-  if (interim === undefined || place === null) return;
+  if (interim === undefined || place === undefined) return;
   const fields = [interim.fields, ...(interim.earlier ?? [])].find((each) =>
     isSamePlace(placeIn(each), place),
   );
@@ -133,36 +131,23 @@ function resumeInterim(row: RunRow, place: Placement | null): void {
 function compareRows(
   part: PlacementsPart,
   rows: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): void {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const row of rows) {
     const id = idOf(part, row);
     if (id === undefined) continue;
     const submission = byId.get(id);
-    const now = submission?.placement ?? null;
-    if (submission === undefined) turnStale(row, goneText(row));
+    const now = submission?.placement;
+    if (submission === undefined) turnStale(row, goneFault(row));
     else if (isSamePlace(now, placeIn(row.fields))) row.state = 'unchanged';
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
-    else turnStale(row, staleText(row, now));
+    else turnStale(row, staleFault(row, now));
   }
 }
 
-function turnStale(row: RunRow, message: string, note: RowNote = {}): void {
-  const faults = [{ ...locationOf(row), code: 'conflict', message }];
-  turn(row, 'conflict', { ...note, faults });
-}
-
-function goneText({ title = '' }: RunRow): string {
-  return `${quoted(title)} is no longer among the submissions`;
-}
-
-function staleText({ title = '', base = nowhere }: RunRow, now: Placement | null): string {
-  return `${quoted(title)} was ${placeText(placeIn(base))}, and is now ${placeText(now)}`;
-}
-
-function placeText(place: Placement | null): string {
-  return place === null ? 'not placed' : `in ${place.room} at ${place.start}`;
+function turnStale(row: RunRow, fault: RowFault, note: RowNote = {}): void {
+  turn(row, 'conflict', { ...note, faults: [fault] });
 }
 
 function planUpdate(part: PlacementsPart, row: RunRow): void {
@@ -174,23 +159,22 @@ function planUpdate(part: PlacementsPart, row: RunRow): void {
 /** What became of lost requests. */
 function confirmSent(
   { rows }: PlacementsPart,
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
   journal: OutcomeLog,
 ): void {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const row of rows.in('unknown')) {
     const { id, interim } = row.note;
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission === undefined) continue;
-    const place = submission.placement ?? null;
+    const place = submission.placement;
     const effect = effectOf(shownPlace(submission), sentPlace(row));
     const isInDoubt = interim?.isDone === false;
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
     // An interim request of another process may have placed it elsewhere. The old place stays in
     // the journal.
-    if (effect === 'changed' && interim === undefined) {
-      turnStale(row, staleText(row, place), row.note);
-    }
+    if (effect === 'changed' && interim === undefined)
+      turnStale(row, staleFault(row, place), row.note);
     if (effect !== 'taken' && !isWaiting) continue;
     if (effect === 'taken') row.state = 'updated';
     else endInterim(row);
@@ -226,7 +210,9 @@ function isOfNew({ names }: RunRow): boolean {
 }
 
 function creatingRow({ creating }: PlacementsPart, row: RunRow): RunRow | undefined {
-  return isOfNew(row) ? creating?.rows.find('key', row.names.key ?? '')[0] : undefined;
+  const { key } = row.names;
+  if (!isOfNew(row) || key === undefined) return undefined;
+  return creating?.rows.find('key', key)[0];
 }
 
 /** The id of a row's submission; undefined if it does not exist yet. */
@@ -234,16 +220,16 @@ function idOf(part: PlacementsPart, row: RunRow): string | undefined {
   return row.names.id ?? creatingRow(part, row)?.note.id ?? row.note.id;
 }
 
-/** Reads the program twice, because a list may lag behind. */
+/** Reads the submissions twice, because a list may lag behind. */
 async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
   const placed = [...part.rows.in('updated')];
   for (let look = 1; placed.length > 0 && look <= 2; look++) {
     if (look > 1) await part.clock.sleep(lagMs, scope.signal);
-    const program = await read(part, scope).catch((error: unknown) => {
+    const submissions = await read(part, scope).catch((error: unknown) => {
       if (error instanceof PlenaryError) return undefined;
       throw error;
     });
-    part.unconfirmed = program === undefined ? [] : unshown(part, placed, program);
+    part.unconfirmed = submissions === undefined ? [] : unshown(part, placed, submissions);
     if (part.unconfirmed.length === 0) return;
   }
 }
@@ -252,23 +238,15 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
 function unshown(
   part: PlacementsPart,
   rows: readonly RunRow[],
-  program: readonly RuledSubmission[],
+  submissions: readonly RuledSubmission[],
 ): readonly RowFault[] {
-  const byId = new Map(program.map((submission) => [submission.id, submission]));
+  const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   return rows.flatMap((row): readonly RowFault[] => {
     const id = idOf(part, row);
     const submission = id === undefined ? undefined : byId.get(id);
     if (submission && effectOf(shownPlace(submission), sentPlace(row)) === 'taken') return [];
-    const now = submission?.placement;
-    const shown = now === undefined ? 'without a place' : placeText(now);
-    const message = `${quoted(row.title ?? '')} ${sentText(row)}, and is shown ${shown}`;
-    return [{ ...locationOf(row), code: 'not_shown', message }];
+    return [unshownFault(row, submission?.placement)];
   });
-}
-
-function sentText({ fields }: RunRow): string {
-  const to = placeIn(fields);
-  return to === null ? 'was taken out of the schedule' : `was sent ${placeText(to)}`;
 }
 
 const lagMs = 500;

@@ -1,13 +1,13 @@
 // The rows of a schedule file that are not talks, in its plan.
 import { describe, expect, it } from 'vitest';
-import { options, program, row, submission } from '../../test/support/schedule-rows.ts';
+import { options, row, submission, submissions } from '../../test/support/schedule-rows.ts';
 import { planSchedule } from './plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 
 describe('rows that are not talks', () => {
   const pause = (line: number, title: string, time: string, given: Partial<ScheduleRow> = {}) =>
     row(line, '', time, { submissionId: undefined, title, room: '', ...given });
-  const planned = (...rows: readonly ScheduleRow[]) => planSchedule(rows, program, options);
+  const planned = (...rows: readonly ScheduleRow[]) => planSchedule(rows, submissions, options);
 
   it('need no submission and no room, and are not sent', () => {
     const { counts, changes, unknown, breaks, warnings } = planned(
@@ -65,7 +65,7 @@ describe('rows that are not talks', () => {
       pause(5, 'Break', '10:15', { room: 'all', durationMs: undefined }),
       row(6, 'c', '10:30', { room: 'Hall' }),
     ];
-    const { clashes, warnings } = planSchedule(rows, program, {
+    const { clashes, warnings } = planSchedule(rows, submissions, {
       ...options,
       turnaroundMs: 5 * 60_000,
     });

@@ -1,15 +1,9 @@
 // The plan of a schedule file: its counts, its warnings, and the clashes that applying it would
 // cause.
 import { describe, expect, it } from 'vitest';
-import { at, options, program, row, submission } from '../../test/support/schedule-rows.ts';
-import { actionOf, placing } from './changes.ts';
-import {
-  checkedAgain,
-  checkSessions,
-  clashesOfChanges,
-  planPlacements,
-  planSchedule,
-} from './plan.ts';
+import { at, options, row, submission, submissions } from '../../test/support/schedule-rows.ts';
+import { actionOf } from '../changes/place.ts';
+import { planSchedule } from './plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import type { EventSubmission } from './submissions.ts';
 
@@ -65,14 +59,14 @@ it('warns of withdrawn talks, and of rooms that no session of the event is in', 
     { code: 'new_room', message: 'no session of the event is in the room "Loft" (line 3) yet' },
   ]);
   // In an event without placed sessions, every room is new.
-  expect(planSchedule(rows.slice(1, 2), program, options).warnings).toEqual([]);
+  expect(planSchedule(rows.slice(1, 2), submissions, options).warnings).toEqual([]);
 });
 
 it('warns of sessions at night, which most likely lack p.m.', () => {
   const rows = [row(2, 'a', '06:00'), row(3, 'b', '05:59'), row(4, 'c', '01:30')];
   const message =
     '2 sessions start between 00:00 and 06:00, the first at 05:59; if that is p.m., add 12 hours';
-  expect(planSchedule(rows, program, options).warnings).toEqual([
+  expect(planSchedule(rows, submissions, options).warnings).toEqual([
     { code: 'at_night', line: 3, message },
   ]);
 });
@@ -82,7 +76,7 @@ describe('clashes', () => {
     planSchedule(rows, held, { ...options, ...given }).clashes;
 
   it('name both sessions, in the time zone of the conference', () => {
-    const [clash] = clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], program);
+    const [clash] = clashes([row(2, 'a', '09:00'), row(3, 'b', '09:15')], submissions);
     const { sessions: [first, second] = [], ...pair } = clash ?? {};
     expect(pair).toEqual({ code: 'room', what: 'Lab', byName: false });
     expect(first).toEqual({
@@ -125,7 +119,10 @@ describe('clashes', () => {
       row(4, 'c', '09:20'),
     ];
     const counts = [true, false].map((skipsUnknown) => {
-      const { clashCounts, unknown } = planSchedule(rows, program, { ...options, skipsUnknown });
+      const { clashCounts, unknown } = planSchedule(rows, submissions, {
+        ...options,
+        skipsUnknown,
+      });
       return [clashCounts.total, unknown.length];
     });
     expect(counts).toEqual([
@@ -165,7 +162,7 @@ describe('clashes', () => {
       ['room'],
     ],
   ])('with an assumed end: %s', (_, one, other, codes) => {
-    const plan = planSchedule([one, other], program, options);
+    const plan = planSchedule([one, other], submissions, options);
     expect(plan.clashes.map(({ code }) => code)).toEqual(codes);
     expect(plan.warnings).toEqual([assumed]);
   });
@@ -175,13 +172,13 @@ describe('clashes', () => {
       row(2, 'a', '09:00', { ...open, ...ada }),
       row(3, 'b', '09:40', { room: 'Hall', ...ada }),
     ];
-    const plan = planSchedule(rows, program, options);
+    const plan = planSchedule(rows, submissions, options);
     expect([plan.clashes, plan.clashCounts.total]).toEqual([[], 0]);
     const message =
       'Ada King (matched by name) may be in two places: "Talk a" (line 2) 2026-05-02 09:00–09:45 (end assumed) and "Talk b" (line 3) 2026-05-02 09:40–10:10; specify the duration of the first one';
     expect(plan.warnings).toEqual([assumed, { code: 'assumed_overlap', message }]);
     // The next session in the room begins before.
-    const next = planSchedule([...rows, row(4, 'c', '09:30')], program, options);
+    const next = planSchedule([...rows, row(4, 'c', '09:30')], submissions, options);
     expect(next.warnings).toEqual([assumed]);
   });
 
@@ -209,7 +206,7 @@ describe('clashes', () => {
       ['Talk b', 'Talk c'],
     ]);
     expect(moved.warnings).toMatchObject([{ code: 'existing_clash' }]);
-    // A further slot is in no program.
+    // A further slot is in no submissions.
     const further = planSchedule(
       [...rows, row(4, 'a', '10:00'), row(5, 'b', '10:00')],
       held,
@@ -217,75 +214,6 @@ describe('clashes', () => {
     );
     expect(further.clashes).toMatchObject([{ sessions: [{ line: 4 }, { line: 5 }] }]);
   });
-});
-
-it('checks the sessions of an event without a file', () => {
-  const held = [
-    submission('a', { placement: at('09:00'), durationMs: 60 * 60_000 }),
-    submission('b', { placement: at('09:30', 'LAB '), durationMs: 60 * 60_000 }),
-    submission('c'),
-  ];
-  const { sessions, clashes, warnings } = checkSessions(held, options);
-  expect([sessions, clashes.length, warnings.map(({ code }) => code)]).toEqual([
-    2,
-    1,
-    ['no_people'],
-  ]);
-  expect(checkSessions(held, { ...options, sharedRooms: ['lab'] }).clashes).toEqual([]);
-});
-
-it('does not count sessions that are called off', () => {
-  const held = [
-    submission('a', { placement: at('09:00'), status: 'declined' }),
-    submission('b', { placement: at('10:00') }),
-    submission('c'),
-  ];
-  expect(planSchedule([row(2, 'b', '09:00')], held, options).clashes).toEqual([]);
-  const moved = { names: { id: 'b' }, fields: at('09:00') };
-  expect(clashesOfChanges([moved], held, options).clashes).toEqual([]);
-  const both = held.map((each) => ({ ...each, placement: at('09:00') }));
-  expect(checkSessions(both, options)).toMatchObject({ sessions: 2, clashCounts: { total: 1 } });
-});
-
-it('finds a break of the schedule file in the way of a placement', () => {
-  const startMs = Date.parse(at('12:00').start);
-  const noon = {
-    title: 'Lunch',
-    room: '',
-    startMs,
-    endMs: startMs + 3_600_000,
-    isDurationAssumed: false,
-    people: [],
-  };
-  const breaks = [{ ...noon, isBreak: true as const, isEverywhere: true as const }];
-  const found = clashesOfChanges(
-    [{ names: { id: 'a' }, fields: at('12:10') }],
-    program,
-    options,
-    breaks,
-  );
-  expect(found.clashes).toMatchObject([{ code: 'room', what: 'Lab' }]);
-});
-
-it('checks a plan of changes alone, and a saved plan again', () => {
-  const held = [
-    submission('a'),
-    submission('b', { placement: at('09:00') }),
-    submission('c', { placement: at('09:00') }),
-  ];
-  const talk = { names: { id: 'a' }, title: 'Talk a', from: null, to: at('09:00') };
-  const place = placing(talk, { line: 2 });
-  const plan = planPlacements([place], held, options);
-  // The clash of b and c is not one of the plan.
-  expect(plan).toMatchObject({ counts: { rows: 1 }, clashCounts: { total: 2 } });
-  expect(planPlacements([place], held, { ...options, sharedRooms: ['lab'] }).clashCounts).toEqual({
-    total: 0,
-  });
-  const saved = { ...plan, clashCounts: { total: 0 }, clashes: [] };
-  expect(checkedAgain(saved, held, 'Europe/Berlin').clashCounts).toEqual({ total: 2 });
-  expect(
-    checkedAgain({ ...saved, sharedRooms: ['lab'] }, held, 'Europe/Berlin').clashCounts,
-  ).toEqual({ total: 0 });
 });
 
 const coffee = { submissionId: undefined, title: 'Coffee', durationMs: 10 * 60_000 };
@@ -337,7 +265,7 @@ it.each([
 it('finds the overlapping slots of one talk, and none in rows of its several rooms', () => {
   const lasts = { durationMs: 3_600_000 };
   const plan = (...rows: readonly ReturnType<typeof row>[]) =>
-    planSchedule(rows, program, options).clashCounts.total;
+    planSchedule(rows, submissions, options).clashCounts.total;
   expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '10:30', lasts))).toBe(1);
   expect(plan(row(2, 'a', '10:00', lasts), row(3, 'a', '11:00', lasts))).toBe(0);
   expect(

@@ -1,43 +1,27 @@
-// Plans sessions for an event, of a schedule file or of known moves, and checks sessions: what
-// would change, what clashes, and what needs a warning. Pure.
-
+// Plans the sessions of a schedule file for an event: what would change, what clashes, and what
+// needs a warning. Owns the form of such a plan. Pure.
 import type { Change } from '../changes/change.ts';
-import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
-import { clocksOf } from '../columns/dates/zoned-time.ts';
+import { type FilePlace, filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { newPlaces } from '../changes/place.ts';
 import type { InputFault } from '../errors.ts';
-import { difference, placeIn, type WantedRow } from './changes.ts';
-import {
-  type ClashReport,
-  type ClashSession,
-  type ReportedClashes,
-  reportClashes,
-} from './clash-report.ts';
-import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
+import { difference, type WantedRow } from './changes.ts';
+import { type CheckOptions, checkPlan, inZone, roomsIn } from './check.ts';
+import type { ReportedClashes } from './clash-report.ts';
 import {
   breakSessions,
   differingDurations,
+  type FiledSession,
   fileSessions,
   otherSessions,
-} from './planned-sessions.ts';
+} from './filed-sessions.ts';
+import { isFoundByTitle, type Matches, matchSessions } from './match.ts';
 import { type Room, respelledWarnings, similarRoomWarnings } from './room-name.ts';
-import {
-  countUnreadable,
-  planOfChanges,
-  type SchedulePlan,
-  type SessionCheck,
-} from './schedule-plan.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import {
-  lostDurations,
-  type NewPlaces,
-  type RuledPlan,
-  refusedPairs,
-  waitingWarnings,
-} from './service-rule.ts';
 import type { Session } from './session.ts';
 import { parentWarnings } from './session-blocks.ts';
-import { type EventSubmission, isCalledOff, type Placement, toSession } from './submissions.ts';
+import { type EventSubmission, isCalledOff } from './submissions.ts';
 import { wantedPlacement } from './talk-slots.ts';
+import type { UnknownRow } from './unknown-rows.ts';
 import {
   calledOffInFileWarning,
   calledOffWarning,
@@ -45,29 +29,48 @@ import {
   foundByTitleWarnings,
   furtherSlotWarning,
   nightWarnings,
-  nobodyWarnings,
   peopleWarnings,
   roomWarnings,
   severalRoomsWarnings,
   unplacedWarnings,
 } from './warnings.ts';
 
-/** What plans and checks have in common. */
-export interface CheckOptions {
+/** What a run would change in a schedule, bound to the placements that it saw. */
+export interface SchedulePlan extends ReportedClashes {
+  readonly file: string;
+  readonly counts: { readonly rows: number; readonly unchanged: number };
+  /** Those of submissions that the same run creates name them by their keys. */
+  readonly changes: readonly Change[];
+  readonly unknown: readonly UnknownRow[];
+  /** What is wrong with rows that could not be read, and are left out; undefined without any. */
+  readonly unreadable?: readonly InputFault[] | undefined;
+  /** The rows that are not talks; undefined in a plan that has only changes. */
+  readonly breaks?: readonly (FilePlace & { readonly title: string })[] | undefined;
+  /** Rooms that hold several sessions at a time; undefined without any. */
+  readonly sharedRooms?: readonly string[] | undefined;
   /**
-   * The zone in which clashes state their times; if undefined, the offset that most sessions have.
+   * How long sessions are by the file if the service differs, by the ids of their submissions, or
+   * the keys of new ones.
    */
-  readonly timeZone: string | undefined;
-  /** The duration of a session whose duration is unknown, if nothing starts in its room before. */
-  readonly defaultDurationMs: number;
-  readonly turnaroundMs: number;
-  readonly sharedRooms: readonly string[];
+  readonly durationsMs?: ReadonlyMap<string, number> | undefined;
 }
+
+/** How many rows could not be read. */
+export function countUnreadable({ unreadable = [] }: Pick<SchedulePlan, 'unreadable'>): number {
+  return new Set(unreadable.map(({ line, sheet }) => JSON.stringify([line, sheet]))).size;
+}
+
+/**
+ * Plans the sessions of a run, once the event is read.
+ * @param rooms all that the event has, if that is known
+ */
+export type MakePlan = (
+  submissions: readonly EventSubmission[],
+  rooms?: readonly Room[],
+) => SchedulePlan;
 
 export interface ScheduleOptions extends CheckOptions {
   readonly file: string;
-  readonly baseUrl: string;
-  readonly event: string;
   /** Whether rows that match no submission are left out, also of clashes. */
   readonly skipsUnknown?: boolean;
   /** What is wrong with rows that are left out. */
@@ -140,8 +143,8 @@ export function planSchedule(
   };
 }
 
-/** What a plan is about. */
-interface Planned {
+/** The rows of a file, and the event for which they are planned. */
+interface PlannedFile {
   readonly matches: Matches;
   readonly submissions: readonly EventSubmission[];
   /** The keys of the places of rows whose session is already in place. */
@@ -150,13 +153,14 @@ interface Planned {
 
 /** The talks of the file, and the sessions of all others. */
 function plannedSessions(
-  { matches, submissions, unchanged }: Planned,
+  { matches, submissions, unchanged }: PlannedFile,
   { defaultDurationMs, skipsUnknown = false, inFile = [] }: ScheduleOptions,
 ) {
-  const revived = new Set(submissions.flatMap(({ id, isRevived }) => (isRevived ? id : [])));
+  const revived = new Set<string | undefined>();
+  for (const { id, isRevived } of submissions) if (isRevived) revived.add(id);
   const isUnchanged = new Set(unchanged);
-  const stays = (session: Session) => {
-    return isUnchanged.has(sessionKey(session)) && !revived.has(session.submissionId ?? '');
+  const stays = (session: FiledSession) => {
+    return isUnchanged.has(filePlaceKey(session)) && !revived.has(session.submissionId);
   };
   const talks = fileSessions(matches, defaultDurationMs)
     .filter(({ submissionId }) => submissionId !== undefined || !skipsUnknown)
@@ -179,171 +183,4 @@ function submissionWarnings(row: ScheduleRow, matched: Matches['matched']) {
     ...(isOff ? [calledOffWarning(row, submission)] : []),
     ...severalRoomsWarnings(row, submission.title),
   ];
-}
-
-type ZonedOptions = ReturnType<typeof inZone>;
-
-/** The clashes of a plan, and what it has to say of the service's rule. */
-function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
-  const refused = refusedPairs(plan);
-  const reported = reportClashes(plan.sessions, options, refused);
-  // What cannot be sent needs no order.
-  const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
-  return { ...reported, warnings: [...waiting, ...reported.warnings] };
-}
-
-/** What is not created yet has no id, and takes no place from others. */
-export function newPlaces(changes: Iterable<NewPlace>): NewPlaces {
-  const places = new Map<string, Placement | null>();
-  for (const { names, fields } of changes) {
-    if (names.id !== undefined) places.set(names.id, placeIn(fields));
-  }
-  return places;
-}
-
-/** A change, as far as it says where a session goes. */
-type NewPlace = Pick<Change, 'names' | 'fields'>;
-
-function sessionKey({ line = 0, ...place }: Session): string {
-  return filePlaceKey({ ...place, line });
-}
-
-/** The clashes among an event's sessions. @param inFile sessions that only the schedule file has */
-export function checkSessions(
-  submissions: readonly EventSubmission[],
-  options: CheckOptions,
-  inFile: readonly Session[] = [],
-): SessionCheck {
-  const active = submissions.filter((each) => !isCalledOff(each));
-  const sessions = [...inFile, ...sessionsOf(active, options)];
-  return checkAlone({ sessions, starts: startsOf(active) }, options, roomsIn(submissions));
-}
-
-/**
- * The clashes among sessions, of an event or of a file by itself.
- * @param given with the starts as they are written
- * @param known rooms of the event
- */
-export function checkAlone(
-  {
-    sessions,
-    starts,
-  }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
-  options: CheckOptions,
-  known: readonly string[] = [],
-): SessionCheck {
-  const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
-  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
-  return {
-    ...clashes,
-    warnings: [
-      ...similarRoomWarnings(sessions, known),
-      ...durationWarnings(talks, options.defaultDurationMs),
-      ...nobodyWarnings(talks),
-      ...warnings,
-    ],
-    sessions: talks.length,
-  };
-}
-
-/**
- * What sessions clash with in their new places.
- * @param inFile sessions that only the schedule file has
- */
-export function clashesOfChanges(
-  changes: readonly NewPlace[],
-  submissions: readonly EventSubmission[],
-  options: CheckOptions,
-  inFile: readonly Session[] = [],
-): ReportedClashes {
-  const places = newPlaces(changes);
-  const sessions = submissions.flatMap((each): Session[] => {
-    const to = places.get(each.id);
-    if (to === null) return [];
-    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
-    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
-    if (session === undefined) return [];
-    const isChanged = to !== undefined || each.isRevived === true;
-    return [isChanged ? session : { ...session, standing: 'outside' }];
-  });
-  const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
-  const plan = { submissions, places, sessions: [...sessions, ...others] };
-  const found = checkPlan(plan, inZone(options, startsOf(submissions)));
-  const similar = similarRoomWarnings(inFile, roomsIn(submissions));
-  return { ...found, warnings: [...similar, ...found.warnings] };
-}
-
-/**
- * A plan of changes alone, with what they clash with.
- * @param inFile sessions that only the schedule file has
- */
-export function planPlacements(
-  changes: readonly Change[],
-  submissions: readonly EventSubmission[],
-  options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<CheckOptions>,
-  inFile: readonly Session[] = [],
-): SchedulePlan {
-  const found = clashesOfChanges(changes, submissions, { ...usual, ...options }, inFile);
-  const lost = lostDurations({ submissions, places: newPlaces(changes) });
-  return {
-    ...planOfChanges(changes),
-    file: options.file,
-    ...found,
-    warnings: [...lost, ...found.warnings],
-  };
-}
-
-/**
- * A saved plan, with the sessions that are in its rooms by now. The speakers of its file are
- * unknown.
- */
-export function checkedAgain(
-  plan: SchedulePlan,
-  submissions: readonly EventSubmission[],
-  timeZone: string | undefined,
-): SchedulePlan {
-  const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
-  const planned = submissions.map((each): EventSubmission => {
-    return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
-  });
-  const found = clashesOfChanges(plan.changes, planned, options);
-  const clashes = found.clashes
-    .filter(({ code }) => code !== 'person')
-    .map((clash) => withLines(clash, plan.changes));
-  const warnings = found.warnings.filter(({ code }) => code === 'waits');
-  return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
-}
-
-/** A clash with the places of its sessions in the file that was planned. */
-function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport {
-  const located = (session: ClashSession): ClashSession => {
-    const change = changes.find(({ names }) => names.id === session.id);
-    return change === undefined ? session : { ...session, ...filePlaceOf(change) };
-  };
-  const [earlier, later] = clash.sessions;
-  return { ...clash, sessions: [located(earlier), located(later)] };
-}
-
-const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };
-
-function sessionsOf(
-  submissions: readonly EventSubmission[],
-  { defaultDurationMs }: CheckOptions,
-): readonly Session[] {
-  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
-}
-
-function roomsIn(submissions: readonly EventSubmission[]): readonly string[] {
-  return submissions.flatMap(({ placement }) => placement?.room ?? []);
-}
-
-function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
-  return submissions.flatMap(({ placement }) => placement?.start ?? []);
-}
-
-function inZone(
-  options: CheckOptions,
-  starts: readonly string[],
-): CheckOptions & { readonly timeZone: string } {
-  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
 }

@@ -15,7 +15,7 @@ export interface KnownRooms {
   readonly names: readonly string[];
 }
 
-type RoomRow = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
+type RowWithRooms = Pick<ScheduleRow, 'room' | 'otherRooms' | 'startMs'>;
 
 /** A room of a cell. */
 export interface RowRoom {
@@ -26,7 +26,7 @@ export interface RowRoom {
 }
 
 /** Returns the rooms of a row. @param isBreak whether the row is a break */
-export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[];
+export type RoomsOfRow = (row: RowWithRooms, isBreak?: boolean) => readonly RowRoom[];
 
 /**
  * Reads the rooms of rows. Semicolons divide a cell, unless the event has a room of its whole name;
@@ -34,7 +34,7 @@ export type RoomsOfRow = (row: RoomRow, isBreak?: boolean) => readonly RowRoom[]
  * several rooms in any case.
  */
 export function createRoomReader(
-  rows: readonly RoomRow[],
+  rows: readonly RowWithRooms[],
   { listed = [], names }: KnownRooms,
 ): RoomsOfRow {
   const listedRoom = roomFinder(listed);
@@ -73,7 +73,7 @@ export function createRoomReader(
 }
 
 /** Whether a row is in a room that none of the names is, so that the event may know better. */
-export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]): boolean {
+export function hasOtherRooms(rows: readonly RowWithRooms[], names: readonly string[]): boolean {
   const keys = new Set(names.map(foldKey));
   return rows.some(({ room, otherRooms = [], startMs }) => {
     const texts = startMs === undefined ? [] : [room, ...otherRooms];
@@ -82,7 +82,7 @@ export function hasOtherRooms(rows: readonly RoomRow[], names: readonly string[]
 }
 
 /** The row in these rooms. */
-export function inRooms<Row extends RoomRow>(row: Row, rooms: readonly RowRoom[]): Row {
+export function inRooms<Row extends RowWithRooms>(row: Row, rooms: readonly RowRoom[]): Row {
   const [first, ...others] = rooms.map(({ name }) => name);
   if (first === undefined || (first === row.room && others.length === 0)) return row;
   return others.length === 0

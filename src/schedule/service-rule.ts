@@ -1,20 +1,17 @@
 // Owns what the room rule of the service means for a schedule: what the service would refuse of it,
 // and which sessions wait elsewhere until their places are free. Pure.
 import { orderMoves, type PlacedSession } from '../changes/order.ts';
+import { isSameRoom, type NewPlaces, type Placement } from '../changes/place.ts';
 import { forEachOverlap, type ServedDuration, type Slot, takesRoom } from '../changes/room-rule.ts';
 import { dateAndTime } from '../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../contract/amount.ts';
-import { foldKey } from '../contract/key.ts';
 import type { RefusedClashes, Warning } from './clash-report.ts';
 import type { Clash } from './clashes.ts';
 import type { Session } from './session.ts';
-import { type EventSubmission, type Placement, toSession } from './submissions.ts';
+import { type EventSubmission, toSession } from './submissions.ts';
 
 /** A submission, as far as the rule concerns it. */
 export type RuledSubmission = Pick<EventSubmission, 'id' | 'status' | 'placement' | 'served'>;
-
-/** The new places of submissions, by their ids; null for one that is taken out, before others. */
-export type NewPlaces = ReadonlyMap<string, Placement | null>;
 
 /**
  * The sessions of an event as the rule sees them.
@@ -51,24 +48,24 @@ export interface RuledPlan {
 /** The pairs that the service would refuse by its own ends; at least one of the two changes. */
 export function refusedPairs(plan: RuledPlan): RefusedClashes {
   const { submissions, places, sessions } = plan;
-  const claims = new Map<string, Claim>();
+  const slots = new Map<string, ServedSlot>();
   const byId = new Map(submissions.map((submission) => [submission.id, submission]));
   for (const session of [...sessions, ...calledOffInFile(plan)]) {
-    const { submissionId: id = '', room, startMs } = session;
+    const { submissionId: id, room, startMs } = session;
+    if (id === undefined) continue;
     const { status, served, placement } = byId.get(id) ?? {};
     const place = places.has(id) ? places.get(id) : placement;
     // A file may have further slots of a session, which the service does not get.
-    const isInPlace = place && foldKey(place.room) === foldKey(room);
-    const isUsed = isInPlace && Date.parse(place.start) === startMs;
-    if (!isUsed || served === undefined || !takesRoom(status) || claims.has(id)) continue;
-    claims.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
+    const isUsed = place && isSameRoom(place.room, room) && Date.parse(place.start) === startMs;
+    if (!isUsed || served === undefined || !takesRoom(status) || slots.has(id)) continue;
+    slots.set(id, { room, startMs, endMs: startMs + served.ms, session, served });
   }
   const ofPlaces: Clash[] = [];
   const ofStatuses: Clash[] = [];
-  forEachOverlap([...claims.values()], (earlier, later) => {
+  forEachOverlap([...slots.values()], (earlier, later) => {
     const both = [earlier.session, later.session];
     if (both.every(({ standing }) => standing !== undefined)) return;
-    const isMoved = both.some(({ submissionId = '' }) => places.has(submissionId));
+    const isMoved = both.some(({ submissionId: id }) => id !== undefined && places.has(id));
     const pairs = isMoved ? ofPlaces : ofStatuses;
     pairs.push({
       code: 'service',
@@ -105,9 +102,11 @@ export function waitingWarnings(
   const titles = new Map(existing.map(({ id, title }) => [id, title]));
   const moves = orderMoves(ruledSessions(existing, places) ?? []).flat();
   return moves.flatMap(({ id, to: { room, startMs }, isInterim }) => {
+    const title = titles.get(id);
+    if (!isInterim || title === undefined) return [];
     const where = `in ${room} at ${dateAndTime(startMs, timeZone)}`;
-    const message = `until its place is free, ${quoted(titles.get(id) ?? '')} waits ${where}`;
-    return isInterim ? [{ code: 'waits', message }] : [];
+    const message = `until its place is free, ${quoted(title)} waits ${where}`;
+    return [{ code: 'waits', message }];
   });
 }
 
@@ -129,16 +128,16 @@ export function lostDurations({
 }
 
 /** A session with the end that the service would give it. */
-interface Claim extends Slot {
+interface ServedSlot extends Slot {
   readonly session: Session;
   readonly served: ServedDuration;
 }
 
-function servedSession({ session, endMs }: Claim): Session {
+function servedSession({ session, endMs }: ServedSlot): Session {
   return { ...session, endMs, isDurationAssumed: false };
 }
 
-function reasonOf({ session, served: { ms, by, format } }: Claim): string {
+function reasonOf({ session, served: { ms, by, format } }: ServedSlot): string {
   const title = quoted(session.title);
   const minutes = amount(minutesIn(ms), 'minute');
   const inService = {

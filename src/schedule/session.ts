@@ -38,6 +38,11 @@ export function comparedName({ name }: Pick<Person, 'name'>): string {
   return single || name;
 }
 
+/** The names by which people are compared, without those who have none but an address. */
+export function comparedNames({ people }: Pick<Session, 'people'>): readonly string[] {
+  return people.map(comparedName).filter((name) => name !== '' && !name.includes('@'));
+}
+
 /** Those of the people who have the name of a person. The name of each is read once. */
 export function namesakeFinder<Named extends Pick<Person, 'name'>>(
   people: readonly Named[],

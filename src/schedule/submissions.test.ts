@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { submission } from '../../test/support/schedule-rows.ts';
 import type { Client } from '../client/client.ts';
 import { readRecord } from '../client/records.ts';
-import { enrich, fetchSubmissions, toSession } from './submissions.ts';
+import { enrich } from './file-details.ts';
+import { fetchSubmissions, toSession } from './submissions.ts';
 
 type Lists = Readonly<
   Record<'submissions' | 'sessions', readonly Readonly<Record<string, unknown>>[]>

@@ -1,27 +1,21 @@
 // Owns an event's submissions and their placements, as they are read from the service's lists. Must
 // not know files.
+import type { Placement } from '../changes/place.ts';
 import { durationAnew, type ServedDuration, servedDuration } from '../changes/room-rule.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import { excerpt } from '../client/message-text.ts';
 import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.ts';
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
-import { foldKey, keyText } from '../contract/key.ts';
-import { isUsualYear, readStart } from '../contract/start.ts';
+import { keyText } from '../contract/key.ts';
+import { hasOffset, isUsualYear, readStart } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
-import { type BlockLinks, namesakeFinder, type Person, type Session } from './session.ts';
+import type { BlockLinks, Person, Session } from './session.ts';
 
-/** The room and start of a session. */
-export interface Placement {
-  readonly room: string;
-  /** RFC 3339 with an offset. */
-  readonly start: string;
-}
-
-/** A submission of the event, with its present placement. */
-export interface EventSubmission extends BlockLinks {
-  readonly id: string;
+/** What is known of a talk: of a submission, or of rows of a file that match none. */
+export interface KnownTalk extends BlockLinks {
+  readonly id?: string | undefined;
   readonly title: string;
   readonly submitterEmail: string | undefined;
   /**
@@ -52,6 +46,11 @@ export interface EventSubmission extends BlockLinks {
   readonly served?: ServedDuration | undefined;
   /** The same once it is taken out and placed again; undefined if that is unknown. */
   readonly servedAnew?: ServedDuration | undefined;
+}
+
+/** A submission of the event, with its present placement. */
+export interface EventSubmission extends KnownTalk {
+  readonly id: string;
 }
 
 /**
@@ -127,12 +126,12 @@ export function isPlaced({ placement }: Pick<EventSubmission, 'placement'>): boo
 }
 
 /**
- * A placed submission as a session; undefined if it is not placed.
+ * A placed talk as a session; undefined if it is not placed.
  * @param assumedMs the duration if it is unknown
  */
-export function toSession(submission: EventSubmission, assumedMs: number): Session | undefined {
-  const { id, title, people, isSpeakerAssumed, track, format, abstract } = submission;
-  const { placement, otherRooms, durationMs } = submission;
+export function toSession(talk: KnownTalk, assumedMs: number): Session | undefined {
+  const { id, title, people, isSpeakerAssumed, track, format, abstract } = talk;
+  const { placement, otherRooms, durationMs } = talk;
   if (placement === undefined) return undefined;
   const startMs = Date.parse(placement.start);
   if (Number.isNaN(startMs)) return undefined;
@@ -149,74 +148,9 @@ export function toSession(submission: EventSubmission, assumedMs: number): Sessi
     track,
     format,
     abstract,
-    block: submission.block,
-    partOf: submission.partOf,
+    block: talk.block,
+    partOf: talk.partOf,
   };
-}
-
-/** What a schedule file adds to a submission. */
-export interface FileDetails
-  extends Pick<EventSubmission, 'durationMs' | 'people' | 'track' | 'format'>,
-    BlockLinks {
-  readonly room: string;
-  readonly otherRooms?: readonly string[] | undefined;
-  readonly startMs: number | undefined;
-}
-
-/** A submission with the details that a schedule file adds to it. */
-export function enrich(
-  submission: EventSubmission,
-  details: FileDetails | undefined,
-): EventSubmission {
-  if (details === undefined) return submission;
-  return {
-    ...submission,
-    durationMs: details.durationMs ?? submission.durationMs,
-    ...(details.people.length > 0 && replacePeople(submission, details.people)),
-    track: details.track ?? submission.track,
-    format: details.format ?? submission.format,
-    block: details.block,
-    partOf: details.partOf,
-    otherRooms: otherRoomsOf(submission, details) ?? submission.otherRooms,
-  };
-}
-
-/**
- * The rooms of a row of several but the one of the placement; undefined if it is in none of them.
- */
-function otherRoomsOf(
-  { placement }: EventSubmission,
-  { room, otherRooms, startMs }: FileDetails,
-): readonly string[] | undefined {
-  const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
-  if (!isThere || otherRooms === undefined) return undefined;
-  const rooms = [room, ...otherRooms];
-  const others = rooms.filter((name) => foldKey(name) !== foldKey(placement.room));
-  return others.length < rooms.length ? others : undefined;
-}
-
-/**
- * Files seldom have addresses, and exported ones never: a person whom the submission has by that
- * name keeps the address. People with an address alone remain if the file has all others.
- */
-function replacePeople({ people }: EventSubmission, peopleOfFile: readonly Person[]): Speakers {
-  const isSpeakerAssumed = false;
-  if (people.every(({ email }) => email === undefined))
-    return { people: peopleOfFile, isSpeakerAssumed };
-  const nameless = people.filter(({ name }) => name === '');
-  const namesakesOf = namesakeFinder(people.filter(({ name }) => name !== ''));
-  const kept = new Set<Person>();
-  const namesakes = peopleOfFile.map((person) => {
-    const namesake = namesakesOf(person).find((candidate) => !kept.has(candidate));
-    if (namesake !== undefined) kept.add(namesake);
-    return namesake;
-  });
-  const joined = peopleOfFile.map((person, at) => ({
-    ...person,
-    email: person.email ?? namesakes[at]?.email,
-  }));
-  const isSame = kept.size + nameless.length === people.length && !namesakes.includes(undefined);
-  return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
 }
 
 /** How many records of a kind a schedule may have, in a file or an event. */
@@ -324,8 +258,7 @@ const longestValue = 60;
 /** A start with an offset. Without one, Date would read it in the time zone of this machine. */
 function startOf(value: unknown, timeZone: string): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const instant = new Date(value);
-  if (/(Z|GMT|[+-]\d\d:?\d\d)$/i.test(value) && isUsualYear(instant.getUTCFullYear())) return value;
+  if (hasOffset(value) && isUsualYear(new Date(value).getUTCFullYear())) return value;
   const read = readStart(value, timeZone);
   return read.ok ? read.value : undefined;
 }

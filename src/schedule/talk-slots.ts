@@ -2,14 +2,15 @@
 // service stores, and talks that the file calls off. Must not know how rows are read. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
+import { isSamePlace, type Placement } from '../changes/place.ts';
 import { amount, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
 import { ConflictError, type InputFault } from '../errors.ts';
-import { isSamePlace } from './changes.ts';
+import type { FileDetails } from './file-details.ts';
 import { grouped } from './grouped.ts';
 import type { Matches } from './match.ts';
 import type { ScheduleRow } from './schedule-row.ts';
-import type { EventSubmission, FileDetails, Placement } from './submissions.ts';
+import type { EventSubmission } from './submissions.ts';
 
 /** The placement that a row specifies; undefined without a room or a start, or if called off. */
 export function wantedPlacement(row: ScheduleRow): Placement | undefined {
@@ -92,7 +93,7 @@ export function storedSlot(
   const placed = slots.length > 0 ? slots : rows.filter((row) => writtenPlacement(row));
   const isThere = (row: ScheduleRow) => {
     const place = writtenPlacement(row);
-    return place !== undefined && isSamePlace(place, placement ?? null);
+    return place !== undefined && isSamePlace(place, placement);
   };
   return placed.find(isThere) ?? placed[0];
 }

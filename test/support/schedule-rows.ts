@@ -4,15 +4,13 @@ import { Readable } from 'node:stream';
 import type { TimeOptions } from '../../src/columns/dates/read-time.ts';
 import { mapColumns } from '../../src/columns/mapping.ts';
 import { fileSource } from '../../src/files/source.ts';
-import { unmatched } from '../../src/schedule/planned-sessions.ts';
+import { unmatched } from '../../src/schedule/filed-sessions.ts';
 import { readScheduleFile } from '../../src/schedule/schedule-file.ts';
 import type { ScheduleRow } from '../../src/schedule/schedule-row.ts';
 import type { EventSubmission } from '../../src/schedule/submissions.ts';
 
 export const options = {
   file: 's.csv',
-  baseUrl: 'http://127.0.0.1',
-  event: 'conf',
   timeZone: 'Europe/Berlin',
   defaultDurationMs: 45 * 60_000,
   turnaroundMs: 0,
@@ -49,7 +47,7 @@ export function row(
 
 /** A placement at a time of that day. */
 export const at = (time: string, room = 'Lab') => ({ room, start: `2026-05-02T${time}:00+02:00` });
-export const program = ['a', 'b', 'c'].map((id) => submission(id));
+export const submissions = ['a', 'b', 'c'].map((id) => submission(id));
 
 export const minutes = (count: number) => count * 60_000;
 export const berlin: TimeOptions = { timeZone: 'Europe/Berlin', dateOrder: undefined };

@@ -5,7 +5,7 @@ import { amount } from '../../contract/amount.ts';
 import { ConflictError, type InputFault } from '../../errors.ts';
 import type { Refusal } from '../../runs/refusal.ts';
 import { type ClashReport, clashText, type ReportedClashes } from '../../schedule/clash-report.ts';
-import type { SchedulePlan } from '../../schedule/schedule-plan.ts';
+import type { SchedulePlan } from '../../schedule/plan.ts';
 import { inFile, type Plan } from './plan.ts';
 import { shownAtMost } from './show.ts';
 

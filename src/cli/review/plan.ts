@@ -2,6 +2,7 @@
 // it. Must not print.
 import { basename } from 'node:path';
 import { filePlaceOf } from '../../changes/file-place.ts';
+import { countActions } from '../../changes/place.ts';
 import { listFaults } from '../../columns/fault-list.ts';
 import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
 import type { InputFault } from '../../errors.ts';
@@ -14,9 +15,8 @@ import { statusClashes } from '../../program/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
-import { actionOf } from '../../schedule/changes.ts';
 import type { ClashReport, Warning } from '../../schedule/clash-report.ts';
-import { countUnreadable } from '../../schedule/schedule-plan.ts';
+import { countUnreadable } from '../../schedule/plan.ts';
 import type { CommandName } from './command-name.ts';
 
 /** What a plan is about. */
@@ -211,10 +211,7 @@ function countRecords(part: ProgramRun['speakers']): PlanCounts {
 function countSessions({ sessions }: ProgramRun): PlanCounts {
   if (sessions === undefined) return noCounts;
   const { rows, schedule } = sessions;
-  const actions = Array.from(rows.in('update', 'unknown'), actionOf);
-  const [place = 0, move = 0, unplace = 0] = (['place', 'move', 'unplace'] as const).map(
-    (action) => actions.filter((each) => each === action).length,
-  );
+  const { place, move, unplace } = countActions(rows.in('update', 'unknown'));
   const unchanged = (schedule?.counts.unchanged ?? 0) + rows.count('unchanged', 'updated');
   const conflict = rows.count('conflict', 'failed');
   const unknown = schedule?.unknown.length ?? 0;

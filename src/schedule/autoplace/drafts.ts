@@ -2,22 +2,18 @@
 // those of the event. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../../changes/file-place.ts';
+import type { Placement } from '../../changes/place.ts';
 import { takesRoom } from '../../changes/room-rule.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { foldKey } from '../../contract/key.ts';
+import { enrich } from '../file-details.ts';
+import { breakSessions, unmatched } from '../filed-sessions.ts';
 import { grouped } from '../grouped.ts';
 import { matchSessions } from '../match.ts';
-import { breakSessions, unmatched } from '../planned-sessions.ts';
 import type { RespelledRoom, Room } from '../room-name.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { type Session, trimAssumedEnds } from '../session.ts';
-import {
-  type EventSubmission,
-  enrich,
-  isCalledOff,
-  type Placement,
-  toSession,
-} from '../submissions.ts';
+import { type EventSubmission, isCalledOff, type KnownTalk, toSession } from '../submissions.ts';
 import {
   filedTalks,
   isOffInFile,
@@ -145,7 +141,7 @@ function longerOf(a: number | undefined, b: number | undefined): number | undefi
   return a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 }
 
-function hasStatus(submission: EventSubmission, wanted: string | undefined): boolean {
+function hasStatus(submission: KnownTalk, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   return submission.status !== undefined && foldKey(submission.status) === foldKey(wanted);
 }
@@ -232,7 +228,7 @@ interface TalkRow {
  * unless it is to move.
  */
 function draftOf(
-  submission: EventSubmission,
+  submission: KnownTalk,
   { keep, defaultDurationMs }: AutoplaceFiles,
   { row, wishes = noWishes }: TalkRow = {},
 ): Draft {
@@ -251,7 +247,7 @@ function draftOf(
     session: {
       ...session,
       ...(row !== undefined && {
-        submissionId: submission.id || row.submissionId,
+        submissionId: submission.id ?? row.submissionId,
         ...filePlaceOf(row),
       }),
     },

@@ -6,7 +6,6 @@ import { amount, listText, quoted } from '../../contract/amount.ts';
 import { findClashes } from '../clashes.ts';
 import { grouped } from '../grouped.ts';
 import { isInRooms, type Session } from '../session.ts';
-import type { Talk } from './input.ts';
 import { type Interval, overlaps } from './intervals.ts';
 import type { RoomTime } from './lanes.ts';
 import {
@@ -18,6 +17,7 @@ import {
   timesOf,
   unwantedTimes,
 } from './limits.ts';
+import type { Talk } from './named-talks.ts';
 import { isWishedRoom, overCapacity, type Placing } from './placing.ts';
 import type { Positions } from './result.ts';
 

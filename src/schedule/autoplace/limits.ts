@@ -1,6 +1,7 @@
 // Owns when and where each talk may be, and which times its people would rather not. Must not know
 // costs.
 
+import { isSameRoom } from '../../changes/place.ts';
 import { dayAfter } from '../../columns/dates/calendar-date.ts';
 import { readClockOn } from '../../columns/dates/read-time.ts';
 import { localDay } from '../../columns/dates/zoned-time.ts';
@@ -9,7 +10,7 @@ import { quoted } from '../../contract/amount.ts';
 import { foldKey, foldKeys } from '../../contract/key.ts';
 import type { Session } from '../session.ts';
 import type { OpenPeriod } from './files/rooms.ts';
-import type { AutoplaceInput, Talk, TalkPerson } from './input.ts';
+import type { AutoplaceInput } from './input.ts';
 import {
   always,
   complement,
@@ -19,6 +20,7 @@ import {
   union,
 } from './intervals.ts';
 import { type MinuteClock, minutesOf } from './lanes.ts';
+import type { Talk, TalkPerson } from './named-talks.ts';
 
 /** Why a talk may not be at a time; `what` is the person, or the fixed session of a person. */
 export interface TimeLimit {
@@ -185,7 +187,7 @@ export function roomLimits(
   const missing = needs.filter((need) => !has.has(foldKey(need)));
   const groups = new Set(foldKeys([session.format, session.track]));
   const isFor = period.only.length === 0 || period.only.some((group) => groups.has(foldKey(group)));
-  const isRoom = onlyRoom === undefined || foldKey(onlyRoom) === foldKey(period.room);
+  const isRoom = onlyRoom === undefined || isSameRoom(onlyRoom, period.room);
   return [
     ...(isRoom ? [] : [{ code: 'room' as const, what: onlyRoom }]),
     ...(isFor ? [] : [{ code: 'only' as const, what: period.only.join(', ') }]),

@@ -2,11 +2,12 @@
 // Pure.
 import { must, strong, weak } from '../../autoplace/cost.ts';
 import type { Pair, Problem } from '../../autoplace/problem.ts';
+import { isSameRoom } from '../../changes/place.ts';
 import { foldKey } from '../../contract/key.ts';
-import { sharedPeople } from '../clashes.ts';
+import { sharedPeople } from '../clash-groups.ts';
 import { grouped } from '../grouped.ts';
 import type { Session } from '../session.ts';
-import type { AutoplaceInput, Talk } from './input.ts';
+import type { AutoplaceInput } from './input.ts';
 import { always, type Interval, type Intervals, intersect, subtract, union } from './intervals.ts';
 import {
   type MinuteClock,
@@ -27,6 +28,7 @@ import {
   type UnwantedTime,
   unwantedTimes,
 } from './limits.ts';
+import type { Talk } from './named-talks.ts';
 
 /** A talk that is to be placed, as the search sees it. */
 export interface PlaceableTalk {
@@ -243,7 +245,7 @@ export function overCapacity({ expected }: Talk, capacity: number | undefined): 
 }
 
 export function isWishedRoom({ roomWishes }: Talk, room: string): boolean {
-  return roomWishes.length === 0 || roomWishes.some((wish) => foldKey(wish) === foldKey(room));
+  return roomWishes.length === 0 || roomWishes.some((wish) => isSameRoom(wish, room));
 }
 
 function wishedPairs(items: readonly (PlaceableTalk | FixedTalk)[]): readonly Pair[] {

@@ -1,9 +1,8 @@
 // Owns how what the search has found becomes places, and why a talk has none. Pure.
 import { ItemPlacement, type Lanes, leftOut } from '../../autoplace/placement.ts';
+import { isSameRoom } from '../../changes/place.ts';
 import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { amount } from '../../contract/amount.ts';
-import { foldKey } from '../../contract/key.ts';
-import type { Talk } from './input.ts';
 import {
   always,
   complement,
@@ -15,6 +14,7 @@ import {
   subtract,
 } from './intervals.ts';
 import { limitText, type RoomLimit, type TimeLimit } from './limits.ts';
+import type { Talk } from './named-talks.ts';
 import type { Placing } from './placing.ts';
 
 /** Where an item is: a lane and a minute. */
@@ -233,7 +233,7 @@ export function placesOf(
     if (position === undefined || room === undefined) return [];
     const { session, isPlaced } = talk;
     const startMs = clock.ms(position.start);
-    const isSame = foldKey(session.room) === foldKey(room) && session.startMs === startMs;
+    const isSame = isSameRoom(session.room, room) && session.startMs === startMs;
     const stays = isSame ? 'kept' : 'moved';
     const change = isPlaced ? stays : 'placed';
     return [{ index, talk, room, startMs, start: toRfc3339(startMs, zone), change }];

@@ -159,7 +159,8 @@ function earlierFirst(a: Session, b: Session): number {
   );
 }
 
-interface Layout {
+/** What the days of a timetable have in common. */
+interface DayTerms {
   readonly zone: string;
   /** The names by which rooms are shown, by their folded labels. */
   readonly rooms: ReadonlyMap<string, string>;
@@ -168,7 +169,7 @@ interface Layout {
 
 function layOut(
   date: string,
-  { zone, rooms, allRooms }: Layout,
+  { zone, rooms, allRooms }: DayTerms,
   sessions: readonly Session[],
 ): Day {
   const starts = sessions.map(({ startMs }) => startMs);

@@ -1,8 +1,8 @@
 // Cells of grids: titles, beside which may be people or an id. What is unclear stays unmatched.
 import { expect, it } from 'vitest';
 import { row as rowAt } from '../../../test/support/schedule-rows.ts';
+import { unmatched } from '../filed-sessions.ts';
 import { matchSessions } from '../match.ts';
-import { unmatched } from '../planned-sessions.ts';
 import type { EventSubmission } from '../submissions.ts';
 
 const titles = {
@@ -16,7 +16,7 @@ const titles = {
   twin2: 'Panel',
 };
 
-const program: readonly EventSubmission[] = Object.entries(titles).map(([id, title]) => ({
+const submissions: readonly EventSubmission[] = Object.entries(titles).map(([id, title]) => ({
   ...unmatched,
   id: `sub_${id}`,
   title,
@@ -30,7 +30,7 @@ function resolve(cell: string, submissions: readonly EventSubmission[]) {
 }
 
 function readCell(cell: string) {
-  const { resolved, matched, unknown } = resolve(cell, program);
+  const { resolved, matched, unknown } = resolve(cell, submissions);
   const [found] = matched.values();
   return [found?.id ?? unknown[0]?.code, resolved.people.map(({ name }) => name).join('; ')];
 }

@@ -110,7 +110,7 @@ export function formError(file: string, message: string, place?: FilePlace): Inv
 }
 
 /** Where a line is, or a cell of it. @param at the index of the column */
-export function placeIn(block: Omit<Block, 'lines'>, line = 1, at?: number): FilePlace {
+export function placeInBlock(block: Omit<Block, 'lines'>, line = 1, at?: number): FilePlace {
   const { corner, headers, sheet } = block;
   if (at === undefined) return filePlaceOf({ line, column: corner || undefined, sheet });
   return filePlaceOf({ line, column: headers[at] || `column ${at + 2} (unnamed)`, sheet });

@@ -13,7 +13,7 @@ import { type OnStage, peopleOnStage, type ScheduleRow } from '../schedule-row.t
 import { sessionFields } from '../session-table.ts';
 import { firstLine } from './cell.ts';
 import { joinSame } from './join-same.ts';
-import { type Block, type GridLine, placeIn } from './layout.ts';
+import { type Block, type GridLine, placeInBlock } from './layout.ts';
 
 /** A session in a grid. */
 export interface GridSession {
@@ -45,7 +45,7 @@ export function sessionsIn(
 ): readonly GridSession[] {
   const runs = runsIn(block, hasGapAbove);
   const sessions = runs.flatMap(({ at, from, to, ...cell }): readonly OpenSession[] => {
-    const place = placeIn(block, block.lines[from]?.line, at);
+    const place = placeInBlock(block, block.lines[from]?.line, at);
     const room = block.headers[at] ?? '';
     const message = faultOf(cell, room);
     if (message === undefined) return [{ place, ...cell, rooms: [room], from, to }];

@@ -64,7 +64,7 @@ export function gridTalks(
   };
 }
 
-interface Talk {
+interface GridTalk {
   /** The first one. */
   readonly session: GridSession;
   readonly title: string;
@@ -83,7 +83,7 @@ function unreadIn({ place, text, people }: GridSession): readonly Note[] {
 }
 
 /** Sessions of one title are one talk, unless they have different people. */
-function talksOf(sessions: readonly GridSession[], hasPeopleBelow: boolean): readonly Talk[] {
+function talksOf(sessions: readonly GridSession[], hasPeopleBelow: boolean): readonly GridTalk[] {
   const divide = hasPeopleBelow ? dividePeopleBelow : divideCell;
   const all = sessions.map((session) => talkOf(session, divide));
   return joinSame(all, {
@@ -93,7 +93,7 @@ function talksOf(sessions: readonly GridSession[], hasPeopleBelow: boolean): rea
   });
 }
 
-function talkOf(session: GridSession, divide: typeof divideCell): Talk {
+function talkOf(session: GridSession, divide: typeof divideCell): GridTalk {
   const { text, people } = session;
   const field = (name: string) => people.get(name) ?? '';
   const single = fullName(field('speaker_first_name'), field('speaker_last_name'));
@@ -111,7 +111,7 @@ function addressesIn(text: string): string {
   return emails.includes(undefined) ? '' : emails.join('; ');
 }
 
-function sheetOf(file: string, talks: readonly Talk[], faulty: readonly FaultyCell[]): Sheet {
+function sheetOf(file: string, talks: readonly GridTalk[], faulty: readonly FaultyCell[]): Sheet {
   const hasPeople = talks.some(({ people }) => people !== '');
   const hasAddresses = talks.some(({ addresses }) => addresses !== '');
   const columns = [
@@ -119,7 +119,7 @@ function sheetOf(file: string, talks: readonly Talk[], faulty: readonly FaultyCe
     ...(hasPeople ? ['speakers'] : []),
     ...(hasAddresses ? ['speaker_email'] : []),
   ];
-  const cellsOf = ({ title, people, addresses }: Talk) => [
+  const cellsOf = ({ title, people, addresses }: GridTalk) => [
     title,
     ...(hasPeople ? [people] : []),
     ...(hasAddresses ? [addresses] : []),

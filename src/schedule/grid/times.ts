@@ -26,7 +26,7 @@ import {
   type GridLine,
   type GridTable,
   type Note,
-  placeIn,
+  placeInBlock,
 } from './layout.ts';
 import { isDay } from './recognize.ts';
 import { type AddFault, type GridSession, rowOf, sessionsIn } from './sessions.ts';
@@ -65,15 +65,15 @@ export function readGrid(
   }
   const rows = blocks.flatMap((block) => {
     const day = dayOf(block, time, isOnlyDay);
-    const place = filePlaceOf(block.day ?? placeIn(block, block.lines[0]?.line));
+    const place = filePlaceOf(block.day ?? placeInBlock(block, block.lines[0]?.line));
     const zones = zonesOf(block);
     const unknown = [day, zones.start, zones.end].find((reading) => reading?.ok === false);
     if (unknown?.ok === false) {
       addFault({ ...place, code: unknown.problem, message: unknown.message });
     }
     if (!day.ok || unknown !== undefined || block.zoneLine?.zone.ok === false) return [];
-    const slots = readSlots(block, { day: day.day, time, zones, addFault });
-    return rowsOf(block, slots, addFault);
+    const times = readLineTimes(block, { day: day.day, time, zones, addFault });
+    return rowsOf(block, times, addFault);
   });
   const summary = summaryOf(blocks, rows, notes);
   return { rows: summary.hasPeopleBelow ? rows.map(withPeopleBelow) : rows, faults, summary };
@@ -163,15 +163,15 @@ interface LineReading {
 }
 
 /** The instants of a line. */
-type Slot = Extract<TimeReading, { ok: true }>;
+type LineTime = Extract<TimeReading, { ok: true }>;
 
 /** The instants of each line; undefined, with a fault, for a line whose times cannot be read. */
-function readSlots(block: Block, reading: LineReading): readonly (Slot | undefined)[] {
+function readLineTimes(block: Block, reading: LineReading): readonly (LineTime | undefined)[] {
   const { addFault } = reading;
   let lastMs = Number.NEGATIVE_INFINITY;
   return block.lines.map((line) => {
-    const slot = readSlot(block, line, reading);
-    const place = filePlaceOf(placeIn(block, line.line));
+    const slot = readLineTime(block, line, reading);
+    const place = filePlaceOf(placeInBlock(block, line.line));
     if (!slot.ok) {
       addFault({ ...place, code: slot.problem, message: slot.message });
       return undefined;
@@ -188,7 +188,7 @@ function readSlots(block: Block, reading: LineReading): readonly (Slot | undefin
 }
 
 /** The end may be in a column of its own. */
-function readSlot(
+function readLineTime(
   { columns }: Block,
   line: GridLine,
   { day, time, zones }: LineReading,
@@ -207,18 +207,18 @@ function readSlot(
 /** The sessions whose times are known; others are faults. */
 function rowsOf(
   block: Block,
-  slots: readonly (Slot | undefined)[],
+  times: readonly (LineTime | undefined)[],
   addFault: AddFault,
 ): readonly ScheduleRow[] {
   const hasGapAbove = (line: number) => {
-    const [above, slot] = [slots[line - 1], slots[line]];
+    const [above, slot] = [times[line - 1], times[line]];
     return above?.endMs !== undefined && slot !== undefined && above.endMs < slot.ms;
   };
   return sessionsIn(block, addFault, hasGapAbove).flatMap((session) => {
-    const start = slots[session.from];
+    const start = times[session.from];
     if (start === undefined) return [];
     const isLong = session.to > session.from;
-    const endMs = slots[session.to]?.endMs ?? (isLong ? slots[session.to + 1]?.ms : undefined);
+    const endMs = times[session.to]?.endMs ?? (isLong ? times[session.to + 1]?.ms : undefined);
     if (endMs === undefined && isLong) {
       addFault(endFault(block, session));
       return [];

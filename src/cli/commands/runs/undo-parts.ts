@@ -1,6 +1,7 @@
 // Turns what the parts of a run have changed into the changes that undo them, and words what
 // remains. Must not read from the service.
 import type { Change } from '../../../changes/change.ts';
+import { isSamePlace, nowhere, placeIn } from '../../../changes/place.ts';
 import { amount, plural } from '../../../contract/amount.ts';
 import { singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
@@ -8,8 +9,8 @@ import { kinds } from '../../../program/files.ts';
 import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
-import { isSamePlace, nowhere, placeIn, placing } from '../../../schedule/changes.ts';
-import { planPlacements } from '../../../schedule/plan.ts';
+import { placing } from '../../../schedule/changes.ts';
+import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
 
@@ -58,9 +59,9 @@ function movesBack(changes: Undo['changes'], program: readonly EventSubmission[]
   return changes.flatMap((change): Change | readonly [] => {
     const { names, fields, base = nowhere, interims = [] } = change;
     const talk = names.id === undefined ? undefined : byId.get(names.id);
-    const { title = '', placement = null } = talk ?? {};
+    const { title = '', placement } = talk ?? {};
     const [wrote, to] = [placeIn(base), placeIn(fields)];
-    if (wrote === null && to === null) return [];
+    if (wrote === undefined && to === undefined) return [];
     const waited = interims.map(placeIn).find((place) => isSamePlace(place, placement));
     return placing({ names, title, from: waited ?? wrote, to }, change);
   });

@@ -2,8 +2,7 @@
 // sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
 import { createProgramHeader, type NewProgramRun } from '../../../program/header.ts';
-import { planSchedule, type ScheduleOptions } from '../../../schedule/plan.ts';
-import type { MakePlan } from '../../../schedule/plan-now.ts';
+import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import type { Context } from '../../context.ts';
 import {
   type ClashFlags,
@@ -82,19 +81,18 @@ async function openFile(
   verb: 'plan' | 'apply',
 ): Promise<BulkTask> {
   const { dateOrder, firstDay, schedule, failOn, maxChanges, allowPartial } = context.flags;
-  const checked = await scheduleOptions(context);
+  const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const loaded = await loadPlanned(context, path, allowPartial);
   const { rows: planned, file, mapping, source, faults: unreadable, leftOut } = loaded;
   const withDetails = await loadDetails(context, { dateOrder, firstDay, schedule });
   // Reading the file may have asked for it.
   const timeZone = await context.timeZone();
-  const options = { ...checked, timeZone, file, skipsUnknown: allowPartial, unreadable, leftOut };
-  const makePlan: MakePlan = (program, rooms) => {
-    const { submissions, inFile } = withDetails(program, checked.defaultDurationMs, rooms);
+  const options = { ...checks, timeZone, file, skipsUnknown: allowPartial, unreadable, leftOut };
+  const makePlan: MakePlan = (listed, rooms) => {
+    const { submissions, inFile } = withDetails(listed, checks.defaultDurationMs, rooms);
     const slots = inFile.filter(({ isBreak }) => isBreak !== true);
     return planSchedule(planned, submissions, { ...options, rooms, inFile: slots });
   };
-  const { event, baseUrl } = options;
   const header = scheduleHeader({
     event,
     baseUrl,
@@ -127,7 +125,10 @@ function gridCreation(
   );
 }
 
-interface ScheduleRun extends Pick<ScheduleOptions, 'event' | 'baseUrl' | 'file'> {
+interface ScheduleRun {
+  readonly event: string;
+  readonly baseUrl: string;
+  readonly file: string;
   /** Of what is to change. */
   readonly sha256: string;
   readonly allowPartial: boolean;

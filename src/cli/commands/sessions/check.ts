@@ -1,16 +1,16 @@
 // Owns `sessions check`, and what all commands of sessions use of it: the options of clashes, and
 // the notices about them.
 import { amount } from '../../../contract/amount.ts';
-import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
-import { listedPairs } from '../../../schedule/clashes.ts';
+import type { Target } from '../../../runs/entry.ts';
 import {
   type CheckOptions,
   checkAlone,
   checkSessions,
-  type ScheduleOptions,
-} from '../../../schedule/plan.ts';
-import { readAlone } from '../../../schedule/planned-sessions.ts';
-import type { SessionCheck } from '../../../schedule/schedule-plan.ts';
+  type SessionCheck,
+} from '../../../schedule/check.ts';
+import { type ClashReport, clashText } from '../../../schedule/clash-report.ts';
+import { listedPairs } from '../../../schedule/clashes.ts';
+import { readAlone } from '../../../schedule/filed-sessions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, ReadingFlags } from '../../flag-sets.ts';
 import type { Some } from '../../flags.ts';
@@ -31,19 +31,22 @@ export async function checkEvent(
   const { defaultDurationMs } = options;
   const placed = await readPlaced(context, defaultDurationMs);
   const { submissions, inFile, alone, rooms, file } = placed;
-  const read = alone && readAlone(alone.rows, defaultDurationMs, rooms);
-  const checked =
-    read === undefined ? checkSessions(submissions, options, inFile) : checkAlone(read, options);
-  if (read !== undefined) await noticeUnplaced(context, file ?? '', read.unplaced);
+  let checked: SessionCheck;
+  if (alone === undefined) checked = checkSessions(submissions, options, inFile);
+  else {
+    const read = readAlone(alone.rows, defaultDurationMs, rooms);
+    checked = checkAlone(read, options);
+    await noticeUnplaced(context, alone.file, read.unplaced);
+  }
   await printCheck(context, checked);
   const error = clashError({ ...checked, file }, context.flags.failOn);
   if (error !== undefined) throw error;
 }
 
-/** The settings that a plan depends on. @throws {UsageError} for missing settings */
+/** The event, and how its sessions are checked. @throws {UsageError} for missing settings */
 export async function scheduleOptions(
   context: Context<ClashFlags>,
-): Promise<Omit<ScheduleOptions, 'file'>> {
+): Promise<CheckOptions & Pick<Target, 'event' | 'baseUrl'>> {
   return {
     baseUrl: await addressOf(context),
     event: await context.requiredEvent(),

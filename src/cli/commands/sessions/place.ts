@@ -6,8 +6,8 @@ import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, JournalError, PlenaryError } from '../../../errors.ts';
 import { type Lock, lockWhenFree } from '../../../runs/lock.ts';
 import { refusalError } from '../../../runs/refusal.ts';
+import { clashesOfChanges } from '../../../schedule/check.ts';
 import { roomFix } from '../../../schedule/known-rooms.ts';
-import { clashesOfChanges } from '../../../schedule/plan.ts';
 import { respelledText, roomAmong } from '../../../schedule/room-name.ts';
 import { type EventSubmission, fetchSubmissions } from '../../../schedule/submissions.ts';
 import { roomWarnings } from '../../../schedule/warnings.ts';
@@ -83,22 +83,22 @@ async function checkPlacement(
   call: EndpointCall,
   withDetails: AddDetails,
 ): Promise<EndpointCall> {
-  const { submission_id: id = '' } = call.input.path;
+  const { submission_id: id } = call.input.path;
   const { room: wantedRoom, start } = Object(call.input.body);
-  const event = await readProgram(context, call.client).catch((error: unknown) => {
+  const event = await readEvent(context, call.client).catch((error: unknown) => {
     return withoutCheck(context, error);
   });
   const options = Object.assign(clashOptions(context), { timeZone: event.timeZone });
   const { defaultDurationMs } = options;
-  const details = withDetails(event.program, defaultDurationMs, event.rooms);
+  const details = withDetails(event.submissions, defaultDurationMs, event.rooms);
   const { submissions, inFile } = details;
   // The session may be one of another event.
-  if (!submissions.some((submission) => submission.id === id)) return call;
+  if (id === undefined || !submissions.some((submission) => submission.id === id)) return call;
   details.refuseSlots([id]);
   const room =
     event.rooms === undefined ? wantedRoom : await knownRoom(context, wantedRoom, event.rooms);
   const change = { names: { id }, fields: { room, start } };
-  const compared = clashesOfChanges([change], submissions, options, inFile);
+  const compared = clashesOfChanges([change], submissions, { ...options, inFile });
   const used = submissions.flatMap(({ placement }) => placement?.room ?? []);
   const unused = event.rooms === undefined ? roomWarnings([{ room }], used) : [];
   const warnings = [...unused, ...compared.warnings];
@@ -131,26 +131,26 @@ async function knownRoom(
 }
 
 /** What a placement is checked with. */
-interface EventProgram {
-  readonly program: readonly EventSubmission[];
+interface CheckedEvent {
+  readonly submissions: readonly EventSubmission[];
   readonly timeZone?: string | undefined;
   /** Undefined if they are unknown. */
   readonly rooms?: readonly NamedItem[] | undefined;
 }
 
-async function readProgram(context: Context, client: Client): Promise<EventProgram> {
+async function readEvent(context: Context, client: Client): Promise<CheckedEvent> {
   const [event, timeZone] = [await context.requiredEvent(), await context.timeZone()];
   const rooms = await (await context.eventLists()).rooms();
-  return { timeZone, rooms, program: await fetchSubmissions(client, { event, timeZone }) };
+  return { timeZone, rooms, submissions: await fetchSubmissions(client, { event, timeZone }) };
 }
 
 /**
  * A list that cannot be read must not prevent the write.
  * @throws the error, if warnings count as errors, and if it is of another kind
  */
-async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<EventProgram> {
+async function withoutCheck(context: Context<PlaceFlags>, error: unknown): Promise<CheckedEvent> {
   const isFatal = context.io.stopped.aborted || context.flags.failOn === 'warning';
   if (!(error instanceof PlenaryError) || isFatal) throw error;
   await context.notice(`Warning: clashes are not looked for: ${toLine(error.message)}.`);
-  return { program: [] };
+  return { submissions: [] };
 }

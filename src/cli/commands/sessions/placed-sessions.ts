@@ -5,8 +5,6 @@ import { type FilePlace, filePlaceKey, filePlaceOf } from '../../../changes/file
 import { quoteCell } from '../../../columns/quote.ts';
 import { amount, listText, plural } from '../../../contract/amount.ts';
 import { placeText } from '../../../schedule/clash-report.ts';
-import { resolveCells } from '../../../schedule/grid/cell.ts';
-import { matchSessions } from '../../../schedule/match.ts';
 import {
   breakSessions,
   calledOffBreaks,
@@ -14,7 +12,9 @@ import {
   furtherSlots,
   takesPlace,
   withTitles,
-} from '../../../schedule/planned-sessions.ts';
+} from '../../../schedule/filed-sessions.ts';
+import { resolveCells } from '../../../schedule/grid/cell.ts';
+import { matchSessions } from '../../../schedule/match.ts';
 import type { Room } from '../../../schedule/room-name.ts';
 import { hasOtherRooms } from '../../../schedule/row-rooms.ts';
 import type { ScheduleRow } from '../../../schedule/schedule-row.ts';

@@ -14,14 +14,14 @@ import {
   type TalksFile,
 } from '../../../schedule/autoplace/files/talks.ts';
 import type { AskableTime } from '../../../schedule/faults.ts';
-import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
-import { matchSessions } from '../../../schedule/match.ts';
 import {
   breakSessions,
   enrichAll,
   furtherSlots,
   takesPlace,
-} from '../../../schedule/planned-sessions.ts';
+} from '../../../schedule/filed-sessions.ts';
+import { type Layout, mayBeGrid, readIfGrid } from '../../../schedule/grid/grid-or-list.ts';
+import { matchSessions } from '../../../schedule/match.ts';
 import type { Room } from '../../../schedule/room-name.ts';
 import { readScheduleFile, type ScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Session } from '../../../schedule/session.ts';

@@ -5,8 +5,8 @@ import { quoted } from '../../../contract/amount.ts';
 import { accentlessKey, foldKey } from '../../../contract/key.ts';
 import { NotFoundError, UsageError } from '../../../errors.ts';
 import { placing } from '../../../schedule/changes.ts';
-import { planPlacements } from '../../../schedule/plan.ts';
-import type { MakePlan } from '../../../schedule/plan-now.ts';
+import { planPlacements } from '../../../schedule/moves.ts';
+import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
@@ -30,11 +30,12 @@ export async function swapSessions(
 ): Promise<void> {
   const { failOn, dryRun, schedule } = context.flags;
   const file = [a, b].sort().join(' and ');
-  const options = { ...(await scheduleOptions(context)), file };
+  const { event, baseUrl, ...checks } = await scheduleOptions(context);
+  const options = { ...checks, file };
   const withDetails = await loadDetails(context, { schedule });
-  const makePlan: MakePlan = (program, rooms) => {
-    const details = withDetails(program, options.defaultDurationMs, rooms);
-    const [one, other] = [placedTalk(program, a), placedTalk(program, b)];
+  const makePlan: MakePlan = (submissions, rooms) => {
+    const details = withDetails(submissions, options.defaultDurationMs, rooms);
+    const [one, other] = [placedTalk(submissions, a), placedTalk(submissions, b)];
     if (one.names.id === other.names.id)
       throw new UsageError(`${quoted(a)} and ${quoted(b)} are one talk`);
     details.refuseSlots([one.names.id, other.names.id]);
@@ -43,7 +44,8 @@ export async function swapSessions(
       placing({ ...one, to: other.from }, { line: 1 }),
       placing({ ...other, to: one.from }, { line: 2 }),
     ];
-    const plan = planPlacements(changes, details.submissions, options, details.inFile);
+    const { inFile } = details;
+    const plan = planPlacements(changes, details.submissions, { ...options, inFile });
     if (plan.warnings.some(({ code }) => code === 'waits')) return plan;
     const { timeZone } = options;
     const when = timeZone === undefined ? start : dateAndTime(Date.parse(start), timeZone);
@@ -53,8 +55,8 @@ export async function swapSessions(
   // The same command completes a swap that was interrupted: planned again, it would find both talks
   // in one place.
   const header = scheduleHeader({
-    event: options.event,
-    baseUrl: options.baseUrl,
+    event,
+    baseUrl,
     file,
     sha256: hash('sha256', file),
     allowPartial: false,
@@ -72,11 +74,11 @@ export async function swapSessions(
  * @throws {NotFoundError}
  * @throws {UsageError} with their ids, if several placed talks have the title
  */
-export function placedTalk(program: readonly EventSubmission[], name: string) {
+export function placedTalk(submissions: readonly EventSubmission[], name: string) {
   const people = new Map(
-    program.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
+    submissions.map((talk) => [talk.id, talk.people.flatMap(({ name }) => name || [])]),
   );
-  const placed = program.flatMap(({ id, title, placement: from }) =>
+  const placed = submissions.flatMap(({ id, title, placement: from }) =>
     from === undefined ? [] : [{ names: { id }, title, from }],
   );
   const equal = placed.filter(({ title }) => foldKey(title) === foldKey(name));

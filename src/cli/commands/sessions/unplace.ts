@@ -1,7 +1,7 @@
 // Owns `sessions unplace`: one talk is taken out of the schedule, in a run that can be undone.
 import { hash } from 'node:crypto';
 import { placing } from '../../../schedule/changes.ts';
-import { planPlacements } from '../../../schedule/plan.ts';
+import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
@@ -21,10 +21,10 @@ export async function unplaceSession(
   const event = await context.requiredEvent();
   const baseUrl = await addressOf(context);
   const timeZone = await context.timeZone();
-  const makePlan = (program: readonly EventSubmission[]) => {
-    const talk = placedTalk(program, submission);
-    const change = placing({ ...talk, to: null }, { line: 1 });
-    return planPlacements([change], program, { file: submission, timeZone });
+  const makePlan = (submissions: readonly EventSubmission[]) => {
+    const talk = placedTalk(submissions, submission);
+    const change = placing({ ...talk, to: undefined }, { line: 1 });
+    return planPlacements([change], submissions, { file: submission, timeZone });
   };
   const sha256 = hash('sha256', `unplace ${submission}`);
   const header = scheduleHeader({

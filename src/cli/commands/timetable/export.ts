@@ -7,7 +7,7 @@ import { amount, plural } from '../../../contract/amount.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { InvalidInputError, UsageError } from '../../../errors.ts';
 import type { Timetable } from '../../../schedule/export/grid.ts';
-import { takesPlace } from '../../../schedule/planned-sessions.ts';
+import { takesPlace } from '../../../schedule/filed-sessions.ts';
 import type { Session } from '../../../schedule/session.ts';
 import type { Context } from '../../context.ts';
 import { refuseFlags } from '../../flags.ts';

@@ -7,8 +7,8 @@ import { canonicalZone } from '../../../contract/time-zone.ts';
 import { UsageError } from '../../../errors.ts';
 import { byName, dayOf, inOrder, type Timetable } from '../../../schedule/export/grid.ts';
 import { speakerNames } from '../../../schedule/export/public-text.ts';
+import { readAlone } from '../../../schedule/filed-sessions.ts';
 import { grouped } from '../../../schedule/grouped.ts';
-import { readAlone } from '../../../schedule/planned-sessions.ts';
 import {
   comparedName,
   isInRooms,

@@ -19,7 +19,7 @@ import { printReport } from './print-report.ts';
 import { readInput } from './read-input.ts';
 import { searchPlaces } from './search.ts';
 
-interface FileArgument {
+interface ScheduleArgument {
   readonly file: string | undefined;
 }
 
@@ -42,7 +42,7 @@ interface AutoplaceFlags extends ReadingFlags {
  */
 export async function autoplace(
   context: Context<AutoplaceFlags>,
-  { file: path }: FileArgument,
+  { file: path }: ScheduleArgument,
 ): Promise<void> {
   const { io, flags } = context;
   const options = await readOptions(context, path);

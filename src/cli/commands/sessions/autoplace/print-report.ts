@@ -44,8 +44,8 @@ export async function printReport(
 export function reportLines({ placing, report, steps, seed }: SearchOutcome): readonly string[] {
   const { zone, options } = placing.input;
   const issues = (list: readonly Issue[]) => list.map(({ message }) => toLine(message));
-  const staying = report.leftOut.flatMap((talk) =>
-    talk.inEvent === undefined ? [] : stayingText(talk, zone),
+  const staying = report.leftOut.flatMap(({ title, inEvent }) =>
+    inEvent === undefined ? [] : stayingText(title, inEvent, zone),
   );
   const unknown = unknownText(report.unknown);
   const sections = [

@@ -101,17 +101,17 @@ function checkRooms(
   { file, periods }: RoomsFile,
   loaded: LoadedTalks | undefined,
 ): void {
-  const { file: talks = '', rows = [] } = loaded ?? {};
+  const talks = loaded === undefined ? [] : [{ file: loaded.file, rows: roomsOf(loaded, listed) }];
+  refuseUnknownRooms([{ file, rows: periods }, ...talks], listed);
+}
+
+/** The rooms in which a file places talks. */
+function roomsOf({ rows }: LoadedTalks, listed: readonly Room[]) {
   const placed = rows.filter((row) => wantedPlacement(row) !== undefined && !isBreakRow(row));
   const roomsOfRow = createRoomReader(rows, { listed, names: [] });
-  const rooms = placed.flatMap((row) => {
+  return placed.flatMap((row) => {
     return roomsOfRow(row).map(({ name }) => ({ line: row.line, room: name }));
   });
-  const files = [
-    { file, rows: periods },
-    { file: talks, rows: rooms },
-  ];
-  refuseUnknownRooms(files, listed);
 }
 
 /** @throws {NotFoundError} if no submission that takes place has it */

@@ -1,5 +1,6 @@
 // Words the report of autoplace.
 
+import type { Placement } from '../../../../changes/place.ts';
 import { dateAndTime } from '../../../../columns/dates/zoned-time.ts';
 import { amount, quoted } from '../../../../contract/amount.ts';
 import type { Keep } from '../../../../schedule/autoplace/drafts.ts';
@@ -73,10 +74,8 @@ export function changeLines(
 }
 
 /** `"Queues": 2026-05-02 09:00 Hall` */
-export function stayingText({ title, inEvent }: LeftOutTalk, zone: string): string {
-  return toLine(
-    `${quoted(title)}: ${dateAndTime(Date.parse(inEvent?.start ?? ''), zone)} ${inEvent?.room}`,
-  );
+export function stayingText(title: string, { room, start }: Placement, zone: string): string {
+  return toLine(`${quoted(title)}: ${dateAndTime(Date.parse(start), zone)} ${room}`);
 }
 
 /** `Left out: 12 talks, 540 min; 480 min are open and free` */

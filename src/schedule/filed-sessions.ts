@@ -1,14 +1,21 @@
-// Owns the sessions of an event as they would be after a plan: those of the file, and all others.
-// Pure.
+// Owns the sessions of an event as a schedule file would have them: those of the file, and all
+// others. Pure.
 
 import { filePlaceKey, filePlaceOf } from '../changes/file-place.ts';
 import { isEveryRoom } from '../columns/breaks.ts';
+import { enrich } from './file-details.ts';
 import { type Matches, matchSessions } from './match.ts';
 import type { Room } from './room-name.ts';
 import type { ScheduleRow } from './schedule-row.ts';
 import { type Session, trimAssumedEnds } from './session.ts';
 import { inRoomsOfBlocks } from './session-blocks.ts';
-import { type EventSubmission, enrich, isCalledOff, isPlaced, toSession } from './submissions.ts';
+import {
+  type EventSubmission,
+  isCalledOff,
+  isPlaced,
+  type KnownTalk,
+  toSession,
+} from './submissions.ts';
 import {
   detailsOf,
   type FiledTalk,
@@ -18,6 +25,11 @@ import {
   storedSlot,
   writtenPlacement,
 } from './talk-slots.ts';
+
+/** A session that is in the schedule file. */
+export interface FiledSession extends Session {
+  readonly line: number;
+}
 
 /** The breaks of the file that take place; one without an end lasts as a session without one. */
 export function breakSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
@@ -59,12 +71,12 @@ function breaksIn({ rows, breaks }: Matches, defaultDurationMs: number): readonl
  * The talks that the file places, in all of their slots, also those that match no submission;
  * those that are called off do not take place.
  */
-export function fileSessions(matches: Matches, defaultDurationMs: number): readonly Session[] {
+export function fileSessions(matches: Matches, defaultDurationMs: number): readonly FiledSession[] {
   const sessions = filedTalks(matches).flatMap((talk) => {
     if (talk.submission !== undefined && isCalledOff(talk.submission)) return [];
     return slotSessions(talk, storedSlot(talk), defaultDurationMs);
   });
-  const byPlace = new Map(sessions.filter(takesPlace).map((each) => [placeOf(each), each]));
+  const byPlace = new Map(sessions.filter(takesPlace).map((each) => [filePlaceKey(each), each]));
   return matches.rows.flatMap((row) => byPlace.get(filePlaceKey(row)) ?? []);
 }
 
@@ -91,9 +103,9 @@ function slotSessions(
   talk: FiledTalk,
   stored: ScheduleRow | undefined,
   defaultDurationMs: number,
-): readonly Session[] {
+): readonly FiledSession[] {
   const { submission } = talk;
-  return numberedSlots(talk, stored).flatMap(({ row, number }): readonly Session[] => {
+  return numberedSlots(talk, stored).flatMap(({ row, number }): readonly FiledSession[] => {
     const { title, submitterEmail, otherRooms } = row;
     const details = submission === undefined ? row : detailsOf(row, talk);
     const enriched = enrich(submission ?? { ...unmatched, title, submitterEmail }, details);
@@ -110,10 +122,6 @@ function slotSessions(
       },
     ];
   });
-}
-
-function placeOf({ line = 0, ...place }: Session): string {
-  return filePlaceKey({ ...place, line });
 }
 
 /** The sessions that the file does not place, with the details that it adds to them. */
@@ -183,9 +191,8 @@ export function withTitles(
   );
 }
 
-/** A submission whose fields are all unknown. */
-export const unmatched: EventSubmission = {
-  id: '',
+/** A talk about which nothing is known. */
+export const unmatched: KnownTalk = {
   title: '',
   submitterEmail: undefined,
   people: [],
@@ -213,7 +220,7 @@ export function readAlone(
   const byPlace = new Map(rows.map((row) => [filePlaceKey(row), row]));
   const all = filedTalks(matches).flatMap((talk) => {
     return slotSessions(talk, storedSlot(talk), defaultDurationMs).map((session) => {
-      const { submissionId, abstract } = byPlace.get(placeOf(session)) ?? {};
+      const { submissionId, abstract } = byPlace.get(filePlaceKey(session)) ?? {};
       return { ...session, submissionId, abstract };
     });
   });

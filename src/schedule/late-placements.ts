@@ -2,43 +2,39 @@
 // more and undo it.
 
 import { type Change, newValues } from '../changes/change.ts';
+import { isSamePlace, newPlaces, type Placement, placeIn } from '../changes/place.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import { createdRecords, findLateRequests, waitUntil } from '../runs/earlier-runs.ts';
 import type { Target } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RunSending } from '../runs/task.ts';
-import { isSamePlace, placeIn } from './changes.ts';
 import { withKnownRooms } from './known-rooms.ts';
-import { newPlaces } from './plan.ts';
-import type { Room } from './room-name.ts';
-import type { SchedulePlan } from './schedule-plan.ts';
-import { type EventSubmission, fetchSubmissions, type Placement } from './submissions.ts';
-
-/** @param rooms all that the event has, if that is known */
-export type MakePlan = (
-  program: readonly EventSubmission[],
-  rooms?: readonly Room[],
-) => SchedulePlan;
+import type { MakePlan } from './plan.ts';
+import { type EventSubmission, fetchSubmissions } from './submissions.ts';
 
 type PlanningOptions = Pick<RunSending, 'runs' | 'clock' | 'lateMs' | 'onWait' | 'signal'> &
   Pick<Target, 'event' | 'baseUrl'> & { readonly timeZone: string | undefined };
 
 /** If a late placement could undo the plan, waits until it cannot, and then plans again. */
-export async function planNow(makePlan: MakePlan, { client }: Scope, options: PlanningOptions) {
+export async function planAfterLatePlacements(
+  makePlan: MakePlan,
+  { client }: Scope,
+  options: PlanningOptions,
+) {
   const lists = openEventLists(async () => client, options.event);
   const read = async () => {
-    const program = await withCreators(await fetchSubmissions(client, options), options);
-    const plan = makePlan(program);
+    const submissions = await withCreators(await fetchSubmissions(client, options), options);
+    const plan = makePlan(submissions);
     const rooms = plan.changes.length === 0 ? undefined : await lists.rooms();
-    if (rooms === undefined) return { program, plan };
-    return { program, plan: withKnownRooms(makePlan(program, rooms), rooms) };
+    if (rooms === undefined) return { submissions, plan };
+    return { submissions, plan: withKnownRooms(makePlan(submissions, rooms), rooms) };
   };
   const inDoubt = await findPlacementsInDoubt(options);
   const first = await read();
-  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.program);
+  const conflicting = conflictingPlacements(inDoubt, first.plan.changes, first.submissions);
   if (conflicting.length === 0) return first;
   await waitUntil(Math.max(...conflicting.map(({ until }) => until)), options);
-  // Even if there was nothing to wait for, one may have taken effect after the program was read.
+  // Even if there was nothing to wait for, one may have taken effect since the event was read.
   return read();
 }
 
@@ -47,19 +43,19 @@ export async function planNow(makePlan: MakePlan, { client }: Scope, options: Pl
  * submitted them.
  */
 async function withCreators(
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
   options: PlanningOptions,
 ): Promise<readonly EventSubmission[]> {
-  if (program.every(({ submitterEmail }) => submitterEmail !== undefined)) return program;
+  if (submissions.every(({ submitterEmail }) => submitterEmail !== undefined)) return submissions;
   const created = await createdRecords({ ...options, resource: 'submissions' }, options.runs);
   const marks = new Map([...created].map(([mark, id]) => [id, mark]));
-  return program.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
+  return submissions.map((each) => ({ ...each, createdFor: marks.get(each.id) }));
 }
 
 interface PlacementInDoubt {
   readonly id: string;
-  /** Null if the session is taken out of the schedule. */
-  readonly to: Placement | null;
+  /** Undefined if the session is taken out of the schedule. */
+  readonly to: Placement | undefined;
   /** After this moment it has taken effect, or never will; in milliseconds since 1970. */
   readonly until: number;
 }
@@ -75,7 +71,7 @@ async function findPlacementsInDoubt(
   return late.flatMap(({ rows, until }) =>
     rows.flatMap(({ id, fields }) => {
       const to = placeIn(newValues(fields));
-      const isKnown = id !== undefined && (to !== null || fields.room?.to === null);
+      const isKnown = id !== undefined && (to !== undefined || fields.room?.to === null);
       return isKnown ? [{ id, to, until }] : [];
     }),
   );
@@ -88,9 +84,9 @@ async function findPlacementsInDoubt(
 function conflictingPlacements(
   inDoubt: readonly PlacementInDoubt[],
   changes: readonly Change[],
-  program: readonly EventSubmission[],
+  submissions: readonly EventSubmission[],
 ): readonly PlacementInDoubt[] {
-  const present = program.map(({ id, placement = null }) => [id, placement] as const);
-  const places = new Map([...present, ...newPlaces(changes)]);
-  return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? null, to));
+  const present = submissions.map(({ id, placement }) => [id, placement] as const);
+  const places = new Map<string, Placement | null | undefined>([...present, ...newPlaces(changes)]);
+  return inDoubt.filter(({ id, to }) => !isSamePlace(places.get(id) ?? undefined, to));
 }

@@ -1,0 +1,129 @@
+// Checks sessions against each other and the rule of the service: those of an event, of a file by
+// itself, or of an event with sessions in other places. Pure.
+
+import { type NewPlace, newPlaces } from '../changes/place.ts';
+import { clocksOf } from '../columns/dates/zoned-time.ts';
+import { type ReportedClashes, reportClashes } from './clash-report.ts';
+import { similarRoomWarnings } from './room-name.ts';
+import { type RuledPlan, refusedPairs, waitingWarnings } from './service-rule.ts';
+import type { Session } from './session.ts';
+import { type EventSubmission, isCalledOff, toSession } from './submissions.ts';
+import { durationWarnings, nobodyWarnings } from './warnings.ts';
+
+/** What plans and checks have in common. */
+export interface CheckOptions {
+  /**
+   * The zone in which clashes state their times; if undefined, the offset that most sessions have.
+   */
+  readonly timeZone: string | undefined;
+  /** The duration of a session whose duration is unknown, if nothing starts in its room before. */
+  readonly defaultDurationMs: number;
+  readonly turnaroundMs: number;
+  readonly sharedRooms: readonly string[];
+}
+
+/** What clashes, and how many sessions were checked. */
+export interface SessionCheck extends ReportedClashes {
+  readonly sessions: number;
+}
+
+/** The clashes among an event's sessions. @param inFile sessions that only the schedule file has */
+export function checkSessions(
+  submissions: readonly EventSubmission[],
+  options: CheckOptions,
+  inFile: readonly Session[] = [],
+): SessionCheck {
+  const active = submissions.filter((each) => !isCalledOff(each));
+  const sessions = [...inFile, ...sessionsOf(active, options)];
+  return checkAlone({ sessions, starts: startsOf(active) }, options, roomsIn(submissions));
+}
+
+/**
+ * The clashes among sessions, of an event or of a file by itself.
+ * @param given with the starts as they are written
+ * @param known rooms of the event
+ */
+export function checkAlone(
+  {
+    sessions,
+    starts,
+  }: { readonly sessions: readonly Session[]; readonly starts: readonly string[] },
+  options: CheckOptions,
+  known: readonly string[] = [],
+): SessionCheck {
+  const { warnings, ...clashes } = reportClashes(sessions, inZone(options, starts));
+  const talks = sessions.filter(({ isBreak }) => isBreak !== true);
+  return {
+    ...clashes,
+    warnings: [
+      ...similarRoomWarnings(sessions, known),
+      ...durationWarnings(talks, options.defaultDurationMs),
+      ...nobodyWarnings(talks),
+      ...warnings,
+    ],
+    sessions: talks.length,
+  };
+}
+
+export interface MoveOptions extends CheckOptions {
+  /** Sessions that only the schedule file has. */
+  readonly inFile?: readonly Session[] | undefined;
+}
+
+/** What sessions clash with in their new places. */
+export function clashesOfChanges(
+  changes: readonly NewPlace[],
+  submissions: readonly EventSubmission[],
+  { inFile = [], ...options }: MoveOptions,
+): ReportedClashes {
+  const places = newPlaces(changes);
+  const sessions = submissions.flatMap((each): Session[] => {
+    const to = places.get(each.id);
+    if (to === null) return [];
+    const planned = to === undefined ? each : { ...each, placement: to, otherRooms: undefined };
+    const session = isCalledOff(each) ? undefined : toSession(planned, options.defaultDurationMs);
+    if (session === undefined) return [];
+    const isChanged = to !== undefined || each.isRevived === true;
+    return [isChanged ? session : { ...session, standing: 'outside' }];
+  });
+  const others = inFile.map((each) => ({ ...each, standing: 'outside' as const }));
+  const plan = { submissions, places, sessions: [...sessions, ...others] };
+  const found = checkPlan(plan, inZone(options, startsOf(submissions)));
+  const similar = similarRoomWarnings(inFile, roomsIn(submissions));
+  return { ...found, warnings: [...similar, ...found.warnings] };
+}
+
+type ZonedOptions = ReturnType<typeof inZone>;
+
+/** The clashes of a plan, and what it has to say of the service's rule. */
+export function checkPlan(plan: RuledPlan, options: ZonedOptions): ReportedClashes {
+  const refused = refusedPairs(plan);
+  const reported = reportClashes(plan.sessions, options, refused);
+  // What cannot be sent needs no order.
+  const waiting = refused.ofPlaces.length > 0 ? [] : waitingWarnings(plan, options.timeZone);
+  return { ...reported, warnings: [...waiting, ...reported.warnings] };
+}
+
+function sessionsOf(
+  submissions: readonly EventSubmission[],
+  { defaultDurationMs }: CheckOptions,
+): readonly Session[] {
+  return submissions.flatMap((each) => toSession(each, defaultDurationMs) ?? []);
+}
+
+/** The rooms in which sessions of the event are. */
+export function roomsIn(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.room ?? []);
+}
+
+function startsOf(submissions: readonly EventSubmission[]): readonly string[] {
+  return submissions.flatMap(({ placement }) => placement?.start ?? []);
+}
+
+/** @param starts those of the sessions, as they are written */
+export function inZone(
+  options: CheckOptions,
+  starts: readonly string[],
+): CheckOptions & { readonly timeZone: string } {
+  return { ...options, timeZone: options.timeZone ?? clocksOf(starts).usual ?? 'UTC' };
+}

@@ -1,0 +1,66 @@
+// Owns what a schedule file adds to a talk: its duration, people, groups, blocks and further rooms.
+// Pure.
+import { isSameRoom } from '../changes/place.ts';
+import { type BlockLinks, namesakeFinder, type Person } from './session.ts';
+import type { KnownTalk } from './submissions.ts';
+
+/** What a schedule file adds to a talk. */
+export interface FileDetails
+  extends Pick<KnownTalk, 'durationMs' | 'people' | 'track' | 'format'>,
+    BlockLinks {
+  readonly room: string;
+  readonly otherRooms?: readonly string[] | undefined;
+  readonly startMs: number | undefined;
+}
+
+/** A talk with the details that a schedule file adds to it. */
+export function enrich<Talk extends KnownTalk>(talk: Talk, details: FileDetails): Talk {
+  return {
+    ...talk,
+    durationMs: details.durationMs ?? talk.durationMs,
+    ...(details.people.length > 0 && replacePeople(talk, details.people)),
+    track: details.track ?? talk.track,
+    format: details.format ?? talk.format,
+    block: details.block,
+    partOf: details.partOf,
+    otherRooms: otherRoomsOf(talk, details) ?? talk.otherRooms,
+  };
+}
+
+/**
+ * The rooms of a row of several but the one of the placement; undefined if it is in none of them.
+ */
+function otherRoomsOf(
+  { placement }: KnownTalk,
+  { room, otherRooms, startMs }: FileDetails,
+): readonly string[] | undefined {
+  const isThere = placement !== undefined && Date.parse(placement.start) === startMs;
+  if (!isThere || otherRooms === undefined) return undefined;
+  const rooms = [room, ...otherRooms];
+  const others = rooms.filter((name) => !isSameRoom(name, placement.room));
+  return others.length < rooms.length ? others : undefined;
+}
+
+/**
+ * Files seldom have addresses, and exported ones never: a person whom the submission has by that
+ * name keeps the address. People with an address alone remain if the file has all others.
+ */
+function replacePeople({ people }: KnownTalk, peopleOfFile: readonly Person[]) {
+  const isSpeakerAssumed = false;
+  if (people.every(({ email }) => email === undefined))
+    return { people: peopleOfFile, isSpeakerAssumed };
+  const nameless = people.filter(({ name }) => name === '');
+  const namesakesOf = namesakeFinder(people.filter(({ name }) => name !== ''));
+  const kept = new Set<Person>();
+  const namesakes = peopleOfFile.map((person) => {
+    const namesake = namesakesOf(person).find((candidate) => !kept.has(candidate));
+    if (namesake !== undefined) kept.add(namesake);
+    return namesake;
+  });
+  const joined = peopleOfFile.map((person, at) => ({
+    ...person,
+    email: person.email ?? namesakes[at]?.email,
+  }));
+  const isSame = kept.size + nameless.length === people.length && !namesakes.includes(undefined);
+  return { people: isSame ? [...joined, ...nameless] : joined, isSpeakerAssumed };
+}

@@ -1,0 +1,71 @@
+// Plans known changes of places, and what they clash with: a swap, an undo, or those of a saved
+// plan. Pure.
+import type { Change } from '../changes/change.ts';
+import { filePlaceOf } from '../changes/file-place.ts';
+import { newPlaces } from '../changes/place.ts';
+import { clashesOfChanges, type MoveOptions } from './check.ts';
+import type { ClashReport, ClashSession } from './clash-report.ts';
+import type { ScheduleOptions, SchedulePlan } from './plan.ts';
+import { lostDurations } from './service-rule.ts';
+import type { EventSubmission } from './submissions.ts';
+
+/** A plan of changes alone, with what they clash with. */
+export function planPlacements(
+  changes: readonly Change[],
+  submissions: readonly EventSubmission[],
+  options: Pick<ScheduleOptions, 'file' | 'timeZone'> & Partial<MoveOptions>,
+): SchedulePlan {
+  const found = clashesOfChanges(changes, submissions, { ...usual, ...options });
+  const lost = lostDurations({ submissions, places: newPlaces(changes) });
+  return {
+    ...planOfChanges(changes, options.file),
+    ...found,
+    warnings: [...lost, ...found.warnings],
+  };
+}
+
+/**
+ * A saved plan, with the sessions that are in its rooms by now. The speakers of its file are
+ * unknown.
+ */
+export function checkedAgain(
+  plan: SchedulePlan,
+  submissions: readonly EventSubmission[],
+  timeZone: string | undefined,
+): SchedulePlan {
+  const options = { ...usual, timeZone, sharedRooms: plan.sharedRooms ?? [] };
+  const planned = submissions.map((each): EventSubmission => {
+    return { ...each, durationMs: plan.durationsMs?.get(each.id) ?? each.durationMs };
+  });
+  const found = clashesOfChanges(plan.changes, planned, options);
+  const clashes = found.clashes
+    .filter(({ code }) => code !== 'person')
+    .map((clash) => withLines(clash, plan.changes));
+  const warnings = found.warnings.filter(({ code }) => code === 'waits');
+  return { ...plan, clashes, clashCounts: { total: clashes.length }, warnings };
+}
+
+/** A clash with the places of its sessions in the file that was planned. */
+function withLines(clash: ClashReport, changes: readonly Change[]): ClashReport {
+  const located = (session: ClashSession): ClashSession => {
+    const change = changes.find(({ names }) => names.id === session.id);
+    return change === undefined ? session : { ...session, ...filePlaceOf(change) };
+  };
+  const [earlier, later] = clash.sessions;
+  return { ...clash, sessions: [located(earlier), located(later)] };
+}
+
+/** A plan that has only the changes of a run, whose clashes were reported before it began. */
+export function planOfChanges(changes: readonly Change[], file: string): SchedulePlan {
+  return {
+    file,
+    counts: { rows: changes.length, unchanged: 0 },
+    changes,
+    unknown: [],
+    clashCounts: { total: 0 },
+    clashes: [],
+    warnings: [],
+  };
+}
+
+const usual = { defaultDurationMs: 45 * 60_000, turnaroundMs: 0, sharedRooms: [] };
