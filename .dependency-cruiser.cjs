@@ -132,12 +132,20 @@ module.exports = {
       to: { path: '^src/autoplace/' },
     },
     {
-      name: 'program-above-both',
+      name: 'plans-above-both',
       comment:
-        'program joins imports and schedules to one run, and to one program in files; it must not know the terminal, settings or the service.',
+        'plans joins imports and schedules to one run, with the plan and the report as documents; it must not know folders of files, the terminal, settings or the service.',
+      severity: 'error',
+      from: { path: '^src/plans/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/(program|cli|config|service)/' },
+    },
+    {
+      name: 'program-is-files',
+      comment:
+        'program is an event as a folder of files; it must not know runs of changes, the terminal, settings or the service.',
       severity: 'error',
       from: { path: '^src/program/', pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/(cli|config|service)/' },
+      to: { path: '^src/(plans|cli|config|service)/' },
     },
     {
       name: 'cli-on-top',

@@ -5,8 +5,8 @@ import { array, asyncProperty, assert as check, constantFrom, nat } from 'fast-c
 import { expect, it, onTestFinished } from 'vitest';
 import type { Change } from '../src/changes/change.ts';
 import { undoParts } from '../src/cli/commands/runs/undo-parts.ts';
-import { createProgramHeader, readProgramHeader } from '../src/program/header.ts';
-import { changesTask, type ProgramChanges, withNamedParts } from '../src/program/program-run.ts';
+import { changesTask, type PlannedChanges, withNamedParts } from '../src/plans/event-run.ts';
+import { changesHeader, readChangesHeader } from '../src/plans/run-header.ts';
 import { partsOf } from '../src/runs/entry.ts';
 import { openRuns, type Runs } from '../src/runs/folder.ts';
 import { effectsOf, readHistory } from '../src/runs/history.ts';
@@ -43,10 +43,10 @@ interface Trial {
 /** Sends changes once, or what is left of them. */
 async function send(
   { world, runs, client = world.client }: Trial,
-  changes: ProgramChanges,
+  changes: PlannedChanges,
   undoes?: string,
 ) {
-  const header = createProgramHeader(
+  const header = changesHeader(
     {
       resource: 'sessions',
       event: 'conf',
@@ -60,7 +60,7 @@ async function send(
   const unfinished = (await runs.list()).find(
     (run) => run.ended === undefined && run.header.undoes === undoes,
   );
-  const own = unfinished ? readProgramHeader(unfinished.header) : header;
+  const own = unfinished ? readChangesHeader(unfinished.header) : header;
   const task = changesTask({ header: own, changes, timeZone: undefined });
   const ran = await runChanges(task, {
     runs,
@@ -87,7 +87,7 @@ function touch(path: string, ms: number): void {
  */
 async function complete(
   trial: Trial,
-  changes: ProgramChanges,
+  changes: PlannedChanges,
   undoes?: string,
 ): Promise<string | undefined> {
   for (let attempt = 1; attempt < 60; attempt++) {
@@ -99,7 +99,7 @@ async function complete(
 }
 
 /** What undoes a run. */
-async function undoOf({ runs }: Trial, name: string): Promise<ProgramChanges> {
+async function undoOf({ runs }: Trial, name: string): Promise<PlannedChanges> {
   const { header } = await runs.find(name);
   const history = await readHistory(runs.folder(name));
   const parts = partsOf(header).map((part) => ({
@@ -149,11 +149,8 @@ function openTrial(
     before: sessionsIn(world),
     moved: sessionsIn(ruledWorld(targets)),
     schedule: {
-      sessions: {
-        file: 's.csv',
-        makePlan: (program: Parameters<typeof planPlacements>[1]) =>
-          planPlacements(changes, program, { file: 's.csv', timeZone: undefined }),
-      },
+      sessions: (submissions: Parameters<typeof planPlacements>[1]) =>
+        planPlacements(changes, submissions, { file: 's.csv', timeZone: undefined }),
     },
   };
 }

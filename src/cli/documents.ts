@@ -15,7 +15,7 @@ import {
 } from 'zod/mini';
 import { settingNames } from '../config/settings.ts';
 import { count, nextStep, schemaVersion } from '../contract/document.ts';
-import { clash, planFault } from '../program/plan-document.ts';
+import { clash, planFault } from '../plans/plan-document.ts';
 import { rowDifference, verification } from '../runs/verify-schema.ts';
 
 // sessions

@@ -1,14 +1,16 @@
 // Owns the folder of a program as commands name it: its event and options, and the pull that ends
 // an apply.
+
 import { existsSync } from 'node:fs';
 import { basename, relative } from 'node:path';
 import { placeIn } from '../changes/place.ts';
+import { fileResources } from '../contract/endpoint.ts';
 import { shellWord } from '../contract/escape.ts';
 import { ConflictError, PlenaryError, UsageError } from '../errors.ts';
-import { kinds, programFiles } from '../program/files.ts';
-import type { NewProgramRun } from '../program/header.ts';
+import type { EventParts } from '../plans/event-run.ts';
+import type { NewChangesRun } from '../plans/run-header.ts';
+import { programFiles } from '../program/files.ts';
 import type { ProgramOptions } from '../program/program.ts';
-import type { ProgramParts } from '../program/program-run.ts';
 import { readManifest, snapshotPath } from '../program/snapshot.ts';
 import { createdRecords } from '../runs/earlier-runs.ts';
 import type { Context } from './context.ts';
@@ -43,8 +45,8 @@ async function optionsFor(
  */
 export async function pullApplied(
   context: Context,
-  { event, baseUrl, options }: NewProgramRun,
-  { speakers, submissions, sessions }: ProgramParts,
+  { event, baseUrl, options }: NewChangesRun,
+  { speakers, submissions, sessions }: EventParts,
 ): Promise<void> {
   const { base, overwrite } = options;
   const folder = relative('', options.folder ?? '') || '.';
@@ -99,6 +101,6 @@ export async function noticeWritten(
 
 /** The names of files with records. */
 export function visible(paths: readonly string[]): readonly string[] {
-  const names = kinds.map((name) => programFiles[name].name);
+  const names = fileResources.map((name) => programFiles[name].name);
   return paths.map((path) => basename(path)).filter((name) => names.includes(name));
 }

@@ -1,11 +1,13 @@
 // Opens the file of rows that a command names, as its flags specify, and prints how it was read.
+
 import { refuseSecondHeader } from '../columns/missing-columns.ts';
 import { asOwnCsv, isOwnOutput } from '../columns/own-output.ts';
 import { isHeaderOf, isOwnHeaderOf } from '../columns/vocabulary.ts';
+import type { FileResource } from '../contract/endpoint.ts';
 import { entitiesNotice, placedTexts } from '../files/cell-notices.ts';
 import { sheetWithoutEntities } from '../files/entities.ts';
 import { type FileSource, fileSource, type SourceOptions } from '../files/source.ts';
-import type { Contents, Sheet } from '../files/table.ts';
+import type { Sheet } from '../files/table.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';
 import type { Some } from './flags.ts';
@@ -21,7 +23,7 @@ import { openSource } from './user-files.ts';
 export async function openRows(
   context: Context<Some<ColumnFlags>>,
   path: string,
-  contents: Contents,
+  contents: FileResource,
 ): Promise<FileSource> {
   const { encoding, sheet } = context.flags;
   return openFile(context, path, {
@@ -34,7 +36,7 @@ export async function openRows(
 }
 
 interface OtherFile {
-  readonly contents: Contents;
+  readonly contents: FileResource;
   readonly encoding?: string | undefined;
   /** Which header is wanted, if it is not that of the contents. */
   readonly isHeader?: (cells: readonly string[]) => boolean;
@@ -54,13 +56,13 @@ export async function openOtherRows(
   });
 }
 
-function headersOf(contents: Contents): readonly ((cells: readonly string[]) => boolean)[] {
+function headersOf(contents: FileResource): readonly ((cells: readonly string[]) => boolean)[] {
   return [(cells) => isOwnHeaderOf(cells, contents), (cells) => isHeaderOf(cells, contents)];
 }
 
 interface OpeningOptions
   extends Pick<SourceOptions, 'encoding' | 'sheet' | 'hasSheetFlag' | 'headers'> {
-  readonly contents: Contents;
+  readonly contents: FileResource;
 }
 
 async function openFile(

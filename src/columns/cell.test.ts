@@ -1,6 +1,6 @@
 // A row's cells become the values of fields.
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../test/support/import-work.ts';
+import { readRecord } from '../../test/support/import-batch.ts';
 
 function fieldsIn(row: Readonly<Record<string, string>>) {
   return readRecord('speakers', row).bodies[0];

@@ -1,7 +1,7 @@
 // People of a row in columns of their own: several of them, their parts of names, and the words for
 // "and".
 import { describe, expect, it } from 'vitest';
-import { readRecord } from '../../test/support/import-work.ts';
+import { readRecord } from '../../test/support/import-batch.ts';
 
 function read(resource: 'speakers' | 'submissions', header: string, ...cells: readonly string[]) {
   const columns = header.split(';');

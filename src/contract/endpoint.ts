@@ -8,6 +8,23 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** The API's nouns, as written in paths and commands. */
 export type Resource = 'speakers' | 'submissions' | 'sessions' | 'contacts' | 'content-items';
 
+/**
+ * Those that files have, in the order in which a run sends them: a session needs its submission.
+ */
+export const fileResources = ['speakers', 'submissions', 'sessions'] as const;
+
+export type FileResource = (typeof fileResources)[number];
+
+/** Those with records of their own: a session is a submission that has a place. */
+export type RecordResource = Exclude<FileResource, 'sessions'>;
+
+/** Something for each of them. */
+export function byResource<Value>(
+  of: (resource: FileResource) => Value,
+): Readonly<Record<FileResource, Value>> {
+  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
+}
+
 /** Those, and what only optional operations return. */
 export type Noun = Resource | 'events' | 'rooms' | 'tracks' | 'formats';
 

@@ -1,11 +1,13 @@
 // Owns a file as a source of rows, in whichever format it is: the hash of its bytes, and which of
 // its tables is read. Must not know what the rows mean.
+
 import { createHash } from 'node:crypto';
+import type { FileResource } from '../contract/endpoint.ts';
 import { limitHeapFor } from '../engine.ts';
 import { InvalidInputError, UsageError } from '../errors.ts';
 import { readTables } from './formats.ts';
 import { createLimits, maxFileBytes, tooLarge } from './limits.ts';
-import type { Contents, OnNotice, RawTable, RowSource, Table } from './table.ts';
+import type { OnNotice, RawTable, RowSource, Table } from './table.ts';
 import { readHeader } from './table-rows.ts';
 
 export interface SourceOptions {
@@ -13,7 +15,7 @@ export interface SourceOptions {
   /** The name or the number of a sheet. */
   readonly sheet?: string | undefined;
   /** What is wanted of a file that has several kinds of records. */
-  readonly contents?: Contents | undefined;
+  readonly contents?: FileResource | undefined;
   /** Whether the cells of a line may be the header of what is wanted; the most certain first. */
   readonly headers?: readonly ((cells: readonly string[]) => boolean)[];
   /** Whether the command has `--sheet` for this file. */
@@ -155,11 +157,11 @@ const examinedLines = 20;
  * @throws {InvalidInputError} if there are none
  */
 function meantFor(
-  contents: Contents | undefined,
+  contents: FileResource | undefined,
   tables: readonly Table[],
   file: string,
 ): readonly Table[] {
-  const isFor = (wanted: Contents) => tables.filter(({ holds }) => holds?.includes(wanted));
+  const isFor = (wanted: FileResource) => tables.filter(({ holds }) => holds?.includes(wanted));
   const meant = contents === undefined ? tables : isFor(contents);
   const suitable = meant.length > 0 ? meant : tables.filter(({ holds }) => holds === undefined);
   if (suitable.length > 0 || tables.length === 0) return suitable;

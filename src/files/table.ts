@@ -1,4 +1,5 @@
 // Owns what a table of rows is, whatever the format of its file. Must not know formats.
+import type { FileResource } from '../contract/endpoint.ts';
 
 /** The delimiters that spreadsheets and databases write, the most common first. */
 export const delimiters = [',', ';', '\t', '|'] as const;
@@ -8,9 +9,6 @@ export type Delimiter = (typeof delimiters)[number];
 /** How many columns a table may have, as many as a sheet in Excel and LibreOffice. */
 export const maxColumns = 16_384;
 
-/** What the records of a table describe, where its format says so. */
-export type Contents = 'speakers' | 'submissions' | 'sessions';
-
 /** A table of a file: a sheet of a workbook, a list of a document, or all of another file. */
 export interface Table {
   /** The name of the sheet or list; undefined in a file that has only one table. */
@@ -18,7 +16,7 @@ export interface Table {
   /** Whether the user has hidden the sheet. */
   readonly isHidden?: boolean;
   /** The contents for which the table is meant; undefined if its format does not say. */
-  readonly holds?: readonly Contents[] | undefined;
+  readonly holds?: readonly FileResource[] | undefined;
   /** Reads it on the first call. */
   read(): RawTable;
 }

@@ -5,20 +5,20 @@ import { textsOf } from '../changes/names.ts';
 import { recordId } from '../client/response.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
+import { type Batch, rowPlace } from './batch.ts';
 import { readEventRecords } from './event-records.ts';
 import { shownId } from './record-faults.ts';
 import { ownedIds } from './settle.ts';
-import { rowPlace, type Work } from './work.ts';
 
 /**
  * Reads all records of the event, and finds the rows that the run has created and that have another
  * record. Rejects as the list does.
  */
-export async function findDuplicates(work: Work, scope: Scope): Promise<readonly RowFault[]> {
-  const { rows, resource, endpoint } = work;
-  const event = await readEventRecords(work, scope);
-  const owned = ownedIds(work);
-  for (const id of [...work.seen, ...event.created.values()]) owned.add(id);
+export async function findDuplicates(batch: Batch, scope: Scope): Promise<readonly RowFault[]> {
+  const { rows, resource, endpoint } = batch;
+  const event = await readEventRecords(batch, scope);
+  const owned = ownedIds(batch);
+  for (const id of [...batch.seen, ...event.created.values()]) owned.add(id);
   const recordsOf = new Map<RunRow, string[]>();
   for (const record of event.named) {
     const id = recordId(record, resource);

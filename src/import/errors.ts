@@ -13,20 +13,20 @@ import { fileRowsIn, rowsIn } from '../runs/part.ts';
 import type { Refusal } from '../runs/refusal.ts';
 import type { RowFault } from '../runs/row.ts';
 import { faultsIn } from '../runs/rows.ts';
+import { type Batch, warningsOf } from './batch.ts';
 import { unclearRows } from './paper-rows.ts';
 import { noSubmitter, unknownSpeaker } from './submitters.ts';
-import { type Work, warningsOf } from './work.ts';
 
 /**
  * Why invalid rows are not sent.
  * @param otherwise how to send the others; undefined if there is no way
  */
-export function invalidRows(work: Work, file: string, otherwise: string | undefined): Refusal {
-  const { listed, total } = listFaults(locatedIn(file, faultsIn(work.rows)));
-  const rows = rowsIn(work);
-  const rejected = work.rows.count('rejected');
-  const isImport = work.matching === 'key';
-  const isDivided = fileRowsIn(work) < rows;
+export function invalidRows(batch: Batch, file: string, otherwise: string | undefined): Refusal {
+  const { listed, total } = listFaults(locatedIn(file, faultsIn(batch.rows)));
+  const rows = rowsIn(batch);
+  const rejected = batch.rows.count('rejected');
+  const isImport = batch.matching === 'key';
+  const isDivided = fileRowsIn(batch) < rows;
   const all = isDivided ? amount(rows, 'person', 'people') : amount(rows, 'row');
   const problem = isImport ? `${plural(rejected, 'is', 'are')} invalid` : 'cannot be applied';
   const also = rejected < rows && otherwise !== undefined ? `, or ${otherwise}` : '';
@@ -35,14 +35,14 @@ export function invalidRows(work: Work, file: string, otherwise: string | undefi
     kind: 'invalid_input',
     problem: `${rejected} of ${all} ${problem}`,
     details: listed,
-    fixes: [`fix the rows${also}${hidden}`, ...fixesFor(work)],
+    fixes: [`fix the rows${also}${hidden}`, ...fixesFor(batch)],
   };
 }
 
 /** The error if every row of a file is one that is left out. */
-export function leftOutError(work: Work, file: string): PlenaryError {
+export function leftOutError(batch: Batch, file: string): PlenaryError {
   return new InvalidInputError(`every row of ${file} is left out, so there is nothing to do`, {
-    details: listFaults(locatedIn(file, warningsOf(work))).listed,
+    details: listFaults(locatedIn(file, warningsOf(batch))).listed,
   });
 }
 
@@ -50,7 +50,7 @@ export function leftOutError(work: Work, file: string): PlenaryError {
  * Why records that have changed since they were seen are not changed.
  * @param canSkip whether a flag applies the other rows
  */
-export function changedRecords({ rows, undoes }: Work, file: string, canSkip: boolean): Refusal {
+export function changedRecords({ rows, undoes }: Batch, file: string, canSkip: boolean): Refusal {
   const conflicts = rows.count('conflict');
   const have = conflicts === 1 ? 'record has' : 'records have';
   const since = undoes === undefined ? 'the plan was created' : `run ${undoes}`;
@@ -71,14 +71,14 @@ export function changedRecords({ rows, undoes }: Work, file: string, canSkip: bo
  * What to do about faults of each kind. Flags map the columns of a file, and not the fields of a
  * saved plan or a program.
  */
-function fixesFor(work: Work): readonly string[] {
-  const { endpoint, mapping, matching, hasBase, undoes, creates } = work;
+function fixesFor(batch: Batch): readonly string[] {
+  const { endpoint, mapping, matching, hasBase, undoes, creates } = batch;
   const isFile = mapping.mapped.length > 0;
   /** By code, the columns of the faults. */
   const columns = new Map<string, Set<string>>();
   /** By the form in which they are compared. */
   const words = new Map<string, CountedWord>();
-  for (const { code, column, field, value } of faultsIn(work.rows, 'rejected')) {
+  for (const { code, column, field, value } of faultsIn(batch.rows, 'rejected')) {
     // Without a track or a format, a submission is complete.
     const isGroup = field === 'track_id' || field === 'format_id';
     const isOptional =
@@ -107,7 +107,7 @@ function fixesFor(work: Work): readonly string[] {
     );
     if (isFile && several !== 'several_addresses')
       fixes.push(`${without(several).join(' ')} imports without names`);
-    if (isFile && columns.has('unclear_people')) fixes.push(...namesFixes(unclearCells(work)));
+    if (isFile && columns.has('unclear_people')) fixes.push(...namesFixes(unclearCells(batch)));
   }
   if (columns.has(unclearRows)) {
     const speakers = '--one-row-per speaker if rows of one title are the speakers of one talk';
@@ -116,7 +116,7 @@ function fixesFor(work: Work): readonly string[] {
   if (columns.has(noSubmitter) || columns.has(unknownSpeaker)) {
     const one = 'pass one address for all talks without one with --submitter-email ADDRESS';
     const file = 'or a file of speakers who have addresses with --speakers FILE';
-    fixes.push(work.submitters?.fix ?? `${one}, ${file}`);
+    fixes.push(batch.submitters?.fix ?? `${one}, ${file}`);
   }
   if (columns.has('other_person')) fixes.push('give each person an address of their own');
   if (columns.has('not_found') && undoes === undefined && !creates) {
@@ -139,7 +139,7 @@ function fixesFor(work: Work): readonly string[] {
 }
 
 /** The cells that may name one person or several. */
-function unclearCells({ rows, mapping: { mapped } }: Work): readonly string[] {
+function unclearCells({ rows, mapping: { mapped } }: Batch): readonly string[] {
   const cells = new Set<string>();
   for (const { state, note, source = [] } of rows) {
     if (state !== 'rejected') continue;

@@ -1,13 +1,13 @@
 // Rows with the same key are folded into the first valid one: what each adds, and where two
 // contradict each other.
 import { describe, expect, it } from 'vitest';
-import { checkedWork, statesOf } from '../../test/support/import-work.ts';
+import { checkedBatch, statesOf } from '../../test/support/import-batch.ts';
 import type { Mapping } from '../columns/mapping.ts';
 import { endpoints } from '../contract/index.ts';
 import { foldRow } from './fold-rows.ts';
 
 it('uses the first valid row of a key, and fills its empty cells from the others', async () => {
-  const work = await checkedWork(
+  const batch = await checkedBatch(
     ['Email', 'Name', 'Company', 'Bio'],
     [
       ['ada@example.org', 'Ada Lovelace', '', ' '],
@@ -17,9 +17,9 @@ it('uses the first valid row of a key, and fills its empty cells from the others
       ['ada@example.org', 'Ada Lovelace', 'Looms', 'Likes looms'],
     ],
   );
-  expect(statesOf(work)).toEqual(['create', 'folded', 'rejected', 'folded']);
-  const [first] = work.rows;
-  expect(work.rows.find('key', 'ada@example.org')).toEqual([first]);
+  expect(statesOf(batch)).toEqual(['create', 'folded', 'rejected', 'folded']);
+  const [first] = batch.rows;
+  expect(batch.rows.find('key', 'ada@example.org')).toEqual([first]);
   expect(first).toEqual({
     number: 1,
     row: 1,
@@ -40,16 +40,16 @@ it('uses the first valid row of a key, and fills its empty cells from the others
 
 it('uses a valid row even if an invalid one with its key comes first', async () => {
   const long = 'x'.repeat(201);
-  const work = await checkedWork(
+  const batch = await checkedBatch(
     ['Email', 'First name'],
     [
       ['ada@example.org', long],
       ['Ada@example.org', 'Ada'],
     ],
   );
-  expect(statesOf(work)).toEqual(['rejected', 'create']);
-  const [invalid, valid] = work.rows;
-  expect(work.rows.find('key', 'ada@example.org')).toEqual([valid]);
+  expect(statesOf(batch)).toEqual(['rejected', 'create']);
+  const [invalid, valid] = batch.rows;
+  expect(batch.rows.find('key', 'ada@example.org')).toEqual([valid]);
   expect(invalid?.note.faults).toMatchObject([
     { row: 1, field: 'first_name', code: 'string_too_long' },
   ]);
@@ -77,7 +77,7 @@ const mapping: Mapping = {
   ],
 };
 
-const work = { mapping, endpoint: endpoints.createSpeaker };
+const batch = { mapping, endpoint: endpoints.createSpeaker };
 
 /** A row with these values. */
 function rowOf(email: string, first: string, last: string, about = '') {
@@ -119,14 +119,14 @@ describe('a row folded into another', () => {
       ['Name'],
     ],
   ])('%s', (_, first, repeated, added, contradicting) => {
-    const fold = foldRow(first, repeated, work);
+    const fold = foldRow(first, repeated, batch);
     expect(fold.added).toEqual(added);
     expect(fold.differences.map(({ column }) => column)).toEqual(contradicting);
   });
 
   it('quotes what the user has written', () => {
     const first = { ...rowOf('a@x', 'Ada', ''), source: ['a@x', '', 'Dr. Ada', ''] };
-    const fold = foldRow(first, rowOf('a@x', 'Bo', ''), work);
+    const fold = foldRow(first, rowOf('a@x', 'Bo', ''), batch);
     expect(fold.differences).toEqual([
       { column: 'Name', field: 'name', value: 'Bo', firstValue: 'Dr. Ada' },
     ]);

@@ -8,26 +8,26 @@ import { canBeSamePerson } from '../columns/record-name.ts';
 import { fieldKey, isAddressField, keyOf, nameFieldOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import { type RunRow, turn } from '../runs/row.ts';
+import { type Batch, comparesPeople, reject, rowPlace, warn } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
-import { comparesPeople, reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Adds a row with the name of an earlier one, which gets the values that it lacks. Neither is used
  * if it is unknown which one is meant: they have one address and name two people, or two decisions
  * differ.
  */
-export function foldInto(first: RunRow, change: Change, work: Work): void {
-  const row = work.rows.add(change, 'folded');
-  const fold = foldRow(first, row, work);
-  if (!merge({ first, row, fold }, work)) return;
-  const areTalks = comparesPeople(work);
-  if (areTalks) addOtherKey(first, row, work);
+export function foldInto(first: RunRow, change: Change, batch: Batch): void {
+  const row = batch.rows.add(change, 'folded');
+  const fold = foldRow(first, row, batch);
+  if (!merge({ first, row, fold }, batch)) return;
+  const areTalks = comparesPeople(batch);
+  if (areTalks) addOtherKey(first, row, batch);
   const differences = areTalks ? fold.differences.filter(isOfTalk) : fold.differences;
-  warnOfDifferences({ first, row, fold: { ...fold, differences } }, work);
+  warnOfDifferences({ first, row, fold: { ...fold, differences } }, batch);
 }
 
 /** Any of the people in the rows of a talk may have submitted it. */
-function addOtherKey(first: RunRow, { fields }: Change, { endpoint }: Work): void {
+function addOtherKey(first: RunRow, { fields }: Change, { endpoint }: Batch): void {
   const key = keyOf(endpoint, fields);
   if (key !== undefined && key !== first.names.key) withOtherKeys(first).push(key);
 }
@@ -44,19 +44,19 @@ function isOfTalk({ field }: CellDifference): boolean {
 }
 
 /** Joins a row about another author of a talk with the one that names its submitter. */
-export function joinRow(first: RunRow, row: RunRow, work: Work): void {
-  if (!mergeTalks(first, row, work)) return;
+export function joinRow(first: RunRow, row: RunRow, batch: Batch): void {
+  if (!mergeTalks(first, row, batch)) return;
   const named = row.fields.submitter_email ?? row.people?.join(', ');
   if (!named) return;
   const submitter = `line ${first.line} has the submitter of the talk`;
   const message = `${submitter}; ${named} is taken for another author`;
-  warn(work, { ...rowPlace(row), code: 'co_authors', message });
+  warn(batch, { ...rowPlace(row), code: 'co_authors', message });
 }
 
 /** Adds a row about another person of a talk, which gets the values that it lacks. */
-export function foldPerson(first: RunRow, change: Change, work: Work): RunRow {
-  const row = work.rows.add(change, 'folded');
-  if (!mergeTalks(first, row, work)) return row;
+export function foldPerson(first: RunRow, change: Change, batch: Batch): RunRow {
+  const row = batch.rows.add(change, 'folded');
+  if (!mergeTalks(first, row, batch)) return row;
   const { key } = row.names;
   if (key !== undefined) withOtherKeys(first).push(key);
   const { submitter_first_name = '', submitter_last_name = '', submitter_email } = row.fields;
@@ -64,15 +64,15 @@ export function foldPerson(first: RunRow, change: Change, work: Work): RunRow {
   const message =
     `line ${first.line} has the submitter of the talk; ${name || submitter_email} is not ` +
     'imported';
-  warn(work, { ...rowPlace(row), code: 'co_speakers', message });
+  warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
   return row;
 }
 
 /** Merges two rows about a talk that name different people. @returns whether they were merged */
-function mergeTalks(first: RunRow, row: RunRow, work: Work): boolean {
-  const fold = foldRow(withoutPerson(first), withoutPerson(row), work);
-  const isMerged = merge({ first, row, fold }, work);
-  if (isMerged) warnOfDifferences({ first, row, fold }, work);
+function mergeTalks(first: RunRow, row: RunRow, batch: Batch): boolean {
+  const fold = foldRow(withoutPerson(first), withoutPerson(row), batch);
+  const isMerged = merge({ first, row, fold }, batch);
+  if (isMerged) warnOfDifferences({ first, row, fold }, batch);
   return isMerged;
 }
 
@@ -92,15 +92,15 @@ interface RowPair {
  * Gives the first row what the other one adds. Rows that contradict each other are rejected.
  * @returns whether they were merged
  */
-function merge({ first, row, fold }: RowPair, work: Work): boolean {
+function merge({ first, row, fold }: RowPair, batch: Batch): boolean {
   if (first.state === 'rejected') {
-    reject(work, row, [duplicate(first.line)]);
+    reject(batch, row, [duplicate(first.line)]);
     return false;
   }
-  const faults = contradiction({ first, row, fold }, work);
+  const faults = contradiction({ first, row, fold }, batch);
   if (faults !== undefined) {
-    reject(work, first, [faults[0]]);
-    reject(work, row, [faults[1]]);
+    reject(batch, first, [faults[0]]);
+    reject(batch, row, [faults[1]]);
     return false;
   }
   turn(row, 'folded');
@@ -108,18 +108,18 @@ function merge({ first, row, fold }: RowPair, work: Work): boolean {
   return true;
 }
 
-function warnOfDifferences({ first, row, fold }: RowPair, work: Work): void {
+function warnOfDifferences({ first, row, fold }: RowPair, batch: Batch): void {
   for (const { column, field, value, firstValue } of fold.differences) {
     const used = `line ${first.line} has ${quoteCell(firstValue)}, which is used`;
     const message = `${quoteCell(value)}, but ${used}`;
-    warn(work, { ...rowPlace(row), column, field, code: 'contradiction', message });
+    warn(batch, { ...rowPlace(row), column, field, code: 'contradiction', message });
   }
 }
 
 /** The fault of each of two rows that cannot both be meant. */
 function contradiction(
   { first, row, fold: { differences } }: RowPair,
-  { endpoint, matching, updatable, mapping }: Work,
+  { endpoint, matching, updatable, mapping }: Batch,
 ): readonly [Fault, Fault] | undefined {
   const field = nameFieldOf(endpoint);
   const [one, two] = [first, row].map(({ fields }) =>
@@ -171,7 +171,7 @@ type FoldedRow = Pick<Change, 'source' | 'fields'>;
 export function foldRow(
   first: FoldedRow,
   row: FoldedRow,
-  { mapping, endpoint: { key = [] } }: Pick<Work, 'mapping' | 'endpoint'>,
+  { mapping, endpoint: { key = [] } }: Pick<Batch, 'mapping' | 'endpoint'>,
 ): Fold {
   const added: Record<string, string | null> = {};
   const differences: CellDifference[] = [];

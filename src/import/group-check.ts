@@ -5,17 +5,17 @@ import type { FieldValues } from '../changes/change.ts';
 import { openEventLists } from '../client/event-lists.ts';
 import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
+import { type Batch, reject } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
-import { reject, type Work } from './work.ts';
 
 /** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
 export async function giveGroupIds(
-  work: Work,
+  batch: Batch,
   { all }: EventRecords,
   { client }: Scope,
 ): Promise<void> {
-  const { rows, event, allowsNewValues: allowsNew } = work;
+  const { rows, event, allowsNewValues: allowsNew } = batch;
   const fields = new Set([...rows.in('create')].flatMap((row) => namedGroups(row.fields)));
   const lists = openEventLists(async () => client, event);
   const groups = await readGroups(lists, fields, async (field) => shownGroups(all, field));
@@ -23,7 +23,7 @@ export async function giveGroupIds(
   const spellings = new Map<string, string>();
   for (const row of rows.in('create')) {
     const { values, faults } = withGroupIds(row.fields, known);
-    if (faults.length > 0) reject(work, row, faults);
+    if (faults.length > 0) reject(batch, row, faults);
     else row.fields = withOneSpelling(values, spellings);
   }
 }

@@ -17,8 +17,8 @@ import { creationOf } from '../contract/index.ts';
 import { JournalError } from '../errors.ts';
 import type { Sheet } from '../files/table.ts';
 import type { NewRun, RunHeader } from '../runs/entry.ts';
+import type { Batch } from './batch.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
-import type { Work } from './work.ts';
 
 const importFields = object({
   columns: array(string()),
@@ -78,7 +78,7 @@ const savedNames = [
 
 /** To be called once all rows are read: only then their number and the file's hash are known. */
 export function createHeader(
-  { resource, mapping }: Work,
+  { resource, mapping }: Batch,
   { columns, delimiter }: Pick<Sheet, 'columns' | 'delimiter'>,
   { event, baseUrl, source, empty = 'keep', ...options }: ImportOptions,
 ): NewImport {

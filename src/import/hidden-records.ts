@@ -5,18 +5,18 @@ import { type RecordData, recordId, shapeOf } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { keyText, nameFieldOf, titleKey } from '../contract/key.ts';
 import { ConflictError, MalformedResponseError, UsageError } from '../errors.ts';
+import type { Batch } from './batch.ts';
 import { beginningOf, type EventRecords } from './event-records.ts';
-import type { Work } from './work.ts';
 
 /**
  * A record whose name is not shown may be that of any row.
  * @throws {UsageError} for addresses
  * @throws {MalformedResponseError} for titles
  */
-export function refuseHiddenNames(work: Work, event: EventRecords): void {
-  const { endpoint, rows, resource } = work;
+export function refuseHiddenNames(batch: Batch, event: EventRecords): void {
+  const { endpoint, rows, resource } = batch;
   if (rows.count('create', 'unknown') === 0) return;
-  refuseCutTitles(work, event);
+  refuseCutTitles(batch, event);
   if (event.unnamed === undefined) return;
   const name = nameFieldOf(endpoint);
   const id = recordId(event.unnamed, resource) ?? 'one of them';
@@ -44,7 +44,7 @@ export function refuseHiddenNames(work: Work, event: EventRecords): void {
 }
 
 /** A title that ends in an ellipsis may be that of each row whose title begins so. */
-function refuseCutTitles({ rows, resource }: Work, { cutOff }: EventRecords): void {
+function refuseCutTitles({ rows, resource }: Batch, { cutOff }: EventRecords): void {
   const records = new Map<string, RecordData>();
   for (const record of cutOff) {
     const beginning = beginningOf(record.title);
@@ -84,15 +84,15 @@ function refuseCutTitles({ rows, resource }: Work, { cutOff }: EventRecords): vo
  * @throws {ConflictError} if the new records could make the list longer than hosts show
  */
 export function refuseListLimit(
-  work: Pick<Work, 'rows' | 'resource' | 'ignoresListLimit'>,
+  batch: Pick<Batch, 'rows' | 'resource' | 'ignoresListLimit'>,
   event: { readonly count: number; readonly hidesKeys: boolean },
   sent = 'nothing was sent',
 ): void {
-  const created = work.rows.count('create');
-  if (work.ignoresListLimit || !event.hidesKeys || created === 0) return;
+  const created = batch.rows.count('create');
+  if (batch.ignoresListLimit || !event.hidesKeys || created === 0) return;
   if (event.count > listLimit || event.count + created < listLimit) return;
   throw new ConflictError(
-    `the list has ${event.count} ${work.resource}, and ${created} would be created: hosts of ` +
+    `the list has ${event.count} ${batch.resource}, and ${created} would be created: hosts of ` +
       `this service list at most ${listLimit}, so that existing ones may be missing from the ` +
       `list; ${sent}`,
     { fix: 'divide the event, or pass --no-list-limit if this service lists more' },

@@ -7,14 +7,14 @@ import type { RowSource } from '../files/table.ts';
 import { refusalError } from '../runs/refusal.ts';
 import { countRows, createRows } from '../runs/rows.ts';
 import type { RunTask } from '../runs/task.ts';
+import type { Batch } from './batch.ts';
 import { leftOutError } from './errors.ts';
 import { createHeader } from './header.ts';
+import { openBatch, openFileBatch, savedMapping } from './open-batch.ts';
 import type { ImportOptions, SavedRun } from './options.ts';
 import { type RecordsPart, recordsPart } from './records-part.ts';
 import { type Form, writeRowFiles } from './row-files.ts';
-import { savedMapping, startFileWork, startWork } from './start-work.ts';
 import { takeRows } from './take-rows.ts';
-import type { Work } from './work.ts';
 
 /**
  * The task of an import. It resumes an interrupted one with the same file, target and options.
@@ -33,7 +33,7 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
     async open({ signal }) {
       const read = await readRows(options, signal);
       form = read.form;
-      return [recordsPart(read.work, { file: source.file, skipInvalid, maxErrors })];
+      return [recordsPart(read.batch, { file: source.file, skipInvalid, maxErrors })];
     },
     // Rows that are matched with records may have faults that only their records show; all are
     // reported together.
@@ -50,7 +50,7 @@ export function importTask(options: ImportOptions): RunTask<RecordsPart> {
 }
 
 interface Read {
-  readonly work: Work;
+  readonly batch: Batch;
   readonly form: Form;
 }
 
@@ -70,19 +70,19 @@ async function readFile(
   const own = createRows();
   const sheet = await source.open();
   const { columns, delimiter, headerLine = 1 } = sheet;
-  const { work, table, submitterOf } = await startFileWork(own, sheet, options);
+  const { batch, table, submitterOf } = await openFileBatch(own, sheet, options);
   refuseMergedCells(
     sheet,
-    work.mapping.mapped.map(({ index }) => index),
+    batch.mapping.mapped.map(({ index }) => index),
   );
-  const needsNames = work.resource === 'speakers';
-  await takeRows(readTable(table, { needsNames }).rows(), work, {
+  const needsNames = batch.resource === 'speakers';
+  await takeRows(readTable(table, { needsNames }).rows(), batch, {
     submitterOf,
     oneRowPer,
     signal,
   });
-  if (own.length > own.count('left-out')) return { work, form: { columns, delimiter } };
-  if (work.warnings.size > 0) throw leftOutError(work, source.file);
+  if (own.length > own.count('left-out')) return { batch, form: { columns, delimiter } };
+  if (batch.warnings.size > 0) throw leftOutError(batch, source.file);
   throw new InvalidInputError(`${source.file} has a header but no rows`, {
     details: [{ file: source.file, line: headerLine + 1, message: 'at least one row is required' }],
   });
@@ -91,9 +91,9 @@ async function readFile(
 /** The mapping of the columns of a run that is resumed; its rows are filled in afterwards. */
 async function readSaved(source: SavedRun, options: ImportOptions): Promise<Read> {
   const { columns, delimiter } = source;
-  const work = { ...startWork(createRows(), options), columns };
+  const batch = { ...openBatch(createRows(), options), columns };
   return {
-    work: { ...work, mapping: savedMapping(columns, options) },
+    batch: { ...batch, mapping: savedMapping(columns, options) },
     form: { columns, delimiter },
   };
 }

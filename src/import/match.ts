@@ -7,6 +7,7 @@ import { recordId } from '../client/response.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
 import type { Scope } from '../runs/part.ts';
 import { type RunRow, turn } from '../runs/row.ts';
+import { type Batch, reject, rowPlace, warn } from './batch.ts';
 import { type EventRecords, readEventRecords } from './event-records.ts';
 import { giveGroupIds } from './group-check.ts';
 import { refuseHiddenNames, refuseListLimit } from './hidden-records.ts';
@@ -16,7 +17,6 @@ import { resolveMatches } from './resolve-matches.ts';
 import { ownedIds, settleSent, skip } from './settle.ts';
 import { joinSharedTalks } from './shared-talks.ts';
 import { createStatusCheck } from './status-check.ts';
-import { reject, rowPlace, type Work, warn } from './work.ts';
 
 /**
  * Decides, before anything is sent, what becomes of each row: which records exist, and which were
@@ -28,24 +28,24 @@ import { reject, rowPlace, type Work, warn } from './work.ts';
  * @throws {InvalidInputError} if no record has any id of the rows
  * @throws the signal's reason
  */
-export async function matchRows(work: Work, scope: Scope): Promise<void> {
-  const event = await readEventRecords(work, scope);
-  work.listed = event;
-  settleSent(work, event, undefined);
-  if (wantsHiddenField(work, event)) work.memory = await scope.memory?.(work.resource);
-  const matches = matchOpenRows(work, event);
-  if (work.matching === 'record') resolveMatches(work, joinSharedTalks(work, matches), event);
+export async function matchRows(batch: Batch, scope: Scope): Promise<void> {
+  const event = await readEventRecords(batch, scope);
+  batch.listed = event;
+  settleSent(batch, event, undefined);
+  if (wantsHiddenField(batch, event)) batch.memory = await scope.memory?.(batch.resource);
+  const matches = matchOpenRows(batch, event);
+  if (batch.matching === 'record') resolveMatches(batch, joinSharedTalks(batch, matches), event);
   else {
-    for (const [row, match] of matches) skipMatched(work, row, match);
-    createStatusCheck(work, event).rejectCreations();
+    for (const [row, match] of matches) skipMatched(batch, row, match);
+    createStatusCheck(batch, event).rejectCreations();
   }
   // What a run has saved was decided when it began.
-  if (work.creates && work.isPlanned !== true) await giveGroupIds(work, event, scope);
-  if (work.matching === 'record') warnOfRenames(work, event);
-  else warnOfNamesakes(work, event);
-  if (!work.creates) return;
-  refuseHiddenNames(work, event);
-  refuseListLimit(work, { count: event.all.length, hidesKeys: event.hidesKeys });
+  if (batch.creates && batch.isPlanned !== true) await giveGroupIds(batch, event, scope);
+  if (batch.matching === 'record') warnOfRenames(batch, event);
+  else warnOfNamesakes(batch, event);
+  if (!batch.creates) return;
+  refuseHiddenNames(batch, event);
+  refuseListLimit(batch, { count: event.all.length, hidesKeys: event.hidesKeys });
 }
 
 /**
@@ -53,15 +53,15 @@ export async function matchRows(work: Work, scope: Scope): Promise<void> {
  * unknown if no record shows it.
  * @throws as `matchRows`
  */
-export async function lookUpRows(work: Work, scope: Scope, journal: OutcomeLog): Promise<void> {
-  const event = await readEventRecords(work, scope);
-  settleSent(work, event, journal);
-  if (work.creates) refuseHiddenNames(work, event);
+export async function lookUpRows(batch: Batch, scope: Scope, journal: OutcomeLog): Promise<void> {
+  const event = await readEventRecords(batch, scope);
+  settleSent(batch, event, journal);
+  if (batch.creates) refuseHiddenNames(batch, event);
 }
 
 /** Whether a row changes a field that the list does not show. */
 function wantsHiddenField(
-  { rows, updateOnly, feedbackFor }: Work,
+  { rows, updateOnly, feedbackFor }: Batch,
   { named }: EventRecords,
 ): boolean {
   const hidden = updateOnly.filter((field) => named.some((record) => record[field] === undefined));
@@ -74,15 +74,15 @@ function wantsHiddenField(
 }
 
 /** The records of the rows that were not sent yet. */
-function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Match<RunRow>> {
-  const { endpoint, rows, resource } = work;
-  skipExisting(work, event);
-  const owned = ownedIds(work);
+function matchOpenRows(batch: Batch, event: EventRecords): ReadonlyMap<RunRow, Match<RunRow>> {
+  const { endpoint, rows, resource } = batch;
+  skipExisting(batch, event);
+  const owned = ownedIds(batch);
   const free: RecordData[] = [];
   for (const record of event.named) {
     const id = recordId(record, resource);
     if (id === undefined || !owned.has(id)) free.push(record);
-    if (id !== undefined && !isLikeCreated(work, record)) work.seen.add(id);
+    if (id !== undefined && !isLikeCreated(batch, record)) batch.seen.add(id);
   }
   const doubtful = new Set([...rows.in('unknown')].flatMap(({ names }) => names.title ?? []));
   // Beside a row in doubt, a record of its title belongs to that row, or to nobody of this run.
@@ -93,13 +93,13 @@ function matchOpenRows(work: Work, event: EventRecords): ReadonlyMap<RunRow, Mat
     endpoint,
     records: free,
     shown: event.shown,
-    matchesTitles: work.matching === 'record' && !work.hasBase && work.isPlanned !== true,
+    matchesTitles: batch.matching === 'record' && !batch.hasBase && batch.isPlanned !== true,
     created: event.created,
   });
 }
 
 /** What else shows that the records of rows exist. */
-function skipExisting({ rows, findExisting }: Work, { all }: EventRecords): void {
+function skipExisting({ rows, findExisting }: Batch, { all }: EventRecords): void {
   const existing = findExisting?.(all);
   for (const row of rows.in('create')) {
     if (existing?.has(row.row)) turn(row, 'skipped', { id: existing.get(row.row) });
@@ -110,7 +110,7 @@ function skipExisting({ rows, findExisting }: Work, { all }: EventRecords): void
  * Whether somebody else may have created a record since the run that is resumed has created the
  * same.
  */
-function isLikeCreated({ rows, endpoint }: Work, record: RecordData): boolean {
+function isLikeCreated({ rows, endpoint }: Batch, record: RecordData): boolean {
   const namesakes = textsOf('title', endpoint, record).flatMap((title) =>
     rows.find('title', title),
   );
@@ -120,30 +120,30 @@ function isLikeCreated({ rows, endpoint }: Work, record: RecordData): boolean {
 }
 
 /** What an import does with a row: if its record exists, it is left alone. */
-function skipMatched(work: Work, row: RunRow, match: Match<RunRow>): void {
+function skipMatched(batch: Batch, row: RunRow, match: Match<RunRow>): void {
   if (match.kind === 'none') return;
   if (match.kind === 'one') {
-    if (match.by === 'title') warnOfOtherAbstract(work, row, match.record);
-    skip(work, row, match.record);
+    if (match.by === 'title') warnOfOtherAbstract(batch, row, match.record);
+    skip(batch, row, match.record);
     return;
   }
   const { by, rows, records } = match;
-  if (by === 'key') skip(work, row, records[0] ?? {});
+  if (by === 'key') skip(batch, row, records[0] ?? {});
   // Which of them belongs to the row is unknown.
   else if (records.length >= rows.length) turn(row, 'skipped');
-  else reject(work, row, [sharedTitle(rows.length, idsOf(work, records))]);
+  else reject(batch, row, [sharedTitle(rows.length, idsOf(batch, records))]);
 }
 
 /** It may be the talk of somebody else: many conferences have several with the title "Keynote". */
-function warnOfOtherAbstract(work: Work, row: RunRow, record: RecordData): void {
+function warnOfOtherAbstract(batch: Batch, row: RunRow, record: RecordData): void {
   if (isSameCreation(record, row.fields)) return;
-  const [id] = idsOf(work, [record]);
+  const [id] = idsOf(batch, [record]);
   const message =
     `${id} has this title and another abstract, and is taken for this row; if it is not, ` +
     'create the talk with `plenary submissions add`';
-  warn(work, { ...rowPlace(row), code: 'found_by_title', message });
+  warn(batch, { ...rowPlace(row), code: 'found_by_title', message });
 }
 
-function idsOf({ resource }: Work, records: readonly RecordData[]): readonly string[] {
+function idsOf({ resource }: Batch, records: readonly RecordData[]): readonly string[] {
   return records.map((record) => shownId(resource, record));
 }

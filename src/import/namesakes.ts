@@ -6,28 +6,28 @@ import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
 import { personKeys, titleKey } from '../contract/key.ts';
+import { type Batch, rowPlace, warn } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
-import { rowPlace, type Work, warn } from './work.ts';
 
-export function warnOfNamesakes(work: Work, event: EventRecords): void {
-  const { resource } = work;
+export function warnOfNamesakes(batch: Batch, event: EventRecords): void {
+  const { resource } = batch;
   const kind = resource === 'speakers' ? 'name' : 'title';
-  const idOf = idFinder(work, event);
-  for (const row of work.rows.in('create')) {
+  const idOf = idFinder(batch, event);
+  for (const row of batch.rows.in('create')) {
     const name = recordName(resource, row.fields);
     const id = idOf(name);
     if (id === undefined) continue;
     const what = `the same ${kind} and another address`;
     const message = `${quoteCell(name)} is created, although ${id} has ${what}`;
-    warn(work, { ...rowPlace(row), code: `same_${kind}`, message });
+    warn(batch, { ...rowPlace(row), code: `same_${kind}`, message });
   }
 }
 
 /** Of rows that give a known person the name of another. */
-export function warnOfRenames(work: Work, event: EventRecords): void {
-  const { resource, rows } = work;
+export function warnOfRenames(batch: Batch, event: EventRecords): void {
+  const { resource, rows } = batch;
   if (resource !== 'speakers') return;
-  const idOf = idFinder(work, event);
+  const idOf = idFinder(batch, event);
   const records = new Map<string, RecordData>();
   for (const record of event.all) {
     const id = recordId(record, resource);
@@ -45,12 +45,12 @@ export function warnOfRenames(work: Work, event: EventRecords): void {
     const message =
       `${who} becomes ${quoteCell(name)}, although ${id} has the same name and ` +
       'another address';
-    warn(work, { ...rowPlace(row), code: 'same_name', message });
+    warn(batch, { ...rowPlace(row), code: 'same_name', message });
   }
 }
 
 /** Finds a record by the name of a person, or by a title. */
-function idFinder({ resource }: Work, { all }: EventRecords) {
+function idFinder({ resource }: Batch, { all }: EventRecords) {
   const keysOf = (name: string): readonly string[] => {
     if (name === '') return [];
     return resource === 'speakers' ? personKeys(name) : [titleKey(name)];

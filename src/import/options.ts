@@ -3,9 +3,9 @@
 import type { Mapping, MappingOptions } from '../columns/mapping.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Delimiter, RowSource } from '../files/table.ts';
+import type { FindExisting, Matching } from './batch.ts';
 import type { OneRowPer } from './paper-rows.ts';
 import type { Submitters } from './submitters.ts';
-import type { FindExisting, Matching } from './work.ts';
 
 /** What a run saved. */
 export interface SavedRun extends Pick<RowSource, 'file' | 'encoding' | 'sha256'> {

@@ -6,8 +6,8 @@ import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
 import { isAddressField } from '../contract/key.ts';
 import type { RunRow } from '../runs/row.ts';
+import type { Batch } from './batch.ts';
 import { type Fault, otherSubmitter, sharedRecord, shownId } from './record-faults.ts';
-import type { Work } from './work.ts';
 
 /** Whether a record was submitted by nobody whom the row names. */
 export function isOfOthers({ people = [] }: RunRow, record: RecordData): boolean {
@@ -29,7 +29,7 @@ export function otherPeople(resource: Resource, row: RunRow, record: RecordData)
 
 /** The fault of rows none of whose addresses is shown for the only talk with their title. */
 export function otherAddress(
-  { endpoint, resource }: Pick<Work, 'endpoint' | 'resource'>,
+  { endpoint, resource }: Pick<Batch, 'endpoint' | 'resource'>,
   rows: number,
   record: RecordData,
 ): Fault {

@@ -4,17 +4,17 @@ import { flagValue } from '../contract/escape.ts';
 import { NetworkError, PartlyDoneError, type PlenaryError } from '../errors.ts';
 import type { OutcomeWords } from '../runs/part.ts';
 import type { RowFault, RunRow } from '../runs/row.ts';
-import { locate, rowPlace, type Work } from './work.ts';
+import { type Batch, locate, rowPlace } from './batch.ts';
 
-export function outcomeWords(work: Work): OutcomeWords {
+export function outcomeWords(batch: Batch): OutcomeWords {
   return {
-    refused: (row, error) => refusedFaults(work, row, error),
+    refused: (row, error) => refusedFaults(batch, row, error),
     doubtful(row, isCreation, { message: why }) {
       const done = isCreation ? 'created' : 'updated';
       const message = `it is unknown whether the record was ${done}: ${why}`;
       return { ...rowPlace(row), code: 'outcome_unknown', message };
     },
-    failed: (row, error) => creationFailed(work, row, error),
+    failed: (row, error) => creationFailed(batch, row, error),
     tooMany: (rows) =>
       new PartlyDoneError(
         `stopped: the number of invalid or refused rows (${rows}) is more than allowed`,
@@ -27,7 +27,7 @@ export function outcomeWords(work: Work): OutcomeWords {
   };
 }
 
-function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly RowFault[] {
+function refusedFaults(batch: Batch, row: RunRow, error: PlenaryError): readonly RowFault[] {
   const place = { ...rowPlace(row), code: error.code };
   if (error.details.length === 0) {
     const cause = likelyCause(row.fields, error);
@@ -36,14 +36,14 @@ function refusedFaults(work: Work, row: RunRow, error: PlenaryError): readonly R
   return error.details.map(
     ({ field, message }): RowFault => ({
       ...place,
-      ...(field !== undefined && locate(work, field)),
+      ...(field !== undefined && locate(batch, field)),
       message,
     }),
   );
 }
 
-function creationFailed(work: Work, row: RunRow, error: PlenaryError): PlenaryError {
-  const [column] = work.mapping.mapped.filter(
+function creationFailed(batch: Batch, row: RunRow, error: PlenaryError): PlenaryError {
+  const [column] = batch.mapping.mapped.filter(
     ({ target }) => target === 'track_id' || target === 'format_id',
   );
   const isLikely = likelyCause(row.fields, error) !== '';
@@ -52,11 +52,11 @@ function creationFailed(work: Work, row: RunRow, error: PlenaryError): PlenaryEr
       ? 'leave out tracks and formats'
       : `pass --map ${flagValue(`${column.column}=`)}`;
   return new NetworkError(
-    `the service fails to create ${work.resource}, so the run stopped after the first one`,
+    `the service fails to create ${batch.resource}, so the run stopped after the first one`,
     {
       status: error.status,
       retryable: true,
-      details: refusedFaults(work, row, error),
+      details: refusedFaults(batch, row, error),
       fix: isLikely
         ? `write ids of tracks and formats, or ${leaveOut}`
         : 'try again later; if it fails again, ask the operator of the service',

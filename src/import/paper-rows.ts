@@ -32,7 +32,7 @@ export interface Papers {
   otherId(first: RunRow, body: Body): Fault | undefined;
 }
 
-/** @param work of an import of submissions */
+/** @param batch of an import of submissions */
 export function createPapers(oneRowPer?: OneRowPer): Papers {
   const byId = new Map<string, RunRow>();
   const ids = new Map<RunRow, string>();

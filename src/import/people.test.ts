@@ -2,14 +2,14 @@
 // rejected with the value.
 
 import { describe, expect, it } from 'vitest';
-import { checkedWork } from '../../test/support/import-work.ts';
+import { checkedBatch } from '../../test/support/import-batch.ts';
 import { bodyOf } from '../changes/change.ts';
-import { warningsOf } from './work.ts';
+import { warningsOf } from './batch.ts';
 
 /** The records of rows, and the faults of those that are rejected. */
 async function imported(columns: readonly string[], ...rows: readonly (readonly string[])[]) {
-  const work = await checkedWork(columns, rows);
-  return [...work.rows].map((row) => {
+  const batch = await checkedBatch(columns, rows);
+  return [...batch.rows].map((row) => {
     const { first_name: first = '', last_name: last = '', email = '' } = bodyOf(row);
     const { faults = [] } = row.note;
     return row.state === 'rejected'
@@ -51,13 +51,15 @@ describe('a row', () => {
       name,
       at === 0 ? 'ggomez@example.org' : `${at}@example.org`,
     ]);
-    const work = await checkedWork(['Name', 'Email'], rows);
-    expect([...work.rows][0]?.fields).toMatchObject({
+    const batch = await checkedBatch(['Name', 'Email'], rows);
+    expect([...batch.rows][0]?.fields).toMatchObject({
       first_name: 'Gabriel Gómez',
       last_name: 'Márquez',
     });
     expect(
-      warningsOf(work).map(({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`),
+      warningsOf(batch).map(
+        ({ line, code, message }) => `${line} ${code} ${message.split(':')[0]}`,
+      ),
     ).toEqual([
       '2 unclear_split "Gabriel Gómez" + "Márquez"',
       '3 unclear_split "Lim Tit" + "Meng"',
@@ -71,15 +73,15 @@ describe('a row', () => {
       ['Malcolm', 'X'],
     ];
     const rows = names.map((parts, at) => [...parts, `${at}@example.org`]);
-    const work = await checkedWork(['First name', 'Last name', 'Email'], rows);
-    const stored = [...work.rows].map(bodyOf);
+    const batch = await checkedBatch(['First name', 'Last name', 'Email'], rows);
+    const stored = [...batch.rows].map(bodyOf);
     expect(stored.map(({ first_name: first, last_name: last }) => [first, last])).toEqual([
       [undefined, undefined],
       ['Ann', undefined],
       ['Malcolm', 'X'],
     ]);
     expect(
-      warningsOf(work).map(
+      warningsOf(batch).map(
         ({ line, column, code, message }) => `${line} ${column} ${code}: ${message}`,
       ),
     ).toEqual([

@@ -7,16 +7,16 @@ import { type Part, rowsIn } from '../runs/part.ts';
 import type { Refusal } from '../runs/refusal.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
+import type { Batch } from './batch.ts';
 import { findDuplicates } from './duplicates.ts';
 import { changedRecords, invalidRows } from './errors.ts';
 import { refuseListLimit } from './hidden-records.ts';
 import { lookUpRows, matchRows } from './match.ts';
 import { outcomeWords } from './outcome-words.ts';
 import { checkChanges } from './row-check.ts';
-import type { Work } from './work.ts';
 
-export interface RecordsPart extends Part, Work {
-  readonly endpoint: Work['endpoint'];
+export interface RecordsPart extends Part, Batch {
+  readonly endpoint: Batch['endpoint'];
   /** Why its rows may not be sent, as far as is known. */
   refusal(): Refusal | undefined;
   /** Adds rows that were not read from cells. @throws the signal's reason */
@@ -35,34 +35,34 @@ interface SendingTerms {
   readonly maxErrors: Part['maxErrors'];
 }
 
-/** The part is the work itself with what a run does with it. */
-export function recordsPart(work: Work, terms: SendingTerms): RecordsPart {
-  const { rows } = work;
+/** The part is the batch itself, with what a run does with it. */
+export function recordsPart(batch: Batch, terms: SendingTerms): RecordsPart {
+  const { rows } = batch;
   let isFirst = true;
-  const members: Omit<RecordsPart, keyof Work> = {
-    changesRecords: work.matching === 'record',
-    words: outcomeWords(work),
+  const members: Omit<RecordsPart, keyof Batch> = {
+    changesRecords: batch.matching === 'record',
+    words: outcomeWords(batch),
     maxErrors: terms.maxErrors,
     use(saved) {
       rows.replace(saved);
-      work.isPlanned = true;
-      work.feedbackFor = undefined;
+      batch.isPlanned = true;
+      batch.feedbackFor = undefined;
     },
-    find: (scope) => matchRows(work, scope),
-    lookUp: (scope, journal) => lookUpRows(work, scope, journal),
+    find: (scope) => matchRows(batch, scope),
+    lookUp: (scope, journal) => lookUpRows(batch, scope, journal),
     created(record) {
-      if (isFirst && work.listed?.all.length === 0) checkFirst(work, record);
+      if (isFirst && batch.listed?.all.length === 0) checkFirst(batch, record);
       isFirst = false;
     },
     async confirm(scope) {
-      if (rows.count('created') > 0 && work.honorsKeys !== true)
-        work.unconfirmed = await findDuplicates(work, scope);
+      if (rows.count('created') > 0 && batch.honorsKeys !== true)
+        batch.unconfirmed = await findDuplicates(batch, scope);
     },
-    refusal: () => refusal(work, terms),
-    fill: (changes, signal) => checkChanges(changes, work, signal),
+    refusal: () => refusal(batch, terms),
+    fill: (changes, signal) => checkChanges(changes, batch, signal),
     written: () => writtenValues(rows),
   };
-  return Object.assign(work, members);
+  return Object.assign(batch, members);
 }
 
 function writtenValues(rows: Rows): ReturnType<RecordsPart['written']> {
@@ -84,20 +84,22 @@ function writtenValues(rows: Rows): ReturnType<RecordsPart['written']> {
 
 /** More invalid rows than are allowed, or records that have changed since. */
 function refusal(
-  work: Work,
+  batch: Batch,
   { file, skipInvalid, canSkip = true, maxErrors }: SendingTerms,
 ): Refusal | undefined {
-  const { rows, matching } = work;
-  const allowed = skipInvalid ? maxErrors(rowsIn(work)) : 0;
+  const { rows, matching } = batch;
+  const allowed = skipInvalid ? maxErrors(rowsIn(batch)) : 0;
   const flag =
     matching === 'key'
       ? '--skip-invalid to import the others'
       : '--allow-partial to apply the others';
   const otherwise = `pass ${skipInvalid ? 'a higher --max-errors' : flag}`;
   if (rows.count('rejected') > allowed)
-    return invalidRows(work, file, canSkip ? otherwise : undefined);
+    return invalidRows(batch, file, canSkip ? otherwise : undefined);
   const isPartial = matching === 'record' && skipInvalid;
-  return rows.count('conflict') > 0 && !isPartial ? changedRecords(work, file, canSkip) : undefined;
+  return rows.count('conflict') > 0 && !isPartial
+    ? changedRecords(batch, file, canSkip)
+    : undefined;
 }
 
 /**
@@ -105,9 +107,9 @@ function refusal(
  * submitters.
  * @throws {ConflictError} if the rest would make the list longer than hosts show
  */
-function checkFirst(work: Work, record: RecordData): void {
-  const { endpoint } = work;
+function checkFirst(batch: Batch, record: RecordData): void {
+  const { endpoint } = batch;
   const shown = new Set(shownKeyFields(endpoint, record));
   const hidesKeys = isKeyHidden(record, { endpoint, shown });
-  refuseListLimit(work, { count: 1, hidesKeys }, 'the first was created, and no other was sent');
+  refuseListLimit(batch, { count: 1, hidesKeys }, 'the first was created, and no other was sent');
 }

@@ -14,6 +14,7 @@ import { fieldKey, isAddressField, keyText, nameFieldOf, titleKey } from '../con
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, turn } from '../runs/row.ts';
+import { type Batch, newRecord, reject, rowFault, rowPlace, warn } from './batch.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import type { NoFeedback } from './feedback-template.ts';
@@ -36,11 +37,10 @@ import {
   unknownId,
 } from './record-faults.ts';
 import { createStatusCheck, type StatusCheck } from './status-check.ts';
-import { newRecord, reject, rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** How the matches of rows are resolved. */
 interface Resolver {
-  readonly work: Work;
+  readonly batch: Batch;
   readonly event: EventRecords;
   readonly statuses: StatusCheck;
   /** All records by their titles or addresses. */
@@ -55,13 +55,13 @@ interface NamedRecord {
 }
 
 /** All records by their titles or addresses. */
-function recordsByName(work: Work, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
+function recordsByName(batch: Batch, { all }: EventRecords): ReadonlyMap<string, NamedRecord> {
   const known = new Map<string, NamedRecord>();
-  const nameField = nameFieldOf(work.endpoint);
+  const nameField = nameFieldOf(batch.endpoint);
   for (const record of all) {
-    const [id, text] = [recordId(record, work.resource), keyText(record[nameField])];
+    const [id, text] = [recordId(record, batch.resource), keyText(record[nameField])];
     if (id === undefined || text === undefined) continue;
-    known.set(fieldKey(nameField, text), { id, name: recordName(work.resource, record) });
+    known.set(fieldKey(nameField, text), { id, name: recordName(batch.resource, record) });
   }
   return known;
 }
@@ -71,32 +71,33 @@ function recordsByName(work: Work, { all }: EventRecords): ReadonlyMap<string, N
  * @throws {InvalidInputError}
  */
 export function resolveMatches(
-  work: Work,
+  batch: Batch,
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
   event: EventRecords,
 ): void {
   const resolver = {
-    work,
+    batch,
     event,
-    statuses: createStatusCheck(work, event),
-    known: recordsByName(work, event),
+    statuses: createStatusCheck(batch, event),
+    known: recordsByName(batch, event),
     withoutFeedback: new Map(),
   };
-  refuseForeignIds(work, matches);
+  refuseForeignIds(batch, matches);
   for (const [row, match] of matches) {
-    if (match.kind === 'one' && match.by === 'title' && work.hasBase) {
-      reject(work, row, [ownerUnknown(shownId(work.resource, match.record))]);
-    } else if (match.kind === 'one' && isPerhapsAnother(work, row, match, event)) {
-      reject(work, row, [cutList(shownId(work.resource, match.record))]);
+    if (match.kind === 'one' && match.by === 'title' && batch.hasBase) {
+      reject(batch, row, [ownerUnknown(shownId(batch.resource, match.record))]);
+    } else if (match.kind === 'one' && isPerhapsAnother(batch, row, match, event)) {
+      reject(batch, row, [cutList(shownId(batch.resource, match.record))]);
     } else if (match.kind === 'one' && match.by === 'title' && isOfOthers(row, match.record)) {
-      reject(work, row, [otherPeople(work.resource, row, match.record)]);
+      reject(batch, row, [otherPeople(batch.resource, row, match.record)]);
     } else if (match.kind === 'one') {
       compareRow(resolver, row, match);
       // A row with several faults has those of its values already.
       if (row.state === 'rejected') continue;
-      if (match.by === 'title' && row.names.key !== undefined) warnOfTitle(work, row, match.record);
+      if (match.by === 'title' && row.names.key !== undefined)
+        warnOfTitle(batch, row, match.record);
       checkFound(resolver, row, match);
-    } else if (match.kind === 'open') reject(work, row, [openFault(work, row, match)]);
+    } else if (match.kind === 'open') reject(batch, row, [openFault(batch, row, match)]);
   }
   resolveOthers(resolver);
 }
@@ -106,7 +107,7 @@ export function resolveMatches(
  * its title alone.
  */
 function isPerhapsAnother(
-  { ignoresListLimit }: Work,
+  { ignoresListLimit }: Batch,
   { names }: RunRow,
   { by }: FoundRecord,
   { all }: EventRecords,
@@ -116,36 +117,36 @@ function isPerhapsAnother(
 }
 
 /** The row has an address, and the service does not show that of the record. */
-function warnOfTitle(work: Work, row: RunRow, record: RecordData): void {
-  const id = recordId(record, work.resource) ?? 'a record';
+function warnOfTitle(batch: Batch, row: RunRow, record: RecordData): void {
+  const id = recordId(record, batch.resource) ?? 'a record';
   const reason = 'because the service does not show who submitted it';
   const message = `${id} is found by its title alone, ${reason}`;
-  warn(work, { ...rowPlace(row), code: 'found_by_title', message });
+  warn(batch, { ...rowPlace(row), code: 'found_by_title', message });
 }
 
 /** Which of several rows, or of several records, is meant is unknown. */
 function openFault(
-  work: Work,
+  batch: Batch,
   row: RunRow,
   { by, rows, records }: Extract<Match<RunRow>, { kind: 'open' }>,
 ): Fault {
   const other = rows.find((each) => each !== row);
   const [only] = records;
   if (only !== undefined && records.length === 1 && by === 'title') {
-    if (isOfOthers(row, only)) return otherPeople(work.resource, row, only);
-    if (row.names.key !== undefined) return otherAddress(work, rows.length, only);
+    if (isOfOthers(row, only)) return otherPeople(batch.resource, row, only);
+    if (row.names.key !== undefined) return otherAddress(batch, rows.length, only);
   }
   if (records.length === 1 && other !== undefined) return duplicate(other.line);
   return ambiguous(
-    work.endpoint,
+    batch.endpoint,
     by,
-    records.map((record) => labelOf(work, record)),
+    records.map((record) => labelOf(batch, record)),
   );
 }
 
 /** Rows that found no record. */
 function resolveOthers(resolver: Resolver): void {
-  const { work, known } = resolver;
+  const { batch, known } = resolver;
   let searched = 0;
   let nearest: ((name: string) => string | undefined) | undefined;
   const similarTo = (name: string) => {
@@ -154,15 +155,15 @@ function resolveOthers(resolver: Resolver): void {
     const key = nearest(name);
     return key === undefined ? undefined : known.get(key);
   };
-  for (const row of work.rows.in('create')) {
+  for (const row of batch.rows.in('create')) {
     const { names, base, fields } = row;
-    const isNew = work.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
+    const isNew = batch.creates && names.id === undefined && Object.keys(base ?? {}).length === 0;
     if (isNew) checkCreation(resolver, row);
-    else if (names.id !== undefined) reject(work, row, [unknownId(names.id)]);
+    else if (names.id !== undefined) reject(batch, row, [unknownId(names.id)]);
     else {
-      const name = keyText(fields[nameFieldOf(work.endpoint)]);
+      const name = keyText(fields[nameFieldOf(batch.endpoint)]);
       const similar = name === undefined ? undefined : similarTo(name);
-      reject(work, row, [notFound(work.endpoint, name, similar)]);
+      reject(batch, row, [notFound(batch.endpoint, name, similar)]);
     }
   }
 }
@@ -172,7 +173,7 @@ const searchedRows = 20;
 
 /** A column of ids from another system is one mistake, not one in each row. */
 function refuseForeignIds(
-  { mapping, rows, resource, endpoint }: Work,
+  { mapping, rows, resource, endpoint }: Batch,
   matches: ReadonlyMap<RunRow, Match<RunRow>>,
 ): void {
   const column = mapping.mapped.find(({ target }) => target === 'id')?.column;
@@ -196,16 +197,16 @@ type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 
 /** Compares a row with the record that it has found. */
 function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { work } = resolver;
-  const { endpoint, resource, updatable } = work;
-  const isUndo = work.undoes !== undefined;
+  const { batch } = resolver;
+  const { endpoint, resource, updatable } = batch;
+  const isUndo = batch.undoes !== undefined;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
   const isOfOther = row.names.otherKeys?.some((key) => keys.includes(key)) === true;
   const matchedBy = identifyingFields(isOfOther ? 'key' : by, endpoint);
   const wanted = withFeedback(resolver, row, record, matchedBy);
   if ('faults' in wanted) {
-    reject(work, row, wanted.faults);
+    reject(batch, row, wanted.faults);
     return;
   }
   // With a base, it is known that a name was divided otherwise.
@@ -215,20 +216,20 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
     updatable,
     resource,
     base: row.base,
-    memory: work.memory,
+    memory: batch.memory,
   });
   const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
     const isOther = by === 'title' && isAddressField(field);
     return isOther ? otherSubmitter(field, shownId(resource, record)) : fixedFault(field, change);
   });
   if (faultsOfFixed.length > 0) {
-    reject(work, row, faultsOfFixed);
+    reject(batch, row, faultsOfFixed);
     return;
   }
   const name = recordName(resource, record);
   const faults = conflicts
     .map((conflict) => (isUndo ? undoConflictFault(conflict, name) : conflictFault(conflict)))
-    .map((fault) => rowFault(work, row, fault));
+    .map((fault) => rowFault(batch, row, fault));
   const found = { id: recordId(record, resource), by, name };
   if (conflicts.length > 0) turn(row, 'conflict', { ...found, changes, faults });
   else if (isEmpty(changes)) turn(row, 'unchanged', found);
@@ -240,45 +241,45 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
  * has.
  */
 function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
-  const { work, statuses } = resolver;
+  const { batch, statuses } = resolver;
   const { changes = {}, name } = row.note;
   const owner = by === 'id' ? ownerOfTitle(resolver, row) : undefined;
   const faults = statuses.faultsIn(newValues(changes));
   // As if one column of a spreadsheet had been sorted.
-  if (owner !== undefined && owner !== recordId(record, work.resource))
-    reject(work, row, [titleOfOther(name, owner)]);
-  else if (faults.length > 0) reject(work, row, faults);
+  if (owner !== undefined && owner !== recordId(record, batch.resource))
+    reject(batch, row, [titleOfOther(name, owner)]);
+  else if (faults.length > 0) reject(batch, row, faults);
   else noteFeedback(resolver, row);
 }
 
 /** The id of the record whose title a row gives to its own. */
-function ownerOfTitle({ work, known }: Resolver, { note }: RunRow): string | undefined {
+function ownerOfTitle({ batch, known }: Resolver, { note }: RunRow): string | undefined {
   const title = note.changes?.title?.to;
-  if (nameFieldOf(work.endpoint) !== 'title' || title == null) return undefined;
+  if (nameFieldOf(batch.endpoint) !== 'title' || title == null) return undefined;
   const key = titleKey(title);
   return key === titleKey(note.name ?? '') ? undefined : known.get(key)?.id;
 }
 
 function checkCreation(resolver: Resolver, row: RunRow): void {
-  const { work } = resolver;
+  const { batch } = resolver;
   const wanted = withFeedback(resolver, row, newRecord(bodyOf(row)), []);
   const faults = [
-    ...missingFields(work, row),
+    ...missingFields(batch, row),
     ...resolver.statuses.faultsIn(row.fields),
     ...('faults' in wanted ? wanted.faults : []),
   ];
-  if (faults.length > 0) reject(work, row, faults);
+  if (faults.length > 0) reject(batch, row, faults);
   else noteFeedback(resolver, row);
 }
 
 /** The fields of a row, with feedback from the template. */
 function withFeedback(
-  { work, withoutFeedback }: Resolver,
+  { batch, withoutFeedback }: Resolver,
   row: RunRow,
   record: RecordData,
   matchedBy: readonly string[],
 ): { readonly fields: FieldValues } | { readonly faults: readonly Fault[] } {
-  const filled = work.feedbackFor?.(row, record, matchedBy);
+  const filled = batch.feedbackFor?.(row, record, matchedBy);
   withoutFeedback.delete(row);
   if (filled === undefined) return { fields: row.fields };
   if ('reason' in filled) {
@@ -289,20 +290,20 @@ function withFeedback(
   return { faults: [emptyPlaceholders(filled.empty)] };
 }
 
-function noteFeedback({ work, withoutFeedback }: Resolver, row: RunRow): void {
+function noteFeedback({ batch, withoutFeedback }: Resolver, row: RunRow): void {
   const reason = withoutFeedback.get(row);
-  if (reason !== undefined) warn(work, { ...rowPlace(row), ...reason, field: 'feedback' });
+  if (reason !== undefined) warn(batch, { ...rowPlace(row), ...reason, field: 'feedback' });
 }
 
 /** What a new record lacks. */
-function missingFields({ endpoint, updateOnly }: Work, row: RunRow): readonly Fault[] {
+function missingFields({ endpoint, updateOnly }: Batch, row: RunRow): readonly Fault[] {
   if (endpoint.body === undefined) return [];
   const checked = validate(endpoint.body, creationBody(row, updateOnly), 'body');
   return checked.ok ? [] : checked.errors.map(missingField);
 }
 
 /** `sub_1 (Ada Lovelace, pending)` */
-function labelOf({ resource }: Work, record: RecordData): string {
+function labelOf({ resource }: Batch, record: RecordData): string {
   const { status, speaker_status } = record;
   const who = resource === 'speakers' ? recordName(resource, record) : submitterName(record);
   const shown = [who, keyText(status) ?? keyText(speaker_status) ?? ''].filter(Boolean).join(', ');

@@ -7,15 +7,15 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
+import { addRejected, type Batch } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
-import { addRejected, type Work } from './work.ts';
 
 /** @returns a function that finds what the contract refuses in the fields of a record */
 export function bodyChecker({
   endpoint,
   update,
   matching,
-}: Pick<Work, 'endpoint' | 'update' | 'matching'>): (body: Body) => readonly Fault[] {
+}: Pick<Batch, 'endpoint' | 'update' | 'matching'>): (body: Body) => readonly Fault[] {
   const violationsIn = matching === 'record' ? changeChecker(endpoint, update) : checker(endpoint);
   return (body) => [...violationsIn(body).map(toFault), ...maskedFaults(endpoint, body)];
 }
@@ -74,26 +74,26 @@ export function identityOf(names: Names): Identity | undefined {
 /** Gives every change its state. @throws the signal's reason */
 export function checkChanges(
   changes: Iterable<Change>,
-  work: Work,
+  batch: Batch,
   signal: AbortSignal | undefined,
 ): void {
-  const check = bodyChecker(work);
+  const check = bodyChecker(batch);
   for (const change of changes) {
     signal?.throwIfAborted();
-    checkChange(change, check(bodyOf(change)), work);
+    checkChange(change, check(bodyOf(change)), batch);
   }
 }
 
-function checkChange(change: Change, faults: readonly Fault[], work: Work): void {
+function checkChange(change: Change, faults: readonly Fault[], batch: Batch): void {
   const identity = identityOf(change.names);
-  if (faults.length > 0) addRejected(work, change, faults);
+  if (faults.length > 0) addRejected(batch, change, faults);
   else if (identity === undefined) {
     const fault = { code: 'missing_identity', message: 'it names no record' };
-    addRejected(work, change, [fault]);
+    addRejected(batch, change, [fault]);
   } else {
     // A plan that somebody has edited may change a record twice.
-    const [first] = work.rows.find(identity.by, identity.text);
-    if (first === undefined) work.rows.add(change, 'create');
-    else addRejected(work, change, [duplicate(first.line)]);
+    const [first] = batch.rows.find(identity.by, identity.text);
+    if (first === undefined) batch.rows.add(change, 'create');
+    else addRejected(batch, change, [duplicate(first.line)]);
   }
 }

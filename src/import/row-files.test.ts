@@ -1,11 +1,11 @@
 // The files that an import writes of its rows: rejects that can be imported again, and the result
 // of each row.
 import { describe, expect, it } from 'vitest';
-import { checkedWork } from '../../test/support/import-work.ts';
+import { checkedBatch } from '../../test/support/import-batch.ts';
 import { rowStates, turn } from '../runs/row.ts';
+import { addRejected } from './batch.ts';
 import type { Fault } from './record-faults.ts';
 import { rejectsText, resultsText } from './row-files.ts';
-import { addRejected } from './work.ts';
 
 const fault = {
   column: 'E-mail',
@@ -58,25 +58,25 @@ async function write(
   rows: string[][],
   faults: readonly Fault[] = [fault],
 ): Promise<string> {
-  const work = { ...(await checkedWork(['E-mail'], [])), columns };
+  const batch = { ...(await checkedBatch(['E-mail'], [])), columns };
   rows.forEach((source, at) => {
     const change = { row: at + 1, line: at + 2, names: {}, fields: {}, source };
-    addRejected(work, change, faults);
+    addRejected(batch, change, faults);
   });
-  return [...rejectsText(work, { columns, delimiter })].join('');
+  return [...rejectsText(batch, { columns, delimiter })].join('');
 }
 
 const columns = ['Email', 'Company'];
 
 it('writes a line for each row that is not blank, in the file’s order', async () => {
   const cells = rowStates.map((_, at) => [`P${at}@example.org`, '']);
-  const work = await checkedWork(columns, [...cells, ['x@', ''], ['', '']]);
-  const rows = [...work.rows];
+  const batch = await checkedBatch(columns, [...cells, ['x@', ''], ['', '']]);
+  const rows = [...batch.rows];
   rowStates.forEach((state, at) => {
     const row = rows[at];
     if (row !== undefined) turn(row, state, state === 'created' ? { id: 'spk_"1"' } : {});
   });
-  expect([...resultsText(work, { columns: work.columns, delimiter: ',' })].join('')).toBe(
+  expect([...resultsText(batch, { columns: batch.columns, delimiter: ',' })].join('')).toBe(
     [
       'row,line,key,action,id',
       '2,3,p1@example.org,reject,',

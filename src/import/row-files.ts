@@ -8,8 +8,8 @@ import { csvText, guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import { type RowFault, type RowState, type RunRow, rowStates } from '../runs/row.ts';
 import { faultsOf } from '../runs/rows.ts';
+import type { Batch } from './batch.ts';
 import type { ImportOptions } from './options.ts';
-import type { Work } from './work.ts';
 
 /**
  * The header of a file, or the fields of changes, and what is between the cells of a reject file.
@@ -21,14 +21,14 @@ export type Form = Pick<Sheet, 'columns' | 'delimiter'>;
  * @throws {OutputError} if a file cannot be written
  */
 export async function writeRowFiles(
-  work: Work,
+  batch: Batch,
   form: Form,
   { rejects, results }: ImportOptions,
   run: string | undefined,
 ): Promise<void> {
   try {
-    await rejects?.(rejectsText(work, form));
-    await results?.(resultsText(work, form));
+    await rejects?.(rejectsText(batch, form));
+    await results?.(resultsText(batch, form));
   } catch (cause) {
     if (run === undefined || !(cause instanceof OutputError)) throw cause;
     const flags = [rejects && ' --rejects rejects.csv', results && ' --results results.csv'];
@@ -47,12 +47,12 @@ export async function writeRowFiles(
 }
 
 /** The reject file in pieces; none if every row was imported. */
-export function* rejectsText(work: Work, { columns, delimiter }: Form): IterableIterator<string> {
+export function* rejectsText(batch: Batch, { columns, delimiter }: Form): IterableIterator<string> {
   // If the user's file is itself a reject file, its own reject columns are replaced.
   const own = ownColumns(columns);
   let isBegun = false;
   let record: RejectedRecord | undefined;
-  for (const row of work.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
+  for (const row of batch.rows.in('rejected', 'failed', 'conflict', 'unknown')) {
     if (!isBegun) yield line([...cellsAt(own, columns), ...rejectColumns]);
     isBegun = true;
     if (record?.row.row === row.row) {
@@ -143,12 +143,12 @@ function fingerprintOf(cells: readonly string[]): string {
  * The results file as CSV, in pieces: row, line, key, action and id of each row; if rows are
  * matched by `record`, the user's own columns, and then the number, the action and the id.
  */
-export function resultsText(work: Work, form: Form): IterableIterator<string> {
-  if (work.matching === 'key') return csvPieces(importResults(work));
-  return csvPieces(applyResults(work, form), form.delimiter);
+export function resultsText(batch: Batch, form: Form): IterableIterator<string> {
+  if (batch.matching === 'key') return csvPieces(importResults(batch));
+  return csvPieces(applyResults(batch, form), form.delimiter);
 }
 
-function* importResults({ rows }: Work): IterableIterator<readonly string[]> {
+function* importResults({ rows }: Batch): IterableIterator<readonly string[]> {
   yield ['row', 'line', 'key', 'action', 'id'];
   for (const { row, line, names, state, note } of rows.in(...reportedStates)) {
     const key = guard((names.key ?? '').replaceAll('\0', ' / '));
@@ -157,7 +157,7 @@ function* importResults({ rows }: Work): IterableIterator<readonly string[]> {
 }
 
 function* applyResults(
-  { rows }: Work,
+  { rows }: Batch,
   { columns, delimiter }: Form,
 ): IterableIterator<readonly string[]> {
   const own = ownColumns(columns);

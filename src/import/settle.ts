@@ -12,10 +12,10 @@ import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
 import { type RunRow, turn } from '../runs/row.ts';
+import { type Batch, rowFault, rowPlace, warn } from './batch.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
-import { rowFault, rowPlace, type Work, warn } from './work.ts';
 
 /** A record that a row names. */
 interface Sighting {
@@ -28,8 +28,12 @@ interface Sighting {
  * Decides for the rows whose requests were lost, and finds what the records that the run has
  * created still lack.
  */
-export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog | undefined): void {
-  const { rows, endpoint, resource } = work;
+export function settleSent(
+  batch: Batch,
+  event: EventRecords,
+  journal: OutcomeLog | undefined,
+): void {
+  const { rows, endpoint, resource } = batch;
   const byId = new Map<string, RecordData>();
   const byKey = new Map<string, RecordData>();
   for (const record of event.named) {
@@ -44,34 +48,34 @@ export function settleSent(work: Work, event: EventRecords, journal: OutcomeLog 
     const { changes } = row.note;
     const record = changes === undefined ? withKey(row) : withId(row);
     if (changes !== undefined && record !== undefined)
-      confirmUpdate(work, { row, record, journal });
-    else if (record !== undefined) confirmCreation(work, { row, record, journal });
+      confirmUpdate(batch, { row, record, journal });
+    else if (record !== undefined) confirmCreation(batch, { row, record, journal });
     else if (changes === undefined && row.note.existing === undefined) lost.push(row);
   }
-  settleLost(work, event, lost, journal);
+  settleLost(batch, event, lost, journal);
   for (const row of rows.in('created')) {
     const record = withId(row) ?? withKey(row);
-    if (record !== undefined) complete(work, row, record);
+    if (record !== undefined) complete(batch, row, record);
   }
 }
 
 /** The ids of the records that rows of this run have. */
-export function ownedIds({ rows }: Pick<Work, 'rows'>): Set<string> {
+export function ownedIds({ rows }: Pick<Batch, 'rows'>): Set<string> {
   const owners = [...rows.in('created', 'updated', 'skipped', 'unchanged', 'update')];
   return new Set(owners.flatMap(({ note }) => note.id ?? []));
 }
 
 /** A creation whose record does not show its key is found by what was sent. */
 function settleLost(
-  work: Work,
+  batch: Batch,
   event: EventRecords,
   lost: readonly RunRow[],
   journal: OutcomeLog | undefined,
 ): void {
   if (lost.length === 0) return;
-  const owned = ownedIds(work);
+  const owned = ownedIds(batch);
   for (const id of event.created.values()) owned.add(id);
-  const { endpoint, resource } = work;
+  const { endpoint, resource } = batch;
   const isFree = (record: RecordData) => {
     const id = recordId(record, resource);
     const isOwned = id !== undefined && owned.has(id);
@@ -79,38 +83,38 @@ function settleLost(
   };
   // A list of exactly this length may be cut off, and proves no absence.
   const mayBeCut = event.hidesKeys && event.all.length === listLimit;
-  const isWhole = !mayBeCut || work.ignoresListLimit;
+  const isWhole = !mayBeCut || batch.ignoresListLimit;
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
-    if (fate.kind === 'created') markCreated(work, { row, record: fate.record, journal });
+    if (fate.kind === 'created') markCreated(batch, { row, record: fate.record, journal });
     else row.note = { ...row.note, isAbsent: fate.kind === 'absent' && isWhole };
   }
 }
 
 /** A lost creation took effect if a record has its values: before it was sent, none had its key. */
-function confirmCreation(work: Work, sighting: Sighting): void {
+function confirmCreation(batch: Batch, sighting: Sighting): void {
   const { row, record } = sighting;
   if (row.note.existing !== undefined) {
-    leaveExisting(work, row, record);
+    leaveExisting(batch, row, record);
     return;
   }
-  const { key = [] } = work.endpoint;
+  const { key = [] } = batch.endpoint;
   // What the list does not show decides nothing.
-  const isOther = Object.entries(creationBody(row, work.updateOnly)).some(
+  const isOther = Object.entries(creationBody(row, batch.updateOnly)).some(
     ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
   );
   if (!isOther) {
-    markCreated(work, sighting);
+    markCreated(batch, sighting);
     return;
   }
   const shown =
-    `${recordId(record, work.resource) ?? 'a record'} has the same ${key.join(' and ')} and ` +
+    `${recordId(record, batch.resource) ?? 'a record'} has the same ${key.join(' and ')} and ` +
     'other values';
   if (row.note.otherwise === undefined) {
     // An earlier process of the run has reported it as unknown, or was killed: the record exists,
     // and that ends it.
-    skip(work, row, record);
-    warn(work, { ...rowPlace(row), code: 'differing', message: `${shown}, and is left alone` });
+    skip(batch, row, record);
+    warn(batch, { ...rowPlace(row), code: 'differing', message: `${shown}, and is left alone` });
     return;
   }
   const message = `${shown}, so it is unknown whether it is the one created`;
@@ -119,8 +123,8 @@ function confirmCreation(work: Work, sighting: Sighting): void {
 }
 
 /** A lost creation took effect: the record is its own. */
-function markCreated(work: Work, { row, record, journal }: Sighting): void {
-  const id = recordId(record, work.resource);
+function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
+  const id = recordId(record, batch.resource);
   turn(row, 'created', { id });
   journal?.recordOutcome({
     row: row.number,
@@ -128,27 +132,27 @@ function markCreated(work: Work, { row, record, journal }: Sighting): void {
     id,
     key: row.names.key && keyMark(row.names.key),
   });
-  complete(work, row, record);
+  complete(batch, row, record);
 }
 
 /** A record that the run has created lacks the fields that only an update can set. */
-function complete(work: Work, row: RunRow, record: RecordData): void {
-  const id = recordId(record, work.resource);
+function complete(batch: Batch, row: RunRow, record: RecordData): void {
+  const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
-  const { changes } = compare(record, afterCreation(row, work.updateOnly), {
-    ...work,
+  const { changes } = compare(record, afterCreation(row, batch.updateOnly), {
+    ...batch,
     matchedBy: [],
   });
   if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
 }
 
 /** What became of a lost update. */
-function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
+function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
   const { id, changes = {}, isNew } = row.note;
   const effect = effectOf(record, changes);
   if (effect === 'changed') {
-    const name = recordName(work.resource, record);
-    const faults = changedFaults(work, row, record).map((fault) => rowFault(work, row, fault));
+    const name = recordName(batch.resource, record);
+    const faults = changedFaults(batch, row, record).map((fault) => rowFault(batch, row, fault));
     // Its old values stay in the journal, because the update may have taken effect before.
     turn(row, 'conflict', { ...row.note, name, faults });
   }
@@ -159,7 +163,7 @@ function confirmUpdate(work: Work, { row, record, journal }: Sighting): void {
 
 /** The fields that have another value than before and than was sent. */
 function changedFaults(
-  { resource, undoes }: Work,
+  { resource, undoes }: Batch,
   { note: { changes = {} } }: RunRow,
   record: RecordData,
 ): readonly Fault[] {
@@ -174,20 +178,20 @@ function changedFaults(
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */
-function leaveExisting(work: Work, row: RunRow, record: RecordData): void {
-  const id = recordId(record, work.resource);
+function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
+  const id = recordId(record, batch.resource);
   const { existing } = row.note;
   if (existing?.id !== undefined && existing.id !== id) return;
-  if (!skip(work, row, record)) return;
+  if (!skip(batch, row, record)) return;
   const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;
-  warn(work, { ...rowPlace(row), code: 'differing', message });
+  warn(batch, { ...rowPlace(row), code: 'differing', message });
 }
 
 /** Leaves an existing record alone. @returns whether an update would change it */
-export function skip(work: Work, row: RunRow, record: RecordData): boolean {
+export function skip(batch: Batch, row: RunRow, record: RecordData): boolean {
   const fields = withoutSameName(row.fields, record);
-  const { changes } = compare(record, fields, { ...work, matchedBy: work.endpoint.key ?? [] });
-  if (!isEmpty(changes)) work.differing++;
-  turn(row, 'skipped', { id: recordId(record, work.resource) });
+  const { changes } = compare(record, fields, { ...batch, matchedBy: batch.endpoint.key ?? [] });
+  if (!isEmpty(changes)) batch.differing++;
+  turn(row, 'skipped', { id: recordId(record, batch.resource) });
   return !isEmpty(changes);
 }

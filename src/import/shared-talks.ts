@@ -4,8 +4,8 @@ import type { Match } from '../changes/matching.ts';
 import type { RecordData } from '../client/client.ts';
 import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
 import type { RunRow } from '../runs/row.ts';
+import { type Batch, comparesPeople } from './batch.ts';
 import { joinRow } from './fold-rows.ts';
-import { comparesPeople, type Work } from './work.ts';
 
 type Matches = ReadonlyMap<RunRow, Match<RunRow>>;
 
@@ -14,8 +14,8 @@ type Matches = ReadonlyMap<RunRow, Match<RunRow>>;
  * are joined with that row, or rejected if their decisions differ.
  * @returns the other matches, and those of the rows that others were joined with
  */
-export function joinSharedTalks(work: Work, matches: Matches): Matches {
-  if (!comparesPeople(work) || work.hasBase || work.creates) return matches;
+export function joinSharedTalks(batch: Batch, matches: Matches): Matches {
+  if (!comparesPeople(batch) || batch.hasBase || batch.creates) return matches;
   const joined = new Map(matches);
   for (const [record, rows] of rowsByRecord(matches)) {
     const first = rows.length < 2 ? undefined : rowOfSubmitter(rows, record, matches);
@@ -23,7 +23,7 @@ export function joinSharedTalks(work: Work, matches: Matches): Matches {
     if (first === undefined || rows.some(({ names }) => names.id !== undefined)) continue;
     for (const row of rows) {
       if (row === first) continue;
-      joinRow(first, row, work);
+      joinRow(first, row, batch);
       joined.delete(row);
     }
     const by = isFoundByKey(first, matches) ? 'key' : 'title';

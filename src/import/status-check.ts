@@ -3,9 +3,9 @@
 
 import type { FieldValues } from '../changes/change.ts';
 import { isRecommended, statuses } from '../contract/statuses.ts';
+import { type Batch, reject } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 import { type Fault, newStatus, unknownStatus } from './record-faults.ts';
-import { reject, type Work } from './work.ts';
 
 export interface StatusCheck {
   /** What is wrong with the status among the values of a row. */
@@ -14,8 +14,8 @@ export interface StatusCheck {
   rejectCreations(): void;
 }
 
-export function createStatusCheck(work: Work, { all }: EventRecords): StatusCheck {
-  const { endpoint, statusWords, rows, checksStatuses, allowsNewValues } = work;
+export function createStatusCheck(batch: Batch, { all }: EventRecords): StatusCheck {
+  const { endpoint, statusWords, rows, checksStatuses, allowsNewValues } = batch;
   const ofRecords = statuses[endpoint.resource];
   const seen = new Set(all.map((record) => record[ofRecords.field]));
 
@@ -33,7 +33,7 @@ export function createStatusCheck(work: Work, { all }: EventRecords): StatusChec
     rejectCreations() {
       for (const row of rows.in('create')) {
         const faults = faultsIn(row.fields);
-        if (faults.length > 0) reject(work, row, faults);
+        if (faults.length > 0) reject(batch, row, faults);
       }
     },
   };

@@ -1,12 +1,12 @@
 // A row becomes what it wants of a record, or faults that name the user's own column.
 import { describe, expect, it } from 'vitest';
-import { checkedWork } from '../../test/support/import-work.ts';
+import { checkedBatch } from '../../test/support/import-batch.ts';
 
 const columns = ['Name', 'E-mail', 'Company', 'Bio'];
 
 async function takenRow(...cells: readonly string[]) {
-  const work = await checkedWork(columns, [cells]);
-  const [row] = work.rows;
+  const batch = await checkedBatch(columns, [cells]);
+  const [row] = batch.rows;
   return { fields: row?.fields, state: row?.state, faults: row?.note.faults };
 }
 

@@ -12,6 +12,15 @@ import type { Role } from '../columns/table-spec.ts';
 import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
 import { isNoValue } from '../people/words.ts';
 import type { RunRow } from '../runs/row.ts';
+import {
+  addRejected,
+  type Batch,
+  comparesPeople,
+  reject,
+  rowFault,
+  rowPlace,
+  warn,
+} from './batch.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
@@ -21,15 +30,6 @@ import { unchangedRejects } from './row-files.ts';
 import { type RowRecords, recordsOf } from './row-records.ts';
 import type { FindSubmitter } from './submitters.ts';
 import { unreadWarnings } from './unread-people.ts';
-import {
-  addRejected,
-  comparesPeople,
-  reject,
-  rowFault,
-  rowPlace,
-  type Work,
-  warn,
-} from './work.ts';
 
 interface TakeOptions {
   /** Finds the submitters of rows without an address. */
@@ -41,10 +41,10 @@ interface TakeOptions {
 /** Gives every row its state. */
 export async function takeRows(
   rows: Iterable<RecordRow>,
-  work: Work,
+  batch: Batch,
   { signal, ...terms }: TakeOptions = {},
 ): Promise<void> {
-  const take = rowTaker(work, terms);
+  const take = rowTaker(batch, terms);
   let taken = 0;
   for (const row of rows) {
     if (taken++ % rowsPerTurn === 0) await nextTurn();
@@ -56,23 +56,23 @@ export async function takeRows(
 /** Between two turns, signals are handled. */
 const rowsPerTurn = 1000;
 
-function rowTaker(work: Work, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
-  const { columns, endpoint, mapping } = work;
+function rowTaker(batch: Batch, { submitterOf, oneRowPer }: TakeOptions): (row: RecordRow) => void {
+  const { columns, endpoint, mapping } = batch;
   const isUnchanged = unchangedRejects(columns);
-  const importsTalks = work.matching === 'key' && endpoint.resource === 'submissions';
+  const importsTalks = batch.matching === 'key' && endpoint.resource === 'submissions';
   const isBreak = importsTalks ? breakRows(columns, mapping.mapped) : () => false;
   const papers = importsTalks ? createPapers(oneRowPer) : undefined;
-  const check = bodyChecker(work);
+  const check = bodyChecker(batch);
   return (row) => {
     const [fault] = row.faults;
-    if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, work);
-    else if (fault?.code === malformed) rejectRow(row, fault.message, work);
-    else if (isBreak(row.cells) && !isNamed(row)) leaveOut(row, breakRow, work);
-    else if (importsTalks && isCalledOff(row)) leaveOut(row, calledOffRow, work);
+    if (isUnchanged(row.cells)) rejectRow(row, unchangedFault, batch);
+    else if (fault?.code === malformed) rejectRow(row, fault.message, batch);
+    else if (isBreak(row.cells) && !isNamed(row)) leaveOut(row, breakRow, batch);
+    else if (importsTalks && isCalledOff(row)) leaveOut(row, calledOffRow, batch);
     else {
       const records = recordsOf(row, endpoint, submitterOf);
       for (const body of records.bodies) {
-        takeRecord({ row, records, body, papers }, check(body), work);
+        takeRecord({ row, records, body, papers }, check(body), batch);
       }
     }
   };
@@ -87,8 +87,8 @@ const unchangedFault =
   'the row was rejected as malformed and has not changed; if its cells are in the right ' +
   'columns, clear its "_message" cell';
 
-function rejectRow(row: RecordRow, message: string, work: Work): void {
-  addRejected(work, bare(row), [{ code: malformed, message }]);
+function rejectRow(row: RecordRow, message: string, batch: Batch): void {
+  addRejected(batch, bare(row), [{ code: malformed, message }]);
 }
 
 /** Whether a row names a record by more than its title. */
@@ -114,12 +114,12 @@ const calledOffRow: LeftOut = { code: 'called_off', what: 'is called off' };
  * Breaks and sessions that do not take place need no submission. Those without a title are not
  * reported.
  */
-function leaveOut(row: RecordRow, { code, what }: LeftOut, work: Work): void {
-  work.rows.add(bare(row), 'left-out');
+function leaveOut(row: RecordRow, { code, what }: LeftOut, batch: Batch): void {
+  batch.rows.add(bare(row), 'left-out');
   const { title } = row.values;
   if (title === undefined) return;
   const message = `${quoteCell(title)} ${what}, and is left out`;
-  warn(work, rowFault(work, row, { field: 'title', code, message }));
+  warn(batch, rowFault(batch, row, { field: 'title', code, message }));
 }
 
 /** One of the records of a row. */
@@ -131,82 +131,82 @@ interface Taken {
   readonly papers: Papers | undefined;
 }
 
-function takeRecord(taken: Taken, limitFaults: readonly Fault[], work: Work): void {
-  const wanted = wantedOf(taken, work);
-  const faults = faultsOf(taken, limitFaults, work);
+function takeRecord(taken: Taken, limitFaults: readonly Fault[], batch: Batch): void {
+  const wanted = wantedOf(taken, batch);
+  const faults = faultsOf(taken, limitFaults, batch);
   if (faults.length > 0) {
-    const rejected = addRejected(work, wanted, faults);
+    const rejected = addRejected(batch, wanted, faults);
     const paper = taken.papers?.find(taken.body, wanted);
     if (paper === undefined) taken.papers?.add(taken.body, rejected);
     else if (paper.faults === undefined) {
-      rejectTalk(taken, paper.first, invalidTalk(rejected), work);
+      rejectTalk(taken, paper.first, invalidTalk(rejected), batch);
     }
     return;
   }
-  if (taken.records.isGiven) work.submittersGiven++;
+  if (taken.records.isGiven) batch.submittersGiven++;
   const identity = identityOf(wanted.names);
   if (identity === undefined) {
-    addRejected(work, wanted, [withoutName(work)]);
+    addRejected(batch, wanted, [withoutName(batch)]);
     return;
   }
-  const first = earlierRow(wanted, identity, work);
+  const first = earlierRow(wanted, identity, batch);
   const paper = first === undefined ? taken.papers?.find(taken.body, wanted) : undefined;
   if (paper?.faults !== undefined) {
     const [firstFault, fault] = paper.faults;
-    addRejected(work, wanted, [fault]);
-    rejectTalk(taken, paper.first, firstFault, work);
+    addRejected(batch, wanted, [fault]);
+    rejectTalk(taken, paper.first, firstFault, batch);
     return;
   }
   if (paper?.first.state === 'rejected') {
-    addRejected(work, wanted, [invalidTalk(paper.first)]);
+    addRejected(batch, wanted, [invalidTalk(paper.first)]);
     return;
   }
   const other = first && taken.papers?.otherId(first, taken.body);
   if (other !== undefined) {
-    addRejected(work, wanted, [other]);
+    addRejected(batch, wanted, [other]);
     return;
   }
-  takeNotes(taken, work);
-  if (first !== undefined) foldInto(first, wanted, work);
+  takeNotes(taken, batch);
+  if (first !== undefined) foldInto(first, wanted, batch);
   else if (paper !== undefined)
-    taken.papers?.join(paper.first, foldPerson(paper.first, wanted, work));
+    taken.papers?.join(paper.first, foldPerson(paper.first, wanted, batch));
   else {
-    warnOfNoName(taken, work);
-    const added = work.rows.add(wanted, 'create');
+    warnOfNoName(taken, batch);
+    const added = batch.rows.add(wanted, 'create');
     taken.papers?.add(taken.body, added);
   }
 }
 
 /** All rows of a talk are sent together, because the first of them has its submitter. */
-function rejectTalk({ papers }: Taken, first: RunRow, fault: Fault, work: Work): void {
+function rejectTalk({ papers }: Taken, first: RunRow, fault: Fault, batch: Batch): void {
   if (first.state === 'rejected') return;
-  for (const other of papers?.rowsOf(first) ?? []) reject(work, other, [fault]);
+  for (const other of papers?.rowsOf(first) ?? []) reject(batch, other, [fault]);
 }
 
 /** One fault of a cell is enough. */
-function faultsOf(taken: Taken, limitFaults: readonly Fault[], work: Work): readonly Fault[] {
+function faultsOf(taken: Taken, limitFaults: readonly Fault[], batch: Batch): readonly Fault[] {
   const { records } = taken;
-  const doubts = comparesPeople(work) ? [] : records.doubts;
+  const doubts = comparesPeople(batch) ? [] : records.doubts;
   const faults = [...records.faults];
   for (const fault of [...limitFaults, ...doubts]) {
     if (faults.every(({ field }) => field === undefined || field !== fault.field))
       faults.push(fault);
   }
-  const person = personOf(taken, work);
+  const person = personOf(taken, batch);
   return faults.map((fault) => ({ ...fault, person }));
 }
 
 /** Which of several numbered people a record of the row is about. */
-function personOf({ row, records, body }: Taken, { endpoint }: Work): number | undefined {
+function personOf({ row, records, body }: Taken, { endpoint }: Batch): number | undefined {
   const people = row.people[roleOf(endpoint.resource)]?.people;
   return people?.[records.bodies.indexOf(body)]?.number;
 }
 
 /** The row as what it wants of a record. */
-function wantedOf(taken: Taken, work: Work): Change {
-  if (!comparesPeople(work)) return wantedWith(taken, taken.body, work);
+function wantedOf(taken: Taken, batch: Batch): Change {
+  if (!comparesPeople(batch)) return wantedWith(taken, taken.body, batch);
   const { submitter_first_name: _first, submitter_last_name: _last, ...body } = taken.body;
-  return { ...wantedWith(taken, body, work), people: possibleSubmitters(taken.row) };
+  return { ...wantedWith(taken, body, batch), people: possibleSubmitters(taken.row) };
 }
 
 /**
@@ -221,8 +221,8 @@ function possibleSubmitters({ people }: RecordRow): readonly string[] {
   return [...names, ...namesOf('co_speaker'), ...namesOf('co_author')];
 }
 
-function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work): Change {
-  const { endpoint, matching, empty, mapping } = work;
+function wantedWith({ row, records }: Taken, { id, ...body }: Body, batch: Batch): Change {
+  const { endpoint, matching, empty, mapping } = batch;
   const cleared: Record<string, null> = {};
   if (empty === 'clear') {
     for (const field of emptyFields(row.cells, mapping)) if (field !== 'id') cleared[field] = null;
@@ -244,7 +244,7 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, work: Work):
  * The row that means the same record. One that has a key beside its title, or names other people,
  * may mean another.
  */
-function earlierRow({ people }: Change, { by, text }: Identity, { rows }: Work) {
+function earlierRow({ people }: Change, { by, text }: Identity, { rows }: Batch) {
   const named = rows.find(by, text);
   if (by !== 'title') return named[0];
   const first = named.find((row) => row.names.key === undefined);
@@ -257,39 +257,39 @@ function isSameList(one: readonly string[] = [], other: readonly string[] = []):
   );
 }
 
-function withoutName({ endpoint: { key = [] } }: Work): Fault {
+function withoutName({ endpoint: { key = [] } }: Batch): Fault {
   const names = ['id', ...key].join(', ').replace(/, ([^,]*)$/, ' or $1');
   const message = `the row names no record: it has no ${names}`;
   return { code: 'missing_identity', message };
 }
 
-function warnOfNoName({ row, records, body }: Taken, work: Work): void {
-  if (work.matching !== 'key' || work.endpoint.resource !== 'speakers') return;
+function warnOfNoName({ row, records, body }: Taken, batch: Batch): void {
+  if (batch.matching !== 'key' || batch.endpoint.resource !== 'speakers') return;
   if (body.first_name !== undefined || body.last_name !== undefined) return;
   if (records.warnings.some(({ code }) => code === 'no_name')) return;
-  warn(work, { ...rowPlace(row), code: 'no_name', message: 'the speaker has no name' });
+  warn(batch, { ...rowPlace(row), code: 'no_name', message: 'the speaker has no name' });
 }
 
 /** Names of people, ids and statuses. */
 const readOtherwise = /(first|last)_name$|^id$|^(speaker_)?status$/;
 
-function takeNotes({ row, records, body }: Taken, work: Work): void {
-  if (comparesPeople(work)) return;
+function takeNotes({ row, records, body }: Taken, batch: Batch): void {
+  if (comparesPeople(batch)) return;
   const { warnings, others, bodies } = records;
   // Several records of a row have the same warnings.
   if (body === bodies[0]) {
-    const unread = work.matching === 'key' ? unreadWarnings(row.cells, work.mapping) : [];
-    for (const warning of [...warnings, ...unread]) warn(work, rowFault(work, row, warning));
+    const unread = batch.matching === 'key' ? unreadWarnings(row.cells, batch.mapping) : [];
+    for (const warning of [...warnings, ...unread]) warn(batch, rowFault(batch, row, warning));
   }
   if (others.length > 0) {
     const are = others.length > 1 ? 'are' : 'is';
     const message = `a submission has one submitter; ${others.join('; ')} ${are} not imported`;
-    warn(work, { ...rowPlace(row), code: 'co_speakers', message });
+    warn(batch, { ...rowPlace(row), code: 'co_speakers', message });
   }
   // People are read otherwise, and words of statuses have a meaning.
   for (const [field, text] of Object.entries(body)) {
     if (!isNoValue(text) || isAddressField(field) || readOtherwise.test(field)) continue;
     const message = `${quoteCell(text)} is imported as a value; clear the cell to import none`;
-    warn(work, rowFault(work, row, { field, code: 'no_value', message }));
+    warn(batch, rowFault(batch, row, { field, code: 'no_value', message }));
   }
 }

@@ -1,16 +1,16 @@
 // Compares the files of a program with the service, by what both were: what each side has changed,
 // and what the files become. Must not write.
+
 import type { output } from 'zod/mini';
 import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { singularOf } from '../contract/endpoint.ts';
+import { type FileResource, singularOf } from '../contract/endpoint.ts';
 import { isPrivateField, titleKey } from '../contract/key.ts';
+import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
-import type { RecordKind } from './files.ts';
 import { hasDrifted, type MergeOptions, mergeRecord, type Values } from './merge.ts';
 import { type CreatedIds, finderByKey, orderOf, type Records } from './records.ts';
-import type { comparison, conflict } from './report-schema.ts';
 
 /** Both sides have changed a record. */
 export type Conflict = DocumentOf<typeof conflict>;
@@ -43,7 +43,7 @@ export interface ProgramComparison {
 }
 
 export interface Sides {
-  readonly resource: RecordKind;
+  readonly resource: FileResource;
   /** Undefined if the file does not exist yet. */
   readonly table: ProgramTable | undefined;
   /** Undefined if it is unknown what both sides were. */
@@ -250,7 +250,7 @@ interface IdentifiedRow {
  * written by hand.
  */
 export function rowsWithIds(
-  resource: RecordKind,
+  resource: FileResource,
   rows: readonly FileRow[],
   { service, created, sharedTitles }: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
 ): readonly IdentifiedRow[] {

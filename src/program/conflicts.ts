@@ -1,17 +1,19 @@
 // Words the conflicts of a program: what files and service have, as faults of the files.
+
 import { join } from 'node:path';
 import { excerpt } from '../client/message-text.ts';
 import { maskAddresses } from '../contract/address.ts';
+import { type FileResource, fileResources } from '../contract/endpoint.ts';
 import type { InputFault } from '../errors.ts';
 import type { Conflict, ProgramComparison } from './comparison.ts';
-import { kinds, programFiles, type RecordKind } from './files.ts';
+import { programFiles } from './files.ts';
 
 /** One fault for each conflict that is listed. */
 export function conflictFaults(
   folder: string,
-  comparisons: Readonly<Record<RecordKind, ProgramComparison>>,
+  comparisons: Readonly<Record<FileResource, ProgramComparison>>,
 ): readonly InputFault[] {
-  return kinds.flatMap((kind) =>
+  return fileResources.flatMap((kind) =>
     comparisons[kind].conflicts.map((conflict) => ({
       code: conflict.code,
       file: join(folder, programFiles[kind].name),

@@ -1,13 +1,15 @@
 // Reads and writes the CSV files of a program, also as a spreadsheet has saved them, and knows
 // which of their columns are fields. Must not know the service.
+
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFaults } from '../columns/fault-list.ts';
+import type { FileResource } from '../contract/endpoint.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { readCsv } from '../files/csv.ts';
 import { csvText, guard, unguard } from '../files/csv-write.ts';
 import { numberRows } from '../files/table-rows.ts';
-import { programFiles, type RecordKind } from './files.ts';
+import { programFiles } from './files.ts';
 import type { Values } from './merge.ts';
 import { refuseMore } from './records.ts';
 
@@ -42,7 +44,7 @@ export interface ProgramTable {
  * @throws {InvalidInputError} if it is not a table with such columns, or has a row that cannot be
  * read, or an id twice: only a talk may be in several rows of a schedule
  */
-export function readTable(folder: string, resource: RecordKind): ProgramTable | undefined {
+export function readTable(folder: string, resource: FileResource): ProgramTable | undefined {
   const { name, id, fields } = programFiles[resource];
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;

@@ -1,8 +1,10 @@
 // Finds what the files of a program change in its records, as the changes of a plan. Must not
 // decide whether they can be sent.
+
 import { asCreation, asEdit, type Change } from '../changes/change.ts';
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
+import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { creationOf, updateOf } from '../contract/index.ts';
 import { foldKey, titleKey } from '../contract/key.ts';
@@ -11,7 +13,6 @@ import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
-import { byKind, type RecordKind } from './files.ts';
 import { isSameCell, type Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { ProgramRecord } from './records.ts';
@@ -71,7 +72,7 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
   return { changes, removed };
 }
 
-function updatedFields(resource: RecordKind): ReadonlySet<string> {
+function updatedFields(resource: FileResource): ReadonlySet<string> {
   const update = resource === 'sessions' ? undefined : updateOf(creationOf(resource));
   return new Set(fieldsOf(update?.body).map(({ name }) => name));
 }
@@ -96,8 +97,8 @@ export interface ProgramEdits extends ProgramStatus {
  */
 export async function readEdits(options: ProgramOptions): Promise<ProgramEdits> {
   const { manifest, sides, hasBase } = await openProgram(options);
-  const comparisons = byKind((resource) => compareSides(sides[resource], options));
-  const editsIn = (resource: 'speakers' | 'submissions') =>
+  const comparisons = byResource((resource) => compareSides(sides[resource], options));
+  const editsIn = (resource: RecordResource) =>
     sides[resource].table && editsOf(sides[resource], comparisons[resource]);
   const submissions = editsIn('submissions');
   const titles = (submissions?.changes ?? []).flatMap(({ names, fields }): [string, string][] =>

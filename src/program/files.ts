@@ -1,7 +1,7 @@
-// Owns the kinds of records that one run may change, the files of a program that hold them, and the
-// fields of these.
+// Owns the files of a program, and the fields that are their columns.
 
 import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
+import type { FileResource, RecordResource } from '../contract/endpoint.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
 import { isPrivateField } from '../contract/key.ts';
 
@@ -17,7 +17,7 @@ interface ProgramFile {
   readonly privateFields: readonly string[];
 }
 
-export const programFiles: Readonly<Record<RecordKind, ProgramFile>> = {
+export const programFiles: Readonly<Record<FileResource, ProgramFile>> = {
   speakers: recordFile('speakers'),
   submissions: recordFile('submissions'),
   sessions: {
@@ -29,7 +29,7 @@ export const programFiles: Readonly<Record<RecordKind, ProgramFile>> = {
   },
 };
 
-function recordFile(resource: 'speakers' | 'submissions'): ProgramFile {
+function recordFile(resource: RecordResource): ProgramFile {
   const fields = writtenFields(resource);
   const key = creationOf(resource).key ?? [];
   return {
@@ -52,15 +52,3 @@ export const knownFields: readonly string[] = [
   ...speakerMembers,
   ...submissionMembers,
 ];
-
-/** In the order in which they are sent: a session needs its submission. */
-export const kinds = ['speakers', 'submissions', 'sessions'] as const;
-
-export type RecordKind = (typeof kinds)[number];
-
-/** Something for each kind. */
-export function byKind<Value>(
-  of: (kind: RecordKind) => Value,
-): Readonly<Record<RecordKind, Value>> {
-  return { speakers: of('speakers'), submissions: of('submissions'), sessions: of('sessions') };
-}

@@ -1,8 +1,10 @@
 // Opens a program: its files, what they were, and the records of the service, side by side; and
 // reports what has changed. Must not write.
+
 import { existsSync, realpathSync } from 'node:fs';
 import type { FieldValues } from '../changes/change.ts';
 import type { Client } from '../client/client.ts';
+import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
 import { keyOf, titleKey } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import {
@@ -13,7 +15,7 @@ import {
   type Sides,
 } from './comparison.ts';
 import { type FileRow, type ProgramTable, readTable } from './csv-files.ts';
-import { byKind, programFiles, type RecordKind } from './files.ts';
+import { programFiles } from './files.ts';
 import { isSameCell } from './merge.ts';
 import {
   type CreatedIds,
@@ -44,7 +46,7 @@ export interface ProgramOptions extends Pick<CompareOptions, 'overwrite'> {
 
 /** The values that a run has sent, by the id of their record. */
 export type SentValues = Readonly<
-  Record<RecordKind, { get(id: string): FieldValues | undefined } | undefined>
+  Record<FileResource, { get(id: string): FieldValues | undefined } | undefined>
 >;
 
 export interface Program extends Pick<ListedProgram, 'otherFields'> {
@@ -52,7 +54,7 @@ export interface Program extends Pick<ListedProgram, 'otherFields'> {
   readonly manifest: Manifest | undefined;
   /** Without it, it is unknown which side has changed: records that differ are conflicts. */
   readonly hasBase: boolean;
-  readonly sides: Readonly<Record<RecordKind, Sides>>;
+  readonly sides: Readonly<Record<FileResource, Sides>>;
 }
 
 /**
@@ -88,8 +90,8 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
   if (applied !== undefined)
     for (const resource of ['speakers', 'submissions'] as const) refuseApplied(resource);
   const sharedTitles = titlesOfSeveral(records.submissions);
-  const sharedBy = (resource: RecordKind) => (resource === 'sessions' ? sharedTitles : undefined);
-  const baseOf = (resource: RecordKind): Records | undefined => {
+  const sharedBy = (resource: FileResource) => (resource === 'sessions' ? sharedTitles : undefined);
+  const baseOf = (resource: FileResource): Records | undefined => {
     // A file that does not exist is written anew, so that its records are not those that a user has
     // removed.
     if (tables[resource] === undefined) return undefined;
@@ -100,7 +102,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
       : saved?.[resource];
     return before && sent ? withSent(before, sent[resource], service, options) : before;
   };
-  const sides = byKind((resource) => {
+  const sides = byResource((resource) => {
     return {
       resource,
       table: tables[resource],
@@ -117,7 +119,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
    * A row without an id that was applied has a record, which has another key by now: it must not be
    * created again.
    */
-  function refuseApplied(resource: 'speakers' | 'submissions'): void {
+  function refuseApplied(resource: RecordResource): void {
     const unknown = (table: ProgramTable | undefined) =>
       rowsWithIds(resource, table?.rows ?? [], { service: records[resource], created }).filter(
         ({ id }) => id === '',
@@ -182,7 +184,7 @@ function manifestOf(folder: string, { baseUrl, event }: ProgramOptions): Manifes
 
 function readFiles(folder: string, options: ProgramOptions) {
   const manifest = manifestOf(folder, options);
-  return { manifest, tables: byKind((resource) => readTable(folder, resource)) };
+  return { manifest, tables: byResource((resource) => readTable(folder, resource)) };
 }
 
 /**
@@ -190,7 +192,7 @@ function readFiles(folder: string, options: ProgramOptions) {
  * applied.
  */
 function recordsOf(
-  resource: RecordKind,
+  resource: FileResource,
   table: ProgramTable | undefined,
   known: Pick<Sides, 'service' | 'created' | 'sharedTitles'>,
 ): Records {
@@ -202,7 +204,7 @@ function recordsOf(
 /** What was sent and is in the service is the new base: the files may have been edited since. */
 function withSent(
   base: Records,
-  sent: SentValues[RecordKind],
+  sent: SentValues[FileResource],
   service: Records,
   { timeZone }: ProgramOptions,
 ): Records {
@@ -224,11 +226,11 @@ function withSent(
 
 export interface ProgramStatus {
   readonly hasBase: boolean;
-  readonly comparisons: Readonly<Record<RecordKind, ProgramComparison>>;
+  readonly comparisons: Readonly<Record<FileResource, ProgramComparison>>;
 }
 
 /** @throws as `openProgram` */
 export async function programStatus(options: ProgramOptions): Promise<ProgramStatus> {
   const { hasBase, sides } = await openProgram(options);
-  return { hasBase, comparisons: byKind((resource) => compareSides(sides[resource], options)) };
+  return { hasBase, comparisons: byResource((resource) => compareSides(sides[resource], options)) };
 }

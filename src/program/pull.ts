@@ -1,21 +1,16 @@
 // Writes an event into the files of a program, and merges it with what the files have become since.
 // Must not know the terminal.
+
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { ConflictError, OutputError, systemFault } from '../errors.ts';
 import { createPrivateFolder } from '../private-folder.ts';
 import { createReplacements, type Replacements } from '../replace-file.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import { tableText } from './csv-files.ts';
-import {
-  byKind,
-  kinds,
-  manifestName,
-  programFiles,
-  type RecordKind,
-  snapshotFolder,
-} from './files.ts';
+import { manifestName, programFiles, snapshotFolder } from './files.ts';
 import type { Side } from './merge.ts';
 import {
   openProgram,
@@ -46,8 +41,8 @@ export interface PullResult extends ProgramStatus, Pick<Program, 'otherFields'> 
   readonly counts: Manifest['counts'];
   /** The files that were written, because they differ from before. */
   readonly written: readonly string[];
-  /** The kinds whose private columns are new in a folder under version control. */
-  readonly published: readonly RecordKind[];
+  /** The resources whose private columns are new in a folder under version control. */
+  readonly published: readonly FileResource[];
 }
 
 /**
@@ -69,18 +64,18 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
   const { manifest, sides, ...others } = program;
   const { folder, baseUrl, event } = options;
   const privateColumns = options.privateColumns ?? manifest?.privateColumns ?? false;
-  const comparisons = byKind((resource) => compareSides(sides[resource], options));
-  const counts = byKind((resource) => sides[resource].service.size);
+  const comparisons = byResource((resource) => compareSides(sides[resource], options));
+  const counts = byResource((resource) => sides[resource].service.size);
   const result = { ...others, counts, comparisons };
   if (!options.merge && Object.values(comparisons).some(isEdited))
     return { ...result, outcome: 'refused', written: [], published: [] };
-  for (const resource of kinds) {
+  for (const resource of fileResources) {
     files
       .begin(join(folder, programFiles[resource].name))
       .write(mergedText(sides[resource], comparisons[resource], privateColumns));
   }
   addIgnored(files, folder);
-  const records = byKind((resource) =>
+  const records = byResource((resource) =>
     comparisons[resource].rows.flatMap(({ id, base, isRemoved = false }) =>
       base === undefined ? [] : [{ id, fields: base, ...(isRemoved && { removed: true }) }],
     ),
@@ -101,9 +96,10 @@ function pullInto(files: Replacements, program: Program, options: PullOptions): 
   const described =
     isUnchanged && manifest !== undefined ? manifest : describe(options.now().toISOString());
   files.beginLast(join(folder, manifestName)).write(`${JSON.stringify(described, null, 2)}\n`);
-  const isPublished = (resource: RecordKind) =>
+  const isPublished = (resource: FileResource) =>
     programFiles[resource].privateFields.length > 0 && !hasPrivateColumns(sides[resource]);
-  const published = privateColumns && isVersioned(resolve(folder)) ? kinds.filter(isPublished) : [];
+  const published =
+    privateColumns && isVersioned(resolve(folder)) ? fileResources.filter(isPublished) : [];
   return { ...result, outcome: 'done', written: files.commit(), published };
 }
 

@@ -5,11 +5,12 @@ import { keyMark } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { type RecordData, recordId } from '../client/response.ts';
+import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyOf } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
 import { withoutId, withPlaces } from '../schedule/submissions.ts';
-import { byKind, knownFields, programFiles, type RecordKind } from './files.ts';
+import { knownFields, programFiles } from './files.ts';
 import { textOf, type Values } from './merge.ts';
 
 export interface ProgramRecord {
@@ -25,7 +26,7 @@ export type Records = ReadonlyMap<string, ProgramRecord>;
 
 /** Where a record is in a new file: sessions by time and room, others by id. */
 export function orderOf(
-  resource: RecordKind,
+  resource: FileResource,
   id: string,
   { title = '', room = '', start = '' }: Values,
 ): string {
@@ -45,7 +46,7 @@ export type CreatedIds = ReadonlyMap<string, string>;
  * computer has created it; else the title is the key, of a row that is the only one with it.
  */
 export function finderByKey(
-  resource: RecordKind,
+  resource: FileResource,
   records: Records,
   created: CreatedIds,
 ): (values: Values, isOnlyOne: boolean) => string | undefined {
@@ -73,7 +74,7 @@ export function finderByKey(
 const byTitle = { key: ['title'] };
 
 /** Whether a record has each field of its key. */
-export function isKeyShown(resource: RecordKind, values: Values): boolean {
+export function isKeyShown(resource: FileResource, values: Values): boolean {
   return programFiles[resource].key.every((field) => values[field] !== undefined);
 }
 
@@ -101,9 +102,9 @@ export interface EventOptions {
 }
 
 export interface ListedProgram {
-  readonly records: Readonly<Record<RecordKind, Records>>;
+  readonly records: Readonly<Record<FileResource, Records>>;
   /** Fields that the API returns and cannot write, and those that are no text. */
-  readonly otherFields: Readonly<Record<RecordKind, ReadonlySet<string>>>;
+  readonly otherFields: Readonly<Record<FileResource, ReadonlySet<string>>>;
 }
 
 /**
@@ -118,9 +119,9 @@ export async function readListedProgram({
   timeZone,
   signal,
 }: EventOptions): Promise<ListedProgram> {
-  const found = byKind(() => new Map<string, ProgramRecord>());
+  const found = byResource(() => new Map<string, ProgramRecord>());
   const talks: RecordData[] = [];
-  const otherFields = byKind(() => new Set<string>());
+  const otherFields = byResource(() => new Set<string>());
   for (const resource of ['speakers', 'submissions'] as const) {
     const list = resource === 'speakers' ? endpoints.listSpeakers : endpoints.listSubmissions;
     const { fields } = programFiles[resource];

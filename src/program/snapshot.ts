@@ -1,5 +1,6 @@
 // Owns what a program was when its files and the service were last the same: `program.json`, which
 // is public, and the snapshot, which is not.
+
 import { hash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
@@ -16,17 +17,10 @@ import {
   safeParse,
   string,
 } from 'zod/mini';
+import { byResource, type FileResource, fileResources } from '../contract/endpoint.ts';
 import { InvalidInputError, JournalError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import {
-  byKind,
-  kinds,
-  manifestName,
-  programFiles,
-  type RecordKind,
-  snapshotFolder,
-  snapshotName,
-} from './files.ts';
+import { manifestName, programFiles, snapshotFolder, snapshotName } from './files.ts';
 import type { Records } from './records.ts';
 
 const count = int().check(nonnegative());
@@ -63,7 +57,11 @@ export function readManifest(folder: string): Manifest | undefined {
  * @throws {InvalidInputError}
  */
 function refuseLinks(folder: string): void {
-  const files = [...kinds.map((name) => programFiles[name].name), manifestName, '.gitignore'];
+  const files = [
+    ...fileResources.map((name) => programFiles[name].name),
+    manifestName,
+    '.gitignore',
+  ];
   for (const path of [
     join(folder, snapshotFolder),
     snapshotPath(folder),
@@ -112,7 +110,7 @@ const snapshot = object({
 
 export function snapshotText(
   { baseUrl, event }: Target,
-  records: Readonly<Record<RecordKind, output<typeof saved>>>,
+  records: Readonly<Record<FileResource, output<typeof saved>>>,
 ): string {
   const all: output<typeof snapshot> = { schemaVersion: '1.0', baseUrl, event, ...records };
   return `${JSON.stringify(all)}\n`;
@@ -125,7 +123,7 @@ export function snapshotText(
 export function readSnapshot(
   folder: string,
   target: Target,
-): Readonly<Record<RecordKind, Records>> | undefined {
+): Readonly<Record<FileResource, Records>> | undefined {
   const path = snapshotPath(folder);
   if (!existsSync(path)) return undefined;
   const { data } = safeParse(snapshot, parseJson(readFileSync(path, 'utf8')));
@@ -137,7 +135,7 @@ export function readSnapshot(
     });
   }
   if (data.baseUrl !== target.baseUrl || data.event !== target.event) return undefined;
-  return byKind(
+  return byResource(
     (name) =>
       new Map(
         data[name].map(({ id, fields, removed }) => [id, { values: fields, isRemoved: removed }]),
@@ -150,7 +148,8 @@ export function readSnapshot(
  * @param base instead of the snapshot
  */
 export function hashFolder(folder: string, base: string | undefined): string {
-  const filesOf = (folder: string) => kinds.map((name) => join(folder, programFiles[name].name));
+  const filesOf = (folder: string) =>
+    fileResources.map((name) => join(folder, programFiles[name].name));
   const paths = [
     ...filesOf(folder),
     ...(base === undefined ? [snapshotPath(folder)] : filesOf(base)),

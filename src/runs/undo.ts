@@ -30,8 +30,8 @@ export interface Undo {
 }
 
 /**
- * Each change sets the old values, with what the run wrote as those that are there now: another one
- * is a conflict. A session that was placed for the first time has no place to go back to.
+ * Each change restores the old values. It expects what the run wrote: another value is a conflict.
+ * A session that was placed for the first time has no place to go back to.
  * @param withdraws whether submissions that the run created get the status `withdrawn`
  */
 export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean): Undo {

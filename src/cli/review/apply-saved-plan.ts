@@ -5,14 +5,14 @@ import { amount, quoted } from '../../contract/amount.ts';
 import { singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import { ConflictError, InvalidInputError, UsageError } from '../../errors.ts';
-import { createProgramHeader, programResource } from '../../program/header.ts';
 import {
   filesOfPlan,
   type PlanDocument,
   type PlannedChange,
   readPlan,
-} from '../../program/plan-document.ts';
-import { changesOfPlan } from '../../program/planned-changes.ts';
+} from '../../plans/plan-document.ts';
+import { changesOfPlan } from '../../plans/planned-changes.ts';
+import { changesHeader, programResource } from '../../plans/run-header.ts';
 import { clashText } from '../../schedule/clash-report.ts';
 import type { Context } from '../context.ts';
 import { eventOr } from '../event-access.ts';
@@ -22,7 +22,7 @@ import { readWhole } from '../user-files.ts';
 import { type CommandName, commandText } from './command-name.ts';
 import { type PlanLimits, partialFix } from './errors.ts';
 import type { Plan } from './plan.ts';
-import { applyProgram } from './program-task.ts';
+import { applyPlanned } from './planned-task.ts';
 import { addressOf } from './sending.ts';
 
 /** What differs between the commands that apply saved plans. */
@@ -55,7 +55,7 @@ export async function applySavedPlan(
   refuseOtherTarget(path, plan, { event, baseUrl: await addressOf(context) });
   refuseFaults(path, plan, { command, limits });
   const timeZone = await context.timeZone();
-  const header = createProgramHeader(
+  const header = changesHeader(
     {
       resource: command.group === 'program' ? programResource : command.group,
       event,
@@ -74,7 +74,7 @@ export async function applySavedPlan(
       folder: plan.folder === undefined ? undefined : resolve(dirname(path), plan.folder),
     },
   );
-  await applyProgram(context, header, {
+  await applyPlanned(context, header, {
     changes: changesOfPlan(plan, timeZone),
     command,
     limits,

@@ -7,7 +7,7 @@ import {
   InterruptedError,
   PlenaryError,
 } from '../../errors.ts';
-import { type ProgramPart, type ProgramRun, withNamedParts } from '../../program/program-run.ts';
+import { type EventPart, type EventRun, withNamedParts } from '../../plans/event-run.ts';
 import { runChanges } from '../../runs/run.ts';
 import type { Run, RunNotice, RunTask } from '../../runs/task.ts';
 import type { Context } from '../context.ts';
@@ -36,11 +36,11 @@ import {
 export interface BulkTask {
   readonly subject: PlanSubject;
   readonly limits: PlanLimits;
-  readonly task: RunTask<ProgramPart>;
+  readonly task: RunTask<EventPart>;
   /** What else is to be said before a question. */
   notice?(plan: Plan): Promise<void>;
   /** Called when everything was sent. */
-  done?(ran: ProgramRun, plan: Plan): Promise<void>;
+  done?(ran: EventRun, plan: Plan): Promise<void>;
 }
 
 type PlanFlags = SummaryFlag &
@@ -96,7 +96,7 @@ export async function planChanges(
 /** The event's time zone is read only if clashes of statuses have times. */
 async function planInZone(
   context: Context,
-  run: Run<ProgramPart>,
+  run: Run<EventPart>,
   subject: PlanSubject,
 ): Promise<Plan> {
   const found = withNamedParts(run);
@@ -122,7 +122,7 @@ export async function applyChanges(
     ...(await sending.options()),
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
-    async review(found: Run<ProgramPart>) {
+    async review(found: Run<EventPart>) {
       const plan = await planInZone(context, found, bulk.subject);
       planned = plan;
       await announcePlan(context, plan);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { amount, plural, quoted } from '../../contract/amount.ts';
 import { flagValue } from '../../contract/escape.ts';
 import type { InputFault, PlenaryError } from '../../errors.ts';
-import type { ProgramRun } from '../../program/program-run.ts';
+import type { EventRun } from '../../plans/event-run.ts';
 import { type Refusal, refusalError } from '../../runs/refusal.ts';
 import { roomFix } from '../../schedule/known-rooms.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
@@ -187,7 +187,7 @@ function tooManyChanges(
 }
 
 /** For each record with values that are cleared, how many. */
-function clearingsIn(part: ProgramRun['speakers']): readonly number[] {
+function clearingsIn(part: EventRun['speakers']): readonly number[] {
   const rows = part === undefined ? [] : [...part.rows.in('update')];
   return rows
     .map(

@@ -1,6 +1,7 @@
 // Owns the error that a run ends with: what stopped it, or what of it was not done.
 
 import { amount, plural } from '../../contract/amount.ts';
+import { fileResources } from '../../contract/endpoint.ts';
 import {
   ConflictError,
   InterruptedError,
@@ -11,8 +12,7 @@ import {
   PartlyDoneError,
   PlenaryError,
 } from '../../errors.ts';
-import { kinds } from '../../program/files.ts';
-import type { ProgramRun } from '../../program/program-run.ts';
+import type { EventRun } from '../../plans/event-run.ts';
 import { interimRows } from '../../runs/part.ts';
 import type { Io } from '../io.ts';
 import type { CommandName } from './command-name.ts';
@@ -77,7 +77,7 @@ function steps(command: string | undefined): readonly NextStep[] {
 }
 
 /** A session that waits is among the pending ones, and shows that the service accepts requests. */
-function whyPending({ sessions }: ProgramRun, counts: ReportCounts): string {
+function whyPending({ sessions }: EventRun, counts: ReportCounts): string {
   const accepted = countDone(counts);
   if (accepted > 0) return `the service has accepted ${amount(accepted, 'other')}`;
   const waiting = sessions === undefined ? 0 : interimRows(sessions).length;
@@ -87,7 +87,7 @@ function whyPending({ sessions }: ProgramRun, counts: ReportCounts): string {
 
 /** Whether rows were not sent because records of another kind, which come first, were refused. */
 function waitsForRefused({ plan, ran }: FinishedRun): boolean {
-  const order = plan.subject.undoes === undefined ? kinds : kinds.toReversed();
+  const order = plan.subject.undoes === undefined ? fileResources : fileResources.toReversed();
   const parts = order.flatMap((kind) => ran[kind] ?? []);
   return (
     parts
@@ -122,7 +122,10 @@ function participleOf({ verb }: CommandName): string {
 
 function notDoneFix({ plan, ran, retry }: FinishedRun, undone: number): string {
   const { command, undoes } = plan.subject;
-  const changed = kinds.reduce((sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0), 0);
+  const changed = fileResources.reduce(
+    (sum, kind) => sum + (ran[kind]?.rows.count('conflict') ?? 0),
+    0,
+  );
   if (changed === undone && undoes === undefined)
     return 'plan these changes again: the records have changed since';
   if (retry !== undefined)

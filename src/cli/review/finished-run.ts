@@ -4,12 +4,11 @@
 import { listFaults } from '../../columns/fault-list.ts';
 import { recordName } from '../../columns/record-name.ts';
 import type { DocumentOf } from '../../contract/document.ts';
-import { singularOf } from '../../contract/endpoint.ts';
+import { fileResources, singularOf } from '../../contract/endpoint.ts';
 import { shellWord } from '../../contract/escape.ts';
 import type { InputFault } from '../../errors.ts';
-import { kinds } from '../../program/files.ts';
-import type { ProgramRun } from '../../program/program-run.ts';
-import type { reportDocument } from '../../program/report-document.ts';
+import type { EventRun } from '../../plans/event-run.ts';
+import type { reportDocument } from '../../plans/report-document.ts';
 import { countRows, faultsIn } from '../../runs/rows.ts';
 import { waitingFaults } from '../../schedule/placement-words.ts';
 import { countPlaced } from '../../schedule/placements-part.ts';
@@ -28,7 +27,7 @@ export type ReportCounts = Report['counts'];
 /** A run that has ended, done or not. */
 export interface FinishedRun {
   readonly plan: Plan;
-  readonly ran: ProgramRun;
+  readonly ran: EventRun;
   readonly report: Report;
   /** What the service shows otherwise than it was sent. */
   readonly unconfirmed: readonly InputFault[];
@@ -45,16 +44,14 @@ export interface FinishedRun {
 /** The flag that names the reject file. */
 type RejectsFlag = Some<{ readonly rejects: string | undefined }>;
 
-export function finishedRun(
-  context: Context<RejectsFlag>,
-  plan: Plan,
-  ran: ProgramRun,
-): FinishedRun {
+export function finishedRun(context: Context<RejectsFlag>, plan: Plan, ran: EventRun): FinishedRun {
   const { subject } = plan;
   const { sessions, run } = ran;
   const counts = countAll(plan, ran);
   const waiting = sessions === undefined ? [] : waitingFaults(sessions);
-  const unconfirmed = kinds.flatMap((kind) => inFile(ran[kind]?.unconfirmed ?? [], subject, kind));
+  const unconfirmed = fileResources.flatMap((kind) =>
+    inFile(ran[kind]?.unconfirmed ?? [], subject, kind),
+  );
   const remains = inFile(sessions?.remains ?? [], subject, 'sessions');
   const { updated, placed, moved, unplaced } = counts;
   const hasChanged = updated + placed + moved + unplaced + waiting.length > 0;
@@ -96,10 +93,10 @@ function retryCommand(
 /** What was not done, and why. @param waiting sessions that wait for their places */
 function rejectsOf(
   { subject }: Plan,
-  ran: ProgramRun,
+  ran: EventRun,
   waiting: ReturnType<typeof waitingFaults>,
 ): Report['rejects'] {
-  const faults = kinds.flatMap((kind) =>
+  const faults = fileResources.flatMap((kind) =>
     inFile(ran[kind] === undefined ? [] : faultsIn(ran[kind].rows), subject, kind),
   );
   const { unknown, unreadable = [] } = ran.sessions?.schedule ?? {};
@@ -112,7 +109,7 @@ function rejectsOf(
 }
 
 /** The first records that the run has created. */
-function createdIn({ subject }: Plan, ran: ProgramRun): Report['createdRecords'] {
+function createdIn({ subject }: Plan, ran: EventRun): Report['createdRecords'] {
   const created: Report['createdRecords'][number][] = [];
   for (const kind of ['speakers', 'submissions'] as const) {
     for (const row of ran[kind]?.rows.in('created') ?? []) {
@@ -148,7 +145,7 @@ const noCounts: ReportCounts = {
   differing: 0,
 };
 
-function countAll(plan: Plan, { speakers, submissions, sessions }: ProgramRun): ReportCounts {
+function countAll(plan: Plan, { speakers, submissions, sessions }: EventRun): ReportCounts {
   const records = [speakers, submissions].flatMap((part): readonly ReportCounts[] => {
     return part === undefined
       ? []

@@ -1,7 +1,7 @@
 // Owns the columns of a plan: what people see of each change, in tables and in Markdown.
 
 import { clockTime, localDay } from '../../columns/dates/zoned-time.ts';
-import type { PlannedChange } from '../../program/plan-document.ts';
+import type { PlannedChange } from '../../plans/plan-document.ts';
 import type { Context } from '../context.ts';
 import { publicValue } from '../output/cell-text.ts';
 import { markdownText, shortChange, toLine } from '../output/terminal-text.ts';

@@ -1,6 +1,6 @@
 // Writes a plan as its JSON document, in pieces, because it may have a hundred thousand changes.
 
-import { minuteMs, type PlanDocument } from '../../program/plan-document.ts';
+import { minuteMs, type PlanDocument } from '../../plans/plan-document.ts';
 import type { SchedulePlan } from '../../schedule/plan.ts';
 import { commandText } from './command-name.ts';
 import type { Plan } from './plan.ts';

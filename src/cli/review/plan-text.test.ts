@@ -1,7 +1,7 @@
 // The one question.
 import { expect, it } from 'vitest';
 import { planNone } from '../../../test/support/import-stage.ts';
-import type { PlanCounts } from '../../program/plan-document.ts';
+import type { PlanCounts } from '../../plans/plan-document.ts';
 import { type PlanSubject, sumCounts } from './plan.ts';
 import { questionText } from './plan-text.ts';
 

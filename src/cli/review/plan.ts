@@ -1,17 +1,18 @@
 // Owns the plan of a bulk command: what its run has found, as every dry run and every `plan` show
 // it. Must not print.
+
 import { basename } from 'node:path';
 import { filePlaceOf } from '../../changes/file-place.ts';
 import { countActions } from '../../changes/place.ts';
 import { listFaults } from '../../columns/fault-list.ts';
 import { describeMapping, type MappingReport } from '../../columns/mapping-report.ts';
+import { type FileResource, fileResources } from '../../contract/endpoint.ts';
 import type { InputFault } from '../../errors.ts';
-import { warningsOf } from '../../import/work.ts';
-import { kinds, type RecordKind } from '../../program/files.ts';
-import type { PlanCounts, PlannedChange } from '../../program/plan-document.ts';
-import { type PlanFiles, plannedChanges } from '../../program/planned-changes.ts';
-import type { ProgramRun } from '../../program/program-run.ts';
-import { statusClashes } from '../../program/status-clashes.ts';
+import { warningsOf } from '../../import/batch.ts';
+import type { EventRun } from '../../plans/event-run.ts';
+import type { PlanCounts, PlannedChange } from '../../plans/plan-document.ts';
+import { type PlanFiles, plannedChanges } from '../../plans/planned-changes.ts';
+import { statusClashes } from '../../plans/status-clashes.ts';
 import { fileRowsIn, rowsIn } from '../../runs/part.ts';
 import type { RowState } from '../../runs/row.ts';
 import { faultsIn } from '../../runs/rows.ts';
@@ -37,7 +38,7 @@ export interface PlanSubject {
   /** How new talks of a schedule are created, if not from a list. */
   readonly creation?: string | undefined;
   /** Commands to run next, and what else is doubtful. */
-  readonly next?: ((found: ProgramRun) => readonly string[]) | undefined;
+  readonly next?: ((found: EventRun) => readonly string[]) | undefined;
   readonly warnings?: readonly InputFault[] | undefined;
   /** What only the files of a folder have to say: values that have changed on both sides. */
   readonly conflicts?: readonly InputFault[] | undefined;
@@ -45,7 +46,7 @@ export interface PlanSubject {
 
 /** The changes of one kind of records. */
 interface PartPlan {
-  readonly kind: RecordKind;
+  readonly kind: FileResource;
   /** The name of its file in messages. */
   readonly label: string;
   readonly counts: PlanCounts;
@@ -55,7 +56,7 @@ interface PartPlan {
 
 export interface Plan {
   readonly subject: PlanSubject;
-  readonly found: ProgramRun;
+  readonly found: EventRun;
   readonly parts: readonly PartPlan[];
   readonly counts: PlanCounts;
   readonly rejects: readonly InputFault[];
@@ -69,10 +70,10 @@ export interface Plan {
   changes(): IterableIterator<PlannedChange>;
 }
 
-export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
+export function planOf(found: EventRun, subject: PlanSubject): Plan {
   const schedule = found.sessions?.schedule;
   const refused = statusClashesIn(found, subject);
-  const parts = kinds.flatMap((kind): readonly PartPlan[] => {
+  const parts = fileResources.flatMap((kind): readonly PartPlan[] => {
     if (found[kind] === undefined) return [];
     const file = subject.undoes === undefined ? subject.files[kind] : undefined;
     const label = file === undefined ? kind : basename(file);
@@ -112,9 +113,9 @@ export function planOf(found: ProgramRun, subject: PlanSubject): Plan {
 const recordKinds = ['speakers', 'submissions'] as const;
 
 /** What cannot be applied, and why. */
-function* rejectsOf(found: ProgramRun, subject: PlanSubject): IterableIterator<InputFault> {
+function* rejectsOf(found: EventRun, subject: PlanSubject): IterableIterator<InputFault> {
   const { conflicts = [], files } = subject;
-  const faultsOf = (kind: RecordKind, ...states: readonly RowState[]) =>
+  const faultsOf = (kind: FileResource, ...states: readonly RowState[]) =>
     inFile(found[kind] === undefined ? [] : faultsIn(found[kind].rows, ...states), subject, kind);
   yield* conflicts;
   for (const kind of recordKinds) {
@@ -133,7 +134,7 @@ function* rejectsOf(found: ProgramRun, subject: PlanSubject): IterableIterator<I
 export function inFile(
   faults: Iterable<InputFault>,
   { files }: PlanSubject,
-  kind: RecordKind,
+  kind: FileResource,
 ): readonly InputFault[] {
   const file = files[kind];
   return Array.from(faults, (fault) => (file === undefined ? fault : { file, ...fault }));
@@ -141,7 +142,7 @@ export function inFile(
 
 /** A run that is resumed was checked when it began. */
 function statusClashesIn(
-  { submissions, sessions, isResumed }: ProgramRun,
+  { submissions, sessions, isResumed }: EventRun,
   { undoes, timeZone = 'UTC' }: PlanSubject,
 ): readonly ClashReport[] {
   if (submissions === undefined || isResumed) return [];
@@ -188,7 +189,7 @@ export function sumCounts<Counts extends object>(all: readonly Counts[], none: C
 }
 
 /** Of speakers or submissions. What an interrupted run has done is unchanged. */
-function countRecords(part: ProgramRun['speakers']): PlanCounts {
+function countRecords(part: EventRun['speakers']): PlanCounts {
   if (part === undefined) return noCounts;
   const { rows } = part;
   const unknown = [...rows.in('rejected')].filter(({ note: { faults = [] } }) =>
@@ -208,7 +209,7 @@ function countRecords(part: ProgramRun['speakers']): PlanCounts {
   };
 }
 
-function countSessions({ sessions }: ProgramRun): PlanCounts {
+function countSessions({ sessions }: EventRun): PlanCounts {
   if (sessions === undefined) return noCounts;
   const { rows, schedule } = sessions;
   const { place, move, unplace } = countActions(rows.in('update', 'unknown'));

@@ -1,10 +1,11 @@
 // Which lists of a JSON document are records, and for whom: also of objects by their ids, and of
 // talks in rooms or days.
+
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../../test/support/tables.ts';
-import type { Contents } from '../table.ts';
+import type { FileResource } from '../../contract/endpoint.ts';
 
-const read = (document: unknown, contents: Contents = 'sessions') =>
+const read = (document: unknown, contents: FileResource = 'sessions') =>
   readLines(JSON.stringify(document), { contents });
 const talk = (title: string, more: object = {}) => ({ title, room: 'Hall', ...more });
 

@@ -1,8 +1,9 @@
 // Finds the lists of records in a JSON document, and what each of them is meant for by its name.
 // Must not know cells.
+
 import { quoted } from '../../contract/amount.ts';
+import type { FileResource } from '../../contract/endpoint.ts';
 import { InvalidInputError } from '../../errors.ts';
-import type { Contents } from '../table.ts';
 import { isArray, isObject, type JsonObject, type JsonValue } from './parse.ts';
 
 export type Lists = ReadonlyMap<string, readonly JsonObject[]>;
@@ -27,7 +28,7 @@ export function listsIn(document: JsonObject, file: string): FoundLists | undefi
 }
 
 /** What the records of a list are, by its name; undefined for an unknown name. */
-export function contentsOf(name: string): readonly Contents[] | undefined {
+export function contentsOf(name: string): readonly FileResource[] | undefined {
   return kinds.find(([names]) => names.test(name))?.[1];
 }
 
@@ -35,7 +36,7 @@ function anyOf(...names: readonly string[]): RegExp {
   return new RegExp(`^(${names.join('|')})$`, 'i');
 }
 
-const kinds: readonly (readonly [names: RegExp, holds: readonly Contents[]])[] = [
+const kinds: readonly (readonly [names: RegExp, holds: readonly FileResource[]])[] = [
   [/^(speakers?|people|persons?|presenters?|authors?|contacts?|attendees|users)$/i, ['speakers']],
   [
     anyOf(

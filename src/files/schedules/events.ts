@@ -1,8 +1,9 @@
 // Makes tables of the events of a schedule: sessions, submissions and speakers. Must not know
 // formats.
+import type { FileResource } from '../../contract/endpoint.ts';
 import type { Limits } from '../limits.ts';
 import { type KeyedRecord, recordTable } from '../record-table.ts';
-import type { Contents, Table } from '../table.ts';
+import type { Table } from '../table.ts';
 
 /** An event of any format of schedules. */
 export interface ScheduleEvent {
@@ -62,7 +63,7 @@ export function eventTables(
   limits: Limits,
   notices: readonly string[] = [],
 ): readonly Table[] {
-  const table = (name: Contents, recordsOf: () => readonly KeyedRecord[]): Table => ({
+  const table = (name: FileResource, recordsOf: () => readonly KeyedRecord[]): Table => ({
     name,
     holds: [name],
     read: () => recordTable(recordsOf(), limits, notices),

@@ -1,11 +1,12 @@
 // Schedules of several writers, and calendars: what they say about each event, and what they are
 // refused for.
+
 import { describe, expect, it } from 'vitest';
 import { readLines, readTable } from '../../../test/support/tables.ts';
 import { readTime } from '../../columns/dates/read-time.ts';
-import type { Contents } from '../table.ts';
+import type { FileResource } from '../../contract/endpoint.ts';
 
-const read = (text: string, contents: Contents = 'sessions') => readLines(text, { contents });
+const read = (text: string, contents: FileResource = 'sessions') => readLines(text, { contents });
 
 describe('a schedule as XML', () => {
   const schedule = (conference: string, ...events: readonly string[]) =>

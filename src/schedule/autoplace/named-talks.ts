@@ -163,7 +163,7 @@ export function unknownText(text: string, what: string, names: Iterable<string>)
   return `${what} ${quoteCell(text)}${advice}`;
 }
 
-/** What is said of a room that the event writes in another way. */
+/** The warning for a room that the event writes in another way. */
 export function respelled(name: string, text: string) {
   return { code: 'respelled_room', message: respelledText({ name, respelled: text }) };
 }

@@ -1,14 +1,16 @@
 // Decides which tables of a file are grids, as the user says or else by the rule, and reads them.
 // Must not know flags or formats.
+
 import type { TimeOptions } from '../../columns/dates/read-time.ts';
 import { isHeaderOf } from '../../columns/vocabulary.ts';
+import type { FileResource } from '../../contract/endpoint.ts';
 import { flagValue } from '../../contract/escape.ts';
 import { type InputFault, InvalidInputError } from '../../errors.ts';
 import { damagedNotices, entitiesNotice, placedTexts } from '../../files/cell-notices.ts';
 import { linesWithoutEntities, recordsWithoutEntities } from '../../files/entities.ts';
 import { createLimits } from '../../files/limits.ts';
 import { withMergedValues } from '../../files/merged-areas.ts';
-import type { Contents, Table } from '../../files/table.ts';
+import type { Table } from '../../files/table.ts';
 import { type AskableTime, isMissingSetting, readAsking } from '../faults.ts';
 import type { ScheduleRow } from '../schedule-row.ts';
 import { formError, type GridTable } from './layout.ts';
@@ -167,7 +169,7 @@ function namesOf(tables: readonly Table[]): readonly string[] {
   return tables.flatMap(({ name }) => name ?? []);
 }
 
-function isListOf(table: Table, contents: Contents): boolean {
+function isListOf(table: Table, contents: FileResource): boolean {
   return headingOf(table).some(({ cells }) => isHeaderOf(cells, contents));
 }
 

@@ -1,22 +1,23 @@
 // Owns `program plan` and `program apply` from the flags to the exit code.
+
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { Client } from '../../../client/client.ts';
 import { mapColumns } from '../../../columns/mapping.ts';
+import { byResource } from '../../../contract/endpoint.ts';
 import type { Sheet } from '../../../files/table.ts';
+import { changesHeader, programResource } from '../../../plans/run-header.ts';
 import { readEdits } from '../../../program/edits.ts';
-import { byKind, programFiles } from '../../../program/files.ts';
-import { createProgramHeader, programResource } from '../../../program/header.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
-import type { RecordInput, ScheduleInput } from '../../../program/program-run.ts';
 import { hashFolder } from '../../../program/snapshot.ts';
-import { planSchedule } from '../../../schedule/plan.ts';
+import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import { readScheduleFile } from '../../../schedule/schedule-file.ts';
 import type { Context } from '../../context.ts';
 import { type ClashFlags, clashFlags, type PaceFlags } from '../../flag-sets.ts';
 import { needsProgram, programOptions } from '../../program-folder.ts';
 import { applyChanges, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { programTask, resumeProgram, unfinishedRun } from '../../review/program-task.ts';
+import { plannedTask, resumePlanned, unfinishedRun } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { scheduleOptions } from '../sessions/check.ts';
@@ -81,7 +82,7 @@ export async function apply(
   }
   const { header, task } = await openFolder(context, path);
   const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined) return resumeProgram(context, unfinished, { command });
+  if (unfinished !== undefined) return resumePlanned(context, unfinished, { command });
   await applyChanges(context, async () => {
     const { limits, ...rest } = await task('apply', path);
     return { ...rest, limits: { ...limits, maxChanges } };
@@ -108,8 +109,8 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
   const found = await programOptions(context, folder);
   needsProgram(folder);
   const options: ProgramOptions = { ...found, base, overwrite: overwrite ? empty : undefined };
-  const files = byKind((name) => join(folder, programFiles[name].name));
-  const header = createProgramHeader(
+  const files = byResource((name) => join(folder, programFiles[name].name));
+  const header = changesHeader(
     {
       resource: programResource,
       event: options.event,
@@ -132,17 +133,15 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
     header,
     async task(verb: 'plan' | 'apply', shownFolder: string) {
       const edits = await readEdits(options);
-      const inputOf = (name: 'speakers' | 'submissions'): RecordInput | undefined =>
-        edits[name] && { file: files[name], changes: edits[name].changes };
       const { conflict, conflicts, warnings, fixesFor, isUnchanged } = folderReview(options, edits);
-      const sessions = edits.schedule && (await scheduleInput(context, edits.schedule));
-      const changed = {
-        speakers: inputOf('speakers'),
-        submissions: inputOf('submissions'),
-        sessions,
-      };
-      return programTask(context, header, {
-        changes: { ...changed, checksStatuses: !allowNewValue },
+      const { speakers, submissions, schedule } = edits;
+      return plannedTask(context, header, {
+        changes: {
+          speakers: speakers?.changes,
+          submissions: submissions?.changes,
+          sessions: schedule && (await readSchedule(context, schedule)),
+          checksStatuses: !allowNewValue,
+        },
         command: { group: 'program', verb },
         isUnchanged,
         limits: { failOn, allowPartial: false, conflict, fixesFor },
@@ -153,7 +152,7 @@ async function openFolder(context: Context<FolderFlags>, folder: string) {
 }
 
 /** The schedule of a folder as a plan. @throws {InvalidInputError} for rows that cannot be read */
-async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promise<ScheduleInput> {
+async function readSchedule(context: Context<ClashFlags>, sheet: Sheet): Promise<MakePlan> {
   const { file } = sheet;
   const timeZone = await context.timeZone();
   const { rows: sessions } = await readScheduleFile(sheet, {
@@ -165,10 +164,7 @@ async function scheduleInput(context: Context<ClashFlags>, sheet: Sheet): Promis
     isForSending: true,
   });
   const options = { ...(await scheduleOptions(context)), timeZone };
-  return {
-    file,
-    makePlan: (program, rooms) => planSchedule(sessions, program, { ...options, file, rooms }),
-  };
+  return (submissions, rooms) => planSchedule(sessions, submissions, { ...options, file, rooms });
 }
 
 /** Of an event as a whole: an existing record changes at most once. */

@@ -1,13 +1,15 @@
 // Owns what only the files of a folder have to say to a review of their changes: what else has
 // changed, and what was changed on both sides.
+
 import { basename } from 'node:path';
 import { amount, quoted } from '../../../contract/amount.ts';
+import { fileResources } from '../../../contract/endpoint.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { foldKey, keyText } from '../../../contract/key.ts';
 import type { InputFault } from '../../../errors.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
 import type { ProgramEdits } from '../../../program/edits.ts';
-import { kinds, programFiles } from '../../../program/files.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions } from '../../../program/program.ts';
 import type { Refusal } from '../../../runs/refusal.ts';
 import { hasChanges, listOf, mergeCommand } from './print.ts';
@@ -36,7 +38,7 @@ function* warningsOf({ base }: ProgramOptions, edits: ProgramEdits): IterableIte
     yield { code: 'no_snapshot', message };
   }
   yield* keptAddresses(edits);
-  for (const name of kinds) {
+  for (const name of fileResources) {
     const { files, service } = edits.comparisons[name].counts;
     const file = programFiles[name].name;
     const changes = listOf(service);

@@ -1,14 +1,16 @@
 // Owns what the commands of a program print, and the errors for files that have been edited.
+
 import { join } from 'node:path';
 import { amount, plural } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
+import { byResource, fileResources } from '../../../contract/endpoint.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ConflictError } from '../../../errors.ts';
+import type { programStatus } from '../../../program/comparison-schema.ts';
 import { conflictFaults } from '../../../program/conflicts.ts';
-import { byKind, kinds, programFiles } from '../../../program/files.ts';
+import { programFiles } from '../../../program/files.ts';
 import type { ProgramOptions, ProgramStatus } from '../../../program/program.ts';
 import { isEdited, type PullResult } from '../../../program/pull.ts';
-import type { programStatus } from '../../../program/report-schema.ts';
 import type { Context } from '../../context.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import { toLine } from '../../output/terminal-text.ts';
@@ -34,7 +36,7 @@ export async function printPulled(
         'control. Who reads the repository can read them.',
     );
   }
-  for (const name of kinds) {
+  for (const name of fileResources) {
     const list = [...otherFields[name]].sort().map(toLine).join(', ');
     if (list === '') continue;
     await context.notice(
@@ -63,7 +65,7 @@ async function noticeLeftOut(
   context: Context,
   { comparisons }: Pick<ProgramStatus, 'comparisons'>,
 ): Promise<void> {
-  for (const resource of kinds) {
+  for (const resource of fileResources) {
     const { leftOut } = comparisons[resource].counts;
     if (leftOut === 0) continue;
     const records = amount(leftOut, resource === 'sessions' ? 'session' : 'record');
@@ -93,12 +95,12 @@ async function printComparisons(
       event,
       hasSnapshot: hasBase,
       ...more,
-      kinds: byKind((name) => comparisons[name].counts),
-      conflicts: kinds.flatMap((name) => comparisons[name].conflicts),
+      kinds: byResource((name) => comparisons[name].counts),
+      conflicts: fileResources.flatMap((name) => comparisons[name].conflicts),
     };
     return printRecord(context, report);
   }
-  const rows = kinds.map((resource) => {
+  const rows = fileResources.map((resource) => {
     const { service, files, conflicts } = comparisons[resource].counts;
     const records = more.counts === undefined ? {} : { records: more.counts[resource] };
     return {
@@ -130,7 +132,7 @@ export function refusal(
   { folder, base }: ProgramOptions,
   { comparisons, hasBase }: PullResult,
 ): ConflictError {
-  const details = kinds
+  const details = fileResources
     .filter((name) => isEdited(comparisons[name]))
     .map((name) => ({
       file: join(folder, programFiles[name].name),
@@ -162,10 +164,10 @@ export function mergeError(
   { folder, base }: ProgramOptions,
   { comparisons }: PullResult,
 ): ConflictError | undefined {
-  const total = kinds.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
+  const total = fileResources.reduce((sum, name) => sum + comparisons[name].counts.conflicts, 0);
   if (total === 0) return undefined;
   const found = new Set(
-    kinds.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
+    fileResources.flatMap((name) => comparisons[name].conflicts.map(({ code }) => code)),
   );
   const isFields = found.has('field') && found.size === 1;
   const what = isFields

@@ -8,7 +8,7 @@ import type { FileSource } from '../../../files/source.ts';
 import { importTask } from '../../../import/import.ts';
 import type { ImportOptions } from '../../../import/options.ts';
 import type { RecordsPart } from '../../../import/records-part.ts';
-import type { ProgramRun } from '../../../program/program-run.ts';
+import type { EventRun } from '../../../plans/event-run.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
 import { fileFlags, type RunFlags } from '../../flag-sets.ts';
@@ -196,7 +196,7 @@ async function fileTask(
       timeZone,
       files: { [resource]: rows.source.file },
       ...(isImport && {
-        next(found: ProgramRun) {
+        next(found: EventRun) {
           const part = partOf(found);
           return part !== undefined && hasMore(part) ? [planCommand(context, part, path)] : [];
         },
@@ -243,7 +243,7 @@ export function resumedTask(
   };
 }
 
-function partOf({ speakers, submissions }: ProgramRun): RecordsPart | undefined {
+function partOf({ speakers, submissions }: EventRun): RecordsPart | undefined {
   return speakers ?? submissions;
 }
 

@@ -5,7 +5,7 @@ import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
 import { keyText } from '../../../contract/key.ts';
 import { ConflictError, PlenaryError } from '../../../errors.ts';
-import { clashesOfStatus } from '../../../program/status-clashes.ts';
+import { clashesOfStatus } from '../../../plans/status-clashes.ts';
 import { clashText } from '../../../schedule/clash-report.ts';
 import type { Context } from '../../context.ts';
 import { runEndpoint } from '../../endpoint/call-endpoint.ts';

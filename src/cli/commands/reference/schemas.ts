@@ -19,9 +19,9 @@ import { type $ZodType, toJSONSchema } from 'zod/v4/core';
 import type { Resource } from '../../../contract/endpoint.ts';
 import { fieldsOf } from '../../../contract/fields.ts';
 import { endpointList } from '../../../contract/index.ts';
-import { planDocument } from '../../../program/plan-document.ts';
-import { reportDocument } from '../../../program/report-document.ts';
-import { programStatus, pullReport } from '../../../program/report-schema.ts';
+import { planDocument } from '../../../plans/plan-document.ts';
+import { reportDocument } from '../../../plans/report-document.ts';
+import { programStatus, pullReport } from '../../../program/comparison-schema.ts';
 import { entries, header } from '../../../runs/entry.ts';
 import {
   copiedTables,

@@ -2,9 +2,9 @@
 
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
+import { fileResources } from '../../../contract/endpoint.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
-import { kinds } from '../../../program/files.ts';
-import { readProgramHeader } from '../../../program/header.ts';
+import { readChangesHeader } from '../../../plans/run-header.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
@@ -16,7 +16,7 @@ import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
 import type { CommandName } from '../../review/command-name.ts';
 import { applyChanges } from '../../review/cycle.ts';
-import { resumeProgram } from '../../review/program-task.ts';
+import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
@@ -105,7 +105,7 @@ export async function resumeRun(
     refuseFlags(context.typed, ['maxErrors', 'rejects', 'results'], {
       why: 'used only by a run of a file of records',
     });
-    return resumeProgram(context, readProgramHeader(header), { command: commandOf(header) });
+    return resumePlanned(context, readChangesHeader(header), { command: commandOf(header) });
   }
   // The reject file has the columns of the run.
   const own = {
@@ -121,5 +121,5 @@ export async function resumeRun(
 function commandOf(header: RunHeader): CommandName {
   const verb = verbOf(header);
   if (verb === 'undo') return { group: 'runs', verb };
-  return { group: kinds.find((kind) => kind === header.resource) ?? 'program', verb };
+  return { group: fileResources.find((kind) => kind === header.resource) ?? 'program', verb };
 }

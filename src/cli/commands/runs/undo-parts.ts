@@ -1,16 +1,17 @@
 // Turns what the parts of a run have changed into the changes that undo them, and words what
 // remains. Must not read from the service.
+
 import type { Change } from '../../../changes/change.ts';
 import { isSamePlace, nowhere, placeIn } from '../../../changes/place.ts';
 import { amount, plural } from '../../../contract/amount.ts';
-import { singularOf } from '../../../contract/endpoint.ts';
+import { type FileResource, fileResources, singularOf } from '../../../contract/endpoint.ts';
 import type { InputFault } from '../../../errors.ts';
-import { kinds } from '../../../program/files.ts';
-import type { ProgramChanges, ScheduleInput } from '../../../program/program-run.ts';
+import type { PlannedChanges } from '../../../plans/event-run.ts';
 import type { RunHeader } from '../../../runs/entry.ts';
 import { type FinalRow, type Undo, undoOf } from '../../../runs/undo.ts';
 import { placing } from '../../../schedule/changes.ts';
 import { planPlacements } from '../../../schedule/moves.ts';
+import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { WrittenPart } from './find.ts';
 
@@ -28,29 +29,27 @@ export function undoParts(
     const undo = undoOf(part.written, withdraws && resource === 'submissions');
     remains.push(...finalFaults(undo.final, resource));
     changes += undo.changes.length;
-    return undo.changes.length === 0
-      ? undefined
-      : { file: `run ${header.run}, ${resource}`, changes: undo.changes };
+    return undo.changes.length === 0 ? undefined : undo.changes;
   };
-  const [sessions, submissions, speakers] = kinds.toReversed().map(undoFor);
-  const undone: ProgramChanges = {
-    sessions: sessions && toSchedule(sessions, timeZone),
+  const [sessions, submissions, speakers] = fileResources.toReversed().map(undoFor);
+  const undone: PlannedChanges = {
+    sessions: sessions && movingBack(sessions, { file: undoneFile(header, 'sessions'), timeZone }),
     submissions,
     speakers,
   };
   return { undone, remains, changes };
 }
 
-function toSchedule(
-  { file, changes }: { readonly file: string; readonly changes: Undo['changes'] },
-  timeZone: string | undefined,
-): ScheduleInput {
-  return {
-    file,
-    makePlan(program) {
-      return planPlacements(movesBack(changes, program), program, { file, timeZone });
-    },
-  };
+/** How messages call the rows of a run that are undone, which have no file. */
+export function undoneFile({ run }: RunHeader, resource: FileResource): string {
+  return `run ${run}, ${resource}`;
+}
+
+function movingBack(
+  changes: Undo['changes'],
+  options: Parameters<typeof planPlacements>[2],
+): MakePlan {
+  return (submissions) => planPlacements(movesBack(changes, submissions), submissions, options);
 }
 
 /** A session may be where it waited for its place. */

@@ -1,18 +1,19 @@
 // Owns `runs undo`: the changes of a run are taken back by a run of their own, planned, confirmed
 // and saved like any other.
+
 import { hash } from 'node:crypto';
+import { byResource } from '../../../contract/endpoint.ts';
 import { ConflictError, UsageError } from '../../../errors.ts';
-import { byKind } from '../../../program/files.ts';
-import { createProgramHeader } from '../../../program/header.ts';
+import { changesHeader } from '../../../plans/run-header.ts';
 import { partsOf } from '../../../runs/entry.ts';
 import type { RunSummary } from '../../../runs/folder.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { applyProgram } from '../../review/program-task.ts';
+import { applyPlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { damagedJournal, findRun, isHeld, type RunArgument, readWritten } from './find.ts';
-import { undoParts } from './undo-parts.ts';
+import { undoneFile, undoParts } from './undo-parts.ts';
 
 interface UndoFlags extends PaceFlags, MaxChangesFlag, Pick<ClashFlags, 'failOn'> {
   readonly dryRun: boolean;
@@ -46,7 +47,7 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
     await context.notice(
       `Run ${run} is unfinished. The undo ends it: it cannot be resumed afterward.`,
     );
-  const undo = createProgramHeader(
+  const undo = changesHeader(
     {
       resource,
       event,
@@ -55,9 +56,13 @@ export async function undoRun(context: Context<UndoFlags>, { run }: RunArgument)
       file: `run ${run}`,
       sha256: hash('sha256', JSON.stringify([run, withdraw])),
     },
-    { files: byKind((name) => undone[name]?.file), creates: false, allowPartial },
+    {
+      files: byResource((name) => undone[name] && undoneFile(header, name)),
+      creates: false,
+      allowPartial,
+    },
   );
-  await applyProgram(context, undo, {
+  await applyPlanned(context, undo, {
     command: { group: 'runs', verb: 'undo' },
     changes: undone,
     limits: { failOn, maxChanges, allowPartial },

@@ -8,7 +8,7 @@ import { type Endpoint, singularOf } from '../../../contract/endpoint.ts';
 import { creationOf } from '../../../contract/index.ts';
 import { ChangesPendingError, ConflictError } from '../../../errors.ts';
 import { listRecords } from '../../../import/event-records.ts';
-import { programResource } from '../../../program/header.ts';
+import { programResource } from '../../../plans/run-header.ts';
 import {
   type RowDifference,
   type SightedRecord,

@@ -1,7 +1,7 @@
 // Owns `sessions plan` and `apply` from the flags to the exit code, and the header of a run of
 // sessions. Must not word the plan.
 import { describeMapping } from '../../../columns/mapping-report.ts';
-import { createProgramHeader, type NewProgramRun } from '../../../program/header.ts';
+import { changesHeader, type NewChangesRun } from '../../../plans/run-header.ts';
 import { type MakePlan, planSchedule } from '../../../schedule/plan.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
 import { applyChanges, type BulkTask, planChanges } from '../../review/cycle.ts';
 import type { MaxChangesFlag } from '../../review/errors.ts';
-import { programTask } from '../../review/program-task.ts';
+import { plannedTask } from '../../review/planned-task.ts';
 import { isSavedPlan } from '../../review/saved-plan.ts';
 import type { SummaryFlag } from '../../review/show.ts';
 import { fileWord, type SinkFlags } from '../../user-files.ts';
@@ -100,9 +100,9 @@ async function openFile(
     sha256: source.sha256(),
     allowPartial,
   });
-  return programTask(context, header, {
+  return plannedTask(context, header, {
     command: { group: 'sessions', verb },
-    changes: { sessions: { file, makePlan } },
+    changes: { sessions: makePlan },
     limits: { failOn, maxChanges, allowPartial },
     subject: {
       mapping: mapping.mapped.length > 0 ? describeMapping(mapping) : undefined,
@@ -135,9 +135,9 @@ interface ScheduleRun {
 }
 
 /** The header of a run of sessions alone. */
-export function scheduleHeader(run: ScheduleRun): NewProgramRun {
+export function scheduleHeader(run: ScheduleRun): NewChangesRun {
   const { event, baseUrl, file, sha256, allowPartial } = run;
-  return createProgramHeader(
+  return changesHeader(
     { resource: 'sessions', event, baseUrl, file, sha256 },
     { files: { sessions: file }, creates: false, allowPartial },
   );

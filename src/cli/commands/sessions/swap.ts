@@ -10,7 +10,7 @@ import type { MakePlan } from '../../../schedule/plan.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { ClashFlags, PaceFlags } from '../../flag-sets.ts';
-import { applyProgram } from '../../review/program-task.ts';
+import { applyPlanned } from '../../review/planned-task.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { scheduleOptions } from './check.ts';
 import { loadDetails, type ScheduleFlag } from './schedule-file.ts';
@@ -61,9 +61,9 @@ export async function swapSessions(
     sha256: hash('sha256', file),
     allowPartial: false,
   });
-  await applyProgram(context, header, {
+  await applyPlanned(context, header, {
     command: { group: 'sessions', verb: 'swap' },
-    changes: { sessions: { file, makePlan } },
+    changes: { sessions: makePlan },
     dryRun,
     limits: { failOn, allowPartial: false },
   });

@@ -5,7 +5,7 @@ import { planPlacements } from '../../../schedule/moves.ts';
 import type { EventSubmission } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
 import type { PaceFlags } from '../../flag-sets.ts';
-import { applyProgram } from '../../review/program-task.ts';
+import { applyPlanned } from '../../review/planned-task.ts';
 import { addressOf } from '../../review/sending.ts';
 import { scheduleHeader } from './apply-schedule.ts';
 import { placedTalk } from './swap.ts';
@@ -34,9 +34,9 @@ export async function unplaceSession(
     sha256,
     allowPartial: false,
   });
-  await applyProgram(context, header, {
+  await applyPlanned(context, header, {
     command: { group: 'sessions', verb: 'unplace' },
-    changes: { sessions: { file: submission, makePlan } },
+    changes: { sessions: makePlan },
     dryRun: context.flags.dryRun,
     limits: { failOn: 'never', allowPartial: false },
   });

@@ -1,18 +1,18 @@
 // The changes of a plan document, from the rows of a run.
 import { expect, it } from 'vitest';
-import { checkedWork } from '../../test/support/import-work.ts';
+import { checkedBatch } from '../../test/support/import-batch.ts';
 import { recordsPart } from '../import/records-part.ts';
 import { turn } from '../runs/row.ts';
 import { plannedChanges } from './planned-changes.ts';
 
 it('have each field with both values, and show which one the service hides', async () => {
   const columns = ['email', 'company_name'];
-  const work = await checkedWork(columns, [
+  const batch = await checkedBatch(columns, [
     ['a@example.org', ''],
     ['b@example.org', 'B'],
     ['x@', ''],
   ]);
-  const speakers = recordsPart(work, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
+  const speakers = recordsPart(batch, { file: 'a.csv', skipInvalid: true, maxErrors: () => 0 });
   const [, row] = speakers.rows;
   const changes = { company_name: { to: 'B' }, about: { from: 'old', to: null } };
   if (row !== undefined) turn(row, 'update', { id: 'spk_2', name: 'Bo', changes });

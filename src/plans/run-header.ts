@@ -26,19 +26,19 @@ const options = object({
 });
 
 /** The header of a run that is not saved yet. */
-export interface NewProgramRun extends NewRun {
+export interface NewChangesRun extends NewRun {
   readonly options: output<typeof options>;
 }
 
 /** The header of a run that has begun. */
-export interface ProgramHeader extends RunHeader {
+export interface ChangesHeader extends RunHeader {
   readonly options: output<typeof options>;
 }
 
-export function createProgramHeader(
+export function changesHeader(
   target: Omit<NewRun, 'options' | 'parts'>,
-  { files, ...given }: NewProgramRun['options'],
-): NewProgramRun {
+  { files, ...given }: NewChangesRun['options'],
+): NewChangesRun {
   return { ...target, options: defined({ ...given, files: defined(files) }) };
 }
 
@@ -48,7 +48,7 @@ function defined<T extends object>(values: T): T {
 }
 
 /** @throws {JournalError} if this version cannot read its options */
-export function readProgramHeader(header: RunHeader): ProgramHeader {
+export function readChangesHeader(header: RunHeader): ChangesHeader {
   const { data } = safeParse(options, header.options);
   if (data !== undefined) return { ...header, options: data };
   throw new JournalError(`run ${header.run} has options that this version cannot read`, {

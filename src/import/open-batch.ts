@@ -19,6 +19,7 @@ import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
 import type { Sheet } from '../files/table.ts';
 import type { Rows } from '../runs/rows.ts';
+import type { Batch } from './batch.ts';
 import {
   checkPlaceholders,
   type FeedbackFor,
@@ -29,7 +30,6 @@ import {
 import type { ImportOptions, RecordsOptions } from './options.ts';
 import { type RecordFields, recordTable, type StatusWords } from './record-table.ts';
 import { type FindSubmitter, submitterAddress } from './submitters.ts';
-import type { Work } from './work.ts';
 
 /** The table of a creation, or of an update. */
 function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<RecordFields> {
@@ -75,20 +75,20 @@ export function savedMapping(columns: readonly string[], options: ImportOptions)
   return findMapping({ file: source.file, columns, kind, requirements, fields, map }).mapping;
 }
 
-/** The work of a file, and its rows. */
-export interface FileWork {
-  readonly work: Work;
+/** The batch of a file, and its table. */
+export interface FileBatch {
+  readonly batch: Batch;
   readonly table: Table<RecordFields>;
   /** Finds the submitters of rows without an address. */
   readonly submitterOf: FindSubmitter | undefined;
 }
 
 /** @throws {UsageError} if the columns of a file do not fit, or change nothing */
-export async function startFileWork(
+export async function openFileBatch(
   rows: Rows,
   sheet: Sheet,
   options: ImportOptions,
-): Promise<FileWork> {
+): Promise<FileBatch> {
   const { endpoint, matching = 'key', statusMap, submitters, map } = options;
   const words = statusMap && statusWords(endpoint.resource, statusMap);
   const spec = tableFor(options, words);
@@ -98,16 +98,16 @@ export async function startFileWork(
   const readsNames = submitterOf !== undefined && submitters?.readsNames?.(sheet.columns);
   const terms = { ...given, fields, readsNames };
   const mapping = (await options.mapColumns?.(terms)) ?? mapColumns(terms);
-  const work = startWork(rows, options);
+  const batch = openBatch(rows, options);
   const mapped = new Set(mapping.mapped.flatMap((column) => column.fields));
-  const changeable = changeableIn(work.updatable, endpoint, mapped);
+  const changeable = changeableIn(batch.updatable, endpoint, mapped);
   const isWithoutChanges =
     changeable.every((field) => !mapped.has(field)) && options.feedbackTemplate === undefined;
   if (matching === 'record' && isWithoutChanges) throw nothingToChange(terms, changeable);
   const feedbackFor = readTemplate(options, terms, mapping);
   return {
-    work: {
-      ...work,
+    batch: {
+      ...batch,
       statusWords: words,
       mapping,
       columns: sheet.columns,
@@ -173,8 +173,8 @@ function readTemplate(
   return feedbackFiller(template, { columns, mapping });
 }
 
-/** The work of rows that were not read from cells. */
-export function startWork(rows: Rows, options: RecordsOptions): Work {
+/** The batch of rows that were not read from cells. */
+export function openBatch(rows: Rows, options: RecordsOptions): Batch {
   const { endpoint, event, empty = 'keep', matching = 'key', undoes, hasBase = false } = options;
   const update = updateFor(endpoint);
   const isForUpdates = matching === 'record';

@@ -1,10 +1,12 @@
 // Owns the task of planned changes: speakers, submissions and sessions, planned and sent together.
 // Must not know the terminal.
+
 import type { Change } from '../changes/change.ts';
 import type { Clock } from '../client/clock.ts';
+import { type FileResource, fileResources, type RecordResource } from '../contract/endpoint.ts';
 import { creationOf } from '../contract/index.ts';
+import { openBatch } from '../import/open-batch.ts';
 import { type RecordsPart, recordsPart } from '../import/records-part.ts';
-import { startWork } from '../import/start-work.ts';
 import { partsOf } from '../runs/entry.ts';
 import type { Scope } from '../runs/part.ts';
 import type { RowState } from '../runs/row.ts';
@@ -18,56 +20,45 @@ import {
   placementsPart,
 } from '../schedule/placements-part.ts';
 import type { MakePlan } from '../schedule/plan.ts';
-import { kinds, type RecordKind } from './files.ts';
-import { type NewProgramRun, type ProgramHeader, programResource } from './header.ts';
 import { planSessions } from './new-sessions.ts';
+import { type ChangesHeader, type NewChangesRun, programResource } from './run-header.ts';
 
 /** What is to be applied. */
-export interface ProgramChanges {
-  readonly speakers?: RecordInput | undefined;
-  readonly submissions?: RecordInput | undefined;
+export interface PlannedChanges {
+  readonly speakers?: readonly Change[] | undefined;
+  readonly submissions?: readonly Change[] | undefined;
   /** Undefined without a schedule. */
-  readonly sessions?: ScheduleInput | undefined;
+  readonly sessions?: MakePlan | undefined;
   /** Whether a status must be a recommended one, or that of a record. */
   readonly checksStatuses?: boolean;
 }
 
-export interface RecordInput {
-  readonly file: string;
-  readonly changes: readonly Change[];
-}
-
-export interface ScheduleInput {
-  readonly file: string;
-  readonly makePlan: MakePlan;
-}
-
 /** What changes the records of one kind. */
-export type ProgramPart = RecordsPart | PlacementsPart;
+export type EventPart = RecordsPart | PlacementsPart;
 
 /** The parts of a run, as far as it has them. */
-export interface ProgramParts {
+export interface EventParts {
   readonly speakers?: RecordsPart;
   readonly submissions?: RecordsPart;
   readonly sessions?: PlacementsPart;
 }
 
-/** A run with its parts by their kinds. */
-export interface ProgramRun extends Run<ProgramPart>, ProgramParts {}
+/** A run with its parts by their resources. */
+export interface EventRun extends Run<EventPart>, EventParts {}
 
-function isPlacements(part: ProgramPart): part is PlacementsPart {
+function isPlacements(part: EventPart): part is PlacementsPart {
   return part.resource === 'sessions';
 }
 
-export function withNamedParts(run: Run<ProgramPart>): ProgramRun {
+export function withNamedParts(run: Run<EventPart>): EventRun {
   return { ...run, ...Object.fromEntries(run.parts.map((part) => [part.resource, part])) };
 }
 
 /** Planned changes, and the run that applies them. */
 interface Planned {
   /** That of a run that has begun, if it is resumed. */
-  readonly header: NewProgramRun | ProgramHeader;
-  readonly changes: ProgramChanges;
+  readonly header: NewChangesRun | ChangesHeader;
+  readonly changes: PlannedChanges;
   /** Of starts that the service shows without an offset. */
   readonly timeZone: string | undefined;
 }
@@ -75,11 +66,11 @@ interface Planned {
 /**
  * The task of planned changes: speakers, then submissions, then sessions, and an undo in reverse.
  */
-export function changesTask(planned: Planned): RunTask<ProgramPart> {
+export function changesTask(planned: Planned): RunTask<EventPart> {
   const { header } = planned;
   const { event, baseUrl, undoes } = header;
   const isSchedule = header.resource === 'sessions' && undoes === undefined;
-  const names = kinds.filter((name) => hasRows(name, planned));
+  const names = fileResources.filter((name) => hasRows(name, planned));
   return {
     event,
     baseUrl,
@@ -108,8 +99,8 @@ async function planPart(
   planned: Planned & RunSending,
 ): Promise<void> {
   const { changes, header } = planned;
-  if (changes.sessions === undefined) return;
-  const { makePlan } = changes.sessions;
+  const { sessions: makePlan } = changes;
+  if (makePlan === undefined) return;
   const { event, baseUrl, undoes } = header;
   // An undo moves sessions before it changes statuses.
   const earlier = undoes === undefined ? part.creating?.rows : undefined;
@@ -122,7 +113,7 @@ async function planPart(
   );
 }
 
-function countChanges(parts: readonly ProgramPart[]) {
+function countChanges(parts: readonly EventPart[]) {
   const sum = (...states: readonly RowState[]) =>
     parts.reduce((total, { rows }) => total + rows.count(...states), 0);
   const sessions = parts.find(isPlacements);
@@ -136,25 +127,23 @@ function countChanges(parts: readonly ProgramPart[]) {
   };
 }
 
-function hasRows(name: RecordKind, { header, changes }: Planned): boolean {
+function hasRows(name: FileResource, { header, changes }: Planned): boolean {
   if ('run' in header) return partsOf(header).some(({ resource }) => resource === name);
-  return name === 'sessions'
-    ? changes.sessions !== undefined
-    : (changes[name]?.changes.length ?? 0) > 0;
+  return name === 'sessions' ? changes.sessions !== undefined : (changes[name]?.length ?? 0) > 0;
 }
 
 /** The rows of a run that is resumed replace those of its parts. */
 function openParts(
-  names: readonly RecordKind[],
+  names: readonly FileResource[],
   { header, changes, timeZone }: Planned,
   clock: Clock,
-): readonly ProgramPart[] {
+): readonly EventPart[] {
   const { event, undoes, options } = header;
   const { creates, leavesExisting = false, allowPartial, files } = options;
   let last = 0;
-  const open = (name: 'speakers' | 'submissions'): RecordsPart => {
+  const open = (name: RecordResource): RecordsPart => {
     const endpoint = creationOf(name);
-    const work = startWork(createRows(last), {
+    const batch = openBatch(createRows(last), {
       endpoint,
       event,
       creates,
@@ -165,13 +154,13 @@ function openParts(
       allowsNewValues: changes.checksStatuses !== true,
       ignoresListLimit: options.ignoresListLimit,
     });
-    const part = recordsPart(work, {
+    const part = recordsPart(batch, {
       file: files[name] ?? '',
       skipInvalid: allowPartial,
       canSkip: header.resource !== programResource && !allowPartial,
       maxErrors: () => Number.POSITIVE_INFINITY,
     });
-    part.fill(changes[name]?.changes ?? []);
+    part.fill(changes[name] ?? []);
     last = part.rows.last;
     return part;
   };

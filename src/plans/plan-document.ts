@@ -1,5 +1,6 @@
 // Owns the one plan document, which every dry run and `plan` prints and `--out` saves: its schema,
 // and how a saved one is read. People, scripts and failing disks may have altered it.
+
 import { isUtf8 } from 'node:buffer';
 import {
   array,
@@ -30,11 +31,10 @@ import {
   nextStep,
   schemaVersion,
 } from '../contract/document.ts';
-import { singularOf } from '../contract/endpoint.ts';
+import { type FileResource, fileResources, singularOf } from '../contract/endpoint.ts';
 import { readStart } from '../contract/start.ts';
 import { InvalidInputError } from '../errors.ts';
 import { parseJson } from '../runs/json-lines.ts';
-import { kinds, type RecordKind } from './files.ts';
 
 /** What is wrong with a row, or doubtful in it. */
 export const planFault = object({
@@ -207,8 +207,8 @@ function placementFaults({ changes }: PlanDocument): readonly string[] {
 /** The files of a plan's changes, as its run saves them. */
 export function filesOfPlan({
   changes,
-}: PlanDocument): Partial<Readonly<Record<RecordKind, string>>> {
-  const named = kinds.flatMap((kind) => {
+}: PlanDocument): Partial<Readonly<Record<FileResource, string>>> {
+  const named = fileResources.flatMap((kind) => {
     const first = changes.find((change) => change.kind === singularOf(kind));
     return first === undefined ? [] : [[kind, first.file] as const];
   });

@@ -4,28 +4,28 @@ import { readTable } from '../../src/columns/read-table.ts';
 import { fieldsOfTable } from '../../src/columns/table-spec.ts';
 import { fieldsOf } from '../../src/contract/fields.ts';
 import { creationOf, endpoints } from '../../src/contract/index.ts';
+import type { Batch } from '../../src/import/batch.ts';
 import { recordTable } from '../../src/import/record-table.ts';
 import { type RowRecords, recordsOf } from '../../src/import/row-records.ts';
 import { takeRows } from '../../src/import/take-rows.ts';
-import type { Work } from '../../src/import/work.ts';
 import type { RowState } from '../../src/runs/row.ts';
 import { createRows } from '../../src/runs/rows.ts';
 
 /**
  * Speakers of an event; each row has the cells of `columns`, and its line is its number plus one.
  */
-export async function checkedWork(
+export async function checkedBatch(
   columns: readonly string[],
   rows: readonly (readonly string[])[],
-  options: Partial<Pick<Work, 'empty'>> = {},
-): Promise<Work> {
+  options: Partial<Pick<Batch, 'empty'>> = {},
+): Promise<Batch> {
   const endpoint = endpoints.createSpeaker;
   const fields = fieldsOf(endpoint.body);
   const given = rows.map((cells, at) => ({ row: at + 1, line: at + 2, cells, fault: undefined }));
   const spec = recordTable({ resource: 'speakers', fields });
   const read = { file: 'speakers.csv', columns, sample: rows, rows: given };
   const mapping = mapColumns({ ...read, kind: 'speakers', fields: fieldsOfTable(spec), map: [] });
-  const work: Work = {
+  const batch: Batch = {
     endpoint,
     resource: 'speakers',
     did: 'updated',
@@ -50,12 +50,12 @@ export async function checkedWork(
     ...options,
   };
   const table = readTable({ spec, mapping, sheet: { rows: given } }, { needsNames: true });
-  await takeRows(table.rows(), work);
-  return work;
+  await takeRows(table.rows(), batch);
+  return batch;
 }
 
 /** The states of all rows, in order. */
-export function statesOf({ rows }: Pick<Work, 'rows'>): readonly RowState[] {
+export function statesOf({ rows }: Pick<Batch, 'rows'>): readonly RowState[] {
   return [...rows].map(({ state }) => state);
 }
 

@@ -1,4 +1,5 @@
-// Owns the data that the phases of an import share: the rows and their states, and notes on rows.
+// Owns a batch: the rows of one kind of records that a command changes, how they are read and
+// matched, and what is noted of them.
 
 import type { Body, Change } from '../changes/change.ts';
 import type { RecordData } from '../client/client.ts';
@@ -39,7 +40,8 @@ type PartData =
   | 'unconfirmed'
   | 'hasBase';
 
-export interface Work extends Pick<Part, PartData> {
+/** The rows of one kind of records, with what all steps from the file to the run need of them. */
+export interface Batch extends Pick<Part, PartData> {
   /** Creates a record. */
   readonly endpoint: Endpoint;
   readonly matching: Matching;
@@ -97,7 +99,7 @@ export interface Work extends Pick<Part, PartData> {
 export function comparesPeople({
   matching,
   resource,
-}: Pick<Work, 'matching' | 'resource'>): boolean {
+}: Pick<Batch, 'matching' | 'resource'>): boolean {
   return matching === 'record' && resource === 'submissions';
 }
 
@@ -119,7 +121,7 @@ export function rowPlace({
  * @param person whose column it is, of several numbered people
  */
 export function locate(
-  { mapping: { mapped } }: Pick<Work, 'mapping'>,
+  { mapping: { mapped } }: Pick<Batch, 'mapping'>,
   field: string,
   person = 1,
 ): { readonly field: string; readonly column?: string } {
@@ -132,35 +134,35 @@ export function locate(
 
 /** A fault with its place: the row, and the column of its field. */
 export function rowFault(
-  work: Pick<Work, 'mapping'>,
+  batch: Pick<Batch, 'mapping'>,
   row: Pick<RunRow, 'row' | 'line'>,
   { field, person, ...fault }: Fault,
 ): RowFault {
-  const column = field === undefined ? undefined : locate(work, field, person);
+  const column = field === undefined ? undefined : locate(batch, field, person);
   return { ...rowPlace(row), ...column, ...fault, code: fault.code ?? 'invalid' };
 }
 
 /** Adds a row with its faults. */
 export function addRejected(
-  work: Pick<Work, 'rows' | 'mapping'>,
+  batch: Pick<Batch, 'rows' | 'mapping'>,
   change: Change,
   faults: readonly Fault[],
 ): RunRow {
-  const row = work.rows.add(change, 'rejected');
-  reject(work, row, faults);
+  const row = batch.rows.add(change, 'rejected');
+  reject(batch, row, faults);
   return row;
 }
 
 /** Rejects a row that was added before. */
-export function reject(work: Pick<Work, 'mapping'>, row: RunRow, faults: readonly Fault[]): void {
-  turn(row, 'rejected', { faults: faults.map((fault) => rowFault(work, row, fault)) });
+export function reject(batch: Pick<Batch, 'mapping'>, row: RunRow, faults: readonly Fault[]): void {
+  turn(row, 'rejected', { faults: faults.map((fault) => rowFault(batch, row, fault)) });
 }
 
 /** How many warnings of a kind are saved. */
 const savedNotes = 1000;
 
 /** Notes what a user must see before the row is sent. */
-export function warn({ warnings }: Pick<Work, 'warnings'>, warning: RowFault): void {
+export function warn({ warnings }: Pick<Batch, 'warnings'>, warning: RowFault): void {
   const kind = faultKind(warning);
   const found = warnings.get(kind) ?? { rows: 0, listed: [] };
   warnings.set(kind, found);
@@ -169,7 +171,7 @@ export function warn({ warnings }: Pick<Work, 'warnings'>, warning: RowFault): v
 }
 
 /** Kind by kind; the first of a kind has the number of all if not all are saved. */
-export function warningsOf({ warnings }: Pick<Work, 'warnings'>): readonly RowFault[] {
+export function warningsOf({ warnings }: Pick<Batch, 'warnings'>): readonly RowFault[] {
   return [...warnings.values()].flatMap(({ rows, listed }) =>
     listed.map((warning, at) =>
       at === 0 && rows > listed.length ? { ...warning, count: rows } : warning,

@@ -1,5 +1,6 @@
 // Turns the rows of a run into the changes of a plan document, and those of a saved plan into what
 // they want. Pure.
+
 import {
   asCreation,
   asEdit,
@@ -13,22 +14,28 @@ import { filePlaceOf } from '../changes/file-place.ts';
 import { namesOf } from '../changes/names.ts';
 import { actionOf, placeIn } from '../changes/place.ts';
 import { recordName } from '../columns/record-name.ts';
-import { singularOf } from '../contract/endpoint.ts';
+import {
+  byResource,
+  type FileResource,
+  fileResources,
+  type RecordResource,
+  singularOf,
+} from '../contract/endpoint.ts';
 import { creationOf, endpoints } from '../contract/index.ts';
 import type { RunRow } from '../runs/row.ts';
 import { placing } from '../schedule/changes.ts';
 import { checkedAgain, planOfChanges } from '../schedule/moves.ts';
-import { byKind, kinds, type RecordKind } from './files.ts';
+import type { MakePlan } from '../schedule/plan.ts';
+import type { EventRun, PlannedChanges } from './event-run.ts';
 import { placeCreated } from './new-sessions.ts';
 import { minuteMs, type PlanDocument, type PlannedChange } from './plan-document.ts';
-import type { ProgramChanges, ProgramRun, ScheduleInput } from './program-run.ts';
 
 /** The files of a plan's changes, as its run saves them. */
-export type PlanFiles = Readonly<{ [Kind in RecordKind]?: string | undefined }>;
+export type PlanFiles = Readonly<{ [Kind in FileResource]?: string | undefined }>;
 
 /** What is to be done with the rows that wait, one at a time: only what is read is in memory. */
-export function* plannedChanges(found: ProgramRun, files: PlanFiles): Generator<PlannedChange> {
-  for (const kind of kinds) {
+export function* plannedChanges(found: EventRun, files: PlanFiles): Generator<PlannedChange> {
+  for (const kind of fileResources) {
     const rows = found[kind]?.rows.in('create', 'update', 'unknown') ?? [];
     const file = files[kind] ?? '';
     for (const row of rows) {
@@ -38,11 +45,7 @@ export function* plannedChanges(found: ProgramRun, files: PlanFiles): Generator<
   }
 }
 
-function plannedRecord(
-  resource: 'speakers' | 'submissions',
-  row: RunRow,
-  file: string,
-): PlannedChange {
+function plannedRecord(resource: RecordResource, row: RunRow, file: string): PlannedChange {
   const { id, name = '', changes, by } = row.note;
   const kind = singularOf(resource);
   const place = { file, ...filePlaceOf(row) };
@@ -77,7 +80,7 @@ function plannedFields(changes: FieldChanges): PlannedChange['fields'] {
 function plannedSession(
   row: RunRow,
   file: string,
-  { submissions, sessions }: ProgramRun,
+  { submissions, sessions }: EventRun,
 ): PlannedChange {
   const { id, changes = {} } = row.note;
   const { title = '', names } = row;
@@ -97,25 +100,21 @@ function plannedSession(
 }
 
 /** What a saved plan changes. @param timeZone of the messages */
-export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined): ProgramChanges {
-  const ofKind = byKind((kind) =>
+export function changesOfPlan(plan: PlanDocument, timeZone: string | undefined): PlannedChanges {
+  const ofKind = byResource((kind) =>
     plan.changes.filter((change) => change.kind === singularOf(kind)),
   );
-  const records = (kind: 'speakers' | 'submissions') => {
-    const [first] = ofKind[kind];
-    const changes = ofKind[kind].map((change, at) => recordChange(kind, change, at + 1));
-    return first && { file: first.file, changes };
-  };
-  const [placed] = ofKind.sessions;
+  const records = (kind: RecordResource) =>
+    ofKind[kind].map((change, at) => recordChange(kind, change, at + 1));
   return {
     speakers: records('speakers'),
     submissions: records('submissions'),
-    sessions: placed && scheduleOf(plan, ofKind.sessions, placed.file, timeZone),
+    sessions: placementsOf(plan, ofKind.sessions, timeZone),
   };
 }
 
 function recordChange(
-  kind: 'speakers' | 'submissions',
+  kind: RecordResource,
   { action, id, fields, ...place }: PlannedChange,
   row: number,
 ): Change {
@@ -133,12 +132,14 @@ function seenFields(fields: PlannedChange['fields']): FieldChanges {
   return Object.fromEntries(seen);
 }
 
-function scheduleOf(
+/** Undefined if the plan changes no sessions. */
+function placementsOf(
   { sharedRooms = [], minutes = {} }: PlanDocument,
   planned: readonly PlannedChange[],
-  file: string,
   timeZone: string | undefined,
-): ScheduleInput {
+): MakePlan | undefined {
+  const [first] = planned;
+  if (first === undefined) return undefined;
   const durationsMs = new Map(Object.entries(minutes).map(([id, each]) => [id, each * minuteMs]));
   const changes = planned.map((change): Change => {
     const { id, name: title, submitterEmail, minutes: own, fields } = change;
@@ -147,11 +148,8 @@ function scheduleOf(
     const [from, to] = [placeIn(oldValues(fields)), placeIn(newValues(fields))];
     return placing({ names, title, from, to }, change);
   });
-  const plan = { ...planOfChanges(changes, file), sharedRooms, durationsMs };
-  return {
-    file,
-    makePlan: (submissions) => checkedAgain(placeCreated(plan, submissions), submissions, timeZone),
-  };
+  const plan = { ...planOfChanges(changes, first.file), sharedRooms, durationsMs };
+  return (submissions) => checkedAgain(placeCreated(plan, submissions), submissions, timeZone);
 }
 
 /** How a session names its submission, which the same plan creates. */

@@ -1,7 +1,12 @@
 // Owns the task of changes that are known: those of a folder, a schedule, an undo, a saved plan, or
 // a run that is resumed.
-import { type NewProgramRun, type ProgramHeader, readProgramHeader } from '../../program/header.ts';
-import { changesTask, type ProgramChanges } from '../../program/program-run.ts';
+
+import { changesTask, type PlannedChanges } from '../../plans/event-run.ts';
+import {
+  type ChangesHeader,
+  type NewChangesRun,
+  readChangesHeader,
+} from '../../plans/run-header.ts';
 import { findUnfinished } from '../../runs/unfinished.ts';
 import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
@@ -12,8 +17,8 @@ import { applyChanges, type BulkTask, planChanges } from './cycle.ts';
 import { noticeText } from './notices.ts';
 import { savedRuns } from './sending.ts';
 
-interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
-  readonly changes: ProgramChanges;
+interface PlannedTerms extends Pick<BulkTask, 'limits' | 'notice'> {
+  readonly changes: PlannedChanges;
   readonly command: CommandName;
   readonly subject?: Partial<BulkTask['subject']>;
   /**
@@ -23,10 +28,10 @@ interface ProgramTerms extends Pick<BulkTask, 'limits' | 'notice'> {
   readonly isUnchanged?: boolean;
 }
 
-export async function programTask(
+export async function plannedTask(
   context: Context,
-  header: NewProgramRun | ProgramHeader,
-  { changes, command, limits, notice, subject, isUnchanged = false }: ProgramTerms,
+  header: NewChangesRun | ChangesHeader,
+  { changes, command, limits, notice, subject, isUnchanged = false }: PlannedTerms,
 ): Promise<BulkTask> {
   const { event, baseUrl, undoes, options } = header;
   const timeZone = await context.timeZone();
@@ -52,15 +57,15 @@ export async function programTask(
 }
 
 /** Sends known changes, or shows them in a dry run; resumes an unfinished run of the same ones. */
-export async function applyProgram(
+export async function applyPlanned(
   context: Context<Some<PaceFlags>>,
-  header: NewProgramRun,
-  { dryRun = false, ...terms }: ProgramTerms & { readonly dryRun?: boolean },
+  header: NewChangesRun,
+  { dryRun = false, ...terms }: PlannedTerms & { readonly dryRun?: boolean },
 ): Promise<void> {
-  if (dryRun) return planChanges(context, '', () => programTask(context, header, terms));
+  if (dryRun) return planChanges(context, '', () => plannedTask(context, header, terms));
   const unfinished = await unfinishedRun(context, header);
-  if (unfinished !== undefined) return resumeProgram(context, unfinished, terms);
-  await applyChanges(context, () => programTask(context, header, terms));
+  if (unfinished !== undefined) return resumePlanned(context, unfinished, terms);
+  await applyChanges(context, () => plannedTask(context, header, terms));
 }
 
 /**
@@ -69,34 +74,28 @@ export async function applyProgram(
  */
 export async function unfinishedRun(
   context: Context,
-  header: NewProgramRun,
-): Promise<ProgramHeader | undefined> {
+  header: NewChangesRun,
+): Promise<ChangesHeader | undefined> {
   const { same, damaged } = await findUnfinished(header, savedRuns(context.io));
   if (damaged !== undefined)
     await context.notice(
       noticeText({ kind: 'damaged_run', run: damaged.run }, context.serviceFlags),
     );
-  return same && readProgramHeader(same.header);
+  return same && readChangesHeader(same.header);
 }
 
 /**
  * Sends what is left of a run: neither its files nor its plan is needed, and what it changes was
  * checked when it began.
  */
-export async function resumeProgram(
+export async function resumePlanned(
   context: Context<Some<PaceFlags>>,
-  header: ProgramHeader,
-  { command }: Pick<ProgramTerms, 'command'>,
+  header: ChangesHeader,
+  { command }: Pick<PlannedTerms, 'command'>,
 ): Promise<void> {
-  const { timeZone, allowPartial, files } = header.options;
+  const { timeZone, allowPartial } = header.options;
   context.useEvent(header.event);
   if (timeZone !== undefined) context.answer('timezone', timeZone);
-  const named = (file: string | undefined) =>
-    file === undefined ? undefined : { file, changes: [] };
-  const changes: ProgramChanges = {
-    speakers: named(files.speakers),
-    submissions: named(files.submissions),
-  };
-  const terms = { changes, command, limits: { failOn: 'never', allowPartial } as const };
-  await applyChanges(context, () => programTask(context, header, terms));
+  const terms = { changes: {}, command, limits: { failOn: 'never', allowPartial } as const };
+  await applyChanges(context, () => plannedTask(context, header, terms));
 }
