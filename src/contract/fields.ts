@@ -26,6 +26,11 @@ export function fieldsOf(schema: ObjectSchema | undefined): readonly Field[] {
   return Object.entries(schema._zod.def.shape).map(([name, type]) => readField(name, type));
 }
 
+/** Their names. */
+export function fieldNames(schema: ObjectSchema | undefined): ReadonlySet<string> {
+  return new Set(schema === undefined ? [] : Object.keys(schema._zod.def.shape));
+}
+
 /** `first_name` or `pageSize` → `first-name`, `page-size`, as in flags. */
 export function toKebab(name: string): string {
   return name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -1,7 +1,7 @@
 // Owns the table of the API's endpoints by name, and what is looked up in it.
 import { type Endpoint, isCreation, type Resource } from './endpoint.ts';
 import * as endpoints from './endpoints.ts';
-import { fieldsOf } from './fields.ts';
+import { fieldNames } from './fields.ts';
 
 /** Every endpoint under the name of its export. */
 export { endpoints };
@@ -48,5 +48,5 @@ export function writtenFields(resource: Resource): readonly string[] {
   const rows = endpointList.filter(
     ([, row]) => row.resource === resource && row.returns !== 'page',
   );
-  return [...new Set(rows.flatMap(([, row]) => fieldsOf(row.body).map(({ name }) => name)))];
+  return [...new Set(rows.flatMap(([, row]) => [...fieldNames(row.body)]))];
 }

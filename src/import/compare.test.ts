@@ -2,21 +2,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldValues } from '../changes/change.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { fieldNames } from '../contract/fields.ts';
 import { endpoints } from '../contract/index.ts';
 import { compare } from './compare.ts';
 
 const resource = 'speakers';
 const terms = {
   matchedBy: ['email'],
-  updatable: fieldNames(endpoints.updateSpeaker),
+  updatable: fieldNames(endpoints.updateSpeaker.body),
   resource,
 } as const;
-
-function fieldNames({ body }: Endpoint): ReadonlySet<string> {
-  return new Set(fieldsOf(body).map(({ name }) => name));
-}
 
 describe('compare', () => {
   it.each<
@@ -57,7 +52,7 @@ describe('compare', () => {
       { title: 'Q', abstract: 'B', track_id: 'web', format_id: 'talk' },
       {
         matchedBy: ['title', 'submitter_email'],
-        updatable: fieldNames(endpoints.updateSubmission),
+        updatable: fieldNames(endpoints.updateSubmission.body),
         resource: 'submissions',
       },
     );
@@ -67,7 +62,7 @@ describe('compare', () => {
 });
 
 describe('a field that the API cannot change', () => {
-  const updatable = fieldNames(endpoints.updateSubmission);
+  const updatable = fieldNames(endpoints.updateSubmission.body);
   const track = { track: 'Backend', track_id: '7f0c1f2e-0000-4000-8000-000000000001' };
 
   it.each<

@@ -13,7 +13,7 @@ import { refuseRepeated } from '../columns/repeated-headers.ts';
 import { statusReader } from '../columns/status-words.ts';
 import { fieldsOfTable, type TableSpec } from '../columns/table-spec.ts';
 import type { Endpoint, Resource } from '../contract/endpoint.ts';
-import { type Field, fieldsOf } from '../contract/fields.ts';
+import { type Field, fieldNames, fieldsOf } from '../contract/fields.ts';
 import { updateOf } from '../contract/index.ts';
 import { nameFieldOf } from '../contract/key.ts';
 import { statuses } from '../contract/statuses.ts';
@@ -58,12 +58,8 @@ function tableFor(options: ImportOptions, words?: StatusWords): TableSpec<Record
 
 /** The fields that a creation cannot set. */
 function updateOnlyFields(endpoint: Endpoint): readonly Field[] {
-  const created = fieldNames(endpoint);
+  const created = fieldNames(endpoint.body);
   return fieldsOf(updateFor(endpoint).body).filter(({ name }) => !created.has(name));
-}
-
-function fieldNames({ body }: Endpoint): ReadonlySet<string> {
-  return new Set(fieldsOf(body).map(({ name }) => name));
 }
 
 /** The mapping of a run that is resumed. Its rows have what the file has no column for. */
@@ -185,7 +181,7 @@ export function openBatch(rows: Rows, options: RecordsOptions): Batch {
     update,
     event,
     matching,
-    updatable: fieldNames(update),
+    updatable: fieldNames(update.body),
     empty,
     undoes,
     hasBase,

@@ -4,7 +4,7 @@
 import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import { type By, type Names, ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { fieldNames } from '../contract/fields.ts';
 import { isAddressField, maskedFields } from '../contract/key.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import { addRejected, type Batch } from './batch.ts';
@@ -27,7 +27,7 @@ type Checker = (body: Body) => readonly ValidationError[];
  * update has.
  */
 function changeChecker(creation: Endpoint, update: Endpoint): Checker {
-  const created = new Set(fieldsOf(creation.body).map(({ name }) => name));
+  const created = fieldNames(creation.body);
   const [inCreation, inUpdate] = [checker(creation), checker(update)];
   return (body) => [
     ...inCreation(body).filter(({ type }) => type !== 'missing'),

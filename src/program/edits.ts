@@ -5,7 +5,7 @@ import { asCreation, asEdit, type Change } from '../changes/change.ts';
 import { isOwnOutput } from '../columns/own-output.ts';
 import { recordName } from '../columns/record-name.ts';
 import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { fieldNames } from '../contract/fields.ts';
 import { creationOf, updateOf } from '../contract/index.ts';
 import { foldKey, titleKey } from '../contract/key.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
@@ -74,7 +74,7 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
 
 function updatedFields(resource: FileResource): ReadonlySet<string> {
   const update = resource === 'sessions' ? undefined : updateOf(creationOf(resource));
-  return new Set(fieldsOf(update?.body).map(({ name }) => name));
+  return fieldNames(update?.body);
 }
 
 /** Everything that the files of a program change. */

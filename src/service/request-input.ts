@@ -1,7 +1,7 @@
 // Reads a request's JSON, checks it against its endpoint and the service's own bounds, and returns
 // the handler's input.
 import type { Operation } from '../contract/endpoint.ts';
-import { fieldsOf } from '../contract/fields.ts';
+import { fieldNames } from '../contract/fields.ts';
 import { isLongerThan } from '../contract/text.ts';
 import {
   errorAt,
@@ -143,8 +143,8 @@ function soundFields(
   errors: readonly ValidationError[],
 ): Readonly<Record<string, unknown>> {
   const faulty = new Set(errors.map(({ loc }) => loc[1]));
-  const names = fieldsOf(endpoint[place]).map(({ name }) => name);
-  const isSound = (name: string) => names.includes(name) && !faulty.has(name);
+  const names = fieldNames(endpoint[place]);
+  const isSound = (name: string) => names.has(name) && !faulty.has(name);
   return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => isSound(name)));
 }
 
@@ -154,7 +154,7 @@ function inOrder(
   errors: readonly ValidationError[],
 ): readonly ValidationError[] {
   if (errors.length < 2) return errors;
-  const names = fieldsOf(endpoint[place]).map(({ name }) => name);
+  const names = [...fieldNames(endpoint[place])];
   const rankOf = ({ loc }: ValidationError) => names.indexOf(String(loc[1]));
   return errors.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

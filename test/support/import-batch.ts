@@ -2,7 +2,7 @@
 import { findMapping, mapColumns } from '../../src/columns/mapping.ts';
 import { readTable } from '../../src/columns/read-table.ts';
 import { fieldsOfTable } from '../../src/columns/table-spec.ts';
-import { fieldsOf } from '../../src/contract/fields.ts';
+import { fieldNames, fieldsOf } from '../../src/contract/fields.ts';
 import { creationOf, endpoints } from '../../src/contract/index.ts';
 import type { Batch } from '../../src/import/batch.ts';
 import { recordTable } from '../../src/import/record-table.ts';
@@ -39,7 +39,7 @@ export async function checkedBatch(
     creates: true,
     checksStatuses: false,
     allowsNewValues: false,
-    updatable: new Set(fieldsOf(endpoints.updateSpeaker.body).map(({ name }) => name)),
+    updatable: fieldNames(endpoints.updateSpeaker.body),
     updateOnly: [],
     hasBase: false,
     warnings: new Map(),
