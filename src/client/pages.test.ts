@@ -288,6 +288,33 @@ it('a list that changes while it is read is read again, and each record is given
   expect(requested.map((place) => Object(place).page)).toEqual([1, 2, 3, 1, 2]);
 });
 
+it('gives the records of a page that shows that the list has become shorter', async () => {
+  const readings = [
+    inTurn({ data: [a, b], total: 4 }, { data: [c, d], total: 3 }),
+    inTurn({ data: [a, b], total: 4 }, { data: [c, d], total: 4 }),
+  ];
+  let reading = -1;
+  const { records } = await readAll((at) => {
+    if (at.page === 1) reading++;
+    return readings[reading]?.(at) ?? [];
+  });
+  expect(records).toEqual([a, b, c, d]);
+});
+
+it('gives no record that is gone when the list is read again', async () => {
+  const readings = [
+    inTurn({ data: [a, b], total: 4 }, { data: [c], total: 3 }),
+    inTurn({ data: [a, c], total: 3 }, { data: [d], total: 3 }),
+  ];
+  let reading = -1;
+  const read = readAll((at) => {
+    if (at.page === 1) reading++;
+    return readings[Math.min(reading, 1)]?.(at) ?? [];
+  });
+  const message = 'the list of speakers became shorter while it was read';
+  await expect(read).rejects.toMatchObject({ message, retryable: true });
+});
+
 it('a list is whole although a record is on two pages, if the total confirms it', async () => {
   const pages = inTurn({ data: [a, b], total: 3 }, { data: [b, c], total: 3 });
   expect((await readAll(pages)).records).toEqual([a, b, c]);

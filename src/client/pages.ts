@@ -21,6 +21,8 @@ export const listLimit = 1000;
 // A list of more pages has no end.
 const mostPages = 10_000;
 
+const shorter = 'became shorter while it was read';
+
 // A list that changes each time is being written: its error can be retried later.
 const mostReadings = 5;
 
@@ -32,15 +34,19 @@ export async function* followPages(
   read: (place: PagePlace) => Promise<Page>,
   options: ListOptions,
 ): AsyncGenerator<Page> {
-  const known = new Set<string>();
+  const given = new Set<string>();
   for (let reading = 1; ; reading++) {
     const list = new PartialList(options);
     try {
-      for await (const page of readOnce(read, list)) yield withoutKnown(page, known, options);
+      for await (const page of readOnce(read, list)) {
+        const fresh = withoutKnown(page, given, options);
+        for (const record of fresh.records) given.add(keyOf(record, options.resource));
+        yield fresh;
+      }
+      list.checkHas(given);
       return;
     } catch (error) {
       if (!(error instanceof ListChangedError) || reading === mostReadings) throw error;
-      for (const key of list.keys) known.add(key);
     }
   }
 }
@@ -92,9 +98,9 @@ class PartialList {
     this.#options = options;
   }
 
-  /** Of the records of all pages. */
-  get keys(): ReadonlySet<string> {
-    return this.#keys;
+  /** @throws {ListChangedError} if a record of an earlier reading is gone */
+  checkHas(given: ReadonlySet<string>): void {
+    for (const key of given) if (!this.#keys.has(key)) throw this.#changed(shorter);
   }
 
   /** Adds a page. @returns it with its new records alone */
@@ -115,7 +121,7 @@ class PartialList {
 
   #noteTotals({ totalResults = this.#total, totalPages = this.#totalPages }: Page): void {
     if ((totalResults ?? 0) < (this.#total ?? 0) || totalPages < this.#totalPages) {
-      throw this.#changed('became shorter while it was read');
+      throw this.#changed(shorter);
     }
     this.#total = totalResults;
     this.#totalPages = totalPages;

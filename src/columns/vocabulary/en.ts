@@ -1,3 +1,4 @@
+// English headers, with those of the columns that only autoplace reads.
 import type { Language, PlacingTerm } from './terms.ts';
 
 export const english: Language & Readonly<Record<PlacingTerm, string>> = {
@@ -88,7 +89,7 @@ export const english: Language & Readonly<Record<PlacingTerm, string>> = {
       Blurb`,
   description:
     'Description | Detailed description | Long description | Full description | Details | Outline',
-  content: 'Content | FileResource | Pitch | Elevator pitch',
+  content: 'Content | Contents | Pitch | Elevator pitch',
   track: `Track | Stream | Strand | Accepted track | Conference track | Tracks | Thematic session
     Schedule track`,
   area: 'Topic area | Primary subject area | Subject area | Thematic area',
