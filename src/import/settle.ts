@@ -139,10 +139,9 @@ function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
 function complete(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
-  const { changes } = compare(record, afterCreation(row, batch.updateOnly), {
-    ...batch,
-    matchedBy: [],
-  });
+  const { updatable, memory, resource, updateOnly } = batch;
+  const terms = { matchedBy: [], updatable, memory, resource };
+  const { changes } = compare(record, afterCreation(row, updateOnly), terms);
   if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
 }
 
@@ -189,9 +188,12 @@ function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
 
 /** Leaves an existing record alone. @returns whether an update would change it */
 export function skip(batch: Batch, row: RunRow, record: RecordData): boolean {
+  const { updatable, memory, resource, endpoint } = batch;
   const fields = withoutSameName(row.fields, record);
-  const { changes } = compare(record, fields, { ...batch, matchedBy: batch.endpoint.key ?? [] });
-  if (!isEmpty(changes)) batch.differing++;
-  turn(row, 'skipped', { id: recordId(record, batch.resource) });
-  return !isEmpty(changes);
+  const terms = { matchedBy: endpoint.key ?? [], updatable, memory, resource };
+  const { changes } = compare(record, fields, terms);
+  const differs = !isEmpty(changes);
+  if (differs) batch.differing++;
+  turn(row, 'skipped', { id: recordId(record, resource) });
+  return differs;
 }
