@@ -20,7 +20,7 @@ import {
   type ZoneSuffix,
   zoneText,
 } from './zone.ts';
-import { localText, offsetOf } from './zoned-time.ts';
+import { firstMoment, localText, offsetOf, toRfc3339 } from './zoned-time.ts';
 
 export interface TimeOptions extends DateOptions {
   /** The zone of the event, for local times. */
@@ -96,7 +96,7 @@ function readMachineTime(text: string, iso: string, options: TimeOptions): TimeR
 
 /** As programs write it. After a space, seconds show that a minus is the sign of an offset. */
 const machineTime = new RegExp(
-  '^(?:19|20|21)\\d\\d-\\d\\d-\\d\\d' +
+  '^\\d{4}-\\d\\d-\\d\\d' +
     '(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?' +
     '| \\d\\d:\\d\\d(?::\\d\\d(?:Z|[+-]\\d\\d:?\\d\\d)?)?)$',
   'i',
@@ -130,6 +130,17 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
   return moment === undefined
     ? (zonedTimes(text) ?? refuse('format', `${quoteCell(text)}: write the time as 09:00`))
     : instantOf(text, { day, ...moment }, options);
+}
+
+/**
+ * The first moment of a day, which need not be a midnight: clocks may go forward or back then.
+ */
+export function readDayStart(day: string, options: TimeOptions): TimeReading {
+  const { offset, timeZone } = wallOf(options.zone, options);
+  const hasClocks = offset === '' && timeZone !== undefined && isTimeZone(timeZone);
+  if (!hasClocks) return readClockOn(day, '00:00', options);
+  const ms = firstMoment(day, '00:00', timeZone);
+  return { ok: true, ms, text: toRfc3339(ms, timeZone) };
 }
 
 /** A start, whose end is read. */
