@@ -39,10 +39,10 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
   return readLocal(local, fraction, timeZone);
 }
 
-const [firstYear, lastYear] = [1900, 2200];
+const [firstYear, lastYear] = [1900, 2199];
 
 /**
- * Whether a session can be in this year. Far beyond these, a time in another zone leaves the years
+ * Whether a session can be in this year; another one is a mistake. Far beyond these, a time in another zone leaves the years
  * that have four digits.
  */
 export function isUsualYear(year: number): boolean {
