@@ -12,7 +12,7 @@ import {
   type SpeakerFields,
   type SubmissionChanges,
 } from './store/record-fields.ts';
-import type { Placement } from './store/record-write.ts';
+import type { PlaceWrite } from './store/record-write.ts';
 import type { Changes } from './store/stamps.ts';
 
 /** The body of a request: this service takes null where the specification does not mention it. */
@@ -125,7 +125,7 @@ export function contentStatusIn(text: string | null | undefined): ContentStatus 
 }
 
 /** @throws Refusal 400 */
-export function placement({ room, start: text }: Body<'placeSession'>): Placement {
+export function placement({ room, start: text }: Body<'placeSession'>): PlaceWrite {
   const start = readInstant(text ?? '');
   if (start !== undefined) return { room: room ?? '', start };
   throw badRequest(
