@@ -49,6 +49,12 @@ export function isUsualYear(year: number): boolean {
   return year >= firstYear && year <= lastYear;
 }
 
+/**
+ * `HH:MM`. An earlier clock time is at night: it may belong to the evening before, or be meant as
+ * p.m.
+ */
+export const morning = '06:00';
+
 /** Whether a time ends with its offset, as in RFC 3339 or an HTTP date. */
 export function hasOffset(time: string): boolean {
   return /(Z|GMT|[+-]\d\d:?\d\d)$/i.test(time);

@@ -14,6 +14,7 @@ import {
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
 import {
   isSameClock,
+  longestTime,
   severalMeanings,
   withOneZone,
   withoutZone,
@@ -104,7 +105,7 @@ const machineTime = new RegExp(
 
 /** The date and the clock times of a text, which meet where all that follows is clock times. */
 function divide(text: string) {
-  for (const joint of text.length > longestText
+  for (const joint of text.length > longestTime
     ? []
     : text.matchAll(/(?<=\d)T(?=\d)| at | ?[ ,|@] ?/gi)) {
     const clocks = readClocks(text.slice(joint.index + joint[0].length));
@@ -112,9 +113,6 @@ function divide(text: string) {
   }
   return undefined;
 }
-
-/** No time is longer; the text of another column may be very long. */
-const longestText = 150;
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
@@ -250,7 +248,7 @@ function unreadable(text: string): TimeReading {
 
 /** Why `9:00 PT / 12:00 ET` is refused; undefined for a text without several times. */
 function zonedTimes(text: string): TimeReading | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > longestTime) return undefined;
   const times = text.normalize('NFKC').split(/[/|;,(\n]\s*(?=\d)/);
   const zones = times.flatMap((time) => readZonedClocks(lastTime(time))?.zone ?? []);
   if (times.length === 1 || zones.length === 0) return undefined;
