@@ -2,7 +2,7 @@
 // have the same meaning.
 
 import { addressesInText } from '../contract/address.ts';
-import { isAddressField } from '../contract/key.ts';
+import { isAddressField } from '../contract/private-fields.ts';
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
 import type { Cells } from './cell-evidence.ts';

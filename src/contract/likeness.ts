@@ -1,5 +1,6 @@
 // Owns when two values of a field, or two keys, are the same, on both sides of the API. Pure.
-import { foldKey, isAddressField, isMasked, keyOf, keysOf } from './key.ts';
+import { foldKey, keyOf, keysOf } from './key.ts';
+import { isAddressField, isMasked } from './private-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
