@@ -15,8 +15,8 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
 }
 
 /**
- * Whether a record has the key that was sent: the same after case, composition (NFC) and white
- * space.
+ * Whether a record has the key that was sent, in any form in which it shows it, as `key.ts`
+ * compares keys. A masked address is no key.
  */
 export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
   const wanted = keyOf({ key }, sent);

@@ -42,8 +42,8 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
 const [firstYear, lastYear] = [1900, 2199];
 
 /**
- * Whether a session can be in this year; another one is a mistake. Far beyond these, a time in another zone leaves the years
- * that have four digits.
+ * Whether a session can be in this year; another one is a mistake. Far beyond these years, a time
+ * in another zone leaves those that have four digits.
  */
 export function isUsualYear(year: number): boolean {
   return year >= firstYear && year <= lastYear;

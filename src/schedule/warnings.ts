@@ -201,8 +201,8 @@ export function nightWarnings(
   if (first === undefined) return [];
   const sessions = amount(night.length, 'session starts', 'sessions start');
   const message =
-    `${sessions} between 00:00 and ${morning}, the first at ${first.clock}; if that is p.m., add 12 ` +
-    'hours';
+    `${sessions} between 00:00 and ${morning}, the first at ${first.clock}; if that is p.m., ` +
+    'add 12 hours';
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
 }
 
