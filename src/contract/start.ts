@@ -26,10 +26,7 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
   if (parts === undefined) return refuse('format', expected);
   const { local, fraction, offset } = parts;
   if (!isUsualYear(Number(local.slice(0, 4)))) {
-    return refuse(
-      'year',
-      `the year ${local.slice(0, 4)} is not between ${firstYear} and ${lastYear}`,
-    );
+    return refuse('year', `the year ${local.slice(0, 4)} is not one of ${usualYears}`);
   }
   if (offset !== undefined) return { ok: true, value: `${local}${fraction}${offset}` };
   if (timeZone === undefined)
@@ -40,6 +37,9 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
 }
 
 const [firstYear, lastYear] = [1900, 2199];
+
+/** For messages. */
+export const usualYears = `${firstYear} to ${lastYear}`;
 
 /**
  * Whether a session can be in this year; another one is a mistake. Far beyond these years, a time
