@@ -76,6 +76,24 @@ it('names the command that shows the file, with the flags that its columns need'
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining(next)]);
 });
 
+it.each([
+  ['a header', 'title,room,Start (UTC),duration\nQueues,,,30\n'],
+  ['a row', 'title,room,start,Timezone,duration\nQueues,,,America/New_York,30\n'],
+])('writes a file that it reads again, if the time zone of %s is another', async (_, talks) => {
+  files({ 'talks.csv': talks, 'rooms.csv': 'room,start,end\nHall,2026-05-02 09:00,09:30\n' });
+  const args = ['--rooms-file', 'rooms.csv', '--steps', '10'];
+  expect(await autoplace(['talks.csv', ...args, '--out', 'out.csv'])).toMatchObject({
+    exitCode: 0,
+  });
+  const shown = await plenary(['timetable', 'show', '--schedule', 'out.csv'], {
+    cwd: folder.path,
+    env: { PLENARY_TIMEZONE: 'Europe/Berlin' },
+  });
+  expect(shown).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('09:00') });
+  const again = await autoplace(['out.csv', ...args]);
+  expect([again.exitCode, again.stdout]).toEqual([0, readFileSync(folder.file('out.csv'), 'utf8')]);
+});
+
 it('needs a file of rooms, and names its columns', async () => {
   files({ 'talks.csv': 'title\nQueues\n' });
   expect(await autoplace(['talks.csv'])).toMatchObject({

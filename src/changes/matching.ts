@@ -2,7 +2,8 @@
 // together, because a record belongs to one row. Pure: it knows neither requests nor files.
 import { type RecordData, recordId } from '../client/response.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { isMasked, keyText } from '../contract/key.ts';
+import { keyText } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { type By, keyMark, type Names, textsOf } from './names.ts';
 
 /** What names a record. */

@@ -10,7 +10,7 @@ import { hasHeader } from '../columns/missing-columns.ts';
 import { nameForms, unclearCell, unclearNames } from '../columns/name-form.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { quoted } from '../contract/amount.ts';
-import { isAddressField } from '../contract/key.ts';
+import { isAddressField } from '../contract/private-fields.ts';
 import type { NameForm } from '../people/people.ts';
 import type { Context } from './context.ts';
 import type { ColumnFlags } from './flag-sets.ts';

@@ -184,7 +184,7 @@ export type RunFlags = ValuesOf<typeof runFlags>;
 export type ClashFlags = ValuesOf<typeof clashFlags>;
 export type ReadingFlags = ValuesOf<typeof readingFlags>;
 
-/** Which flags specify what the rows of a file mean. */
+/** Which flags of commands for a file of records specify what its rows mean. */
 export const rowFlags = [
   'map',
   'statusMap',
@@ -195,10 +195,7 @@ export const rowFlags = [
   'names',
   'allowNewValue',
   'oneRowPer',
-];
-
-/** Those, and the ones that specify how the file is read. */
-export const fileFlags = [...rowFlags, 'encoding', 'sheet'];
+] as const;
 
 /** Each `Maybe=accept_queue`. */
 function readWords(

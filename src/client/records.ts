@@ -2,8 +2,9 @@
 // each member that servers write in several ways. Nothing else looks into the members of a served
 // record. Pure.
 import type { Noun } from '../contract/endpoint.ts';
-import { foldKey, isMasked, keyText } from '../contract/key.ts';
+import { foldKey, keyText } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { isRecord, type RecordData } from './response.ts';
 
 /**

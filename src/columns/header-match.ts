@@ -58,9 +58,6 @@ export interface MatchOptions {
   readonly isOwnOutput: boolean;
 }
 
-/** A column that is used for a target. */
-export type Match = PersonMatch;
-
 /**
  * Chooses the columns for each target: one, or one for each numbered person, or several.
  * @returns also why columns are not used although their headers mean targets, by index
@@ -69,7 +66,7 @@ export type Match = PersonMatch;
  * name of another column
  */
 export function matchHeaders(options: MatchOptions): {
-  readonly chosen: readonly Match[];
+  readonly chosen: readonly PersonMatch[];
   readonly misfits: ReadonlyMap<number, string>;
 } {
   const { columns, kind, targets, cells } = options;
@@ -109,7 +106,7 @@ function evidenceFor({ kind, targets }: MatchOptions): Evidence {
 /** The columns with the names of people whom the rows of this kind of file are not about. */
 function otherNames(
   { columns, given, cells }: MatchOptions,
-  matches: readonly Match[],
+  matches: readonly PersonMatch[],
 ): readonly NamedPeople[] {
   const named = new Map<string, NamedPeople>();
   for (const [index, header] of columns.entries()) {
@@ -127,10 +124,10 @@ function otherNames(
  * @param all of the file
  */
 function bestOf(
-  matches: readonly Match[],
-  all: readonly Match[],
+  matches: readonly PersonMatch[],
+  all: readonly PersonMatch[],
   options: MatchOptions,
-): readonly Match[] {
+): readonly PersonMatch[] {
   const { kind, targets } = options;
   const several = fieldsOfSeveral(kind);
   return [...targets.keys()].flatMap((target) => {
@@ -151,7 +148,7 @@ const givenRank = -1;
 function givenMatches(
   { columns, given }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
-): readonly Match[] {
+): readonly PersonMatch[] {
   return [...given].flatMap(([index, target]) => {
     const column = columns[index];
     if (target === undefined || column === undefined) return [];
@@ -179,7 +176,7 @@ const lastRank = 1000;
 function guessedMatches(
   { columns, given, targets, isOwnOutput }: MatchOptions,
   headers: ReturnType<typeof readHeaders>,
-): readonly Match[] {
+): readonly PersonMatch[] {
   const taken = new Set(given.values());
   return columns.flatMap((column, index) => {
     const meant = headers[index];
@@ -234,7 +231,10 @@ function unclearNames(
  * A full name and its parts exclude each other: the more certain match is used, or the parts if
  * both are equally certain. A first name alone is less than a full name.
  */
-function withoutRedundantNames(matches: readonly Match[], targets: Targets): readonly Match[] {
+function withoutRedundantNames(
+  matches: readonly PersonMatch[],
+  targets: Targets,
+): readonly PersonMatch[] {
   const parts = targets.get('name') ?? [];
   const fullRank = bestRank(matches, ['name']);
   const partsRank = bestRank(matches, parts);
@@ -252,7 +252,7 @@ function withoutRedundantNames(matches: readonly Match[], targets: Targets): rea
   return matches.filter(({ target }) => !dropped.includes(target));
 }
 
-function bestRank(matches: readonly Match[], targets: readonly string[]): number {
+function bestRank(matches: readonly PersonMatch[], targets: readonly string[]): number {
   return Math.min(
     ...matches.filter(({ target }) => targets.includes(target)).map(({ rank }) => rank),
   );

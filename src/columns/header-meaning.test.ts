@@ -29,6 +29,7 @@ const files: readonly (readonly [kind: Kind, mapped: string, ignored?: string])[
     'Thema',
   ],
   ['submissions', 'Titel=title, Abstract=abstract, E-Mail=submitter_email', 'Abstract (EN)'],
+  ['submissions', 'Title=title, Contents=abstract, Email=submitter_email'],
   [
     'sessions',
     'Titre=title, Salle=room, Date=date, Heure de début=time, Heure de fin=end, Intervenants=speakers',

@@ -1,5 +1,5 @@
 // Owns what one header means alone, however it is written. Must not know the fields of files.
-import { divideHeader } from './dates/header-zone.ts';
+import { divideHeader, longestHeader } from './dates/header-zone.ts';
 import { hourWords, minuteWords } from './dates/words.ts';
 import { foldDateText, lettersOf, wordsOf } from './fold.ts';
 import { languages } from './vocabulary/languages.ts';
@@ -97,9 +97,6 @@ const roles: ReadonlySet<Meaning | undefined> = new Set([
   'author',
   'submitter',
 ]);
-
-/** A longer text is no header. */
-export const longestHeader = 80;
 
 /** With its remark. */
 const longestRemarked = 300;

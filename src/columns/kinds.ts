@@ -8,6 +8,7 @@ import {
   type KnownStart,
   readClockOn,
   readDay,
+  readDayStart,
   readEnd,
   readTime,
   type TimeOptions,
@@ -153,7 +154,7 @@ export function readTimeBound(
   }
   const date = readDay(cell, time);
   if (date.ok) {
-    return readClockOn(side === 'start' ? date.day : dayAfter(date.day), '00:00', time);
+    return readDayStart(side === 'start' ? date.day : dayAfter(date.day), time);
   }
   const reading = readTime(cell, time);
   if (reading.ok || reading.problem !== 'format') return reading;

@@ -3,7 +3,7 @@
 import { array, describe, exactOptional, nullable, object, string } from 'zod/mini';
 import { maskAddresses } from '../contract/address.ts';
 import type { DocumentOf } from '../contract/document.ts';
-import { isAddressField, isPrivateField } from '../contract/key.ts';
+import { isAddressField, isPrivateField } from '../contract/private-fields.ts';
 import type { Mapping } from './mapping.ts';
 
 const field = string();

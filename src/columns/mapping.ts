@@ -2,14 +2,15 @@
 // have the same meaning.
 
 import { addressesInText } from '../contract/address.ts';
-import { isAddressField } from '../contract/key.ts';
+import { isAddressField } from '../contract/private-fields.ts';
 import type { Row } from '../files/table.ts';
 import type { NameForm } from '../people/people.ts';
 import type { Cells } from './cell-evidence.ts';
-import { type MappableField, type Match, matchHeaders, targetsOf } from './header-match.ts';
+import { type MappableField, matchHeaders, targetsOf } from './header-match.ts';
 import { type DurationUnit, durationUnit } from './header-meaning.ts';
 import { type MissingField, missingColumns, type UnusedColumn } from './missing-columns.ts';
 import { nameFormOf } from './name-form.ts';
+import type { PersonMatch } from './one-role.ts';
 import { isOwnOutput, isReportColumn } from './own-output.ts';
 import { type UnreadPeople, unreadPeople } from './unread-people.ts';
 import { applyUserMapping, type UserMappingOptions } from './user-mapping.ts';
@@ -157,7 +158,7 @@ export function findMapping(options: MappingOptions): {
 
 /** What only some columns have. */
 function detailsOf(
-  { index, column, target, person, part }: Match,
+  { index, column, target, person, part }: PersonMatch,
   { kind, rows }: MappingOptions,
 ): Pick<MappedColumn, 'nameForm' | 'person' | 'part' | 'unit'> {
   const isOfPeople = target === 'name' || fieldsOfSeveral(kind).includes(target);

@@ -102,7 +102,7 @@ export function twoPeople(
   });
 }
 
-interface Refusal {
+interface PeopleRefusal {
   /** What the address may be. */
   readonly clause: string;
   readonly fix: string;
@@ -111,7 +111,7 @@ interface Refusal {
 function refusal(
   { file, lines, mustRename }: PeopleOfFile,
   { column, target }: PersonColumn,
-  { clause, fix }: Refusal,
+  { clause, fix }: PeopleRefusal,
 ): InvalidInputError {
   const line = lines?.[0] ?? 1;
   return new InvalidInputError(`${file} does not show whose address ${quoted(column)} is`, {

@@ -9,7 +9,7 @@ import type { Kind } from './kinds.ts';
 import type { MappedColumn, Mapping, MappingOptions } from './mapping.ts';
 import type { PersonCell, PersonCells } from './person-cell.ts';
 import { mergePeople, type RowPeople, readRowPeople } from './row-people.ts';
-import { type Slot, type SlotFault, slotColumns } from './slot.ts';
+import { type RowTime, type SlotFault, slotColumns } from './slot.ts';
 
 import {
   type FieldSpec,
@@ -35,7 +35,7 @@ export interface TableRow<Fields extends FieldSpecs = FieldSpecs> {
   readonly values: ValuesOf<Fields>;
   /** The values of columns that are about one of several numbered people: `Speaker 2 Company`. */
   readonly numbered?: ReadonlyMap<number, ValuesOf<Fields>> | undefined;
-  readonly slot: Slot;
+  readonly slot: RowTime;
   /** By their role; none whose cells the table does not have. */
   readonly people: Readonly<Partial<Record<Role, RowPeople>>>;
   readonly faults: readonly CellFault[];

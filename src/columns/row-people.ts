@@ -1,6 +1,6 @@
 // Reads whom the cells of a row name, each cell once: people with their addresses, and what is
 // doubtful in the cells. Must not know what the people are for. Pure.
-import { isMasked } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { isAddress, withoutStar } from '../people/address.ts';
 import { type Doubt, type People, readPeople } from '../people/people.ts';
 import { isNobody } from '../people/words.ts';

@@ -16,7 +16,7 @@ import { quoteCell } from './quote.ts';
 import type { SlotPart } from './table-spec.ts';
 
 /** When something takes place. */
-export interface Slot {
+export interface RowTime {
   /** Milliseconds since 1970; undefined if the row has no start. */
   readonly startMs?: number | undefined;
   /** The same as RFC 3339 with an offset. */
@@ -40,7 +40,7 @@ export interface SlotFault {
 export interface SlotColumns {
   /** Whether no cell has a date: then clock times are on the first day of the event. */
   readonly isDateless: boolean;
-  readonly read: (textOf: PartText, addFault: (fault: SlotFault) => void) => Slot;
+  readonly read: (textOf: PartText, addFault: (fault: SlotFault) => void) => RowTime;
 }
 
 /**
@@ -126,7 +126,7 @@ function readSlot(
   written: PartText,
   reading: SlotReading,
   addFault: (fault: SlotFault) => void,
-): Slot {
+): RowTime {
   const textOf = withSharedHalf(written);
   const take: Take = ({ part, reading: read }) => {
     if (read.ok) return read.ms;

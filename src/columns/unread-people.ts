@@ -2,10 +2,10 @@
 // person of a row is the speaker. Must not know rows.
 import { readPeople } from '../people/people.ts';
 import { type Cells, misfitOf } from './cell-evidence.ts';
-import type { Match } from './header-match.ts';
 import { meaningOf } from './header-meaning.ts';
 import { isNo, isYes } from './marks.ts';
 import { numberedHeaders } from './numbered-people.ts';
+import type { PersonMatch } from './one-role.ts';
 import { furtherRoles } from './vocabulary/terms.ts';
 
 export interface UnreadColumn {
@@ -24,7 +24,7 @@ export interface UnreadPeople {
 interface FileColumns {
   readonly columns: readonly string[];
   readonly cells: readonly Cells[];
-  readonly chosen: readonly Match[];
+  readonly chosen: readonly PersonMatch[];
   /** Whether the user has decided what a column is. */
   readonly isGiven: (index: number) => boolean;
 }

@@ -21,7 +21,7 @@ interface MapEntry {
 export type UserMapping = ReadonlyMap<number, string | undefined>;
 
 export interface UserMappingOptions {
-  /** The CSV file, for messages. */
+  /** The name of the file, for messages. */
   readonly file: string;
   readonly columns: readonly string[];
   /** The line of the header, and those of the first rows. */

@@ -18,7 +18,7 @@ describe.each([
   const written = new Set(
     [...fieldsOf(creation.body), ...fieldsOf(update.body)].map(({ name }) => name),
   );
-  const { fields = {} } = kinds[kind] ?? {};
+  const { fields } = kinds[kind];
 
   it('are those of the creation and the update, the id, a name to split, and further people', () => {
     const people = kind === 'submissions' ? fieldsOfFurtherPeople : [];

@@ -4,8 +4,9 @@ import { isCreation } from '../contract/endpoint.ts';
 import { fieldsOf } from '../contract/fields.ts';
 import { endpointList, updateOf } from '../contract/index.ts';
 import { statuses } from '../contract/statuses.ts';
+import { longestHeader } from './dates/header-zone.ts';
 import { lettersOf } from './fold.ts';
-import { longestHeader, meaningOf, readHeader } from './header-meaning.ts';
+import { meaningOf, readHeader } from './header-meaning.ts';
 import { type NumberedHeader, numberedHeaders } from './numbered-people.ts';
 import { hasCalledOffWord, isDeclinedHeader, takingPlaceHeader } from './status-words.ts';
 import { type FileKind, kinds } from './vocabulary/fields.ts';
@@ -82,7 +83,7 @@ const behindPlain = 0.5;
 
 /** The fields of this kind of file that several columns may fill together. */
 export function fieldsOfSeveral(kind: FileKind): readonly string[] {
-  return kinds[kind]?.several ?? [];
+  return kinds[kind].several ?? [];
 }
 
 /** Of the title of the session that a paper is part of. Beside titles, `Session` is one of them. */
@@ -120,7 +121,7 @@ export function headerFields(cells: readonly string[], kind: FileKind): Readonly
 /** The field that a header means if only an update can set it. */
 export function updateOnlyField(header: string, kind: FileKind): string | undefined {
   const meaning = meaningOf(header);
-  const fields = kinds[kind]?.fields ?? {};
+  const fields = kinds[kind].fields;
   // A column of marks, such as `Withdrawn`, gives the status.
   const [read] = readHeaders([header], kind);
   const isMark = read !== 'unclear' && read?.target === 'called_off';
@@ -139,7 +140,7 @@ export function isKnown(header: string): boolean {
 
 /** The fields that files of this kind may have. */
 export function fieldNames(kind: FileKind): readonly string[] {
-  return Object.keys(kinds[kind]?.fields ?? {});
+  return Object.keys(kinds[kind].fields);
 }
 
 /** The role of the person whose name a header means, whatever the file has rows of. */
@@ -173,7 +174,7 @@ function meaningsOf(
   return plain.map((read, at) => {
     if (read === undefined) return undefined;
     const meaning = meaningIn(read.meaning);
-    const ambiguity = kinds[kind]?.ambiguities.find(
+    const ambiguity = kinds[kind].ambiguities.find(
       ({ meaning: ambiguous, beside, besidePeople, without }) =>
         ambiguous === meaning &&
         (beside === undefined || beside.some((other) => present.has(other))) &&
@@ -226,7 +227,7 @@ interface Ranked {
 
 function ranksOf(kind: FileKind): ReadonlyMap<Meaning, Ranked> {
   const ranks = new Map<Meaning, Ranked>();
-  for (const [target, order] of Object.entries(kinds[kind]?.fields ?? {})) {
+  for (const [target, order] of Object.entries(kinds[kind].fields)) {
     order.forEach((meanings, at) => {
       for (const meaning of [meanings].flat()) ranks.set(meaning, { target, rank: at + 1 });
     });

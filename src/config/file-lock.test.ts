@@ -1,5 +1,5 @@
 // The lock on a real disk, with short times.
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { withFileLock } from './file-lock.ts';
@@ -43,6 +43,15 @@ it('is taken over even if a process died while taking it over', async () => {
   age(`${lock}.removing`);
   expect(await withFileLock(lock, () => 'done')).toBe('done');
   expect(existsSync(`${lock}.removing`)).toBe(false);
+});
+
+it('is left to the process that took it over meanwhile', async () => {
+  await withFileLock(lock, () => writeFileSync(lock, 'another process\n'));
+  expect(readFileSync(lock, 'utf8')).toBe('another process\n');
+});
+
+it('is nothing to remove after another process has taken it over and removed it', async () => {
+  expect(await withFileLock(lock, () => rmSync(lock))).toBeUndefined();
 });
 
 it('is not taken over from a process that may be alive', async () => {

@@ -1,6 +1,7 @@
 // Lets one process at a time change a file: the one that creates the lock file. Must not know what
 // is changed.
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface LockTimes {
@@ -26,7 +27,8 @@ export async function withFileLock<T>(
   times = defaultTimes,
 ): Promise<T> {
   const giveUpAt = Date.now() + times.maxWaitMs;
-  while (!tryCreate(() => writeFileSync(lock, `${process.pid}\n`, { flag: 'wx', mode: 0o600 }))) {
+  const content = `${process.pid} ${randomUUID()}\n`;
+  while (!tryCreate(() => writeFileSync(lock, content, { flag: 'wx', mode: 0o600 }))) {
     if (Date.now() > giveUpAt) throw new Error(`${lock} has existed for too long; remove it`);
     removeStale(lock, times.staleMs);
     await sleep(5 + 20 * Math.random());
@@ -34,7 +36,24 @@ export async function withFileLock<T>(
   try {
     return work();
   } finally {
-    rmSync(lock, { force: true });
+    removeOwn(lock, content);
+  }
+}
+
+/**
+ * While this process was suspended, another one may have taken the lock over as stale: then it is
+ * that process's.
+ */
+function removeOwn(lock: string, content: string): void {
+  if (isStored(lock, content)) rmSync(lock, { force: true });
+}
+
+function isStored(lock: string, content: string): boolean {
+  try {
+    return readFileSync(lock, 'utf8') === content;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -34,8 +34,8 @@ it('creates nothing when it is only read', async () => {
 
 it('stores settings and tokens by profile, readable only by the owner', async () => {
   const profiles = await open();
-  await profiles.storeToken('work', { token: 'secret-1', origin: 'https://a.example' });
-  await profiles.set('work', 'event', 'devconf');
+  const token = { token: 'secret-1', origin: 'https://a.example' };
+  await profiles.storeToken('work', token, { event: 'devconf' });
   await profiles.set('home', 'event', 'meetup');
   await profiles.use('work');
 
@@ -43,6 +43,7 @@ it('stores settings and tokens by profile, readable only by the owner', async ()
   expect(again.current()).toBe('work');
   expect(again.token('work')).toEqual({ token: 'secret-1', origin: 'https://a.example' });
   expect(again.token('home')).toBeUndefined();
+  expect(again.settings('work')).toEqual({ event: 'devconf' });
   expect(again.settings('home')).toEqual({ event: 'meetup' });
   expect(modeOf(again.path)).toBe('600');
   expect(modeOf(join(folder, 'plenary'))).toBe('700');
@@ -50,9 +51,21 @@ it('stores settings and tokens by profile, readable only by the owner', async ()
   expect(notices).toEqual([]);
 });
 
+it('stores a token with its settings in one write, and leaves other settings as they are', async () => {
+  const profiles = await open();
+  await profiles.set('work', 'base-url', 'https://a.example');
+  await profiles.set('work', 'timezone', 'Europe/Berlin');
+  const token = { token: 'secret-1', origin: 'https://b.example' };
+  await profiles.storeToken('work', token, { 'base-url': 'https://b.example', event: 'devconf' });
+  expect(JSON.parse(readFileSync(profiles.path, 'utf8')).profiles.work).toEqual({
+    settings: { 'base-url': 'https://b.example', timezone: 'Europe/Berlin', event: 'devconf' },
+    token,
+  });
+});
+
 it('removes a token and a setting, and nothing else', async () => {
   const profiles = await open();
-  await profiles.storeToken('work', { token: 'secret-1', origin: 'https://a.example' });
+  await profiles.storeToken('work', { token: 'secret-1', origin: 'https://a.example' }, {});
   await profiles.set('work', 'event', 'devconf');
   await profiles.set('work', 'timezone', 'Europe/Berlin');
   await profiles.removeToken('work');
@@ -77,7 +90,7 @@ it.each([
   ['["secret-2"]', 'unexpected value at profiles.default.token.token'],
 ])('names what is wrong in the file without quoting it: a token as %s', async (written, reason) => {
   const profiles = await open();
-  await profiles.storeToken('default', { token: 'secret-2', origin: 'https://a.example' });
+  await profiles.storeToken('default', { token: 'secret-2', origin: 'https://a.example' }, {});
   writeFileSync(profiles.path, readFileSync(profiles.path, 'utf8').replace('"secret-2"', written));
   const error: unknown = await open().catch((thrown) => thrown);
   expect(error).toMatchObject({

@@ -51,7 +51,8 @@ export interface Profiles {
   use(profile: string | undefined): Promise<void>;
   set(profile: string, name: SettingName, value: string): Promise<void>;
   unset(profile: string, name: SettingName): Promise<void>;
-  storeToken(profile: string, token: StoredToken): Promise<void>;
+  /** Stores a token and the settings that belong to it at once. Other settings stay. */
+  storeToken(profile: string, token: StoredToken, settings: SettingValues): Promise<void>;
   removeToken(profile: string): Promise<void>;
 }
 
@@ -123,8 +124,12 @@ export async function openProfiles(home: Home, onNarrowed: OnNarrowed): Promise<
         const { [setting]: _, ...others } = profile.settings ?? {};
         return { ...profile, settings: others };
       }),
-    storeToken: (name, token) =>
-      changeProfile(name, (profile) => ({ ...profile, token: { ...token } })),
+    storeToken: (name, token, settings) =>
+      changeProfile(name, (profile) => ({
+        ...profile,
+        settings: { ...profile.settings, ...settings },
+        token: { ...token },
+      })),
     removeToken: (name) => changeProfile(name, ({ token: _, ...others }) => others),
   };
 }

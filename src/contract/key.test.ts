@@ -1,15 +1,7 @@
-// How keys are compared, and which addresses are hidden.
+// How keys are compared.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  accentlessKey,
-  addressesIn,
-  foldKey,
-  isMasked,
-  isSamePerson,
-  personIndex,
-  titleKey,
-} from './key.ts';
+import { accentlessKey, addressesIn, foldKey, isSamePerson, personIndex, titleKey } from './key.ts';
 
 describe('foldKey', () => {
   it.each([
@@ -89,19 +81,6 @@ describe('people', () => {
     }
     const keyOf = personIndex(['Mueller', 'Muller']);
     expect(keyOf('Mueller')).not.toBe(keyOf('Muller'));
-  });
-});
-
-describe('isMasked', () => {
-  it.each(['j***@a***.com', 'j***@example.com', '***@***', 'j*n@e****.org', '***'])(
-    'recognizes %s',
-    (address) => {
-      expect(isMasked('submitter_email', address)).toBe(true);
-    },
-  );
-
-  it.each(['ada@example.org', '', null])('ignores %s', (value) => {
-    expect(isMasked('email', value)).toBe(false);
   });
 });
 

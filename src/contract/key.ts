@@ -3,6 +3,7 @@
 import { addressesInText } from './address.ts';
 import type { Endpoint } from './endpoint.ts';
 import { unescapeHtml } from './escape.ts';
+import { isAddressField } from './private-fields.ts';
 
 type Keyed = Pick<Endpoint, 'key'>;
 type Named = Readonly<Record<string, unknown>>;
@@ -42,11 +43,6 @@ export function keysOf(endpoint: Keyed, record: Named): readonly string[] {
     forms.push(...others.flatMap((text) => forms.map((form) => ({ ...form, [field]: text }))));
   }
   return forms.flatMap((form) => keyOf(endpoint, form) ?? []);
-}
-
-/** The key fields whose addresses are masked. */
-export function maskedFields({ key = [] }: Keyed, record: Named): readonly string[] {
-  return key.filter((field) => isMasked(field, record[field]));
 }
 
 /**
@@ -156,27 +152,6 @@ export function comparedTitle(title: unknown): string | undefined {
   const [text = title] = otherTextsOf(title);
   const shown = keyText(text);
   return shown === undefined ? undefined : titleKey(shown) || undefined;
-}
-
-/** Whether the values of a field are e-mail addresses: `email`, `submitter_email`. */
-export function isAddressField(field: string): boolean {
-  return field.endsWith('email');
-}
-
-/**
- * Whether the values of a field must not be public, and so not be in logs and summaries: a message
- * names the field alone.
- */
-export function isPrivateField(field: string): boolean {
-  return isAddressField(field) || ['phone', 'logistics_notes', 'feedback'].includes(field);
-}
-
-/**
- * Whether a field shows an address as `j***@a***.com`, as a service shows it to a token that may
- * not see it.
- */
-export function isMasked(field: string, value: unknown): boolean {
-  return isAddressField(field) && typeof value === 'string' && value.includes('*');
 }
 
 /**

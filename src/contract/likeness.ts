@@ -1,5 +1,6 @@
 // Owns when two values of a field, or two keys, are the same, on both sides of the API. Pure.
-import { foldKey, isAddressField, isMasked, keyOf, keysOf } from './key.ts';
+import { foldKey, keyOf, keysOf } from './key.ts';
+import { isAddressField, isMasked } from './private-fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,8 +15,8 @@ export function isSameValue(field: string, one: unknown, other: unknown): boolea
 }
 
 /**
- * Whether a record has the key that was sent: the same after case, composition (NFC) and white
- * space.
+ * Whether a record has the key that was sent, in any form in which it shows it, as `key.ts`
+ * compares keys. A masked address is no key.
  */
 export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): boolean {
   const wanted = keyOf({ key }, sent);

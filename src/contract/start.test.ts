@@ -33,6 +33,15 @@ describe('accepted', () => {
   );
 });
 
+it.each([
+  ['1899-12-31T09:00:00Z', false],
+  ['1900-01-01T09:00:00Z', true],
+  ['2199-12-31T09:00:00Z', true],
+  ['2200-01-01T09:00:00Z', false],
+])('has a usual year: %s, %s', (text, ok) => {
+  expect(readStart(text, undefined).ok).toBe(ok);
+});
+
 describe('refused', () => {
   it.each([
     ['2026-03-29 02:30', berlin, 'gap', /02:30:00 on 2026-03-29 does not exist in Europe\/Berlin/],

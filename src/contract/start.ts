@@ -26,10 +26,7 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
   if (parts === undefined) return refuse('format', expected);
   const { local, fraction, offset } = parts;
   if (!isUsualYear(Number(local.slice(0, 4)))) {
-    return refuse(
-      'year',
-      `the year ${local.slice(0, 4)} is not between ${firstYear} and ${lastYear}`,
-    );
+    return refuse('year', `the year ${local.slice(0, 4)} is not one of ${usualYears}`);
   }
   if (offset !== undefined) return { ok: true, value: `${local}${fraction}${offset}` };
   if (timeZone === undefined)
@@ -39,15 +36,24 @@ export function readStart(text: string, timeZone: string | undefined): ReadStart
   return readLocal(local, fraction, timeZone);
 }
 
-const [firstYear, lastYear] = [1900, 2200];
+const [firstYear, lastYear] = [1900, 2199];
+
+/** For messages. */
+export const usualYears = `${firstYear} to ${lastYear}`;
 
 /**
- * Whether a session can be in this year. Far beyond these, a time in another zone leaves the years
- * that have four digits.
+ * Whether a session can be in this year; another one is a mistake. Far beyond these years, a time
+ * in another zone leaves those that have four digits.
  */
 export function isUsualYear(year: number): boolean {
   return year >= firstYear && year <= lastYear;
 }
+
+/**
+ * `HH:MM`. An earlier clock time is at night: it may belong to the evening before, or be meant as
+ * p.m.
+ */
+export const morning = '06:00';
 
 /** Whether a time ends with its offset, as in RFC 3339 or an HTTP date. */
 export function hasOffset(time: string): boolean {

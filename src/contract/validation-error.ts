@@ -48,12 +48,12 @@ export function validate<S extends $ZodType>(
 }
 
 /** A fault without its place. */
-export type Fault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
+export type SchemaFault = Pick<ValidationError, 'type' | 'msg' | 'ctx'>;
 
 /** The entry for a fault, with its members in Pydantic's order. */
 export function errorAt(
   loc: ValidationError['loc'],
-  { type, msg, ctx }: Fault,
+  { type, msg, ctx }: SchemaFault,
   input: unknown,
 ): ValidationError {
   return { type, loc, msg, input, ...(ctx && { ctx }) };
@@ -84,7 +84,7 @@ export const faults = {
     fault('datetime_parsing', `Input should be a valid datetime, ${error}`, { error }),
 } as const;
 
-function fault(type: string, msg: string, ctx?: Readonly<Record<string, unknown>>): Fault {
+function fault(type: string, msg: string, ctx?: Readonly<Record<string, unknown>>): SchemaFault {
   return { type, msg, ...(ctx && { ctx }) };
 }
 
@@ -125,7 +125,7 @@ function toValidationError(issue: $ZodIssue, root: unknown, place: RequestPart):
   return errorAt([place, ...path], fault, isMissing ? (parent ?? null) : input);
 }
 
-function faultOf(issue: $ZodIssue): Fault {
+function faultOf(issue: $ZodIssue): SchemaFault {
   switch (issue.code) {
     case 'too_small':
       return faults.tooShort(Number(issue.minimum));

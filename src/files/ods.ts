@@ -17,7 +17,7 @@ export function readOds(zip: Zip, limits: Limits): readonly Table[] {
     style: undefined,
     rows: collectRows(limits),
     line: 1,
-    row: { repeated: 1, cells: [], at: 0 },
+    row: { repeated: 1, isHidden: false, cells: [], at: 0 },
     cell: undefined,
   };
   parsePart(content, limits.file, {
@@ -41,7 +41,12 @@ interface Reading {
   /** The number of the open row in its sheet, from 1. */
   line: number;
   /** How many equal rows the open row is, and the column of its next cell, from 0. */
-  row: { readonly repeated: number; readonly cells: (string | undefined)[]; at: number };
+  row: {
+    readonly repeated: number;
+    readonly isHidden: boolean;
+    readonly cells: (string | undefined)[];
+    at: number;
+  };
   cell: { readonly attributes: Attributes; readonly paragraphs: string[] } | undefined;
 }
 
@@ -61,8 +66,8 @@ function open(reading: Reading, name: string, attributes: Attributes): void {
   } else if (name === 'table-row') {
     const repeated = repeats(attributes['table:number-rows-repeated']);
     const visibility = attributes['table:visibility'];
-    if (visibility === 'collapse' || visibility === 'filter') reading.rows.hide(repeated);
-    reading.row = { repeated, cells: [], at: 0 };
+    const isHidden = visibility === 'collapse' || visibility === 'filter';
+    reading.row = { repeated, isHidden, cells: [], at: 0 };
   } else if (isCell(name)) reading.cell = { attributes, paragraphs: [] };
   else if (name === 'p' || name === 'h') reading.cell?.paragraphs.push('');
   else if (name === 's') {
@@ -85,9 +90,10 @@ function close(reading: Reading, name: string): void {
     reading.cell = undefined;
   } else if (name === 'table-row') {
     // Blank rows at the end of a sheet are repeated up to its last line.
-    if (row.cells.some((text) => text !== undefined && text !== ''))
-      rows.add(line, row.cells, row.repeated);
-    reading.line += row.repeated;
+    const { cells, repeated, isHidden } = row;
+    if (cells.some((text) => text !== undefined && text !== ''))
+      rows.add({ line, cells, repeated, isHidden });
+    reading.line += repeated;
   }
 }
 

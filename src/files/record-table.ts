@@ -7,6 +7,8 @@ import { maxColumns, type RawRecord, type RawTable } from './table.ts';
 export interface KeyedRecord {
   /** The line of the file on which it starts. */
   readonly line: number;
+  /** Ascending, for records that may share a line; undefined if the lines ascend. */
+  readonly order?: number | undefined;
   /** A list has its elements. */
   readonly cells: ReadonlyMap<string, string | readonly string[]>;
   /** Why it cannot be read. */
@@ -31,7 +33,8 @@ export function recordTable(
   }
   const columns = [...indexes.keys()];
   limits.cells(columns.length * records.length);
-  const isByLine = records.every(({ line }, at) => at === 0 || line > (records[at - 1]?.line ?? 0));
+  const orders = records.map(({ line, order = line }) => order);
+  const isByLine = orders.every((order, at) => at === 0 || order > (orders[at - 1] ?? 0));
   const header = columns.length > 0 ? [{ line: 1, cells: columns }] : [];
   return {
     delimiter: ',',

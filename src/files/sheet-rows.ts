@@ -11,11 +11,20 @@ const cellsPerArea = 20;
 
 interface SheetRows {
   table(): RawTable;
-  /** Adds a row; it may lack cells. @param repeated how many equal rows follow each other */
-  add(line: number, cells: readonly (string | undefined)[], repeated?: number): void;
+  add(row: SheetRow): void;
   merge(area: MergedArea): void;
-  /** Rows that the user has hidden are read like the others. */
-  hide(count: number): void;
+}
+
+/** A row, or several equal ones in a row. */
+export interface SheetRow {
+  /** Of the first one. */
+  readonly line: number;
+  /** Some may be missing. */
+  readonly cells: readonly (string | undefined)[];
+  /** How many equal rows they are; 1 if undefined. */
+  readonly repeated?: number;
+  /** Whether the user has hidden them: they are read like the others. */
+  readonly isHidden: boolean;
 }
 
 export function collectRows(limits: Limits): SheetRows {
@@ -36,14 +45,11 @@ export function collectRows(limits: Limits): SheetRows {
         notices: hidden > 0 ? [notice] : [],
       };
     },
-    hide(count) {
-      hidden += count;
-    },
     merge(area) {
       limits.cells(cellsPerArea);
       merged.push(area);
     },
-    add(line, cells, repeated = 1) {
+    add({ line, cells, repeated = 1, isHidden }) {
       const isAfter = line > lastLine && line + repeated - 1 <= maxLines;
       if (!isAfter || cells.length > maxColumns) {
         throw damaged(
@@ -55,6 +61,7 @@ export function collectRows(limits: Limits): SheetRows {
       const filled = Array.from(cells, (cell) => cell ?? '');
       const withoutEnd = filled.slice(0, filled.findLastIndex((cell) => cell !== '') + 1);
       if (withoutEnd.length === 0) return;
+      if (isHidden) hidden += repeated;
       limits.cells(withoutEnd.length * repeated);
       limits.unpacked(withoutEnd.reduce((length, cell) => length + cell.length, 0));
       for (let at = line; at <= lastLine; at++) records.push({ line: at, cells: withoutEnd });

@@ -183,6 +183,32 @@ it('hidden rows are read, and cells beside the header are not, with a notice eac
   ]);
 });
 
+const hiddenRow = (line: number, ...texts: readonly string[]) =>
+  textRow(line, ...texts).replace('<row', '<row hidden="1"');
+const collapsed = (line: string) =>
+  line.replace('<table:table-row', '<table:table-row table:visibility="collapse"');
+const blankLines =
+  '<table:table-row table:number-rows-repeated="1048574"><table:table-cell/></table:table-row>';
+
+it.each([
+  [
+    'XLSX',
+    xlsxOf({
+      sheets: [{ name: 'S', rows: textRow(1, 'a') + hiddenRow(2, 'x') + hiddenRow(3) }],
+    }),
+  ],
+  [
+    'ODS',
+    odsOf(
+      odsTable('S', odsLine(odsText('a')), collapsed(odsLine(odsText('x'))), collapsed(blankLines)),
+    ),
+  ],
+])('blank hidden rows do not count (%s)', async (_, book) => {
+  const { rows, notices } = await readTable(book);
+  expect(rows.map(({ cells }) => cells)).toEqual([['x']]);
+  expect(notices).toEqual(['talks has 1 hidden row, and hidden rows are read like the others.']);
+});
+
 describe('a workbook that cannot be read', () => {
   const book = { sheets: [one('Talks')] };
   const entries = xlsxEntries(book);

@@ -133,6 +133,7 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
   let line = 0;
   let cells: string[] = [];
   let at = -1;
+  let isHidden = false;
   let cell: Cell | undefined;
   let isText = false;
   const events: XmlEvents = {
@@ -142,7 +143,7 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
         line = attributes.r === undefined ? line + 1 : Number(attributes.r);
         cells = [];
         at = -1;
-        if (isTrue(attributes.hidden)) rows.hide(1);
+        isHidden = isTrue(attributes.hidden);
       } else if (name === 'mergeCell') {
         const { ref } = attributes;
         const area = ref === undefined ? undefined : areaOf(ref);
@@ -177,7 +178,7 @@ function readSheet(bytes: Uint8Array, values: SharedValues, limits: Limits): Raw
         // One cell too many is enough for the row to be refused.
         cells[Math.min(at, maxColumns)] = cellText(cell, values, file);
         cell = undefined;
-      } else if (name === 'row') rows.add(line, cells);
+      } else if (name === 'row') rows.add({ line, cells, isHidden });
     },
   };
   parsePart(bytes, file, events);

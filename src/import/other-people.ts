@@ -4,7 +4,7 @@ import { shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/client.ts';
 import { canBeSamePerson, submitterName } from '../columns/record-name.ts';
 import type { Resource } from '../contract/endpoint.ts';
-import { isAddressField } from '../contract/key.ts';
+import { isAddressField } from '../contract/private-fields.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Batch } from './batch.ts';
 import { type Fault, otherSubmitter, sharedRecord, shownId } from './record-faults.ts';

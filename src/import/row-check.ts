@@ -5,7 +5,7 @@ import { type Body, bodyOf, type Change } from '../changes/change.ts';
 import { type By, type Names, ways } from '../changes/names.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { fieldNames } from '../contract/fields.ts';
-import { isAddressField, maskedFields } from '../contract/key.ts';
+import { isAddressField, maskedFields } from '../contract/private-fields.ts';
 import { faultMessage, type ValidationError, validate } from '../contract/validation-error.ts';
 import { addRejected, type Batch } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';

@@ -9,7 +9,8 @@ import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
-import { isAddressField, isSamePerson, keyOf, keyText } from '../contract/key.ts';
+import { isSamePerson, keyOf, keyText } from '../contract/key.ts';
+import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
 import type { RunRow } from '../runs/row.ts';
 import {

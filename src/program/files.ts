@@ -3,7 +3,7 @@
 import { speakerMembers, submissionMembers } from '../columns/own-output.ts';
 import type { FileResource, RecordResource } from '../contract/endpoint.ts';
 import { creationOf, writtenFields } from '../contract/index.ts';
-import { isPrivateField } from '../contract/key.ts';
+import { isPrivateField } from '../contract/private-fields.ts';
 
 interface ProgramFile {
   readonly name: string;

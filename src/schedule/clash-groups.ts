@@ -1,6 +1,7 @@
 // Owns the sessions that need the same room or the same person, whenever they take place. Must not
 // know which of them clash.
-import { foldKey, isMasked, personIndex } from '../contract/key.ts';
+import { foldKey, personIndex } from '../contract/key.ts';
+import { isMasked } from '../contract/private-fields.ts';
 import { comparedName, type Person, roomsOf, type Session } from './session.ts';
 
 export interface ClashOptions {

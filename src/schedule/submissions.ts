@@ -8,7 +8,7 @@ import { hasPlace, shownValue, showsPlace, speakersOf } from '../client/records.
 import { recordId, shapeOf } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { keyText } from '../contract/key.ts';
-import { hasOffset, isUsualYear, readStart } from '../contract/start.ts';
+import { hasOffset, isUsualYear, readStart, usualYears } from '../contract/start.ts';
 import { InvalidInputError, MalformedResponseError } from '../errors.ts';
 import { fullName } from '../people/name.ts';
 import type { BlockLinks, Person, Session } from './session.ts';
@@ -245,7 +245,7 @@ function placementOf(id: string, record: RecordData, timeZone: string): Placemen
   const [field, shown, expected] =
     room === undefined
       ? ['room', shownRoom, 'a name']
-      : ['start', shownStart, 'a date and time of the years 1900 to 2200'];
+      : ['start', shownStart, `a date and time of the years ${usualYears}`];
   throw new MalformedResponseError(
     `the service shows ${excerpt(JSON.stringify(shown), longestValue)} as the ${field} of ` +
       `${JSON.stringify(keyText(record.title) ?? '')} (${id}), which is not ${expected}`,

@@ -9,6 +9,7 @@ import { namesFixes } from '../columns/name-form.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { amount, listText, plural, quoted } from '../contract/amount.ts';
 import { foldKey } from '../contract/key.ts';
+import { morning } from '../contract/start.ts';
 import type { FurtherSlot } from './changes.ts';
 import { placeText, type Warning } from './clash-report.ts';
 import { grouped } from './grouped.ts';
@@ -194,14 +195,14 @@ export function nightWarnings(
   if (timeZone === undefined) return [];
   const night = rows.flatMap((row) => {
     const clock = row.startMs === undefined ? undefined : clockTime(row.startMs, timeZone);
-    return clock !== undefined && clock < '06:00' ? [{ row, clock }] : [];
+    return clock !== undefined && clock < morning ? [{ row, clock }] : [];
   });
   const [first] = night;
   if (first === undefined) return [];
   const sessions = amount(night.length, 'session starts', 'sessions start');
   const message =
-    `${sessions} between 00:00 and 06:00, the first at ${first.clock}; if that is p.m., add 12 ` +
-    'hours';
+    `${sessions} between 00:00 and ${morning}, the first at ${first.clock}; if that is p.m., ` +
+    'add 12 hours';
   return [{ code: 'at_night', ...filePlaceOf(first.row), message }];
 }
 

@@ -44,9 +44,14 @@ export function filtersOf({ resource, verb }: Operation): Readonly<Record<string
   return filters[`${resource} ${verb}`] ?? {};
 }
 
-const page = {
+/** Of every list. */
+export const pageBounds = {
   page: { minimum: 1, maximum: 999 },
   pageSize: { minimum: 1, maximum: 100 },
+} as const;
+
+const page = {
+  ...pageBounds,
   status: { isNullable: true },
   track: { isNullable: true },
 } as const;

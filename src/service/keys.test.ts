@@ -29,6 +29,14 @@ describe('an Idempotency-Key', () => {
     expect(await total()).toBe(before);
   });
 
+  it('repeats the response for the same nulls in another order', async () => {
+    const body = '{"title":"A","submitter_email":"a@example.org","track_id":null,"format_id":null}';
+    const same = '{"format_id":null,"track_id":null,"submitter_email":"a@example.org","title":"A"}';
+    const first = await send('nulls', body);
+    const again = await send('nulls', same);
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+  });
+
   it.each([
     ['another body', { ...talk, title: 'Other' }, submissions],
     ['another event', talk, '/v1/events/second/submissions'],

@@ -4,8 +4,9 @@ import type { InputOf } from '../contract/endpoint.ts';
 import type * as operations from '../contract/operations.ts';
 import { type Call, submissionServedTo } from './handlers.ts';
 import { notFound, Refusal } from './refusal.ts';
-import { type Page, pageIn, pageOf, type Result, updated } from './results.ts';
+import { pageIn, pageOf, type Result, updated } from './results.ts';
 import { servedEvent, servedFormat, servedRoom, servedTrack } from './served.ts';
+import type { Page } from './store/page.ts';
 import type { ChoiceKind, EventRef } from './store/record-fields.ts';
 import type { EventRecord, ListedChoice } from './store/store.ts';
 

@@ -42,7 +42,8 @@ const count = { type: 'integer', minimum: 0 };
 const time = { type: 'string', format: 'date-time' };
 const timeOrNull = { type: ['string', 'null'], format: 'date-time' };
 
-function closed(properties: Readonly<Record<string, Schema>>): Schema {
+/** It has these members, and may have others. */
+function openObject(properties: Readonly<Record<string, Schema>>): Schema {
   return {
     type: 'object',
     required: Object.keys(properties),
@@ -95,10 +96,10 @@ const publicMembers: MemberSchemas<PublicSubmission> = {
   starts_at: timeOrNull,
   ends_at: timeOrNull,
   is_abstract: flag,
-  room: orNothing(closed({ id: text, name: text, capacity: { type: ['integer', 'null'] } })),
-  track: orNothing(closed({ id: text, name: text, color: text })),
-  format: orNothing(closed({ id: text, name: text, default_duration_min: count })),
-  speakers: { type: 'array', items: closed({ id: text, full_name: text, email: text }) },
+  room: orNothing(openObject({ id: text, name: text, capacity: { type: ['integer', 'null'] } })),
+  track: orNothing(openObject({ id: text, name: text, color: text })),
+  format: orNothing(openObject({ id: text, name: text, default_duration_min: count })),
+  speakers: { type: 'array', items: openObject({ id: text, full_name: text, email: text }) },
   submitted_at: time,
   updated_at: time,
 };
@@ -130,7 +131,7 @@ const contentItem: MemberSchemas<ServedContentItem> = {
   session_id: nothing,
   session_title: nothing,
   session: nothing,
-  speaker: closed({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
+  speaker: openObject({ contact_id: text, name: text, email: text, photo_url: textOrNull }),
 };
 
 const event: MemberSchemas<ServedEvent> = {
@@ -213,16 +214,20 @@ function described<T extends object>(
   members: MemberSchemas<T>,
   example: NoInfer<T>,
 ): RecordSchema {
-  return { name, schema: closed(members), example: Object.fromEntries(Object.entries(example)) };
+  return {
+    name,
+    schema: openObject(members),
+    example: Object.fromEntries(Object.entries(example)),
+  };
 }
 
 /** What a list of content items has beside its page. */
-export const contentMeta = closed({
-  event: closed({ id: text, name: text }),
-  counts: closed({ received: count, missing: count, needs_changes: count }),
+export const contentMeta = openObject({
+  event: openObject({ id: text, name: text }),
+  counts: openObject({ received: count, missing: count, needs_changes: count }),
   outstanding: {
     type: 'array',
-    items: closed({
+    items: openObject({
       contact_id: text,
       name: text,
       email: text,

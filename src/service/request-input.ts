@@ -5,9 +5,9 @@ import { fieldNames } from '../contract/fields.ts';
 import { isLongerThan } from '../contract/text.ts';
 import {
   errorAt,
-  type Fault,
   faults,
   type RequestPart,
+  type SchemaFault,
   type ValidationError,
   validate,
 } from '../contract/validation-error.ts';
@@ -66,7 +66,7 @@ function ownIds(path: RawInput['path']): RawInput['path'] {
 }
 
 /** A part of a request. */
-interface Part {
+interface InputPart {
   readonly endpoint: Operation;
   readonly place: 'query' | 'body';
   /** As it was sent. */
@@ -78,7 +78,7 @@ interface Part {
  * @returns undefined for a part that the endpoint does not have, or that has a fault
  */
 function readPart(
-  { endpoint, place, value: sent }: Part,
+  { endpoint, place, value: sent }: InputPart,
   errors: ValidationError[],
 ): Readonly<Record<string, unknown>> | undefined {
   const schema = endpoint[place];
@@ -89,7 +89,7 @@ function readPart(
     errors.push(errorAt([place], faults.missing(), null));
     return undefined;
   }
-  const part: Part = { endpoint, place, value };
+  const part: InputPart = { endpoint, place, value };
   const nulls = nullsIn(endpoint, value);
   const withoutNulls = without(value, nulls);
   const result = validate(schema, withoutNulls, place);
@@ -139,7 +139,7 @@ function withInput(error: ValidationError, typed: unknown, sent: unknown): Valid
 
 /** The fields of a body or query that have no fault yet. */
 function soundFields(
-  { endpoint, place, value }: Part,
+  { endpoint, place, value }: InputPart,
   errors: readonly ValidationError[],
 ): Readonly<Record<string, unknown>> {
   const faulty = new Set(errors.map(({ loc }) => loc[1]));
@@ -150,7 +150,7 @@ function soundFields(
 
 /** The faults in the order of the fields. */
 function inOrder(
-  { endpoint, place }: Part,
+  { endpoint, place }: InputPart,
   errors: readonly ValidationError[],
 ): readonly ValidationError[] {
   if (errors.length < 2) return errors;
@@ -160,7 +160,7 @@ function inOrder(
 }
 
 /** The texts of a body that are too long, where the specification has no limit. */
-function tooLong({ endpoint, place, value }: Part): readonly ValidationError[] {
+function tooLong({ endpoint, place, value }: InputPart): readonly ValidationError[] {
   if (typeof value !== 'object' || value === null) return [];
   const values = value as Readonly<Record<string, unknown>>;
   return Object.entries(boundsOf(endpoint)).flatMap(([name, { maxLength }]) => {
@@ -190,8 +190,8 @@ function unstorable(
 const unstorableText = /[\0\p{Cs}]/u;
 
 const error = 'NUL characters cannot be stored';
-const nul: Fault = { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
-const halfPair: Fault = {
+const nul: SchemaFault = { type: 'value_error', msg: `Value error, ${error}`, ctx: { error } };
+const halfPair: SchemaFault = {
   type: 'string_unicode',
   msg: 'Input should be a valid string, unable to parse raw data as a unicode string',
 };

@@ -1,8 +1,9 @@
 // Owns how outcomes of the store become responses: envelopes, pages, and refusals. Must not know
 // any single endpoint.
 import { errorAt } from '../contract/validation-error.ts';
+import { pageBounds } from './description.ts';
 import { badRequest, invalid, notFound, Refusal } from './refusal.ts';
-import type { ListPage } from './store/page.ts';
+import type { ListPage, Page } from './store/page.ts';
 import type { ChoiceKind } from './store/record-fields.ts';
 import type { CreateOutcome, PlacementOutcome, UpdateOutcome } from './store/store.ts';
 
@@ -64,14 +65,9 @@ export function updated<T>(
   }
 }
 
-export interface Page {
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 /** @throws Refusal 400 out of bounds */
 export function pageIn({ page, pageSize }: { readonly [Name in keyof Page]: number | null }): Page {
-  return { page: bounded('page', page, 999), pageSize: bounded('pageSize', pageSize, 100) };
+  return { page: bounded('page', page), pageSize: bounded('pageSize', pageSize) };
 }
 
 /** One page of a list; `found` is undefined if there is no such event. */
@@ -85,9 +81,10 @@ export function pageOf<T>(
   return { body: { data, page, pageSize, total: found.total } };
 }
 
-function bounded(name: string, value: number | null, most: number): number {
-  if (value !== null && value >= 1 && value <= most) return value;
-  throw badRequest(`${name} must be between 1 and ${most}`);
+function bounded(name: keyof Page, value: number | null): number {
+  const { minimum, maximum } = pageBounds[name];
+  if (value !== null && value >= minimum && value <= maximum) return value;
+  throw badRequest(`${name} must be between ${minimum} and ${maximum}`);
 }
 
 function taken(): Refusal {

@@ -12,7 +12,7 @@ import {
   type SpeakerFields,
   type SubmissionChanges,
 } from './store/record-fields.ts';
-import type { Placement } from './store/record-write.ts';
+import type { PlaceWrite } from './store/record-write.ts';
 import type { Changes } from './store/stamps.ts';
 
 /** The body of a request: this service takes null where the specification does not mention it. */
@@ -25,18 +25,17 @@ const speakerStatuses = statuses.speakers.recommended;
 
 /** @throws Refusal 400 */
 export function newSpeaker(body: Body<'createSpeaker'>): SpeakerFields {
-  const { email, first_name, last_name, speaker_status } = body;
-  return {
-    ...blankSpeaker,
+  const sent = {
+    email: addressIn(body.email),
+    first_name: trimmedOrEmpty(body.first_name),
+    last_name: trimmedOrEmpty(body.last_name),
     company_name: body.company_name ?? null,
     title: body.title ?? null,
     about: body.about ?? null,
+    speaker_status: speakerStatusIn(body.speaker_status),
     logistics_notes: body.logistics_notes ?? null,
-    email: addressIn(email),
-    first_name: trimmed(first_name ?? ''),
-    last_name: trimmed(last_name ?? ''),
-    speaker_status: speakerStatusIn(speaker_status),
-  };
+  } satisfies Record<keyof Body<'createSpeaker'>, string | null>;
+  return { ...blankSpeaker, ...sent };
 }
 
 const trimmedInUpdates: readonly (keyof SpeakerFields)[] = [
@@ -70,7 +69,7 @@ export function newSubmission(body: Body<'createSubmission'>): NewSubmission {
   const [first, last] = [body.submitter_first_name ?? '', body.submitter_last_name ?? ''];
   return {
     title: titleIn(title),
-    abstract: trimmed(abstract ?? ''),
+    abstract: trimmedOrEmpty(abstract),
     submitter_email: submitter_email ?? '',
     submitter_first_name: first,
     submitter_last_name: last,
@@ -87,14 +86,21 @@ export function newSubmission(body: Body<'createSubmission'>): NewSubmission {
 /** @throws Refusal 400 */
 export function submissionChanges(body: Body<'updateSubmission'>): SubmissionChanges {
   refuseEmpty(body);
-  const { status, title, abstract, feedback } = body;
-  return {
-    ...(status !== undefined && { status: submissionStatusIn(status) }),
-    ...(title !== undefined && { title: titleIn(title) }),
-    ...(abstract !== undefined && { abstract: trimmed(abstract ?? '') }),
-    ...(feedback !== undefined && { feedback: trimmed(feedback ?? '') }),
-  };
+  const sent: Readonly<Record<string, string | null | undefined>> = body;
+  const changes = Object.entries(submissionReaders).flatMap(([name, read]) => {
+    const text = sent[name];
+    return text === undefined ? [] : [[name, read(text)] as const];
+  });
+  return Object.fromEntries(changes);
 }
+
+/** Of the fields that an update changes, in the order in which they are checked. */
+const submissionReaders = {
+  status: submissionStatusIn,
+  title: titleIn,
+  abstract: trimmedOrEmpty,
+  feedback: trimmedOrEmpty,
+} as const satisfies Record<keyof Body<'updateSubmission'>, (text: string | null) => string>;
 
 /** Exactly as it is written. @throws Refusal 400 */
 export function submissionStatusIn(text: string | null): string {
@@ -119,7 +125,7 @@ export function contentStatusIn(text: string | null | undefined): ContentStatus 
 }
 
 /** @throws Refusal 400 */
-export function placement({ room, start: text }: Body<'placeSession'>): Placement {
+export function placement({ room, start: text }: Body<'placeSession'>): PlaceWrite {
   const start = readInstant(text ?? '');
   if (start !== undefined) return { room: room ?? '', start };
   throw badRequest(
@@ -137,6 +143,10 @@ export function trimmed(text: string): string {
   while (start < end && spaces.has(text.charAt(start))) start += 1;
   while (start < end && spaces.has(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
+}
+
+function trimmedOrEmpty(text: string | null | undefined): string {
+  return trimmed(text ?? '');
 }
 
 const spaces = new Set(

@@ -19,9 +19,9 @@ import { version } from '../version.ts';
 import { stateOf } from './runs/summary.ts';
 import { profileSource } from './settings/config.ts';
 
-type Report = DocumentOf<typeof doctorReport>;
+type DoctorReport = DocumentOf<typeof doctorReport>;
 
-interface Check extends Pick<Report['checks'][number], 'name' | 'state' | 'message'> {
+interface Check extends Pick<DoctorReport['checks'][number], 'name' | 'state' | 'message'> {
   /** The fault, or what to do about a note. */
   readonly error?: PlenaryError;
 }
@@ -152,7 +152,7 @@ async function print(
   failed: PlenaryError | undefined,
 ): Promise<void> {
   const shown = (text: string) => toLine(context.io.secrets.hide(text));
-  const findings = checks.map(({ name, state, message, error }): Report['checks'][number] => {
+  const findings = checks.map(({ name, state, message, error }): DoctorReport['checks'][number] => {
     const next = error === undefined ? [] : nextSteps(error, context.serviceFlags);
     const fix = error?.fix;
     return {
@@ -163,7 +163,7 @@ async function print(
       next: next.map(({ command }) => ({ command: shown(command) })),
     };
   });
-  const report: Report = {
+  const report: DoctorReport = {
     schemaVersion: '2.0',
     version,
     healthy: failed === undefined,

@@ -2,7 +2,8 @@
 // printed.
 import { speakersOf } from '../../client/records.ts';
 import { type RecordData, recordId } from '../../client/response.ts';
-import { foldKey, isMasked, keyText } from '../../contract/key.ts';
+import { foldKey, keyText } from '../../contract/key.ts';
+import { isMasked } from '../../contract/private-fields.ts';
 
 /**
  * What identifies a person: the address, unless it is masked, and the id of the speaker, if the

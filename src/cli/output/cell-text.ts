@@ -1,6 +1,6 @@
 // Owns the text of a value in a table, in CSV and in a comparison, and which values are hidden
 // there. Must not print.
-import { isPrivateField } from '../../contract/key.ts';
+import { isPrivateField } from '../../contract/private-fields.ts';
 
 /**
  * A value as a cell: text unchanged, lists joined, anything else as JSON; null and undefined are

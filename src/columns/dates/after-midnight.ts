@@ -1,9 +1,10 @@
 // Finds hours after midnight that have the date of the evening before, in the starts of a list.
 // Must not know rows or files.
 import { quoted } from '../../contract/amount.ts';
+import { morning } from '../../contract/start.ts';
 import { quoteCell } from '../quote.ts';
 import { dayAfter } from './calendar-date.ts';
-import { afternoonOf, firstHour } from './start-cells.ts';
+import { afternoonOf } from './start-cells.ts';
 
 /** The start of a row. */
 export interface ListedStart {
@@ -62,7 +63,7 @@ function doubtfulIn<T extends ListedStart>(
     const day = JSON.stringify([list, dayOf(row)]);
     const latestMs = latestOfDay.get(day) ?? row.startMs;
     const isBelowLater = row.startMs < latestMs;
-    if (isBelowLater && !row.isWhole && hourOf(row) < firstHour) {
+    if (isBelowLater && !row.isWhole && clockOf(row) < morning) {
       doubtful.push({ row, latestMs });
       continue;
     }
@@ -77,13 +78,14 @@ function dayOf({ start }: Pick<ListedStart, 'start'>): string {
   return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
-function hourOf({ start }: ListedStart): number {
-  return Number(start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH'.length));
+/** `HH:MM` */
+function clockOf({ start }: ListedStart): string {
+  return start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 function messageFor(row: ListedStart, latestMs: number): string {
   const day = dayOf(row);
-  const hour = row.start.slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
+  const hour = clockOf(row);
   const fits = row.startMs + halfDayMs > latestMs;
   const afternoon = fits ? afternoonOf(row.cell, hour) : undefined;
   const hasEnd = row.end !== undefined;

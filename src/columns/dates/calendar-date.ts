@@ -1,4 +1,5 @@
 // Reads dates as people and programs write them. Must not know clocks or time zones.
+import { isUsualYear } from '../../contract/start.ts';
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
 import { dayWords, weekdayNames, weekdaysOf } from './words.ts';
@@ -172,8 +173,7 @@ function daysOf({ year, month, day }: WrittenDate, { firstDay }: DateOptions): r
 /** `YYYY-MM-DD`; none for a day that does not exist. A year of two digits is in this century. */
 function dateOf(year: string, month: string, day: string): readonly string[] {
   const written = year.length === 2 ? 2000 + Number(year) : Number(year);
-  // A year of another century is a mistake.
-  if (written < 1900 || written > 2199) return [];
+  if (!isUsualYear(written)) return [];
   const date = new Date(Date.UTC(written, Number(month) - 1, Number(day)));
   const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isReal ? [date.toISOString().slice(0, 10)] : [];

@@ -1,7 +1,7 @@
 // Reads clock times, and ranges of them, before a time zone or alone. Must not know dates.
 import { foldDateText } from '../fold.ts';
 import { clockUnitWords } from './words.ts';
-import { type FinalZone, withoutZone } from './zone.ts';
+import { type FinalZone, longestTime, withoutZone } from './zone.ts';
 
 /** Clock times: `HH:MM:SS` with any fraction. */
 export interface ClockTimes {
@@ -31,7 +31,7 @@ export function readZonedClocks(text: string): ZonedClocks | undefined {
 }
 
 export function readClocks(text: string): ClockTimes | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > longestTime) return undefined;
   const plain = foldDateText(text).replace(wordBetween, '-');
   const [, from, to] = range.exec(plain) ?? [];
   if (from === undefined || to === undefined) {
@@ -74,9 +74,6 @@ const twelveHours = new RegExp(
     '(?: ?(?<half>[ap])\\.? ?m\\.?)?$',
   'iu',
 );
-
-/** No time is longer; the text of another column may be very long. */
-const longestText = 150;
 
 /** `9:00 to 9:45` */
 const wordBetween = / (?:to|until|till|bis|tot) /;

@@ -1,7 +1,7 @@
 // Reads how long a session takes. Must not know dates or clock times.
 import { foldDateText } from '../fold.ts';
 import { quoteCell } from '../quote.ts';
-import { minuteWords } from './words.ts';
+import { hourWords, minuteWords } from './words.ts';
 
 export type DurationReading =
   | { readonly ok: true; readonly ms: number }
@@ -25,9 +25,14 @@ export function readDuration(text: string, unit: 'minutes' | 'hours' = 'minutes'
   return { ok: false, problem: 'duration', message };
 }
 
-const longestFirst = [...minuteWords].sort((a, b) => b.length - a.length);
-const minuteUnit = `(?:${longestFirst.join('|')})\\.?`;
-const hourUnit = '(?:h|hrs?|hours?)\\.?';
+const minuteUnit = unitOf(minuteWords);
+const hourUnit = unitOf(hourWords);
+
+/** One of the words, the longest first, or its abbreviation. */
+function unitOf(words: readonly string[]): string {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length);
+  return `(?:${longestFirst.join('|')})\\.?`;
+}
 
 const forms = [
   new RegExp(`^(?<minutes>\\d{1,4}) ?(?:${minuteUnit})?$`, 'u'),

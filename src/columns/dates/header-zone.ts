@@ -68,8 +68,10 @@ function withoutJoint(text: string): string {
     .trim();
 }
 
-/** A longer text is no header, and no zone. */
-const longestHeader = 80;
+/** A longer text is no header. */
+export const longestHeader = 80;
+
+/** A longer text is no zone. */
 const longestZone = 60;
 
 const finalRemark = /^(.*)[([]([^()[\]]+)[)\]][\s*:]*$/;

@@ -267,6 +267,17 @@ describe('an end', () => {
   });
 });
 
+it.each([
+  ['1 January 1900 09:00', true],
+  ['31 December 2199 09:00', true],
+  ['1 January 2200 09:00', false],
+  ['2199-12-31 09:00', true],
+  ['2200-01-01 09:00', false],
+  ['2200-01-01T09:00:00Z', false],
+])('reads a time of the years 1900 to 2199 alone: %s, %s', (text, ok) => {
+  expect(readTime(text, within(berlin)).ok).toBe(ok);
+});
+
 it('reads a date that a spreadsheet wrote with midnight', () => {
   for (const text of ['2026-06-05 00:00:00', '2026-06-05T00:00:00.000', '6/25/2026 12:00:00 AM']) {
     expect(readDay(text, {})).toMatchObject({ ok: true });

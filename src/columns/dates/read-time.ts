@@ -14,13 +14,14 @@ import {
 import { readClocks, readZonedClocks, type ZonedClocks } from './clock.ts';
 import {
   isSameClock,
+  longestTime,
   severalMeanings,
   withOneZone,
   withoutZone,
   type ZoneSuffix,
   zoneText,
 } from './zone.ts';
-import { localText, offsetOf } from './zoned-time.ts';
+import { firstMoment, localText, offsetOf, toRfc3339 } from './zoned-time.ts';
 
 export interface TimeOptions extends DateOptions {
   /** The zone of the event, for local times. */
@@ -96,7 +97,7 @@ function readMachineTime(text: string, iso: string, options: TimeOptions): TimeR
 
 /** As programs write it. After a space, seconds show that a minus is the sign of an offset. */
 const machineTime = new RegExp(
-  '^(?:19|20|21)\\d\\d-\\d\\d-\\d\\d' +
+  '^\\d{4}-\\d\\d-\\d\\d' +
     '(?:T\\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d+)?)?(?:Z|[+-]\\d\\d:?\\d\\d)?' +
     '| \\d\\d:\\d\\d(?::\\d\\d(?:Z|[+-]\\d\\d:?\\d\\d)?)?)$',
   'i',
@@ -104,7 +105,7 @@ const machineTime = new RegExp(
 
 /** The date and the clock times of a text, which meet where all that follows is clock times. */
 function divide(text: string) {
-  for (const joint of text.length > longestText
+  for (const joint of text.length > longestTime
     ? []
     : text.matchAll(/(?<=\d)T(?=\d)| at | ?[ ,|@] ?/gi)) {
     const clocks = readClocks(text.slice(joint.index + joint[0].length));
@@ -112,9 +113,6 @@ function divide(text: string) {
   }
   return undefined;
 }
-
-/** No time is longer; the text of another column may be very long. */
-const longestText = 150;
 
 /** The day of a cell that has a column of its own; spreadsheets add midnight to it. */
 export function readDay(text: string, options: DateOptions): DateReading {
@@ -130,6 +128,17 @@ export function readClockOn(day: string, text: string, options: TimeOptions): Ti
   return moment === undefined
     ? (zonedTimes(text) ?? refuse('format', `${quoteCell(text)}: write the time as 09:00`))
     : instantOf(text, { day, ...moment }, options);
+}
+
+/**
+ * The first moment of a day, which need not be a midnight: clocks may go forward or back then.
+ */
+export function readDayStart(day: string, options: TimeOptions): TimeReading {
+  const { offset, timeZone } = wallOf(options.zone, options);
+  const hasClocks = offset === '' && timeZone !== undefined && isTimeZone(timeZone);
+  if (!hasClocks) return readClockOn(day, '00:00', options);
+  const ms = firstMoment(day, '00:00', timeZone);
+  return { ok: true, ms, text: toRfc3339(ms, timeZone) };
 }
 
 /** A start, whose end is read. */
@@ -239,7 +248,7 @@ function unreadable(text: string): TimeReading {
 
 /** Why `9:00 PT / 12:00 ET` is refused; undefined for a text without several times. */
 function zonedTimes(text: string): TimeReading | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > longestTime) return undefined;
   const times = text.normalize('NFKC').split(/[/|;,(\n]\s*(?=\d)/);
   const zones = times.flatMap((time) => readZonedClocks(lastTime(time))?.zone ?? []);
   if (times.length === 1 || zones.length === 0) return undefined;

@@ -1,5 +1,6 @@
 // Reads the start of a session from the cells of its row: in one cell, or as a date and a time.
 // Must not know sessions, rows or files.
+import { morning } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 import { quoteCell } from '../quote.ts';
 import { type DateOptions, dayAfter } from './calendar-date.ts';
@@ -109,7 +110,7 @@ function onFirstDay(text: string, options: StartOptions): TimeReading {
   const reading = readClockOn(firstDay, text, options);
   const hour = reading.ok ? hourOf(reading.text ?? '') : '24:00';
   // It may be on the day after an evening.
-  if (Number(hour.slice(0, 2)) >= firstHour) return reading;
+  if (hour >= morning) return reading;
   const advice = ['write its date', afternoonOf(text, hour)].filter(Boolean).join(', or ');
   return refuse('unclear_time', `${quoteCell(text)} is before 6:00: ${advice}`);
 }
@@ -120,9 +121,6 @@ export function afternoonOf(cell: string, hour: string): string | undefined {
   if (hours < 1 || hours > 11 || /[ap]\.? ?m/i.test(cell)) return undefined;
   return `${hours + 12}${hour.slice(2)} if it is p.m.`;
 }
-
-/** An earlier hour may belong to the evening before. */
-export const firstHour = 6;
 
 function refuse(problem: TimeProblem, message: string): TimeReading {
   return { ok: false, problem, message };

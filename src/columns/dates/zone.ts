@@ -40,7 +40,7 @@ export interface Unzoned {
 }
 
 export function withoutZone(text: string): Unzoned | undefined {
-  if (text.length > longestText) return undefined;
+  if (text.length > longestTime) return undefined;
   const [, beforeUniversal] = universalAtEnd.exec(text) ?? [];
   if (beforeUniversal !== undefined) {
     const zone: FinalZone = { kind: 'offset', offset: 'Z' };
@@ -67,7 +67,7 @@ export function withoutZone(text: string): Unzoned | undefined {
  * with the zone at its end alone; any other text as it is.
  */
 export function withOneZone(text: string): string {
-  if (text.length > longestText) return text;
+  if (text.length > longestTime) return text;
   const [, start = '', dash = '', end = ''] = zonedRange.exec(text) ?? [];
   const from = withoutZone(start);
   if (from === undefined || from.isBareMinus || !/\d$|[ap]\.?m\.?$/i.test(from.text)) return text;
@@ -202,7 +202,7 @@ function plainForm(text: string): string {
 }
 
 /** No time is longer; the text of another column may be very long. */
-const longestText = 150;
+export const longestTime = 150;
 
 /** No zone is further from UTC. */
 const maxHours = 14;

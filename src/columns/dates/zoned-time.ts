@@ -55,6 +55,19 @@ export function zonedTime(ms: number, timeZone: string): Temporal.ZonedDateTime 
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone);
 }
 
+/**
+ * The first moment of a day from which the clocks of a time zone show a time; if they skip it, the
+ * moment at which they go forward.
+ * @param clock `HH:MM`
+ */
+export function firstMoment(day: string, clock: string, timeZone: string): number {
+  const wanted = Temporal.PlainDateTime.from(`${day}T${clock}`);
+  const earlier = wanted.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const isShown = earlier.toPlainDateTime().equals(wanted);
+  const moment = isShown ? earlier : earlier.getTimeZoneTransition('next');
+  return (moment ?? earlier).epochMilliseconds;
+}
+
 /** `YYYY-MM-DDTHH:MM:SS.sss` on the zone's clocks. */
 export function localText(ms: number, timeZone: string): string {
   return new Date(ms + offsetMs(ms, timeZone)).toISOString().slice(0, -1);

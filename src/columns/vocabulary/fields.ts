@@ -10,11 +10,16 @@ import { people, rooms, sessions, talks } from './schedule-fields.ts';
  */
 export type FileKind = Resource | 'talks' | 'rooms' | 'people';
 
-export const kinds: Readonly<Record<string, FileVocabulary>> = {
+/** No file has rows of it. */
+const none: FileVocabulary = { fields: {}, ambiguities: [] };
+
+export const kinds: Readonly<Record<FileKind, FileVocabulary>> = {
   speakers,
   submissions,
   sessions,
   talks,
   rooms,
   people,
+  contacts: none,
+  'content-items': none,
 };

@@ -200,7 +200,7 @@ function objectsAt({ members }: JsonObject, name: string): readonly JsonObject[]
   return isArray(value) && value.length > 0 && value.every(isObject) ? value : undefined;
 }
 
-/** Members that are absent or null are added, and others replaced only by what is not null. */
+/** Without its slots, and with what is added in place of members that are absent or null. */
 function withMembers(
   object: JsonObject,
   added: Readonly<Record<string, JsonValue | undefined>>,

@@ -169,8 +169,8 @@ function createSchedule(count: (cells: number) => void) {
       } else if (event !== undefined && parent === 'event') {
         event.texts.set(name, text);
       } else if (event !== undefined && name === 'person') {
-        const { code, guid, id, email } = attributes;
-        event.people.push({ id: code ?? guid ?? id, name: text, email });
+        const { code = '', guid = '', id = '', email = '' } = attributes;
+        event.people.push({ id: code || guid || id, name: text, email });
       } else if (parent === 'conference' && name === 'time_zone_name') {
         conference.zone = text === '' ? undefined : text;
       } else if (parent === 'conference' && name === 'day_change') {

@@ -2,6 +2,7 @@
 // contradicts in them. Must not know formats. Pure.
 import { quoted } from '../../contract/amount.ts';
 import { foldKey } from '../../contract/key.ts';
+import { morning } from '../../contract/start.ts';
 import { isTimeZone } from '../../contract/time-zone.ts';
 
 /** The day of a schedule; empty texts for what the file does not specify. */
@@ -127,9 +128,6 @@ function nightFault({ time, day: { date } }: TimedEvent): string {
     'mean'
   );
 }
-
-/** Hours before it may belong to the day before. */
-const morning = '06:00';
 
 const plainDate = /^\d{4}-\d\d-\d\d/;
 

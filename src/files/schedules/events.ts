@@ -49,6 +49,7 @@ const submissionColumns = [
 type Column = (typeof sessionColumns | typeof submissionColumns)[number];
 type EventCell = Exclude<Column, 'speakers' | 'speakers.email'>;
 
+/** Absent texts may be empty. */
 export interface SchedulePerson {
   readonly id?: string | undefined;
   readonly name: string;
@@ -81,7 +82,7 @@ function recordOf(
   { line, fault, people, cells }: ScheduleEvent,
   columns: readonly Column[],
 ): KeyedRecord {
-  const emails = people.flatMap(({ email }) => email ?? []);
+  const emails = people.flatMap(({ email }) => email || []);
   const all: Partial<Record<Column, string | readonly string[]>> = {
     ...cells,
     speakers: people.map(({ name, email = '' }) =>
@@ -95,15 +96,16 @@ function recordOf(
 /** Each person once, on the line of the first event. */
 function speakersOf(events: readonly ScheduleEvent[]): readonly KeyedRecord[] {
   const speakers = new Map<string, KeyedRecord>();
-  let line = 0;
   for (const event of events) {
     for (const { id, name, email, biography, photo } of event.people) {
-      const key = id ?? email ?? name;
+      const key = id || email || name;
       if (speakers.has(key)) continue;
-      // Two people of one event are on its line.
-      line = Math.max(line + 1, event.line);
       const cells = { id, name: name === '' ? '' : [name], email, biography, photo };
-      speakers.set(key, { line, cells: filled(Object.entries(cells)) });
+      speakers.set(key, {
+        line: event.line,
+        order: speakers.size,
+        cells: filled(Object.entries(cells)),
+      });
     }
   }
   return [...speakers.values()];

@@ -67,6 +67,32 @@ describe('a schedule as XML', () => {
     expect((await read(text, 'speakers')).table).toEqual(['id | name', '3 | Ada', '4 | Bo']);
   });
 
+  it('has each person, also if ids and addresses are empty', async () => {
+    const people =
+      '<person id="">Ann Lee</person><person id="">Bo Poe</person>' +
+      '<person email="">Cy Roe</person><person code="" guid="g" id="7">Di Zee</person>';
+    const event = `<event id="1"><title>A</title><persons>${people}</persons></event>`;
+    expect((await read(schedule('', event), 'speakers')).table).toEqual([
+      'name | id',
+      'Ann Lee | ',
+      'Bo Poe | ',
+      'Cy Roe | ',
+      'Di Zee | g',
+    ]);
+  });
+
+  it('has each person on the line of their first event', async () => {
+    const event = (id: number, ...names: readonly string[]) => {
+      const people = names.map((name) => `<person>${name}</person>`).join('');
+      return `<event id="${id}"><title>T${id}</title><persons>${people}</persons></event>`;
+    };
+    const text = schedule('', event(1, 'Ada', 'Bo', 'Cy'), event(2, 'Bo', 'Di'));
+    expect(await read(text, 'speakers')).toMatchObject({
+      table: ['name', 'Ada', 'Bo', 'Cy', 'Di'],
+      lines: [4, 4, 4, 5],
+    });
+  });
+
   const laughs = '<!DOCTYPE schedule [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]>';
   it.each([
     ['<schedule><day></schedule>', 'character 26: unexpected close tag'],

@@ -85,7 +85,7 @@ export function openLanes(input: AutoplaceInput, clock: MinuteClock, turnaround:
 }
 
 type Minutes = Pick<RoomTime, 'start' | 'end'>;
-type Part = Omit<OpenLane, 'band' | 'day'>;
+type LanePart = Omit<OpenLane, 'band' | 'day'>;
 
 /** A day on either side is more than a turnaround. */
 function isIn(session: Session, { room, startMs, endMs }: OpenPeriod): boolean {
@@ -106,7 +106,7 @@ export function minutesOf(
 }
 
 /** Ends each part early enough for the next one in its room. */
-function apart(parts: readonly Part[], turnaround: number): readonly Part[] {
+function apart(parts: readonly LanePart[], turnaround: number): readonly LanePart[] {
   if (turnaround === 0) return parts;
   return parts.flatMap((part) => {
     const next = Math.min(

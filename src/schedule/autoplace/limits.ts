@@ -3,8 +3,7 @@
 
 import { isSameRoom } from '../../changes/place.ts';
 import { dayAfter } from '../../columns/dates/calendar-date.ts';
-import { readClockOn } from '../../columns/dates/read-time.ts';
-import { localDay } from '../../columns/dates/zoned-time.ts';
+import { firstMoment, localDay } from '../../columns/dates/zoned-time.ts';
 import type { TimeBound } from '../../columns/kinds.ts';
 import { quoted } from '../../contract/amount.ts';
 import { foldKey, foldKeys } from '../../contract/key.ts';
@@ -112,11 +111,11 @@ export function timesOf({ periods, zone }: AutoplaceInput, clock: MinuteClock): 
   }
   const beginOf = (date: string) => {
     const midnight = minuteOn(date, '00:00', { clock, zone });
-    return midnight === undefined ? undefined : Math.max(midnight, lateEnds.get(date) ?? midnight);
+    return Math.max(midnight, lateEnds.get(date) ?? midnight);
   };
   const days = dates.flatMap((date): readonly ConferenceDay[] => {
     const [from, to] = [beginOf(date), beginOf(dayAfter(date))];
-    return from === undefined || to === undefined || to <= from ? [] : [{ date, from, to }];
+    return to <= from ? [] : [{ date, from, to }];
   });
   return { clock, zone, days };
 }
@@ -159,9 +158,8 @@ function fromBound(code: 'not_before' | 'not_after', bound: TimeBound, times: Ti
   return union(
     days.flatMap(({ date, from, to }) => {
       const next = minuteOn(dayAfter(date), bound.clock, times);
-      const isLate = next !== undefined && (isStart ? next < to : next <= to);
+      const isLate = isStart ? next < to : next <= to;
       const at = isLate ? next : minuteOn(date, bound.clock, times);
-      if (at === undefined) return [];
       const free = isStart ? { from: Math.max(from, at), to } : { from, to: Math.min(to, at) };
       return free.from < free.to ? [free] : [];
     }),
@@ -170,11 +168,10 @@ function fromBound(code: 'not_before' | 'not_after', bound: TimeBound, times: Ti
 
 function minuteOn(
   day: string,
-  text: string,
+  clockText: string,
   { clock, zone }: Pick<Times, 'clock' | 'zone'>,
-): number | undefined {
-  const reading = readClockOn(day, text, { timeZone: zone, dateOrder: undefined });
-  return reading.ok ? clock.minute(reading.ms) : undefined;
+): number {
+  return clock.minute(firstMoment(day, clockText, zone));
 }
 
 /** Why the talk may not be in this room at all. */

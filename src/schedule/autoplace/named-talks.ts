@@ -4,7 +4,8 @@
 import { readList } from '../../columns/kinds.ts';
 import { quoteCell } from '../../columns/quote.ts';
 import { mostSimilar } from '../../columns/similarity.ts';
-import { foldKey, foldKeys, isMasked, personKeys } from '../../contract/key.ts';
+import { foldKey, foldKeys, personKeys } from '../../contract/key.ts';
+import { isMasked } from '../../contract/private-fields.ts';
 import type { InputFault } from '../../errors.ts';
 import { type Room, respelledText, roomAmong } from '../room-name.ts';
 import { comparedName, type Person } from '../session.ts';

@@ -109,6 +109,36 @@ describe('a placed file', () => {
 });
 
 describe('a file that was written, placed again', () => {
+  it.each([
+    [
+      'title,room,Start (UTC),duration\nA,,,45\n',
+      'title,room,Start (UTC),duration\nA,Hall,2026-05-02T07:00:00+00:00,45\n',
+    ],
+    [
+      'title,room,start,Timezone,duration\nA,,,America/New_York,45\n',
+      'title,room,start,Timezone,duration\nA,Hall,2026-05-02T03:00:00-04:00,America/New_York,45\n',
+    ],
+    [
+      'title,room,Start (UTC),Timezone,duration\nA,,,America/New_York,45\n',
+      'title,room,Start (UTC),Timezone,duration\nA,Hall,2026-05-02T07:00:00+00:00,,45\n',
+    ],
+    [
+      'title,room,date,time,Timezone,end,end date\n' +
+        'A,Lab,2026-05-01,09:00,UTC+8,09:45,2026-05-01\n',
+      'title,room,date,time,Timezone,end,end date,start,duration\n' +
+        'A,Hall,,,UTC+8,,,2026-05-02T15:00:00+08:00,45\n',
+    ],
+  ])('is on the clocks of its headers and rows: %j', async (schedule, file) => {
+    const texts = {
+      rooms: 'room,start,end\nHall,2026-05-02 09:00,09:45\n',
+      options: { keep: 'none' } as const,
+    };
+    const { placing, report, table } = await placeTexts({ ...texts, schedule });
+    const text = placedFile(placing, report.places, table);
+    expect(text).toBe(file);
+    expect((await placeTexts({ ...texts, schedule: text })).places).toEqual({ A: '09:00 Hall' });
+  });
+
   const hall = 'room,start,end\nHall,2026-05-02 09:00,10:30\n';
 
   const unplaced = 'title,room,start\nA,,\nB,,\nC,,\n';

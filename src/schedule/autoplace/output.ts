@@ -1,5 +1,8 @@
 // Owns the schedule file of a placement: the file that was read with other rooms, starts and
 // durations, or a new one. Pure.
+import { zoneOfHeader } from '../../columns/dates/header-zone.ts';
+import { readZone, type ZoneReading } from '../../columns/dates/zone.ts';
+import { toRfc3339 } from '../../columns/dates/zoned-time.ts';
 import { csvText } from '../../files/csv-write.ts';
 import { csvOf } from '../export/csv.ts';
 import type { Session } from '../session.ts';
@@ -34,7 +37,7 @@ function newFile({ talks, breaks, zone }: Placing['input'], places: readonly Tal
 
 /** Columns that the file lacks are added at its end. A row that is as it was, stays as it is. */
 function sameFile(
-  { talks }: Placing['input'],
+  { talks, zone }: Placing['input'],
   places: readonly TalkPlace[],
   table: TalksTable,
 ): string {
@@ -47,6 +50,10 @@ function sameFile(
   const isNew = (target: string) => !indexes.has(target);
   const added = ['room', 'start', 'duration'].filter(isNew);
   for (const target of added) indexes.set(target, columns.push(target) - 1);
+
+  const textOf = (written: readonly string[], target: string) =>
+    written[indexes.get(target) ?? -1] ?? '';
+  const ofHeader = zoneNamed(zoneOfHeader(textOf(columns, 'start')));
 
   const rowOf = ({ cells, row, line }: TalksRecord): readonly string[] => {
     const written = columns.map((_, index) => cells[index] ?? '');
@@ -68,14 +75,27 @@ function sameFile(
     const hasPlace = row.room !== '' && row.startMs !== undefined;
     const isAsBefore = place === undefined ? !hasPlace : place.change === 'kept' && hasPlace;
     if (talk === undefined || isAsBefore) return written;
-    clear('date', 'time', 'end');
+    clear('date', 'time', 'end', 'end_date');
     set('room', place?.room ?? '');
-    set('start', place?.start ?? '');
+    const ofRow = zoneNamed(readZone(textOf(written, 'timezone')));
+    const startZone = ofHeader ?? ofRow ?? zone;
+    const startText = (name: string) => (place === undefined ? '' : toRfc3339(place.startMs, name));
+    set('start', startText(startZone));
+    // A reader refuses a row whose time zone has other clocks than its start.
+    if (ofRow !== undefined && startText(ofRow) !== startText(startZone)) clear('timezone');
     const isKnown =
       place?.change !== 'kept' && (place !== undefined || !talk.session.isDurationAssumed);
     const minutes = Math.round((talk.session.endMs - talk.session.startMs) / 60_000);
-    if (isKnown && written[indexes.get('duration') ?? -1] === '') set('duration', String(minutes));
+    if (isKnown && textOf(written, 'duration') === '') set('duration', String(minutes));
     return written;
   };
   return csvText([columns, ...table.records.map(rowOf)], { delimiter: table.delimiter });
+}
+
+/** As `toRfc3339` takes it. @param reading undefined if there is none */
+function zoneNamed(reading: ZoneReading | undefined): string | undefined {
+  if (reading?.ok !== true) return undefined;
+  const { zone } = reading;
+  if (zone.kind === 'name') return zone.name;
+  return zone.offset === 'Z' ? 'UTC' : zone.offset;
 }

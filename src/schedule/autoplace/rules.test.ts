@@ -54,6 +54,28 @@ const musts: Readonly<Record<string, Rule>> = {
     rooms: roomsWith('only', 'Data', ''),
     places: { A: '09:00 Lab', B: '09:00 Hall' },
   },
+  'a talk is not before a clock time, on a day without a midnight': {
+    schedule: 'title,duration,not_before\nA,30,10:00\n',
+    rooms: 'room,start,end\nHall,2026-04-24 09:00,12:00\n',
+    timeZone: 'Africa/Cairo',
+    places: { A: expect.stringMatching(/^1[01]:\d\d Hall$/) },
+  },
+  'a talk is not before a clock time, on the day before one without a midnight': {
+    schedule: 'title,duration,not_before\nA,30,10:00\n',
+    rooms: 'room,start,end\nHall,2026-04-23 09:00,12:00\n',
+    timeZone: 'Africa/Cairo',
+    places: { A: expect.stringMatching(/^1[01]:\d\d Hall$/) },
+  },
+  'a talk is not before a clock time that its day skips': {
+    schedule: 'title,duration,not_before\nA,30,02:30\n',
+    rooms: 'room,start,end\nHall,2026-03-29 00:30,03:30\n',
+    places: { A: '03:00 Hall' },
+  },
+  'a talk is not after a clock time that its day skips': {
+    schedule: 'title,duration,not_after\nA,30,02:30\n',
+    rooms: 'room,start,end\nHall,2026-03-29 01:30,03:30\n',
+    places: { A: '01:30 Hall' },
+  },
   'a break in all rooms stays': {
     schedule: 'title,room,start,duration\nLunch,all,2026-05-02 09:00,30\nA,,,45\n',
     rooms: twoSlots,

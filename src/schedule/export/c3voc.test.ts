@@ -127,6 +127,18 @@ function reread(text: string) {
 }
 
 describe('the XML', () => {
+  it('has the rooms of a day in their order, also if their names are numbers', () => {
+    const sessions = [
+      session('2026-05-02T09:00:00+02:00', 45, { room: 'Main Hall' }),
+      session('2026-05-02T10:00:00+02:00', 45, { room: '101' }),
+    ];
+    const xml = scheduleXmlOf(timetable(sessions));
+    expect([...xml.matchAll(/<room name="([^"]+)" guid/g)].map(([, name]) => name)).toEqual([
+      'Main Hall',
+      '101',
+    ]);
+  });
+
   it('has the same content as the JSON', () => {
     expect(scheduleXmlOf(published)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <schedule>

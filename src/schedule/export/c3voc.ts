@@ -22,9 +22,10 @@ import { trackColors } from './track-color.ts';
 export function scheduleJsonOf(timetable: Timetable): string {
   const { version, conference } = scheduleOf(timetable);
   const { zone } = timetable;
+  const days = conference.days.map((day) => ({ ...day, rooms: Object.fromEntries(day.rooms) }));
   const schedule = {
     version,
-    conference: { ...conference, ...(isNamable(zone) && { time_zone_name: zone }) },
+    conference: { ...conference, days, ...(isNamable(zone) && { time_zone_name: zone }) },
   };
   return `${JSON.stringify({ generator, schedule }, undefined, 2)}\n`;
 }
@@ -37,7 +38,7 @@ export function scheduleXmlOf(timetable: Timetable): string {
     element(
       'day',
       { index: String(index), date, start: day_start, end: day_end },
-      Object.entries(rooms).map(roomOf),
+      [...rooms].map(roomOf),
     ),
   );
   const schedule = [
@@ -125,7 +126,7 @@ function scheduleDayOf({ day, index, events }: NumberedDay, zone: string) {
     date: day.date,
     day_start: toRfc3339(day.startMs, zone),
     day_end: toRfc3339(day.endMs, zone),
-    rooms: Object.fromEntries(rooms),
+    rooms,
   };
 }
 

@@ -3,7 +3,8 @@
 import type { RecordData } from '../../client/client.ts';
 import { recordName } from '../../columns/record-name.ts';
 import { escapeMarkup } from '../../contract/escape.ts';
-import { foldKey, isMasked } from '../../contract/key.ts';
+import { foldKey } from '../../contract/key.ts';
+import { isMasked } from '../../contract/private-fields.ts';
 import { namesakeFinder, type Person, type Session, type SpeakerDetails } from '../session.ts';
 import { byName, inOrder } from './grid.ts';
 import { uuidOf } from './identity.ts';

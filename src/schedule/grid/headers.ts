@@ -1,5 +1,6 @@
 // Owns what the headers of a grid mean: rooms, the people of a room, and the ends of the lines.
 // Must not know the cells below them.
+import { longestHeader } from '../../columns/dates/header-zone.ts';
 import { wordsOf } from '../../columns/fold.ts';
 import { readHeaders } from '../../columns/vocabulary.ts';
 import { foldKey } from '../../contract/key.ts';
@@ -80,8 +81,6 @@ const notes: ReadonlySet<string | undefined> = new Set(
 export function isPersonField(field: string): boolean {
   return Object.entries(sessionFields).some(([name, spec]) => name === field && 'person' in spec);
 }
-
-const longestHeader = 80;
 
 function withoutLetter(text: string): string {
   return text.replace(/[^\p{L}\d]/gu, '').length > 1 ? text : '';

@@ -1,8 +1,8 @@
 // Finds the time zone that a line of its own names, above or below a grid: `All times in UTC+2`.
 // Must not know rooms or sessions. Pure.
-import { divideHeader } from '../../columns/dates/header-zone.ts';
+import { divideHeader, longestHeader } from '../../columns/dates/header-zone.ts';
 import { isAboutZones, readZone, type ZoneReading } from '../../columns/dates/zone.ts';
-import { longestHeader, meaningOf } from '../../columns/header-meaning.ts';
+import { meaningOf } from '../../columns/header-meaning.ts';
 
 /**
  * Undefined for a line that names no zone. A place alone may be that of the event, as in

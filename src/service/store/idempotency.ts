@@ -37,10 +37,13 @@ export function fingerprintOf(
   endpoint: string,
   input: { readonly path: object; readonly body: object },
 ): string {
-  return hash('sha256', JSON.stringify([endpoint, input.path, input.body]), 'base64url').slice(
-    0,
-    22,
-  );
+  const request = [endpoint, sorted(input.path), sorted(input.body)];
+  return hash('sha256', JSON.stringify(request), 'base64url').slice(0, 22);
+}
+
+/** The members of an object in the order of their names. */
+function sorted(members: object): object {
+  return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** @param now milliseconds since 1970 */

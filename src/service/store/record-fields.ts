@@ -64,7 +64,10 @@ export interface Submission extends Stored, Readonly<Record<SubmissionText, stri
   readonly place: Place | undefined;
 }
 
-type SubmissionText = Exclude<keyof Creation, 'track_id' | 'format_id'> | keyof SubmissionChanges;
+/** The texts of a submission, each with a column of its own. */
+export type SubmissionText =
+  | Exclude<keyof Creation, 'track_id' | 'format_id'>
+  | keyof SubmissionChanges;
 
 /** A room or a track, or a format. */
 export interface Named {

@@ -45,26 +45,26 @@ export interface SubmissionCreation extends NewRecord {
 
 export type Update = SpeakerUpdate | SubmissionUpdate;
 
-interface Change {
+interface RecordUpdate {
   readonly ref: RecordRef;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-export interface SpeakerUpdate extends Change {
+export interface SpeakerUpdate extends RecordUpdate {
   readonly kind: 'update speaker';
   readonly changes: Changes<SpeakerFields>;
 }
 
-export type SubmissionUpdate = Change &
+export type SubmissionUpdate = RecordUpdate &
   (
     | { readonly kind: 'update submission'; readonly changes: SubmissionChanges }
-    | { readonly kind: 'place'; readonly placement: Placement; readonly isStrict: boolean }
+    | { readonly kind: 'place'; readonly placement: PlaceWrite; readonly isStrict: boolean }
     | { readonly kind: 'unplace' }
   );
 
 /** Where and when a session is to take place. */
-export interface Placement {
+export interface PlaceWrite {
   /** The id of the room, or its name in any case. */
   readonly room: string;
   readonly start: Instant;

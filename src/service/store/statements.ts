@@ -1,18 +1,18 @@
 // Owns the statements that write and find single rows. Must not run them.
-import { blankSpeaker, choiceKinds } from './record-fields.ts';
+import { blankSpeaker, choiceKinds, type SubmissionText } from './record-fields.ts';
 
 export type KindName = 'speakers' | 'submissions';
 
 const speakerFields = Object.keys(blankSpeaker);
-const submissionTexts = [
-  'title',
-  'abstract',
-  'status',
-  'feedback',
-  'submitter_email',
-  'submitter_first_name',
-  'submitter_last_name',
-];
+const submissionTexts = Object.keys({
+  title: true,
+  abstract: true,
+  status: true,
+  feedback: true,
+  submitter_email: true,
+  submitter_first_name: true,
+  submitter_last_name: true,
+} satisfies Record<SubmissionText, true>);
 
 /** The columns that an update of a record writes. */
 export const written = {

@@ -13,7 +13,7 @@ import type {
   SubmissionChanges,
   Timestamp,
 } from './record-fields.ts';
-import type { IdempotencyKey, Placement } from './record-write.ts';
+import type { IdempotencyKey, PlaceWrite } from './record-write.ts';
 import type { Changes } from './stamps.ts';
 
 /**
@@ -90,7 +90,7 @@ export interface SubmissionStore {
   update(ref: RecordRef, changes: SubmissionChanges): Promise<PlacementOutcome>;
   place(
     ref: RecordRef,
-    placement: Placement,
+    placement: PlaceWrite,
     options?: { readonly isStrict?: boolean },
   ): Promise<PlacementOutcome>;
   /** Takes a session out of the schedule. */

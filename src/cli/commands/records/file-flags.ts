@@ -12,6 +12,7 @@ import {
   listLimit,
   maxChanges,
   planOut,
+  rowFlags,
   type runFlags,
   statusMap,
   summary,
@@ -71,3 +72,9 @@ export type StatusFlags = ValuesOf<typeof statusFlags>;
 
 export type ChangeFlags = ValuesOf<typeof changeFlags> & Partial<ValuesOf<typeof decisionFlags>>;
 export type PlanFlags = ValuesOf<typeof planFlags>;
+
+/** Which flags specify what the rows of a file mean, and how it is read. */
+export const fileFlags = [...rowFlags, 'encoding', 'sheet'] as const satisfies readonly (
+  | keyof ImportFlags
+  | keyof ChangeFlags
+)[];

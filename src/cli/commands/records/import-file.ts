@@ -11,7 +11,7 @@ import type { RecordsPart } from '../../../import/records-part.ts';
 import type { EventRun } from '../../../plans/event-run.ts';
 import { columnMapper } from '../../column-mapper.ts';
 import type { Context } from '../../context.ts';
-import { fileFlags, type RunFlags } from '../../flag-sets.ts';
+import type { RunFlags } from '../../flag-sets.ts';
 import { refuseFlags, type Some } from '../../flags.ts';
 import { readText } from '../../json-input.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
@@ -21,7 +21,14 @@ import { isSavedPlan } from '../../review/saved-plan.ts';
 import { addressOf } from '../../review/sending.ts';
 import { openRows } from '../../row-source.ts';
 import { fileWord, type Sinks, usingSinks } from '../../user-files.ts';
-import type { ChangeFlags, ImportFlags, PlanFlags, StatusFlags } from './file-flags.ts';
+import {
+  type ChangeFlags,
+  fileFlags,
+  type ImportFlags,
+  ownImportFlags,
+  type PlanFlags,
+  type StatusFlags,
+} from './file-flags.ts';
 import { readSubmitters } from './submitters.ts';
 
 interface FileArgument {
@@ -67,7 +74,6 @@ async function importSavedPlan(
   context: Context<ImportFlags>,
   path: string,
 ): Promise<void> {
-  const { ownImportFlags } = await import('./file-flags.ts');
   const ownFlags = Object.keys(ownImportFlags(group));
   const ofPlan = ['dryRun', 'out', 'rejects', 'results', 'maxErrors'];
   const { applySavedPlan } = await import('../../review/apply-saved-plan.ts');

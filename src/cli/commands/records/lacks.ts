@@ -1,7 +1,8 @@
 // Decides who lacks a biography, a photo, or a record as a speaker, from the lists of an event.
 // Must not print.
 import type { RecordData } from '../../../client/client.ts';
-import { isMasked, keyText } from '../../../contract/key.ts';
+import { keyText } from '../../../contract/key.ts';
+import { isMasked } from '../../../contract/private-fields.ts';
 import { isNoValue } from '../../../people/words.ts';
 import { isCalledOff } from '../../../schedule/submissions.ts';
 import { keysOf, peopleKeys, submitterOf } from '../../endpoint/people-keys.ts';

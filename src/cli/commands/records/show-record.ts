@@ -4,7 +4,7 @@ import type { Client } from '../../../client/client.ts';
 import { servedRecord, speakersOf } from '../../../client/records.ts';
 import type { RecordData } from '../../../client/response.ts';
 import { endpoints } from '../../../contract/index.ts';
-import { isMasked } from '../../../contract/key.ts';
+import { isMasked } from '../../../contract/private-fields.ts';
 import { UsageError } from '../../../errors.ts';
 import type { Context } from '../../context.ts';
 import { findRecord, type NamedResource, titleOf } from '../../endpoint/named-record.ts';

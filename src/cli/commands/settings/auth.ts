@@ -33,9 +33,8 @@ export async function login(context: Context<LoginFlags>): Promise<void> {
 
   const profile = await context.profileName();
   const profiles = await context.profiles();
-  await profiles.storeToken(profile, { token, origin: new URL(baseUrl).origin });
-  await profiles.set(profile, 'base-url', baseUrl);
-  if (event !== undefined) await profiles.set(profile, 'event', event);
+  const settings = { 'base-url': baseUrl, ...(event !== undefined && { event }) };
+  await profiles.storeToken(profile, { token, origin: new URL(baseUrl).origin }, settings);
 
   const tested =
     event === undefined ? 'not tested: no event is set' : `it has access to event ${event}`;

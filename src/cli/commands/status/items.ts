@@ -9,7 +9,7 @@ import { type EventSubmission, isCalledOff, isPlaced } from '../../../schedule/s
 import type { eventStatus } from '../../documents.ts';
 import { findMissing, isAccepted, unknownTexts } from '../records/lacks.ts';
 
-type Report = DocumentOf<typeof eventStatus>;
+export type EventStatus = DocumentOf<typeof eventStatus>;
 
 /** What an event has. */
 export interface EventLists {
@@ -22,7 +22,7 @@ export interface EventLists {
 /** One thing that may need attention. */
 export interface Attention {
   /** Stable for scripts. */
-  readonly name: Report['items'][number]['name'];
+  readonly name: EventStatus['items'][number]['name'];
   /** Undefined if it is unknown. */
   readonly count: number | undefined;
   /** What is counted, after its number. */
@@ -34,7 +34,7 @@ export interface Attention {
 }
 
 /** How many records there are, by status and track. */
-export function countsOf({ speakers, submissions, talks }: EventLists): Report['counts'] {
+export function countsOf({ speakers, submissions, talks }: EventLists): EventStatus['counts'] {
   return {
     submissions: submissions.length,
     speakers: speakers.length,
@@ -153,7 +153,7 @@ const lacks = [
 ] as const;
 
 /** Values as first spelled, the most frequent first; null for records without one. */
-function valueCounts(values: readonly (string | undefined)[]): Report['counts']['statuses'] {
+function valueCounts(values: readonly (string | undefined)[]): EventStatus['counts']['statuses'] {
   const counts = new Map<string | undefined, { value: string | null; count: number }>();
   for (const value of values) {
     const key = value === undefined ? undefined : foldKey(value);

@@ -1,12 +1,10 @@
 // Owns `plenary status`: the records of an event in numbers, and what needs attention. Must not
 // send anything but reads.
 import { amount, listText } from '../../../contract/amount.ts';
-import type { DocumentOf } from '../../../contract/document.ts';
 import { shellWord } from '../../../contract/escape.ts';
 import { ChangesPendingError, JournalError } from '../../../errors.ts';
 import { withPlaces } from '../../../schedule/submissions.ts';
 import type { Context } from '../../context.ts';
-import type { eventStatus } from '../../documents.ts';
 import type { ClashFlags } from '../../flag-sets.ts';
 import { write } from '../../io.ts';
 import { nextCommand, typedFlags } from '../../output/next-command.ts';
@@ -16,10 +14,9 @@ import { addressOf, savedRuns } from '../../review/sending.ts';
 import { readList } from '../records/read-list.ts';
 import { stateOf } from '../runs/summary.ts';
 import { clashOptions } from '../sessions/check.ts';
-import { type Attention, countsOf, eventItems } from './items.ts';
+import { type Attention, countsOf, type EventStatus, eventItems } from './items.ts';
 
-type Report = DocumentOf<typeof eventStatus>;
-type Head = Omit<Report, 'attention' | 'items'>;
+type Head = Omit<EventStatus, 'attention' | 'items'>;
 
 interface StatusFlags extends Omit<ClashFlags, 'failOn'> {
   readonly detailedExitcode: boolean;
@@ -89,7 +86,7 @@ function runsItem(names: readonly string[] | undefined): Attention {
  */
 async function unfinishedRuns(
   { io }: Context,
-  { baseUrl, event }: Pick<Report, 'baseUrl' | 'event'>,
+  { baseUrl, event }: Pick<EventStatus, 'baseUrl' | 'event'>,
 ): Promise<readonly string[] | undefined> {
   const runs = savedRuns(io);
   try {
@@ -107,7 +104,7 @@ async function unfinishedRuns(
 async function print(context: Context, about: Head, items: readonly Attention[]): Promise<void> {
   const format = await context.format();
   const open = items.filter(needsAttention);
-  const records: Report['items'] = items.map((item) => {
+  const records: EventStatus['items'] = items.map((item) => {
     const { name, count = null, text, next } = item;
     return {
       name,
@@ -117,7 +114,7 @@ async function print(context: Context, about: Head, items: readonly Attention[])
     };
   });
   if (format === 'json') {
-    const report: Report = { ...about, attention: open.length, items: records };
+    const report: EventStatus = { ...about, attention: open.length, items: records };
     return printRecord(context, { ...report });
   }
   if (format !== 'table') {
@@ -154,7 +151,7 @@ function reportText(
     amount(speakers, 'speaker'),
     amount(sessions, 'placed session'),
   ];
-  const byValue = (name: string, values: Report['counts']['statuses']) => {
+  const byValue = (name: string, values: EventStatus['counts']['statuses']) => {
     if (values.every(({ value }) => value === null)) return [];
     const texts = values.map(({ value, count }) => `${count} ${value ?? '(none)'}`);
     return [`${name}: ${listText(texts, shownValues)}`];

@@ -1,4 +1,5 @@
 // The commands of the timetable.
+import type { LanguageCode } from '../../../columns/vocabulary/languages.ts';
 import { defineCommand } from '../../command.ts';
 import { flag } from '../../flag.ts';
 import {
@@ -11,7 +12,20 @@ import {
 import { grouped, needing } from '../../flags.ts';
 
 /** The languages of page-words.ts, which is loaded only to write a page. */
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'cs', 'ja', 'zh', 'ru'] as const;
+const languages = {
+  en: 'en',
+  de: 'de',
+  fr: 'fr',
+  es: 'es',
+  pt: 'pt',
+  it: 'it',
+  nl: 'nl',
+  pl: 'pl',
+  cs: 'cs',
+  ja: 'ja',
+  zh: 'zh',
+  ru: 'ru',
+} as const satisfies { readonly [Code in LanguageCode]: Code };
 
 const timetableFlags = {
   ...placeFlags,
@@ -63,7 +77,7 @@ const exportCommand = defineCommand({
       isWritten: true,
     }),
     lang: flag.choice('<language>', 'language of the labels and dates of a web page', {
-      choices: languages,
+      choices: Object.values(languages),
       default: 'en',
     }),
     withSpeakers: flag.boolean(

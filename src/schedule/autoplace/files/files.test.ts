@@ -148,6 +148,21 @@ describe('people', () => {
   });
 
   it.each([
+    ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', '2026-04-24T21:00:00Z'],
+    ['Africa/Cairo', '2026-04-23', '2026-04-22T22:00:00Z', '2026-04-23T22:00:00Z'],
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00Z', '2026-09-07T03:00:00Z'],
+    ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00Z', '2026-03-29T21:00:00Z'],
+    // Midnight is there twice.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'],
+  ])('a date alone in %s is the whole day: %s', async (timeZone, date, start, end) => {
+    const presence = `name,from,to,availability\nAda Lovelace,${date},${date},no\n`;
+    const texts = { schedule, rooms: 'room,start,end\nHall,2026-05-02 09:00,12:00\n', timeZone };
+    const { talks } = await readTexts({ ...texts, people: presence });
+    const row = { startMs: Date.parse(start), endMs: Date.parse(end) };
+    expect(talks).toMatchObject([{ people: [{ rows: [row] }] }]);
+  });
+
+  it.each([
     ['Can not', 'x', 'cannot'],
     ['Unavailable', 'yes', 'cannot'],
     ['Away?', 'no', 'can'],

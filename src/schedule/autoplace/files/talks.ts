@@ -8,6 +8,7 @@ import { quoteCell } from '../../../columns/quote.ts';
 import type { TableSpec } from '../../../columns/table-spec.ts';
 import { headerFields } from '../../../columns/vocabulary.ts';
 import { foldKey, foldKeys } from '../../../contract/key.ts';
+import { morning } from '../../../contract/start.ts';
 import type { Sheet } from '../../../files/table.ts';
 import { grouped } from '../../grouped.ts';
 import {
@@ -196,13 +197,13 @@ function reportEmptyTimes(records: readonly TalkRecord[], { mapping, addFault }:
   }
 }
 
-/** Whether no time is between the two. Clock times before 6:00 are of the next day. */
+/** Whether no time is between the two. Clock times at night are of the next day. */
 function isAfter(from: TimeBound | undefined, to: TimeBound | undefined): boolean {
   if (from === undefined || to === undefined) return false;
   if ('ms' in from && 'ms' in to) return from.ms >= to.ms;
   if (!('clock' in from && 'clock' in to)) return false;
   const [start, end] = [from.clock, to.clock].map((clock) =>
-    clock < '06:00' ? `n${clock}` : clock,
+    clock < morning ? `n${clock}` : clock,
   );
   return start !== undefined && end !== undefined && start >= end;
 }
