@@ -207,7 +207,7 @@ function leave(state: Comparing, id: string): MergedRow {
     return { ...removed, isRemoved: true };
   }
   counts.files.removed++;
-  if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
+  if (!hasDrifted(before, there, options.timeZone)) return { ...removed, isRemoved: true };
   counts.service.changed++;
   note(state, { code: 'removed_in_file', id, row: undefined, values: there });
   if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
