@@ -5,7 +5,7 @@ import type { RecordData } from '../client/client.ts';
 import { recordId } from '../client/response.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { recordName } from '../columns/record-name.ts';
-import { personKeys, titleKey } from '../contract/key.ts';
+import { comparedTitle, personKeys } from '../contract/key.ts';
 import { type Batch, rowPlace, warn } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
 
@@ -53,7 +53,7 @@ export function warnOfRenames(batch: Batch, event: EventRecords): void {
 function idFinder({ resource }: Batch, { all }: EventRecords) {
   const keysOf = (name: string): readonly string[] => {
     if (name === '') return [];
-    return resource === 'speakers' ? personKeys(name) : [titleKey(name)];
+    return resource === 'speakers' ? personKeys(name) : [comparedTitle(name) ?? ''];
   };
   const ids = new Map<string, string>();
   for (const record of all) {

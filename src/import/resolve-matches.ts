@@ -10,7 +10,7 @@ import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { fieldKey, isAddressField, keyText, nameFieldOf, titleKey } from '../contract/key.ts';
+import { comparedTitle, foldKey, isAddressField, keyText, nameFieldOf } from '../contract/key.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
 import { type RunRow, turn } from '../runs/row.ts';
@@ -59,11 +59,18 @@ function recordsByName(batch: Batch, { all }: EventRecords): ReadonlyMap<string,
   const known = new Map<string, NamedRecord>();
   const nameField = nameFieldOf(batch.endpoint);
   for (const record of all) {
-    const [id, text] = [recordId(record, batch.resource), keyText(record[nameField])];
-    if (id === undefined || text === undefined) continue;
-    known.set(fieldKey(nameField, text), { id, name: recordName(batch.resource, record) });
+    const id = recordId(record, batch.resource);
+    const name = comparedName(nameField, record[nameField]);
+    if (id === undefined || name === undefined) continue;
+    known.set(name, { id, name: recordName(batch.resource, record) });
   }
   return known;
+}
+
+function comparedName(nameField: string, value: unknown): string | undefined {
+  if (nameField === 'title') return comparedTitle(value);
+  const text = keyText(value);
+  return text === undefined ? undefined : foldKey(text);
 }
 
 /**
@@ -256,8 +263,8 @@ function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
 function ownerOfTitle({ batch, known }: Resolver, { note }: RunRow): string | undefined {
   const title = note.changes?.title?.to;
   if (nameFieldOf(batch.endpoint) !== 'title' || title == null) return undefined;
-  const key = titleKey(title);
-  return key === titleKey(note.name ?? '') ? undefined : known.get(key)?.id;
+  const key = comparedTitle(title) ?? '';
+  return key === comparedTitle(note.name) ? undefined : known.get(key)?.id;
 }
 
 function checkCreation(resolver: Resolver, row: RunRow): void {

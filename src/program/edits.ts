@@ -7,7 +7,7 @@ import { recordName } from '../columns/record-name.ts';
 import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
 import { fieldNames } from '../contract/fields.ts';
 import { creationOf, updateOf } from '../contract/index.ts';
-import { foldKey, titleKey } from '../contract/key.ts';
+import { comparedTitle, foldKey } from '../contract/key.ts';
 import { isSameValue } from '../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
@@ -140,7 +140,9 @@ function mergedSchedule(
   for (const [field, at] of positions) columns[at] = field;
   const isGuarded = isOwnOutput(columns);
   const faults: InputFault[] = [];
-  const others = new Set([...service.values()].map(({ values }) => titleKey(values.title ?? '')));
+  const titlesOfAll = new Set(
+    [...service.values()].map(({ values }) => comparedTitle(values.title)),
+  );
   const rows = comparison.rows.flatMap(({ id, row, values }) =>
     row === undefined || values === undefined
       ? []
@@ -171,7 +173,9 @@ function mergedSchedule(
       (one) => one !== undefined && isSameValue('title', one, title),
     );
     // Without a base, the title of a record may be an older one.
-    const isOther = base !== undefined || others.has(titleKey(title));
+    const compared = comparedTitle(title);
+    const isOfOther = titlesOfAll.has(compared) && compared !== comparedTitle(seen);
+    const isOther = base !== undefined || isOfOther;
     if (seen !== undefined && positions.has('title') && !isKnown && isOther) {
       const message = base === undefined ? 'is the title of another submission' : 'is changed here';
       faults.push({ file, line: row.line, column: 'title', message });

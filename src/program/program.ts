@@ -3,9 +3,10 @@
 
 import { existsSync, realpathSync } from 'node:fs';
 import type { FieldValues } from '../changes/change.ts';
+import { comparedKey } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
-import { keyOf, titleKey } from '../contract/key.ts';
+import { comparedTitle } from '../contract/key.ts';
 import { ConflictError, UsageError } from '../errors.ts';
 import {
   type CompareOptions,
@@ -125,7 +126,7 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
         ({ id }) => id === '',
       );
     const keyOfRow = ({ row }: { readonly row: FileRow }) =>
-      keyOf(programFiles[resource], row.values);
+      comparedKey(programFiles[resource], row.values);
     const before = new Set(unknown(applied?.tables[resource]).map(keyOfRow));
     const again = unknown(tables[resource]).filter((each) => before.has(keyOfRow(each)));
     if (again.length === 0) return;
@@ -146,9 +147,12 @@ export async function openProgram(options: ProgramOptions, sent?: SentValues): P
 
 /** The titles that do not say which submission a row of the schedule means. */
 function titlesOfSeveral(submissions: Records): ReadonlySet<string> {
-  const titles = [...submissions.values()].map(({ values }) => titleKey(values.title ?? ''));
-  const seen = new Set<string>();
-  return new Set(titles.filter((title) => seen.size === seen.add(title).size));
+  const counts = new Map<string, number>();
+  for (const { values } of submissions.values()) {
+    const title = comparedTitle(values.title) ?? '';
+    counts.set(title, (counts.get(title) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([title, count]) => (count > 1 ? title : [])));
 }
 
 /**

@@ -110,6 +110,21 @@ describe('a clone without the snapshot', () => {
     expect((await program('plan')).stdout).toContain('title "Q 3" → "\'=Q 2"');
   });
 
+  it.each([
+    ['Queues', 'QUEUES'],
+    ['Q&amp;A', 'Q&A'],
+  ])('takes the title %s in another form, %s, for that of the same talk', async (title, form) => {
+    const { queues } = await clone();
+    await create('submissions', 'update', queues, '--title', title);
+    edit('submissions.csv', "''=Queues", title);
+    edit('schedule.csv', "''=Queues", form);
+    edit('schedule.csv', 'Hall', 'Lab');
+    expect(await program('plan', '--overwrite')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(`move +${title} .*Lab`),
+    });
+  });
+
   it('takes a removed row with a start in local time for unchanged', async () => {
     await clone();
     const applied = `${folder.path}-base/schedule.csv`;
