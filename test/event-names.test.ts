@@ -1,8 +1,10 @@
 // Names of tracks, formats and records on the public server, which fails at a text that is no id.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { importsInto } from './support/imports.ts';
 import { errorOf } from './support/program.ts';
 import { publicServer } from './support/public-server.ts';
+import { wholeList } from './support/scripted-server.ts';
 
 const stage = publicServer();
 const { plenary } = stage;
@@ -234,6 +236,28 @@ describe('without the operations', () => {
         expect(body).toMatchObject({ track_id: names[0], format_id: names[0] });
     },
   );
+
+  it('is no other id that differs in its case alone', async () => {
+    const { importText, creations } = await importsInto(({ method, path }) => {
+      if (method === 'POST') return { status: 201, json: { id: 'sub_1' } };
+      if (path.includes('/tracks')) {
+        return wholeList([
+          { id: 'Ab1', name: 'Web' },
+          { id: 'aB1', name: 'Data' },
+        ]);
+      }
+      return wholeList([]);
+    });
+    const rows = [
+      'Title,Email,Track',
+      'A,a@b.example,Web',
+      'B,b@b.example,Data',
+      'C,c@b.example,aB1',
+    ];
+    await importText('submissions', `${rows.join('\n')}\n`);
+    const tracks = creations().map(({ body }) => JSON.parse(body).track_id);
+    expect(tracks.toSorted()).toEqual(['Ab1', 'aB1', 'aB1']);
+  });
 
   it('texts are sent as they are if no record shows a track', async () => {
     await add('Queues', '--track-id', 'Backend', '--retries', '0');

@@ -106,20 +106,36 @@ const [hiddenAddresses, hiddenTitles] = [
   'the service does not show titles',
 ];
 
-it.each<[string, Noun, object, string]>([
-  ['a mask', 'speakers', { email: 'P***@e***.org' }, hiddenAddresses],
-  ['null', 'speakers', { email: null }, hiddenAddresses],
-  ['an empty address', 'speakers', { email: '' }, hiddenAddresses],
-  ['an object', 'submissions', { title: { en: 'A' } }, hiddenTitles],
-  ['an array', 'submissions', { title: ['A'] }, hiddenTitles],
-  ['no title', 'submissions', { title: null }, hiddenTitles],
-])('nothing is sent beside %s of %s', async (_, noun, record, message) => {
+it.each<[string, Noun, object, string, string]>([
+  [
+    'a mask',
+    'speakers',
+    { email: 'P***@e***.org' },
+    hiddenAddresses,
+    'the address of 0 is shown as "P***@e***.org"',
+  ],
+  ['null', 'speakers', { email: null }, hiddenAddresses, 'the address of 0 is null'],
+  ['an empty address', 'speakers', { email: ' ' }, hiddenAddresses, 'the address of 0 is blank'],
+  ['no address', 'speakers', {}, hiddenAddresses, 'the address of 0 is not shown'],
+  [
+    'an object',
+    'submissions',
+    { title: { en: 'A' } },
+    hiddenTitles,
+    'the title of 0 is an object with the field en',
+  ],
+  ['an array', 'submissions', { title: ['A'] }, hiddenTitles, 'the title of 0 is an array'],
+  ['no title', 'submissions', { title: null }, hiddenTitles, 'the title of 0 is null'],
+])('nothing is sent beside %s of %s', async (_, noun, record, message, detail) => {
   const { error, sent } = await importBeside(
     noun,
     [record],
     noun === 'speakers' ? [ada] : ['Stacks'],
   );
-  expect(error).toMatchObject({ message: expect.stringContaining(message) });
+  expect(error).toMatchObject({
+    message: expect.stringContaining(message),
+    details: [{ message: detail }],
+  });
   expect(sent).toBe(0);
 });
 

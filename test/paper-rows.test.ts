@@ -54,6 +54,15 @@ describe('rows with the id of a paper', () => {
     expect(await talks()).toHaveLength(1);
   });
 
+  it.each([
+    ['with another author', `A1,Mooring,${ida}`, `a1,Mooring,${ola}`],
+    ['with the same one', `A1,Mooring,${ida}`, `a1 ,Mooring,${ida}`],
+    ['the same in another composition', `\u00c91,Mooring,${ida}`, `e\u03011,Mooring,${ola}`],
+  ])('are one talk if the id is written in another case: %s', async (_, ...rows) => {
+    const { exitCode } = await importTalks(['Paper ID,Title,Author email', ...rows]);
+    expect([exitCode, await talks()]).toEqual([0, [`Mooring: ${ida}`]]);
+  });
+
   it('are a fault if their titles differ', async () => {
     const lines = ['Paper ID,Title,Email', `7,Mooring,${ida}`, `7,Docking,${ola}`];
     const { exitCode, stderr } = await importTalks(lines);

@@ -188,6 +188,32 @@ describe('--speakers', () => {
     ]);
   });
 
+  it.each([
+    ['Submission', 'Go 2 and beyond'],
+    ['Paper', '"Rust, 2 years on"'],
+    ['Code', 'Ada 2'],
+  ])('takes no word of a text in the column %s for an id: %s', async (column, text) => {
+    write('talks.csv', '#,Title,Speaker ID', '2,Other talk,2');
+    write('speakers.csv', `Name,Email,${column}`, `Ada,ada@example.org,${text}`);
+    const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv'];
+    const { exitCode } = await run(...args);
+    expect([exitCode, await submissions()]).toEqual([3, []]);
+  });
+
+  it('divides the ids of a cell at commas, semicolons, bars and lines', async () => {
+    write('talks.csv', '#,Title', '1,One', '2,Two', '3,Three', '4,Four', '5,Five');
+    write('speakers.csv', 'Name,Email,Paper IDs', 'Ada,ada@example.org,"1, 2;3|4\r\n5 "');
+    const args = ['submissions', 'import', 'talks.csv', '--speakers', 'speakers.csv'];
+    expect((await run(...args)).exitCode).toBe(0);
+    expect(await submissions()).toEqual([
+      'One: Ada| ada@example.org',
+      'Two: Ada| ada@example.org',
+      'Three: Ada| ada@example.org',
+      'Four: Ada| ada@example.org',
+      'Five: Ada| ada@example.org',
+    ]);
+  });
+
   it('joins by names, and rejects a name that matches no speaker or two', async () => {
     write(
       'talks.csv',

@@ -8,6 +8,8 @@ import { comparedTitle, keyOf, keysOf, titleKey } from '../contract/key.ts';
 /** How a row finds its record, the most certain way first. */
 export const ways = ['id', 'key', 'title'] as const;
 
+type Keyed = Pick<Endpoint, 'key'>;
+
 export type By = (typeof ways)[number];
 
 /** The texts by which a row is found, in the form in which they are compared. */
@@ -27,8 +29,17 @@ export function namesOf(
 ): Names {
   if (id !== undefined) return { id };
   const title = titleOf(endpoint, fields.title);
-  const key = keyOf(endpoint, title === undefined ? fields : { ...fields, title });
+  const key = comparedKey(endpoint, fields);
   return { ...(key !== undefined && { key }), ...(title !== undefined && { title }) };
+}
+
+/** The key of a row or of a listed record, with its title as titles are compared. */
+export function comparedKey(
+  endpoint: Keyed,
+  fields: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const title = titleOf(endpoint, fields.title);
+  return keyOf(endpoint, title === undefined ? fields : { ...fields, title });
 }
 
 /** The texts by which rows may name a record. */
@@ -54,7 +65,7 @@ export function identifyingFields(by: By, { key = [] }: Pick<Endpoint, 'key'>): 
 }
 
 /** As titles are compared. The `title` of a speaker is a job title. */
-function titleOf({ key = [] }: Endpoint, title: unknown): string | undefined {
+function titleOf({ key = [] }: Keyed, title: unknown): string | undefined {
   return key.includes('title') ? comparedTitle(title) : undefined;
 }
 

@@ -2,14 +2,15 @@
 // Must not know files.
 
 import type { Change, FieldValues } from '../changes/change.ts';
+import { comparedKey } from '../changes/names.ts';
 import type { MappedColumn } from '../columns/mapping.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { canBeSamePerson } from '../columns/record-name.ts';
-import { fieldKey, keyOf, nameFieldOf } from '../contract/key.ts';
+import { fieldKey, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { fullName } from '../people/name.ts';
-import { type RunRow, turn } from '../runs/row.ts';
-import { type Batch, comparesPeople, reject, rowPlace, warn } from './batch.ts';
+import { type RunRow, rowPlace, turn } from '../runs/row.ts';
+import { type Batch, comparesPeople, reject, warn } from './batch.ts';
 import { duplicate, type Fault } from './record-faults.ts';
 
 /**
@@ -29,7 +30,7 @@ export function foldInto(first: RunRow, change: Change, batch: Batch): void {
 
 /** Any of the people in the rows of a talk may have submitted it. */
 function addOtherKey(first: RunRow, { fields }: Change, { endpoint }: Batch): void {
-  const key = keyOf(endpoint, fields);
+  const key = comparedKey(endpoint, fields);
   if (key !== undefined && key !== first.names.key) withOtherKeys(first).push(key);
 }
 

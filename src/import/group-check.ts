@@ -7,7 +7,13 @@ import { foldKey } from '../contract/key.ts';
 import type { Scope } from '../runs/part.ts';
 import { type Batch, reject } from './batch.ts';
 import type { EventRecords } from './event-records.ts';
-import { namedGroups, readGroups, shownGroups, withGroupIds } from './group-ids.ts';
+import {
+  type GroupField,
+  namedGroups,
+  readGroups,
+  shownGroups,
+  withGroupIds,
+} from './group-ids.ts';
 
 /** Reads the lists of the event, if a new row has a name. @throws {PlenaryError} */
 export async function giveGroupIds(
@@ -22,20 +28,25 @@ export async function giveGroupIds(
   const known = { ...groups, allowsNew };
   const spellings = new Map<string, string>();
   for (const row of rows.in('create')) {
-    const { values, faults } = withGroupIds(row.fields, known);
+    const { values, named, faults } = withGroupIds(row.fields, known);
     if (faults.length > 0) reject(batch, row, faults);
-    else row.fields = withOneSpelling(values, spellings);
+    else row.fields = withOneSpelling(values, named, spellings);
   }
 }
 
 /**
  * The same with the first spelling of each new name, because services compare names letter by
  * letter: `Web  Dev` and `Web Dev` would be two tracks.
+ * @param named the fields that have one: ids that differ in their case are two
  * @param spellings of the rows so far
  */
-function withOneSpelling(values: FieldValues, spellings: Map<string, string>): FieldValues {
+function withOneSpelling(
+  values: FieldValues,
+  named: readonly GroupField[],
+  spellings: Map<string, string>,
+): FieldValues {
   const names: Record<string, string> = {};
-  for (const field of namedGroups(values)) {
+  for (const field of named) {
     const text = values[field] ?? '';
     const key = `${field} ${foldKey(text)}`;
     const name = spellings.get(key) ?? text.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -58,6 +58,8 @@ export async function readGroups(
 
 export interface WithGroupIds<V> {
   readonly values: V;
+  /** The fields that still have a name: no known track or format has it. */
+  readonly named: readonly GroupField[];
   readonly faults: readonly (Pick<RowFault, 'code' | 'message'> & { readonly field: GroupField })[];
 }
 
@@ -75,7 +77,8 @@ export function withGroupIds<V extends Values>(values: V, known: KnownGroups): W
     else if (groups.isWhole || found.code !== 'unknown_name') faults.push({ field, ...found });
     else if (known.allowsNew !== true) faults.push({ field, ...withHint(found) });
   }
-  return { values: Object.assign({}, values, ids), faults };
+  const named = namedGroups(values).filter((field) => ids[field] === undefined);
+  return { values: Object.assign({}, values, ids), named, faults };
 }
 
 /** Some services create a track by its first use. */

@@ -20,12 +20,8 @@ export function refuseHiddenNames(batch: Batch, event: EventRecords): void {
   if (event.unnamed === undefined) return;
   const name = nameFieldOf(endpoint);
   const id = recordId(event.unnamed, resource) ?? 'one of them';
-  const value = event.unnamed[name];
-  const shown =
-    keyText(value) === undefined ? `${name} is ${shapeOf(value)}` : `as ${quoted(String(value))}`;
-  const details = [
-    { message: `${id} is shown with ${name === 'title' ? 'the title' : 'the address'} ${shown}` },
-  ];
+  const noun = name === 'title' ? 'title' : 'address';
+  const details = [{ message: `the ${noun} of ${id} is ${shownAs(event.unnamed[name])}` }];
   if (name !== 'title') {
     throw new UsageError(
       `the service hides e-mail addresses from this token, so existing ${resource} cannot be ` +
@@ -41,6 +37,13 @@ export function refuseHiddenNames(batch: Batch, event: EventRecords): void {
       fix: 'use a service that lists titles; otherwise, an import could create duplicates',
     },
   );
+}
+
+function shownAs(value: unknown): string {
+  const text = keyText(value);
+  if (text !== undefined) return `shown as ${quoted(text)}`;
+  if (value === undefined) return 'not shown';
+  return typeof value === 'string' ? 'blank' : shapeOf(value);
 }
 
 /** A title that ends in an ellipsis may be that of each row whose title begins so. */

@@ -32,7 +32,7 @@ export interface Papers {
   otherId(first: RunRow, body: Body): Fault | undefined;
 }
 
-/** @param batch of an import of submissions */
+/** @param oneRowPer what each row is, if the user specifies it */
 export function createPapers(oneRowPer?: OneRowPer): Papers {
   const byId = new Map<string, RunRow>();
   const ids = new Map<RunRow, string>();
@@ -50,12 +50,12 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
     otherId(first, { id }) {
       const known = ids.get(first);
       const isOther = oneRowPer !== 'speaker' && known !== undefined && id !== undefined;
-      return isOther && foldKey(known) !== foldKey(id) ? otherPaper(first, known) : undefined;
+      return isOther && idKey(known) !== idKey(id) ? otherPaper(first, known) : undefined;
     },
     add({ id }, row) {
       const { title } = row.names;
       if (id !== undefined) {
-        addFirst(byId, id, row);
+        addFirst(byId, idKey(id), row);
         ids.set(row, id);
       }
       if (title === undefined) return;
@@ -66,7 +66,7 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
     },
     find({ id }, wanted) {
       if (oneRowPer === 'talk') return undefined;
-      if (id !== undefined) return withId(byId.get(id), wanted);
+      if (id !== undefined) return withId(byId.get(idKey(id)), wanted);
       const { title } = wanted.names;
       if (title === undefined) return undefined;
       const first = byTitle.get(title);
@@ -81,6 +81,11 @@ export function createPapers(oneRowPer?: OneRowPer): Papers {
       return open && unclear(open, wanted);
     },
   };
+}
+
+/** The form in which ids of papers are compared: people type them in upper and lower case. */
+function idKey(id: string): string {
+  return foldKey(id);
 }
 
 function addFirst(rows: Map<string, RunRow>, key: string, row: RunRow): void {

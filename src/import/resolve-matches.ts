@@ -10,13 +10,13 @@ import { recordId } from '../client/response.ts';
 import { recordName, submitterName } from '../columns/record-name.ts';
 import { nearestOf } from '../columns/similarity.ts';
 import { flagValue } from '../contract/escape.ts';
-import { fieldKey, keyText, nameFieldOf, titleKey } from '../contract/key.ts';
+import { comparedTitle, foldKey, keyText, nameFieldOf } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { validate } from '../contract/validation-error.ts';
 import { InvalidInputError } from '../errors.ts';
-import { type RunRow, turn } from '../runs/row.ts';
-import { type Batch, newRecord, reject, rowFault, rowPlace, warn } from './batch.ts';
-import { compare, withoutSameName } from './compare.ts';
+import { type RunRow, rowPlace, turn } from '../runs/row.ts';
+import { type Batch, newRecord, reject, rowFault, warn } from './batch.ts';
+import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import type { NoFeedback } from './feedback-template.ts';
 import { isOfOthers, otherAddress, otherPeople } from './other-people.ts';
@@ -60,11 +60,18 @@ function recordsByName(batch: Batch, { all }: EventRecords): ReadonlyMap<string,
   const known = new Map<string, NamedRecord>();
   const nameField = nameFieldOf(batch.endpoint);
   for (const record of all) {
-    const [id, text] = [recordId(record, batch.resource), keyText(record[nameField])];
-    if (id === undefined || text === undefined) continue;
-    known.set(fieldKey(nameField, text), { id, name: recordName(batch.resource, record) });
+    const id = recordId(record, batch.resource);
+    const name = comparedName(nameField, record[nameField]);
+    if (id === undefined || name === undefined) continue;
+    known.set(name, { id, name: recordName(batch.resource, record) });
   }
   return known;
+}
+
+function comparedName(nameField: string, value: unknown): string | undefined {
+  if (nameField === 'title') return comparedTitle(value);
+  const text = keyText(value);
+  return text === undefined ? undefined : foldKey(text);
 }
 
 /**
@@ -199,7 +206,7 @@ type FoundRecord = Extract<Match<RunRow>, { kind: 'one' }>;
 /** Compares a row with the record that it has found. */
 function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord): void {
   const { batch } = resolver;
-  const { endpoint, resource, updatable } = batch;
+  const { endpoint, resource } = batch;
   const isUndo = batch.undoes !== undefined;
   const keys = textsOf('key', endpoint, record);
   // Another author of the talk may have submitted it.
@@ -212,13 +219,8 @@ function compareRow(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
   }
   // With a base, it is known that a name was divided otherwise.
   const fields = row.base === undefined ? withoutSameName(wanted.fields, record) : wanted.fields;
-  const { changes, fixed, conflicts } = compare(record, fields, {
-    matchedBy,
-    updatable,
-    resource,
-    base: row.base,
-    memory: batch.memory,
-  });
+  const terms = { ...termsOf(batch, matchedBy), base: row.base };
+  const { changes, fixed, conflicts } = compare(record, fields, terms);
   const faultsOfFixed = Object.entries(fixed).map(([field, change]) => {
     const isOther = by === 'title' && isAddressField(field);
     return isOther ? otherSubmitter(field, shownId(resource, record)) : fixedFault(field, change);
@@ -257,8 +259,8 @@ function checkFound(resolver: Resolver, row: RunRow, { by, record }: FoundRecord
 function ownerOfTitle({ batch, known }: Resolver, { note }: RunRow): string | undefined {
   const title = note.changes?.title?.to;
   if (nameFieldOf(batch.endpoint) !== 'title' || title == null) return undefined;
-  const key = titleKey(title);
-  return key === titleKey(note.name ?? '') ? undefined : known.get(key)?.id;
+  const key = comparedTitle(title) ?? '';
+  return key === comparedTitle(note.name) ? undefined : known.get(key)?.id;
 }
 
 function checkCreation(resolver: Resolver, row: RunRow): void {

@@ -2,7 +2,7 @@
 
 import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
 import { effectOf } from '../changes/effect.ts';
-import { pairLostCreations } from '../changes/lost-creations.ts';
+import { isAsSent, pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
@@ -11,9 +11,9 @@ import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
-import { type RunRow, turn } from '../runs/row.ts';
-import { type Batch, rowFault, rowPlace, warn } from './batch.ts';
-import { compare, withoutSameName } from './compare.ts';
+import { type RunRow, rowPlace, turn } from '../runs/row.ts';
+import { type Batch, rowFault, warn } from './batch.ts';
+import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
 import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
 
@@ -99,11 +99,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
     return;
   }
   const { key = [] } = batch.endpoint;
-  // What the list does not show decides nothing.
-  const isOther = Object.entries(creationBody(row, batch.updateOnly)).some(
-    ([field, sent]) => !key.includes(field) && compareField(record, field, sent) === 'differs',
-  );
-  if (!isOther) {
+  if (isAsSent(record, creationBody(row, batch.updateOnly), key)) {
     markCreated(batch, sighting);
     return;
   }
@@ -139,9 +135,8 @@ function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
 function complete(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
-  const { updatable, memory, resource, updateOnly } = batch;
-  const terms = { matchedBy: [], updatable, memory, resource };
-  const { changes } = compare(record, afterCreation(row, updateOnly), terms);
+  const wanted = afterCreation(row, batch.updateOnly);
+  const { changes } = compare(record, wanted, termsOf(batch, []));
   if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
 }
 
@@ -188,12 +183,10 @@ function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
 
 /** Leaves an existing record alone. @returns whether an update would change it */
 export function skip(batch: Batch, row: RunRow, record: RecordData): boolean {
-  const { updatable, memory, resource, endpoint } = batch;
   const fields = withoutSameName(row.fields, record);
-  const terms = { matchedBy: endpoint.key ?? [], updatable, memory, resource };
-  const { changes } = compare(record, fields, terms);
+  const { changes } = compare(record, fields, termsOf(batch, batch.endpoint.key ?? []));
   const differs = !isEmpty(changes);
   if (differs) batch.differing++;
-  turn(row, 'skipped', { id: recordId(record, resource) });
+  turn(row, 'skipped', { id: recordId(record, batch.resource) });
   return differs;
 }

@@ -1,5 +1,5 @@
 // Owns the speakers of a separate file, or of the event, by their ids, names and submissions: each
-// has an address. Pure.
+// has an address. Must not know where tables and lists come from.
 import type { RecordData } from '../client/client.ts';
 import { lettersOf } from '../columns/fold.ts';
 import type { Mapping } from '../columns/mapping.ts';
@@ -41,7 +41,7 @@ export function createDirectory(file: string) {
   /** The speaker with the first id of a cell. */
   function byId(cell: string): Lookup {
     const [id, ...others] = idsIn(cell);
-    if (id === undefined) return { what: '', candidates: [] };
+    if (id === undefined) return { what: cell.trim(), candidates: [] };
     const labels = others.map((other) => entriesOf(ids, other).map(labelOf)[0] ?? other);
     return lookup(id, entriesOf(ids, id), labels);
   }
@@ -197,11 +197,11 @@ function columnsNamed(
   });
 }
 
+/** No id has white space: a cell in which something else has it is a title or a name. */
 function idsIn(cell: string): readonly string[] {
-  return cell
-    .toLowerCase()
-    .split(/[\s,;|]+/)
-    .filter(Boolean);
+  const texts = cell.toLowerCase().split(/[,;|\r\n]/);
+  const ids = texts.map((text) => text.trim()).filter(Boolean);
+  return ids.some((id) => /\s/.test(id)) ? [] : ids;
 }
 
 function labelOf({ name, email }: DirectoryEntry): string {

@@ -2,26 +2,18 @@
 // added, once for each of its records. Must not know existing records.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Body, Change, FieldValues } from '../changes/change.ts';
-import { namesOf } from '../changes/names.ts';
+import { comparedKey, namesOf } from '../changes/names.ts';
 import { breakRows } from '../columns/breaks.ts';
 import { titleOfCalledOff } from '../columns/called-off-title.ts';
 import { emptyFields } from '../columns/cell.ts';
 import { quoteCell } from '../columns/quote.ts';
 import { malformed } from '../columns/read-table.ts';
 import type { Role } from '../columns/table-spec.ts';
-import { isSamePerson, keyOf, keyText } from '../contract/key.ts';
+import { isSamePerson, keyText } from '../contract/key.ts';
 import { isAddressField } from '../contract/private-fields.ts';
 import { isNoValue } from '../people/words.ts';
-import type { RunRow } from '../runs/row.ts';
-import {
-  addRejected,
-  type Batch,
-  comparesPeople,
-  reject,
-  rowFault,
-  rowPlace,
-  warn,
-} from './batch.ts';
+import { type RunRow, rowPlace } from '../runs/row.ts';
+import { addRejected, type Batch, comparesPeople, reject, rowFault, warn } from './batch.ts';
 import { foldInto, foldPerson } from './fold-rows.ts';
 import { createPapers, invalidTalk, type OneRowPer, type Papers } from './paper-rows.ts';
 import type { Fault } from './record-faults.ts';
@@ -231,7 +223,8 @@ function wantedWith({ row, records }: Taken, { id, ...body }: Body, batch: Batch
   const fields: FieldValues = { ...cleared, ...body };
   const names = namesOf(endpoint, matching === 'record' ? keyText(id)?.trim() : undefined, fields);
   const otherKeys = records.otherAddresses?.flatMap((address) => {
-    return keyOf(endpoint, { ...fields, [personField('submissions', 'email')]: address }) ?? [];
+    const submitter = { [personField('submissions', 'email')]: address };
+    return comparedKey(endpoint, { ...fields, ...submitter }) ?? [];
   });
   return {
     ...rowPlace(row),

@@ -1,9 +1,8 @@
 // Plans the sessions of submissions that the same run creates. Pure.
 
 import { type Body, bodyOf, type Change } from '../changes/change.ts';
-import type { Names } from '../changes/names.ts';
+import { comparedKey, type Names } from '../changes/names.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyOf } from '../contract/key.ts';
 import { fullName } from '../people/name.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
@@ -98,7 +97,8 @@ export function placeCreated(
 ): SchedulePlan {
   const idOf = new Map<string | undefined, string>();
   for (const { id, title, submitterEmail } of submissions) {
-    idOf.set(keyOf(endpoints.createSubmission, { title, submitter_email: submitterEmail }), id);
+    const fields = { title, submitter_email: submitterEmail };
+    idOf.set(comparedKey(endpoints.createSubmission, fields), id);
   }
   idOf.delete(undefined);
   const durationsMs = new Map(plan.durationsMs);

@@ -45,6 +45,21 @@ it('gives a record to one row without an id at most, and to none beside the row 
   ]);
 });
 
+it('compares titles as everywhere else, also if the service lists them as HTML', () => {
+  const row = { id: '', line: 2, values: { title: 'Q&A' }, cells: [] };
+  const known = {
+    service: new Map([['sub_1', { values: { title: 'Q&amp;A' } }]]),
+    created: new Map(),
+  };
+  const idsOf = (resource: 'submissions' | 'sessions', sharedTitles = new Set<string>()) =>
+    rowsWithIds(resource, [row], { ...known, sharedTitles }).map(({ id }) => id);
+  expect([idsOf('submissions'), idsOf('sessions'), idsOf('sessions', new Set(['q&a']))]).toEqual([
+    ['sub_1'],
+    ['sub_1'],
+    [''],
+  ]);
+});
+
 it('merges random edits of both sides, names every conflict and loses nothing', () => {
   const edits = fc.record({
     base: fc.option(side, { nil: undefined }),

@@ -6,7 +6,7 @@ import { breakRows } from '../columns/breaks.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { DocumentOf } from '../contract/document.ts';
 import { type FileResource, singularOf } from '../contract/endpoint.ts';
-import { titleKey } from '../contract/key.ts';
+import { comparedTitle } from '../contract/key.ts';
 import { isPrivateField } from '../contract/private-fields.ts';
 import type { comparison, conflict } from './comparison-schema.ts';
 import type { FileRow, ProgramTable } from './csv-files.ts';
@@ -208,7 +208,7 @@ function leave(state: Comparing, id: string): MergedRow {
     return { ...removed, isRemoved: true };
   }
   counts.files.removed++;
-  if (!hasDrifted(before, there)) return { ...removed, isRemoved: true };
+  if (!hasDrifted(before, there, options.timeZone)) return { ...removed, isRemoved: true };
   counts.service.changed++;
   note(state, { code: 'removed_in_file', id, row: undefined, values: there });
   if (options.prefer === 'service') return { id, row: undefined, values: there, base: there };
@@ -259,10 +259,10 @@ export function rowsWithIds(
   if (resource === 'sessions') return slotsWithIds(rows, idOf, sharedTitles);
   const ids = new Set(rows.map(({ id }) => id));
   const titles = countBy(
-    rows.flatMap(({ id, values }) => (id === '' ? titleKey(values.title ?? '') : [])),
+    rows.flatMap(({ id, values }) => (id === '' ? (comparedTitle(values.title) ?? '') : [])),
   );
   return rows.map((row) => {
-    const isOnlyOne = titles.get(titleKey(row.values.title ?? '')) === 1;
+    const isOnlyOne = titles.get(comparedTitle(row.values.title) ?? '') === 1;
     const own = row.id === '' ? idOf(row.values, isOnlyOne) : undefined;
     const id = own === undefined || ids.has(own) ? row.id : own;
     ids.add(id);
@@ -278,7 +278,7 @@ function slotsWithIds(
 ): readonly IdentifiedRow[] {
   const ids = new Set<string>();
   return rows.map((row) => {
-    const isShared = sharedTitles?.has(titleKey(row.values.title ?? '')) === true;
+    const isShared = sharedTitles?.has(comparedTitle(row.values.title) ?? '') === true;
     const byTitle = row.id === '' && !isShared ? idOf(row.values, true) : undefined;
     const id = byTitle ?? row.id;
     const isFurther = id !== '' && ids.has(id);

@@ -7,13 +7,14 @@ import { recordName } from '../columns/record-name.ts';
 import { byResource, type FileResource, type RecordResource } from '../contract/endpoint.ts';
 import { fieldNames } from '../contract/fields.ts';
 import { creationOf, updateOf } from '../contract/index.ts';
-import { foldKey, titleKey } from '../contract/key.ts';
+import { comparedTitle, foldKey } from '../contract/key.ts';
+import { isSameValue } from '../contract/likeness.ts';
 import { type InputFault, InvalidInputError } from '../errors.ts';
 import { guard } from '../files/csv-write.ts';
 import type { Sheet } from '../files/table.ts';
 import { compareSides, type ProgramComparison, type Sides } from './comparison.ts';
 import type { ProgramTable } from './csv-files.ts';
-import { isSameCell, type Values } from './merge.ts';
+import type { Values } from './merge.ts';
 import { openProgram, type ProgramOptions, type ProgramStatus } from './program.ts';
 import type { ProgramRecord } from './records.ts';
 
@@ -57,7 +58,7 @@ function editsOf({ resource, base, service }: Sides, { rows }: ProgramComparison
       const isEdit = (field: string) => base?.has(id) === true || updatable.has(field);
       const edited = Object.entries(values).filter(([field, to]) => {
         const seen = before[field] ?? (isHidden(field) && isEdit(field) ? '' : undefined);
-        return seen !== undefined && !isSameCell(field, seen, to);
+        return seen !== undefined && !isSameValue(field, seen, to);
       });
       const fields = Object.fromEntries(
         edited.map(([field, to]) => [field, { from: before[field], to }]),
@@ -139,7 +140,9 @@ function mergedSchedule(
   for (const [field, at] of positions) columns[at] = field;
   const isGuarded = isOwnOutput(columns);
   const faults: InputFault[] = [];
-  const others = new Set([...service.values()].map(({ values }) => titleKey(values.title ?? '')));
+  const titlesOfAll = new Set(
+    [...service.values()].map(({ values }) => comparedTitle(values.title)),
+  );
   const rows = comparison.rows.flatMap(({ id, row, values }) =>
     row === undefined || values === undefined
       ? []
@@ -167,10 +170,12 @@ function mergedSchedule(
     const seen = base?.get(id)?.values.title ?? there;
     const { title = '' } = row.values;
     const isKnown = [seen, there, titles.get(id)].some(
-      (one) => one !== undefined && isSameCell('title', one, title),
+      (one) => one !== undefined && isSameValue('title', one, title),
     );
     // Without a base, the title of a record may be an older one.
-    const isOther = base !== undefined || others.has(titleKey(title));
+    const compared = comparedTitle(title);
+    const isOfOther = titlesOfAll.has(compared) && compared !== comparedTitle(seen);
+    const isOther = base !== undefined || isOfOther;
     if (seen !== undefined && positions.has('title') && !isKnown && isOther) {
       const message = base === undefined ? 'is the title of another submission' : 'is changed here';
       faults.push({ file, line: row.line, column: 'title', message });

@@ -91,15 +91,26 @@ export function mergeRecord(
   return { values, base: merged, edited, drifted, conflicts };
 }
 
-/** Whether a record of the service is as it was. */
-export function hasDrifted(base: Values, service: Values): boolean {
+/**
+ * Whether a record of the service is no longer as it was.
+ * @param timeZone of local times in the base
+ */
+export function hasDrifted(base: Values, service: Values, timeZone: string | undefined): boolean {
   return Object.entries(service).some(
-    ([field, value]) => field in base && !isSameCell(field, base[field] ?? '', value),
+    ([field, value]) => field in base && !isSameCell(field, base[field] ?? '', value, timeZone),
   );
 }
 
-/** Whether two cells have the same value; starts in any form that a schedule may have. */
-export function isSameCell(field: string, one: string, other: string, timeZone?: string): boolean {
+/**
+ * Whether two cells have the same value; starts in any form that a schedule may have.
+ * @param timeZone of local times
+ */
+export function isSameCell(
+  field: string,
+  one: string,
+  other: string,
+  timeZone: string | undefined,
+): boolean {
   if (one === other) return true;
   if (field !== 'start') return isSameValue(field, one, other);
   return isSameValue(field, instantText(one, timeZone), instantText(other, timeZone));

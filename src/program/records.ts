@@ -1,13 +1,13 @@
 // Owns the records of an event as the files of a program can hold them: how they are read, found
 // and ordered. Must not know files of the user.
 
-import { keyMark } from '../changes/names.ts';
+import { comparedKey, keyMark } from '../changes/names.ts';
 import type { Client } from '../client/client.ts';
 import { shownValue } from '../client/records.ts';
 import { type RecordData, recordId } from '../client/response.ts';
 import { byResource, type FileResource } from '../contract/endpoint.ts';
 import { endpoints } from '../contract/index.ts';
-import { keyOf } from '../contract/key.ts';
+import { comparedTitle } from '../contract/key.ts';
 import { InvalidInputError } from '../errors.ts';
 import { withoutId, withPlaces } from '../schedule/submissions.ts';
 import { knownFields, programFiles } from './files.ts';
@@ -58,20 +58,20 @@ export function finderByKey(
     if (text !== undefined) known.set(text, known.has(text) ? undefined : id);
   };
   for (const [id, { values }] of records) {
-    if (isKeyShown(resource, values)) add(ids, keyOf({ key }, values), id);
-    else if (resource === 'submissions' && !owned.has(id)) add(titles, keyOf(byTitle, values), id);
+    if (isKeyShown(resource, values)) add(ids, comparedKey({ key }, values), id);
+    else if (resource === 'submissions' && !owned.has(id)) {
+      add(titles, comparedTitle(values.title), id);
+    }
   }
   return (values, isOnlyOne) => {
-    const text = keyOf({ key }, values);
+    const text = comparedKey({ key }, values);
     const own = text === undefined ? undefined : created.get(keyMark(text));
     if (own !== undefined && records.has(own)) return own;
-    return (
-      ids.get(text ?? '') ?? (isOnlyOne ? titles.get(keyOf(byTitle, values) ?? '') : undefined)
-    );
+    const byKey = ids.get(text ?? '');
+    if (byKey !== undefined || !isOnlyOne) return byKey;
+    return titles.get(comparedTitle(values.title) ?? '');
   };
 }
-
-const byTitle = { key: ['title'] };
 
 /** Whether a record has each field of its key. */
 export function isKeyShown(resource: FileResource, values: Values): boolean {

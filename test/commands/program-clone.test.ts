@@ -1,6 +1,6 @@
 // `program plan` and `apply` in a clone, which has no snapshot: nothing is overwritten, and
 // `--base` is what was applied last.
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { errorOf } from '../support/program.ts';
 import { type Ids, programStage } from '../support/program-stage.ts';
@@ -108,6 +108,35 @@ describe('a clone without the snapshot', () => {
       expect.stringContaining(',Q 3,'),
     ]);
     expect((await program('plan')).stdout).toContain('title "Q 3" → "\'=Q 2"');
+  });
+
+  it.each([
+    ['Queues', 'QUEUES'],
+    ['Q&amp;A', 'Q&A'],
+  ])('takes the title %s in another form, %s, for that of the same talk', async (title, form) => {
+    const { queues } = await clone();
+    await create('submissions', 'update', queues, '--title', title);
+    edit('submissions.csv', "''=Queues", title);
+    edit('schedule.csv', "''=Queues", form);
+    edit('schedule.csv', 'Hall', 'Lab');
+    expect(await program('plan', '--overwrite')).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(`move +${title} .*Lab`),
+    });
+  });
+
+  it('takes a removed row with a start in local time for unchanged', async () => {
+    await clone();
+    const applied = `${folder.path}-base/schedule.csv`;
+    const local = readFileSync(applied, 'utf8').replace(
+      '2027-05-20T07:30:00+00:00',
+      '2027-05-20 09:30',
+    );
+    writeFileSync(applied, local);
+    edit('schedule.csv', /\n.*Queues.*$/m, '');
+    const zone = ['--timezone', 'Europe/Berlin'];
+    expect(await program('pull', '--merge', ...zone, ...base())).toMatchObject({ exitCode: 0 });
+    expect(read('schedule.csv')).toBe('submission_id,title,room,start\n');
   });
 
   it('replaces what differs with --overwrite, and clears with --empty clear', async () => {
