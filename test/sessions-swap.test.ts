@@ -79,3 +79,15 @@ it('does not resume the swap of two other talks whose titles read alike', async 
     'Room of Ants',
   ]);
 });
+
+it('is reported as a swap by the command that resumes it', async () => {
+  const { run, setUp, rooms } = await slowStage('Keynote', 'Queues');
+  const stopped = await run('sessions', 'swap', 'Keynote', 'Queues');
+  const { run: name } = JSON.parse(stopped.stdout);
+  expect(JSON.parse((await run('runs', 'show', name)).stdout)).toMatchObject({ action: 'swap' });
+  setUp();
+  const resumed = await run('runs', 'resume', name);
+  expect(resumed.exitCode, resumed.stderr).toBe(0);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ command: 'sessions swap' });
+  expect(rooms()).toEqual(['Room of Queues', 'Room of Keynote']);
+});

@@ -119,6 +119,8 @@ export const header = object({
   resource: string().check(regex(/^(speakers|submissions|sessions|program)$/)),
   event: string(),
   baseUrl: string(),
+  /** The command that began the run: `sessions swap`. Older journals do not have it. */
+  command: optional(string()),
   /** As the user named it. */
   file: string(),
   /** How many rows the run has, including those that need no request. */
@@ -139,7 +141,10 @@ export const header = object({
 export type RunHeader = Readonly<output<typeof header>>;
 
 /** A header that is not saved yet: the folder of its run names it, and knows when it begins. */
-export type NewRun = Omit<RunHeader, 'journal' | 'run' | 'startedAt' | 'rows' | 'savedSha256'>;
+export type NewRun = Omit<
+  RunHeader,
+  'journal' | 'run' | 'startedAt' | 'command' | 'rows' | 'savedSha256'
+>;
 
 /** Undefined if a value is not a header. Fields that only the kind of the run has are preserved. */
 export function parseHeader(value: unknown): RunHeader | undefined {

@@ -66,7 +66,10 @@ export interface RunFolder {
   /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
-  begin(header: NewRun & Pick<RunHeader, 'rows'>, rows: Iterable<RunRow>): Promise<Journal>;
+  begin(
+    header: NewRun & Pick<RunHeader, 'command' | 'rows'>,
+    rows: Iterable<RunRow>,
+  ): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the header of the journal is damaged */

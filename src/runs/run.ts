@@ -174,7 +174,8 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
     return task.replaces?.(other) === true || [task.undoes, damaged].includes(other.run);
   });
   if (isEmpty) return planned;
-  const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
+  const journal =
+    resumed === undefined ? await begin(sending, parts, folder) : await folder.resume();
   recordCreated(inDoubt, journal);
   const ended = await sendAndEnd(sending, open, { ...scope, client, journal });
   return { ...planned, run: folder.run, ...ended };
@@ -226,7 +227,7 @@ function remembering<P extends Part, Memory>(
 
 /** Saves what the run is to do, and begins its journal. */
 function begin<P extends Part>(
-  task: RunTask<P>,
+  { task, command }: Sending<P>,
   parts: readonly P[],
   folder: RunFolder,
 ): Promise<Journal> {
@@ -236,7 +237,7 @@ function begin<P extends Part>(
     first = rows.last + 1;
     return range;
   });
-  const header = { ...task.header(parts), rows: countAll(parts) };
+  const header = { ...task.header(parts), command, rows: countAll(parts) };
   const isAlone = ranges.every(({ resource }) => resource === header.resource);
   const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);

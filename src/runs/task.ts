@@ -29,6 +29,8 @@ export interface RunSending {
 
 /** How a command carries out a task. */
 export interface Running<P extends Part> extends RunSending {
+  /** As it is typed, without the program's name: its run remembers it. */
+  readonly command: string;
   /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
