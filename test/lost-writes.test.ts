@@ -1,6 +1,6 @@
 // What commands report of writes that a service loses, delays or refuses, or whose records it does
 // not list: each is carried out once.
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -367,4 +367,31 @@ it('is a conflict if somebody has changed the value of an update whose response 
   expect(server.stored.submissions.map(({ fields }) => fields.status)).toEqual(['withdrawn']);
   expect((await run('runs', 'undo', decided.run)).exitCode).not.toBe(0);
   expect(server.stored.submissions.map(({ fields }) => fields.status)).toEqual(['withdrawn']);
+});
+
+it('waits for a request that another process has sent long after its last line', async () => {
+  const clock = skippingClock();
+  const left = folder.file('left-behind');
+  let creations = 0;
+  let passedMs = 0;
+  const write = ({ method, commit }: Write): Answer => {
+    if (method !== 'POST' || ++creations > 2) return commit();
+    if (creations === 1) return { status: 429, headers: { 'retry-after': '60' }, json: {} };
+    // As a kill would leave it while the request is on its way.
+    passedMs = clock.now() - Date.now();
+    cpSync(folder.file('runs'), join(left, 'runs'), { recursive: true, preserveTimestamps: true });
+    return { fault: 'reset' };
+  };
+  const { env, runWith } = await start({ write }, old);
+  const importOf = (name: string, invocation: Invocation) => {
+    const file = folder.file(`${name}.csv`);
+    writeFileSync(file, `email\n${name}@example.org\n`);
+    return runWith(invocation, 'speakers', 'import', file, '--timeout', '30s');
+  };
+  await importOf('ada', { env, clock });
+  expect(passedMs).toBeGreaterThan(30_000);
+  const later = skippingClock();
+  await later.sleep(passedMs);
+  const other = await importOf('bo', { env: { ...env, PLENARY_STATE_DIR: left }, clock: later });
+  expect(other.stderr).toMatch(/Waiting \d+ s, because the last writes may still take effect/);
 });

@@ -80,7 +80,9 @@ export interface RunFolder {
    * @throws {JournalError}
    */
   supersede(counts: object): Promise<void>;
-  /** When its journal was last written to, in milliseconds since 1970. */
+  /**
+   * When its journal was last written to, or its last request left; in milliseconds since 1970.
+   */
   touchedAt(): Promise<number>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
