@@ -23,7 +23,14 @@ async function start(
   script: StoppableOptions['script'],
   onWrite: StoppableOptions['onWrite'] = () => {},
 ) {
-  const commands = await startStoppableCommands({ script, onWrite });
+  const sent: unknown[] = [];
+  const commands = await startStoppableCommands({
+    script,
+    onWrite(write) {
+      sent.push(write.body.title);
+      onWrite(write);
+    },
+  });
   onTestFinished(commands.close);
   const file = commands.file('talks.csv');
   const write = (text: string) => writeFileSync(file, text);
@@ -34,6 +41,8 @@ async function start(
     write,
     asked: ['submissions', 'import', file, ...pace],
     words: ['submissions', 'import', file, ...pace, '--yes', '--json'],
+    /** The titles of all creations that have arrived. */
+    sent: (): readonly unknown[] => sent,
     titles: () => commands.server.stored.submissions.map(({ fields }) => fields.title),
     /** The names of the runs that are saved. */
     saved(): readonly string[] {
@@ -214,3 +223,19 @@ it.each([
     expect(titles).toEqual([after, 'Web']);
   },
 );
+
+it('a creation in doubt that comes first is sent once when it is resumed, not twice', async () => {
+  const lost = step('lost without effect');
+  const { run, words, sent } = await start({
+    requests: [step('killed without effect'), lost, lost, lost, lost],
+  });
+  expect((await run(words)).isKilled).toBe(true);
+  const before = sent().length;
+  await run(words);
+  expect([
+    before,
+    sent()
+      .slice(before)
+      .filter((title) => title === 'Talk 1'),
+  ]).toEqual([1, ['Talk 1']]);
+});

@@ -1,7 +1,7 @@
 // Finds out what became of requests whose responses were lost, by the records of the event.
 
 import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
-import { effectOf } from '../changes/effect.ts';
+import { effectOf, fieldsOfOthers } from '../changes/effect.ts';
 import { pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
@@ -11,7 +11,7 @@ import { compareField, shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
-import { type RunRow, turn } from '../runs/row.ts';
+import { endRow, putInDoubt, type RunRow, turn } from '../runs/row.ts';
 import { type Batch, rowFault, rowPlace, warn } from './batch.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
@@ -50,7 +50,7 @@ export function settleSent(
     if (changes !== undefined && record !== undefined)
       confirmUpdate(batch, { row, record, journal });
     else if (record !== undefined) confirmCreation(batch, { row, record, journal });
-    else if (changes === undefined && row.note.existing === undefined) lost.push(row);
+    else if (changes === undefined && row.note.doubt?.existing === undefined) lost.push(row);
   }
   settleLost(batch, event, lost, journal);
   for (const row of rows.in('created')) {
@@ -87,14 +87,15 @@ function settleLost(
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
     if (fate.kind === 'created') markCreated(batch, { row, record: fate.record, journal });
-    else row.note = { ...row.note, isAbsent: fate.kind === 'absent' && isWhole };
+    else putInDoubt(row, { ...row.note.doubt, isAbsent: fate.kind === 'absent' && isWhole });
   }
 }
 
 /** A lost creation took effect if a record has its values: before it was sent, none had its key. */
 function confirmCreation(batch: Batch, sighting: Sighting): void {
   const { row, record } = sighting;
-  if (row.note.existing !== undefined) {
+  const { doubt } = row.note;
+  if (doubt?.existing !== undefined) {
     leaveExisting(batch, row, record);
     return;
   }
@@ -110,7 +111,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
   const shown =
     `${recordId(record, batch.resource) ?? 'a record'} has the same ${key.join(' and ')} and ` +
     'other values';
-  if (row.note.otherwise === undefined) {
+  if (doubt?.otherwise === undefined) {
     // An earlier process of the run has reported it as unknown, or was killed: the record exists,
     // and that ends it.
     skip(batch, row, record);
@@ -119,7 +120,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
   }
   const message = `${shown}, so it is unknown whether it is the one created`;
   const faults = [{ ...rowPlace(row), code: 'outcome_unknown', message }];
-  turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
+  putInDoubt(row, { ...doubt, faults, otherwise: 'unknown' });
 }
 
 /** A lost creation took effect: the record is its own. */
@@ -154,25 +155,23 @@ function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
     const name = recordName(batch.resource, record);
     const faults = changedFaults(batch, row, record).map((fault) => rowFault(batch, row, fault));
     // Its old values stay in the journal, because the update may have taken effect before.
-    turn(row, 'conflict', { ...row.note, name, faults });
+    turn(row, 'conflict', { id, changes, isNew, name, faults });
   }
   if (effect !== 'taken') return;
-  row.state = isNew ? 'created' : 'updated';
+  endRow(row, isNew ? 'created' : 'updated');
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
 }
 
-/** The fields that have another value than before and than was sent. */
+/** The faults of the fields that somebody else has changed. */
 function changedFaults(
   { resource, undoes }: Batch,
   { note: { changes = {} } }: RunRow,
   record: RecordData,
 ): readonly Fault[] {
   const name = recordName(resource, record);
-  return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
-    const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
-    const from = shownValue(record, field);
-    if (!isChanged) return [];
-    const conflict = { field, base, from, to };
+  return fieldsOfOthers(record, changes).flatMap((field) => {
+    const { from: base, to = null } = changes[field] ?? {};
+    const conflict = { field, base, from: shownValue(record, field), to };
     return undoes === undefined ? conflictFault(conflict) : undoConflictFault(conflict, name);
   });
 }
@@ -180,7 +179,7 @@ function changedFaults(
 /** The service reports that the record exists: somebody else has created it meanwhile. */
 function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
-  const { existing } = row.note;
+  const existing = row.note.doubt?.existing;
   if (existing?.id !== undefined && existing.id !== id) return;
   if (!skip(batch, row, record)) return;
   const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;

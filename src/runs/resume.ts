@@ -5,7 +5,7 @@ import { linesText, plural } from '../contract/amount.ts';
 import { partsOf } from './entry.ts';
 import { type History, mayBeSent } from './history.ts';
 import type { Part } from './part.ts';
-import { type RowNote, type RunRow, turn } from './row.ts';
+import { type Doubt, putInDoubt, type RunRow, turn } from './row.ts';
 import type { LoadedRun } from './unfinished.ts';
 
 /** The rows of a part that a run has saved. */
@@ -58,18 +58,17 @@ export function replay(
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });
     else if (outcome === 'unknown' && verb === endpoint?.verb) {
-      turn(row, 'unknown', unclearNote(row, history));
+      putInDoubt(row, doubtOf(row, history));
     } else if (endpoint !== undefined && row.names.id === undefined) {
       const wasSent = mayBeSent(history, row.number);
-      if (wasSent !== undefined)
-        turn(row, 'unknown', wasSent === 'surely' ? unclearNote(row, history) : {});
+      if (wasSent !== undefined) putInDoubt(row, wasSent === 'surely' ? doubtOf(row, history) : {});
     }
   }
   return updates;
 }
 
-/** Of a creation that is not sent again, because a damaged line may have had its outcome. */
-function unclearNote({ row, line }: RunRow, { damagedLines }: History): RowNote {
+/** A creation is not sent again if a damaged line may have had its outcome. */
+function doubtOf({ row, line }: RunRow, { damagedLines }: History): Doubt {
   if (damagedLines.length === 0) return {};
   const message =
     `it is unknown whether the record was created: ${linesText(damagedLines)} of the journal of ` +

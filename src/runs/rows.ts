@@ -169,7 +169,8 @@ export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableI
 }
 
 /** At least one fault for a row that was not done. */
-export function faultsOf({ row, line, note: { faults = [] } }: RunRow): readonly RowFault[] {
+export function faultsOf({ row, line, note }: RunRow): readonly RowFault[] {
+  const { faults = [] } = note.doubt ?? note;
   if (faults.length > 0) return faults;
   return [
     { row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' },

@@ -17,7 +17,7 @@ import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { replay, savedRowsOf } from './resume.ts';
-import type { RunRow } from './row.ts';
+import { endRow, type RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, Running, RunTask } from './task.ts';
 import { findUnfinished, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
@@ -196,7 +196,7 @@ async function findRows<P extends Part>(
     if (resumed === undefined) await task.plan?.(part, scope, sending);
     await part.find(scope);
     // The run has changed these before it was interrupted.
-    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
+    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') endRow(row, 'updated');
     if (part.endpoint !== undefined)
       await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
