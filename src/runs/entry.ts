@@ -129,6 +129,8 @@ export const header = object({
   sha256: string(),
   /** Of this header and the saved rows: neither is used once a byte of them has changed. */
   savedSha256: optional(string()),
+  /** Of the form of the saved rows: those of another one are not read. */
+  savedVersion: optional(int()),
   /** The kinds of records that it changes, each with its first row, if there are several. */
   parts: optional(array(object({ resource: string(), first: rowNumber }))),
   /** The run that this one undoes. */
@@ -143,7 +145,7 @@ export type RunHeader = Readonly<output<typeof header>>;
 /** A header that is not saved yet: the folder of its run names it, and knows when it begins. */
 export type NewRun = Omit<
   RunHeader,
-  'journal' | 'run' | 'startedAt' | 'command' | 'rows' | 'savedSha256'
+  'journal' | 'run' | 'startedAt' | 'command' | 'rows' | 'savedSha256' | 'savedVersion'
 >;
 
 /** Undefined if a value is not a header. Fields that only the kind of the run has are preserved. */

@@ -27,7 +27,7 @@ import {
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
 import type { RunRow } from './row.ts';
-import { saveRows } from './rows.ts';
+import { savedVersion, saveRows } from './rows.ts';
 
 export interface RunSummary {
   readonly header: RunHeader;
@@ -170,7 +170,7 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       await prune(directory, now());
       try {
         const startedAt = new Date(now()).toISOString();
-        const begun = { journal: journalVersion, run, startedAt, ...header };
+        const begun = { journal: journalVersion, run, startedAt, savedVersion, ...header };
         return await createJournal(
           journalPath,
           { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },

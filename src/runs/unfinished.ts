@@ -21,7 +21,7 @@ export interface LoadedRun {
 export interface UnfinishedRuns {
   /** The one with the same file content, target and options: the new run resumes it. */
   readonly same?: LoadedRun;
-  /** One like that whose saved rows are damaged: the new run replaces it. */
+  /** One like that whose saved rows are damaged or of another version: the new run replaces it. */
   readonly damaged?: RunHeader;
   /** The last different one whose file has the same name. */
   readonly other?: { readonly header: RunHeader; readonly difference: RunDifference };
