@@ -71,8 +71,6 @@ export interface RowOutcome {
   readonly shown?: Readonly<Record<string, unknown>> | undefined;
   /** When the record was changed last, as the response shows it. */
   readonly updatedAt?: string | undefined;
-  /** Why it failed. */
-  readonly message?: string;
 }
 
 /** What a request changes in the record of a row, with the values that it replaces. */

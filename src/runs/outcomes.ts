@@ -216,7 +216,7 @@ function isInTheWay(
 function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
   turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
-  journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
+  journal.recordOutcome({ row: row.number, did: 'failed' });
   onDone();
   failures.refused(error);
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);

@@ -51,8 +51,6 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
 
 function differenceText(difference: RunDifference): string {
   switch (difference.what) {
-    case 'resource':
-      return `it imports ${difference.was}`;
     case 'base_url':
       return `it sends to ${difference.was}`;
     case 'event':
