@@ -1,6 +1,6 @@
 // Finds out what became of requests whose responses were lost, by the records of the event.
 
-import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
+import { afterCreation, creationBody, type FieldChanges, isEmpty } from '../changes/change.ts';
 import { effectOf, fieldsOfOthers } from '../changes/effect.ts';
 import { pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
@@ -15,7 +15,7 @@ import { endRow, putInDoubt, type RunRow, turn } from '../runs/row.ts';
 import { type Batch, rowFault, rowPlace, warn } from './batch.ts';
 import { compare, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
+import { conflictFault, undoConflictFault } from './record-faults.ts';
 
 /** A record that a row names. */
 interface Sighting {
@@ -136,43 +136,60 @@ function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
   complete(batch, row, record);
 }
 
-/** A record that the run has created lacks the fields that only an update can set. */
+/**
+ * A record that the run has created lacks the fields that only an update can set. What it has once
+ * the update is confirmed, or was sent and had another value before, is somebody else's.
+ */
 function complete(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
+  if (row.note.changes !== undefined) return;
   const { changes } = compare(record, afterCreation(row, batch.updateOnly), {
     ...batch,
     matchedBy: [],
   });
-  if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
+  if (isEmpty(changes)) return;
+  turn(row, 'update', { id, changes, isNew: true });
+  const seen = Object.entries(row.base ?? {}).flatMap(([field, from]) => {
+    const change = changes[field];
+    return change === undefined ? [] : [[field, { ...change, from }] as const];
+  });
+  turnIfChanged(batch, { row, record, changes: Object.fromEntries(seen) });
 }
 
 /** What became of a lost update. */
 function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
   const { id, changes = {}, isNew } = row.note;
-  const effect = effectOf(record, changes);
-  if (effect === 'changed') {
-    const name = recordName(batch.resource, record);
-    const faults = changedFaults(batch, row, record).map((fault) => rowFault(batch, row, fault));
-    // Its old values stay in the journal, because the update may have taken effect before.
-    turn(row, 'conflict', { id, changes, isNew, name, faults });
-  }
-  if (effect !== 'taken') return;
+  turnIfChanged(batch, { row, record, changes });
+  if (effectOf(record, changes) !== 'taken') return;
   endRow(row, isNew ? 'created' : 'updated');
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
 }
 
-/** The faults of the fields that somebody else has changed. */
-function changedFaults(
-  { resource, undoes }: Batch,
-  { note: { changes = {} } }: RunRow,
-  record: RecordData,
-): readonly Fault[] {
+/** What a request of a row has sent, with the values before. */
+interface SentUpdate extends Pick<Sighting, 'row' | 'record'> {
+  readonly changes: FieldChanges;
+}
+
+/** What somebody else has changed since is a conflict. */
+function turnIfChanged(batch: Batch, { row, record, changes }: SentUpdate): void {
+  const { resource, undoes } = batch;
+  const fields = fieldsOfOthers(record, changes);
+  if (fields.length === 0) return;
   const name = recordName(resource, record);
-  return fieldsOfOthers(record, changes).flatMap((field) => {
+  const faults = fields.flatMap((field) => {
     const { from: base, to = null } = changes[field] ?? {};
     const conflict = { field, base, from: shownValue(record, field), to };
     return undoes === undefined ? conflictFault(conflict) : undoConflictFault(conflict, name);
+  });
+  const { id, isNew } = row.note;
+  // Its old values stay in the journal, because the update may have taken effect before.
+  turn(row, 'conflict', {
+    id,
+    changes: row.note.changes,
+    isNew,
+    name,
+    faults: faults.map((fault) => rowFault(batch, row, fault)),
   });
 }
 

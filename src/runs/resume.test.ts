@@ -12,6 +12,7 @@ const wanted = {
   names: { key: 'a', title: 't' },
   fields: { status: 'b', feedback: 'x' },
 };
+const fields = { status: { to: 'b' } };
 const { createSubmission, updateSubmission } = endpoints;
 const [adding, updating] = [{ verb: createSubmission.verb }, { verb: updateSubmission.verb }];
 
@@ -38,6 +39,7 @@ describe('replay', () => {
       { outcome: 'failed', isCreated: true, ...updating },
       'created',
     ],
+    ['is created and updated', { outcome: 'updated', isCreated: true, fields }, 'created'],
     ['is updated', { outcome: 'updated' }, 'updated'],
     ['is placed', { outcome: 'placed' }, 'updated'],
     ['is skipped', { outcome: 'skipped' }, 'skipped'],
@@ -54,7 +56,8 @@ describe('replay', () => {
     );
     expect([row.state, updates]).toEqual([state, isUpdate ? [row] : []]);
     const notes: Partial<Record<RowState, RunRow['note']>> = { create: {}, unknown: { doubt: {} } };
-    expect(row.note).toEqual(notes[state] ?? { id: 'sub_1' });
+    const changes = history?.fields;
+    expect(row.note).toEqual(notes[state] ?? { id: 'sub_1', changes });
   });
 
   it('changes no row that needs no request', () => {
