@@ -30,8 +30,9 @@ export function effectOf(record: RecordData, changes: FieldChanges): Effect {
 
 /**
  * The fields that somebody else has changed since the update was sent: each is shown with another
- * value than was sent, and than it had before. If that one is unknown, it may be the same still; the
- * field counts as changed, because sent again, the update could overwrite what somebody has set.
+ * value than was sent, and than it had before. If the value before is unknown, it may be there
+ * still. The field counts as changed nevertheless: sent again, the update could overwrite what
+ * somebody has set.
  */
 export function fieldsOfOthers(record: RecordData, changes: FieldChanges): readonly string[] {
   return Object.entries(changes).flatMap(([field, { from, to }]) => {

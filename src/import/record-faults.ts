@@ -174,9 +174,9 @@ export function undoConflictFault(
 ): Fault {
   const owner = name === '' ? '' : `${shown(name)} has `;
   const left = base === undefined ? '' : `it left ${shown(base)}, `;
-  const values = `${left}the undo would set ${shown(undone)}, and the service has ${shown(service)}`;
+  const now = `the undo would set ${shown(undone)}, and the service has ${shown(service)}`;
   const changed = `${owner}changed since the run`;
-  const message = isPrivateField(field) ? changed : `${changed}: ${values}`;
+  const message = isPrivateField(field) ? changed : `${changed}: ${left}${now}`;
   return { field, code: 'conflict', message };
 }
 

@@ -21,7 +21,7 @@ describe('after its records were looked up', () => {
   it.each<[string, Doubt, Verdict]>([
     ['of an earlier process that no record can be', { isAbsent: true }, 'again'],
     ['of an earlier process that a record may be', { isAbsent: false }, 'unknown'],
-    ['of an earlier process of which nothing is known', {}, 'unknown'],
+    ['of an earlier process without another sign', {}, 'unknown'],
     ['that no record can be', { otherwise: 'unknown', isAbsent: true }, 'again'],
     ['that failed, and that no record can be', { otherwise: 'failed', isAbsent: true }, 'again'],
     ['that failed', { otherwise: 'failed', failure }, 'unknown'],
