@@ -1,7 +1,8 @@
 // Submissions in a file: who of several people is the submitter, and which rows are breaks.
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { importsForEach } from './support/imports.ts';
+import { importsForEach, importsInto } from './support/imports.ts';
+import { wholeList } from './support/scripted-server.ts';
 
 const [ann, bo] = ['ann@example.org', 'bo@example.org'];
 
@@ -140,4 +141,20 @@ it('saves the submitter that a row is given, for rows that repeat it and for a r
     { title: 'One', abstract: 'Kites', submitter_email: ann, submitter_last_name: '' },
     { title: 'Two', submitter_email: ann, submitter_last_name: '' },
   ]);
+});
+
+it('sends names of tracks as they are to a service that lists rooms and no tracks', async () => {
+  const talk = { id: 'sub_1', title: 'Queues', submitter_email: 'ada@example.org' };
+  const { importText, server } = await importsInto(({ method, path }) => {
+    if (method === 'POST') return { status: 201, json: talk };
+    if (path.includes('/tracks')) return { status: 404, json: { detail: 'Not Found' } };
+    return wholeList(path.includes('/rooms') ? [{ id: 'room_1', name: 'Hall' }] : []);
+  });
+  const file = 'Title,Email,Track\nQueues,ada@example.org,Data\n';
+  expect(await importText('submissions', file)).toMatchObject({
+    exitCode: 0,
+    counts: { created: 1 },
+  });
+  const [sent] = server.requests.filter(({ method }) => method === 'POST');
+  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ title: 'Queues', track_id: 'Data' });
 });

@@ -6,6 +6,7 @@ import { counts } from './support/import-stage.ts';
 import { errorOf } from './support/program.ts';
 import {
   limitMs,
+  type RequestStep,
   type StoppableOptions,
   startStoppableCommands,
   step,
@@ -23,7 +24,14 @@ async function start(
   script: StoppableOptions['script'],
   onWrite: StoppableOptions['onWrite'] = () => {},
 ) {
-  const commands = await startStoppableCommands({ script, onWrite });
+  const sent: unknown[] = [];
+  const commands = await startStoppableCommands({
+    script,
+    onWrite(write) {
+      sent.push(write.body.title);
+      onWrite(write);
+    },
+  });
   onTestFinished(commands.close);
   const file = commands.file('talks.csv');
   const write = (text: string) => writeFileSync(file, text);
@@ -34,6 +42,8 @@ async function start(
     write,
     asked: ['submissions', 'import', file, ...pace],
     words: ['submissions', 'import', file, ...pace, '--yes', '--json'],
+    /** The titles of all creations that have arrived. */
+    sent: (): readonly unknown[] => sent,
     titles: () => commands.server.stored.submissions.map(({ fields }) => fields.title),
     /** The names of the runs that are saved. */
     saved(): readonly string[] {
@@ -214,3 +224,57 @@ it.each([
     expect(titles).toEqual([after, 'Web']);
   },
 );
+
+it('a creation in doubt that comes first is sent once when it is resumed, not twice', async () => {
+  const lost = step('lost without effect');
+  const { run, words, sent } = await start({
+    requests: [step('killed without effect'), lost, lost, lost, lost],
+  });
+  expect((await run(words)).isKilled).toBe(true);
+  const before = sent().length;
+  await run(words);
+  expect([
+    before,
+    sent()
+      .slice(before)
+      .filter((title) => title === 'Talk 1'),
+  ]).toEqual([1, ['Talk 1']]);
+});
+
+const killed = 'killed without effect';
+const done = ['done', 'done'] as const;
+
+it.each<[string, readonly RequestStep['outcome'][], string, number, readonly string[]]>([
+  ['in doubt', [killed], 'withdrawn', 6, ['withdrawn', 'pending']],
+  ['in doubt, which is nothing', [killed], 'pending', 0, ['accepted', 'accepted']],
+  ['confirmed', ['done', 'interrupted without effect'], 'withdrawn', 0, ['withdrawn', 'accepted']],
+])('a new record keeps what somebody has set since its update was %s', async (...given) => {
+  const [, updates, status, exitCode, statuses] = given;
+  const commands = await startStoppableCommands({
+    // Two creations, then their updates.
+    script: { requests: [...done, ...updates].map((outcome) => step(outcome)) },
+    seed: { submissions: [{ title: 'Maps', submitter_email: email }] },
+  });
+  onTestFinished(commands.close);
+  const { run, server } = commands;
+  const program = commands.file('program');
+  await run(['program', 'pull', program, '--private-columns']);
+  const file = join(program, 'submissions.csv');
+  const [header = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const added = ['Clocks', 'Queues'].map((title) => {
+    const values: Record<string, string> = { title, submitter_email: email, status: 'accepted' };
+    return header.split(',').map((name) => values[name] ?? '');
+  });
+  writeFileSync(file, [header, ...rows, ...added.map((cells) => cells.join(',')), ''].join('\n'));
+  const words = ['program', 'apply', program, '--create', '--yes', '--json', '--concurrency', '1'];
+  expect((await run(words)).exitCode).not.toBe(0);
+  const clocks = server.stored.submissions.find(({ fields }) => fields.title === 'Clocks');
+  expect(clocks).toBeDefined();
+  Object.assign(clocks?.fields ?? {}, { status });
+  const saved = readdirSync(join(commands.state(), 'runs'));
+  const name = saved.find((each) => /^\d{8}-/.test(each)) ?? '';
+  const resumed = await run(['runs', 'resume', name, '--json']);
+  expect(resumed.exitCode, resumed.stderr).toBe(exitCode);
+  const now = server.stored.submissions.map(({ fields }) => fields.status);
+  expect(now).toEqual(['pending', ...statuses]);
+});

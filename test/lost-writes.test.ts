@@ -1,6 +1,6 @@
 // What commands report of writes that a service loses, delays or refuses, or whose records it does
 // not list: each is carried out once.
-import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { anEvent } from './support/ids.ts';
@@ -388,3 +388,94 @@ it('is a conflict if somebody has changed the value of an update whose response 
   expect((await run('runs', 'undo', decided.run)).exitCode).not.toBe(0);
   expect(server.stored.submissions.map(({ fields }) => fields.status)).toEqual(['withdrawn']);
 });
+
+it('waits for a request that another process has sent long after its last line', async () => {
+  const clock = skippingClock();
+  const left = folder.file('left-behind');
+  let creations = 0;
+  let passedMs = 0;
+  const write = ({ method, commit }: Write): Answer => {
+    if (method !== 'POST' || ++creations > 2) return commit();
+    if (creations === 1) return { status: 429, headers: { 'retry-after': '60' }, json: {} };
+    // As a kill would leave it while the request is on its way.
+    passedMs = clock.now() - Date.now();
+    cpSync(folder.file('runs'), join(left, 'runs'), { recursive: true, preserveTimestamps: true });
+    return { fault: 'reset' };
+  };
+  const { env, runWith } = await start({ write }, old);
+  const importOf = (name: string, invocation: Invocation) => {
+    const file = folder.file(`${name}.csv`);
+    writeFileSync(file, `email\n${name}@example.org\n`);
+    return runWith(invocation, 'speakers', 'import', file, '--timeout', '30s');
+  };
+  await importOf('ada', { env, clock });
+  expect(passedMs).toBeGreaterThan(30_000);
+  const later = skippingClock();
+  await later.sleep(passedMs);
+  const other = await importOf('bo', { env: { ...env, PLENARY_STATE_DIR: left }, clock: later });
+  expect(other.stderr).toMatch(/Waiting \d+ s, because the last writes may still take effect/);
+});
+
+const failed: Answer = { status: 500, json: { detail: 'failed' } };
+
+it.each<[string, readonly string[], readonly string[]]>([
+  ['an update', ['submissions', 'apply'], ['Title,Decision', 'Maps,accept']],
+  ['a placement', ['sessions', 'apply'], ['title,room,start', 'Maps,Hall,2026-05-02T09:00:00Z']],
+])(
+  'counts %s as done, and as nothing else, if it failed with 500 and is shown',
+  async (...given) => {
+    const [, words, lines] = given;
+    const fail = ({ commit }: Write): Answer => {
+      commit();
+      return failed;
+    };
+    const talk = { title: 'Maps', submitter_email: 'ada@example.org' };
+    const { run } = await start({ write: fail }, { submissions: [talk] });
+    const applied = await run(...words, write(...lines));
+    expect(applied).toMatchObject({ exitCode: 0, counts: { rows: 1, failed: 0 } });
+    expect(JSON.parse(applied.stdout).rejects).toEqual([]);
+  },
+);
+
+it.each<[string, (record: Answer) => Answer, string]>([
+  [
+    'known',
+    (record) => record,
+    'changed in the service as well: it was "pending", the file has "accepted", the service "withdrawn"',
+  ],
+  [
+    'not shown',
+    () => ({ status: 201, json: { id: 'rec_2', title: 'Clocks' } }),
+    'may have been changed in the service: the file has "accepted", the service "withdrawn"',
+  ],
+])(
+  'leaves alone what somebody has set in a new record whose update failed, if its value before is %s',
+  async (_, answerOf, message) => {
+    const fail = ({ method, commit }: Write): Answer => {
+      if (method === 'POST') return answerOf(commit());
+      commit({ status: 'withdrawn' });
+      return failed;
+    };
+    const talk = { title: 'Maps', submitter_email: 'ada@example.org' };
+    const { server, run } = await start({ write: fail }, { submissions: [talk] });
+    const program = folder.file('program');
+    await run('program', 'pull', program, '--private-columns');
+    const file = join(program, 'submissions.csv');
+    const [header = '', ...rows] = readFileSync(file, 'utf8').trimEnd().split('\n');
+    const values: Readonly<Record<string, string>> = {
+      title: 'Clocks',
+      submitter_email: 'bo@example.org',
+      status: 'accepted',
+    };
+    const added = header.split(',').map((name) => values[name] ?? '');
+    writeFileSync(file, [header, ...rows, added.join(','), ''].join('\n'));
+    const applied = await run('program', 'apply', program, '--create');
+    expect(errorOf(applied).details).toMatchObject([
+      { code: 'conflict', field: 'status', message },
+    ]);
+    const { length } = server.writes;
+    await run('runs', 'resume', applied.run);
+    expect(server.writes).toHaveLength(length);
+    expect(server.stored.submissions[1]?.fields.status).toBe('withdrawn');
+  },
+);

@@ -63,6 +63,7 @@ async function send(
   const own = unfinished ? readChangesHeader(unfinished.header) : header;
   const task = changesTask({ header: own, changes, timeZone: undefined });
   const ran = await runChanges(task, {
+    command: 'sessions apply',
     runs,
     clock: world.clock,
     client: async () => client,

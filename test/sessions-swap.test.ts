@@ -1,6 +1,11 @@
-// Two talks that exchange their places, against the real service.
-import { expect, it } from 'vitest';
+// Two talks that exchange their places, against the real service and one that is down for a while.
+import { expect, it, onTestFinished } from 'vitest';
+import { anEvent } from './support/ids.ts';
+import { plenary } from './support/program.ts';
 import { header, scheduleStages } from './support/schedule-stage.ts';
+import { startServer, type Write } from './support/servers/server.ts';
+import { skippingClock } from './support/skipping-clock.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { stage, file } = scheduleStages();
 
@@ -29,4 +34,60 @@ it('exchanges the places of two talks in one run that can be undone', async () =
   expect(ambiguous.exitCode).toBe(2);
   expect(ambiguous.stderr).toContain(`"Queues" is the title of 2 placed talks`);
   expect(ambiguous.stderr).toContain(`${id} (Ida Moen): Loft at 2026-05-02T12:00:00+00:00`);
+});
+
+const start = '2026-05-02T09:00:00Z';
+
+/** A server of placed talks, which accepts writes once it is up. */
+async function slowStage(...titles: readonly string[]) {
+  let isUp = false;
+  const write = ({ commit }: Write) => (isUp ? commit() : { status: 429, json: {} });
+  const submissions = titles.map((title) => ({ title, room: `Room of ${title}`, start }));
+  const server = await startServer({ name: '', write }, { speakers: [], submissions });
+  onTestFinished(() => server.close());
+  const state = temporaryFolder();
+  onTestFinished(() => state.remove());
+  const env = {
+    PLENARY_BASE_URL: server.url,
+    PLENARY_TOKEN: 'token',
+    PLENARY_EVENT: anEvent,
+    PLENARY_TIMEZONE: 'UTC',
+    PLENARY_STATE_DIR: state.path,
+  };
+  const flags = ['--yes', '--json', '--retries', '0'];
+  return {
+    run: (...args: readonly string[]) =>
+      plenary([...args, ...flags], { env, clock: skippingClock() }),
+    setUp() {
+      isUp = true;
+    },
+    rooms: () => server.stored.submissions.map(({ fields }) => fields.room),
+  };
+}
+
+it('does not resume the swap of two other talks whose titles read alike', async () => {
+  const titles = ['Ants and Bees', 'Cats', 'Ants', 'Bees and Cats'];
+  const { run, setUp, rooms } = await slowStage(...titles);
+  expect((await run('sessions', 'swap', 'Ants and Bees', 'Cats')).exitCode).toBe(7);
+  setUp();
+  const { exitCode, stderr } = await run('sessions', 'swap', 'Ants', 'Bees and Cats');
+  expect(exitCode, stderr).toBe(0);
+  expect(rooms()).toEqual([
+    'Room of Ants and Bees',
+    'Room of Cats',
+    'Room of Bees and Cats',
+    'Room of Ants',
+  ]);
+});
+
+it('is reported as a swap by the command that resumes it', async () => {
+  const { run, setUp, rooms } = await slowStage('Keynote', 'Queues');
+  const stopped = await run('sessions', 'swap', 'Keynote', 'Queues');
+  const { run: name } = JSON.parse(stopped.stdout);
+  expect(JSON.parse((await run('runs', 'show', name)).stdout)).toMatchObject({ action: 'swap' });
+  setUp();
+  const resumed = await run('runs', 'resume', name);
+  expect(resumed.exitCode, resumed.stderr).toBe(0);
+  expect(JSON.parse(resumed.stdout)).toMatchObject({ command: 'sessions swap' });
+  expect(rooms()).toEqual(['Room of Queues', 'Room of Keynote']);
 });

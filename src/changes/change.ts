@@ -49,8 +49,8 @@ export type FieldChanges = Readonly<Record<string, FieldChange>>;
 type Wish = Pick<Change, 'names' | 'fields' | 'base'>;
 
 /**
- * An edit of a record that exists, which is found by its id alone: if it is gone, no other one has
- * its title by right.
+ * An edit of a record that exists. With an id, it is found by that alone: if the record is gone, no
+ * other one has its title by right. Without one, it is found by its key or its title.
  * @param endpoint the creation of the records
  * @param edited with the values from which it began, as far as they were seen
  */

@@ -59,7 +59,7 @@ export async function createRecord(creation: Creation): Promise<Created> {
 async function attempt(creation: Creation, idempotencyKey: string): Promise<Created | LostWrite> {
   const { client, endpoint, input, clock = systemClock } = creation;
   const sentAt = clock.now();
-  const outcome = await client.write(endpoint, input, idempotencyKey);
+  const outcome = await client.write(endpoint, input, { idempotencyKey });
   if (outcome.kind === 'done') return { record: outcome.record, foundAfterLoss: false };
   if (outcome.kind !== 'lost') throw outcome.error;
   const { error, otherwise, isReported } = outcome;

@@ -1,6 +1,6 @@
 // Whether a lost update took effect, by what a record shows.
 import { expect, it } from 'vitest';
-import { type Effect, effectOf } from './effect.ts';
+import { type Effect, effectOf, fieldsOfOthers } from './effect.ts';
 
 const changes = {
   status: { from: 'pending', to: 'accepted' },
@@ -24,6 +24,16 @@ it('is unknown from a field that had the value before', () => {
   expect(effectOf({ status: 'accepted' }, equal)).toBe('hidden');
 });
 
-it('is no conflict if it is unknown what was there before', () => {
-  expect(effectOf({ status: 'withdrawn' }, { status: { to: 'accepted' } })).toBe('absent');
+it.each<[string, Record<string, unknown>, Effect]>([
+  ['the new value', { status: 'accepted' }, 'taken'],
+  ['another value, which may be somebody else’s', { status: 'withdrawn' }, 'changed'],
+  ['no value', { title: 'Queues' }, 'hidden'],
+])('shows %s where it is unknown what was there before', (_, record, effect) => {
+  expect(effectOf(record, { status: { to: 'accepted' } })).toBe(effect);
+});
+
+it('names the fields that somebody else has changed', () => {
+  const several = { ...changes, title: { to: 'Queues' }, abstract: { from: 'a', to: 'b' } };
+  const record = { status: 'withdrawn', feedback: '', title: 'Maps' };
+  expect(fieldsOfOthers(record, several)).toEqual(['status', 'title']);
 });

@@ -1,4 +1,5 @@
-// Owns where a schedule file names a session: its line and, in a grid, its column and sheet. Pure.
+// Owns the place of a row in its file: its line and, in a grid, the column and the sheet of its
+// cell. Pure.
 
 export interface FilePlace {
   readonly line: number;

@@ -17,6 +17,7 @@ import { settingNames } from '../config/settings.ts';
 import { count, nextStep, schemaVersion } from '../contract/document.ts';
 import { clash, planFault } from '../plans/plan-document.ts';
 import { rowDifference, verification } from '../runs/verify-schema.ts';
+import { sendingVerbs } from './review/command-name.ts';
 
 // sessions
 
@@ -101,7 +102,7 @@ const runCounts = object({
 export const savedRun = object({
   run: string().check(describe('Its name')),
   state: oneOf(['finished', 'running', 'interrupted']),
-  action: oneOf(['import', 'apply', 'undo']),
+  action: oneOf(sendingVerbs),
   kind: string().check(describe('`speaker`, `submission`, `session` or `program`')),
   event: string(),
   file: string(),

@@ -19,7 +19,14 @@ import {
   requestedSize,
 } from './request.ts';
 import { faultIn, type RecordData, type Response, shapeOf } from './response.ts';
-import { createSender, finalError, type Sender, startRequest, type TraceEvent } from './sender.ts';
+import {
+  createSender,
+  finalError,
+  type Sender,
+  startRequest,
+  type TraceEvent,
+  type WriteOptions,
+} from './sender.ts';
 import { createTransport } from './transport.ts';
 import { sendForRecord, type WriteOutcome, writeRecord } from './write.ts';
 
@@ -70,13 +77,13 @@ export interface Client {
   /**
    * One write of many, creations included: repeated if that is safe, never looked up. A 429 does
    * not count as an attempt while other requests of this client succeed. A record whose id cannot
-   * be part of a path is `refused` without a request. Rejects only with the signal's reason.
-   * @param idempotencyKey the same for every attempt to create one record, on any machine
+   * be part of a path is `refused` without a request. Rejects only with the signal's reason, and
+   * with what `onSend` throws.
    */
   write<E extends Operation>(
     endpoint: E,
     input: InputOf<E>,
-    idempotencyKey?: string,
+    options?: WriteOptions,
   ): Promise<WriteOutcome>;
   /**
    * Cancels the writes that wait for their turn: they end as `unsent`. Requests in flight continue.
@@ -120,8 +127,8 @@ export function createClient(options: ClientOptions, clock: Clock = systemClock)
       if (result.kind === 'done') return result.record;
       throw finalError(result, pending);
     },
-    write(endpoint, input, idempotencyKey) {
-      const start = () => startRequest(buildRequest(base, endpoint, input), idempotencyKey);
+    write(endpoint, input, options) {
+      const start = () => startRequest(buildRequest(base, endpoint, input), options);
       return writeRecord(sender, { endpoint, start, signal });
     },
     cancelWaiting: pace.cancelWaiting,

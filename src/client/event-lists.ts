@@ -53,15 +53,12 @@ export function openEventLists(open: () => Promise<Reader>, event: string): Even
     const records = await recordsOf(await open(), list, { event_id: event });
     return records.flatMap((record) => toNamedItem(record) ?? []);
   };
-  const rooms = once(() => unlessMissing(read(listRooms)));
-  // A service lists all three, or none.
-  const others = async (list: Operation) => {
-    return (await rooms()) === undefined ? undefined : read(list);
-  };
+  // A service may list some of them, and lack the others.
+  const readIfListed = (list: Operation) => once(() => unlessMissing(read(list)));
   return {
-    rooms,
-    tracks: once(() => others(listTracks)),
-    formats: once(() => others(listFormats)),
+    rooms: readIfListed(listRooms),
+    tracks: readIfListed(listTracks),
+    formats: readIfListed(listFormats),
   };
 }
 

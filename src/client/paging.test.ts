@@ -117,6 +117,9 @@ describe('the next page', () => {
     [{ has_more: true }, true],
     [{ hasMore: false, nextCursor: null, next: null }, false],
     [{ total: 39, message: 'ok' }, false],
+    [{ meta: { prev_cursor: 'x' } }, false],
+    [{ previousPageToken: 'x', hasPrevious: true }, false],
+    [{ prev_cursor: 'x', next_cursor: 'y' }, true],
   ])('is reported by %j: %s', (report, isContinued) => {
     expect(pageOf({ data: [one], ...report })?.isContinued).toBe(isContinued);
   });

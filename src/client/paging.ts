@@ -111,7 +111,11 @@ function timeIn({ date }: Response['headers']): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** Also on the last page, a cursor or a token may lead back. */
 function hasContinuation(place: RecordData): boolean {
-  const names = Object.keys(place).filter((name) => /next|has_?more|cursor|token/i.test(name));
-  return names.some((name) => Boolean(place[name]));
+  return Object.keys(place).some(
+    (name) => continuation.test(name) && !/prev/i.test(name) && Boolean(place[name]),
+  );
 }
+
+const continuation = /next|has_?more|cursor|token/i;

@@ -45,11 +45,17 @@ export interface TraceEvent {
 /** Receives the events; must not throw. */
 export type Trace = (event: TraceEvent) => void;
 
-/** A request and its attempts so far. */
-export interface PendingRequest {
-  readonly request: Request;
-  /** The same for every attempt to create one record. */
+/** What a write of many has beside its request. */
+export interface WriteOptions {
+  /** The same for every attempt to create one record, on any machine. */
   readonly idempotencyKey?: string | undefined;
+  /** Called before each attempt leaves. If it throws, nothing is sent, and the write rejects. */
+  readonly onSend?: (() => void) | undefined;
+}
+
+/** A request and its attempts so far. */
+export interface PendingRequest extends WriteOptions {
+  readonly request: Request;
   /** Attempts begun. */
   attempts: number;
   /** An attempt was sent, and its outcome is not known yet. */
@@ -67,10 +73,10 @@ export interface PendingRequest {
 
 export type Sender = ReturnType<typeof createSender>;
 
-export function startRequest(request: Request, idempotencyKey?: string): PendingRequest {
+export function startRequest(request: Request, options: WriteOptions = {}): PendingRequest {
   return {
+    ...options,
     request,
-    idempotencyKey,
     attempts: 0,
     inFlight: false,
     lateUntil: 0,
@@ -130,15 +136,16 @@ async function send(sending: Sending, pending: PendingRequest): Promise<Outcome>
 
 async function attempt(sending: Sending, pending: PendingRequest): Promise<Outcome> {
   const { base, token, userAgent, timeoutMs, longestMs, transport, pace, clock, trace } = sending;
-  const { request, idempotencyKey } = pending;
+  const { request, idempotencyKey, onSend } = pending;
   const { method, path, body } = request;
   for (;;) {
     const sentAt = await pace.acquire();
     pending.attempts++;
     let outcome: Outcome | undefined;
-    pending.inFlight = true;
-    pending.lateUntil = sentAt + timeoutMs;
     try {
+      onSend?.();
+      pending.inFlight = true;
+      pending.lateUntil = sentAt + timeoutMs;
       const headers = headersFor(request, { token, userAgent }, idempotencyKey);
       const raw = await transport.send({ method, path, headers, body, timeoutMs });
       outcome = toOutcome(raw, { base, token, ...pending }, clock.now());

@@ -29,7 +29,7 @@ const losses: readonly (readonly [string, Reply])[] = [
 
 function add(client: Client, email = 'amina@example.org') {
   const input = { path: { event_id: 'demo' }, body: { email } };
-  return client.write(createSpeaker, input, 'row-7');
+  return client.write(createSpeaker, input, { idempotencyKey: 'row-7' });
 }
 
 function update(client: Client) {

@@ -14,7 +14,10 @@ import type { RecordMemory } from '../runs/entry.ts';
 /** A field that was changed in the service and in the file since `base` was seen. */
 export interface FieldConflict extends FieldChange {
   readonly field: string;
-  /** The value from which the edit began; `from` is that of the service now. */
+  /**
+   * The value from which the edit began, undefined if it was not shown; `from` is that of the
+   * service now.
+   */
   readonly base: unknown;
 }
 

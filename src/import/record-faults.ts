@@ -155,10 +155,13 @@ export function fixedFault(field: string, { from, to }: FieldChange): Fault {
 
 /** Of a value that the service has changed as well. */
 export function conflictFault({ field, base, from: service, to: file }: FieldConflict): Fault {
-  const message = isPrivateField(field)
-    ? 'changed in the file and in the service'
-    : `changed in the service as well: it was ${shown(base)}, the file has ${shown(file)}, the ` +
-      `service ${shown(service)}`;
+  const values = `the file has ${shown(file)}, the service ${shown(service)}`;
+  if (isPrivateField(field))
+    return { field, code: 'conflict', message: 'changed in the file and in the service' };
+  const message =
+    base === undefined
+      ? `may have been changed in the service: ${values}`
+      : `changed in the service as well: it was ${shown(base)}, ${values}`;
   return { field, code: 'conflict', message };
 }
 
@@ -171,11 +174,10 @@ export function undoConflictFault(
   name: string,
 ): Fault {
   const owner = name === '' ? '' : `${shown(name)} has `;
-  const values =
-    `it left ${shown(base)}, the undo would set ${shown(undone)}, and the service has ` +
-    shown(service);
+  const left = base === undefined ? '' : `it left ${shown(base)}, `;
+  const now = `the undo would set ${shown(undone)}, and the service has ${shown(service)}`;
   const changed = `${owner}changed since the run`;
-  const message = isPrivateField(field) ? changed : `${changed}: ${values}`;
+  const message = isPrivateField(field) ? changed : `${changed}: ${left}${now}`;
   return { field, code: 'conflict', message };
 }
 

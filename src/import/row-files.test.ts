@@ -2,7 +2,7 @@
 // of each row.
 import { describe, expect, it } from 'vitest';
 import { checkedBatch } from '../../test/support/import-batch.ts';
-import { rowStates, turn } from '../runs/row.ts';
+import { putInDoubt, rowStates, turn } from '../runs/row.ts';
 import { addRejected } from './batch.ts';
 import type { Fault } from './record-faults.ts';
 import { rejectsText, resultsText } from './row-files.ts';
@@ -74,7 +74,9 @@ it('writes a line for each row that is not blank, in the file’s order', async 
   const rows = [...batch.rows];
   rowStates.forEach((state, at) => {
     const row = rows[at];
-    if (row !== undefined) turn(row, state, state === 'created' ? { id: 'spk_"1"' } : {});
+    if (row === undefined) return;
+    if (state === 'unknown') putInDoubt(row, {});
+    else turn(row, state, state === 'created' ? { id: 'spk_"1"' } : {});
   });
   expect([...resultsText(batch, { columns: batch.columns, delimiter: ',' })].join('')).toBe(
     [

@@ -1,21 +1,21 @@
 // Finds out what became of requests whose responses were lost, by the records of the event.
 
-import { afterCreation, creationBody, isEmpty } from '../changes/change.ts';
-import { effectOf } from '../changes/effect.ts';
+import { afterCreation, creationBody, type FieldChanges, isEmpty } from '../changes/change.ts';
+import { effectOf, fieldsOfOthers } from '../changes/effect.ts';
 import { isAsSent, pairLostCreations } from '../changes/lost-creations.ts';
 import { isKeyHidden } from '../changes/matching.ts';
 import { keyMark, textsOf } from '../changes/names.ts';
 import type { RecordData } from '../client/client.ts';
 import { listLimit } from '../client/pages.ts';
-import { compareField, shownValue } from '../client/records.ts';
+import { shownValue } from '../client/records.ts';
 import { recordId } from '../client/response.ts';
 import { recordName } from '../columns/record-name.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
-import { type RunRow, rowPlace, turn } from '../runs/row.ts';
+import { endRow, putInDoubt, type RunRow, rowPlace, turn } from '../runs/row.ts';
 import { type Batch, rowFault, warn } from './batch.ts';
 import { compare, termsOf, withoutSameName } from './compare.ts';
 import type { EventRecords } from './event-records.ts';
-import { conflictFault, type Fault, undoConflictFault } from './record-faults.ts';
+import { conflictFault, undoConflictFault } from './record-faults.ts';
 
 /** A record that a row names. */
 interface Sighting {
@@ -50,7 +50,7 @@ export function settleSent(
     if (changes !== undefined && record !== undefined)
       confirmUpdate(batch, { row, record, journal });
     else if (record !== undefined) confirmCreation(batch, { row, record, journal });
-    else if (changes === undefined && row.note.existing === undefined) lost.push(row);
+    else if (changes === undefined && row.note.doubt?.existing === undefined) lost.push(row);
   }
   settleLost(batch, event, lost, journal);
   for (const row of rows.in('created')) {
@@ -87,14 +87,15 @@ function settleLost(
   const sent = new Map(lost.map((row) => [row, row.fields]));
   for (const [row, fate] of pairLostCreations(sent, event.named.filter(isFree))) {
     if (fate.kind === 'created') markCreated(batch, { row, record: fate.record, journal });
-    else row.note = { ...row.note, isAbsent: fate.kind === 'absent' && isWhole };
+    else putInDoubt(row, { ...row.note.doubt, isAbsent: fate.kind === 'absent' && isWhole });
   }
 }
 
 /** A lost creation took effect if a record has its values: before it was sent, none had its key. */
 function confirmCreation(batch: Batch, sighting: Sighting): void {
   const { row, record } = sighting;
-  if (row.note.existing !== undefined) {
+  const { doubt } = row.note;
+  if (doubt?.existing !== undefined) {
     leaveExisting(batch, row, record);
     return;
   }
@@ -106,7 +107,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
   const shown =
     `${recordId(record, batch.resource) ?? 'a record'} has the same ${key.join(' and ')} and ` +
     'other values';
-  if (row.note.otherwise === undefined) {
+  if (doubt?.otherwise === undefined) {
     // An earlier process of the run has reported it as unknown, or was killed: the record exists,
     // and that ends it.
     skip(batch, row, record);
@@ -115,7 +116,7 @@ function confirmCreation(batch: Batch, sighting: Sighting): void {
   }
   const message = `${shown}, so it is unknown whether it is the one created`;
   const faults = [{ ...rowPlace(row), code: 'outcome_unknown', message }];
-  turn(row, 'unknown', { ...row.note, faults, otherwise: 'unknown' });
+  putInDoubt(row, { ...doubt, faults, otherwise: 'unknown' });
 }
 
 /** A lost creation took effect: the record is its own. */
@@ -131,50 +132,65 @@ function markCreated(batch: Batch, { row, record, journal }: Sighting): void {
   complete(batch, row, record);
 }
 
-/** A record that the run has created lacks the fields that only an update can set. */
+/**
+ * A record that the run has created lacks the fields that only an update can set. What it has once
+ * the update is confirmed, or was sent and had another value before, is somebody else's.
+ */
 function complete(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
   if (row.note.id !== undefined && row.note.id !== id) return;
+  if (row.note.changes !== undefined) return;
   const wanted = afterCreation(row, batch.updateOnly);
   const { changes } = compare(record, wanted, termsOf(batch, []));
-  if (!isEmpty(changes)) turn(row, 'update', { id, changes, isNew: true });
+  if (isEmpty(changes)) return;
+  turn(row, 'update', { id, changes, isNew: true });
+  const seen = Object.entries(row.base ?? {}).flatMap(([field, from]) => {
+    const change = changes[field];
+    return change === undefined ? [] : [[field, { ...change, from }] as const];
+  });
+  turnIfChanged(batch, { row, record, changes: Object.fromEntries(seen) });
 }
 
 /** What became of a lost update. */
 function confirmUpdate(batch: Batch, { row, record, journal }: Sighting): void {
   const { id, changes = {}, isNew } = row.note;
-  const effect = effectOf(record, changes);
-  if (effect === 'changed') {
-    const name = recordName(batch.resource, record);
-    const faults = changedFaults(batch, row, record).map((fault) => rowFault(batch, row, fault));
-    // Its old values stay in the journal, because the update may have taken effect before.
-    turn(row, 'conflict', { ...row.note, name, faults });
-  }
-  if (effect !== 'taken') return;
-  row.state = isNew ? 'created' : 'updated';
+  turnIfChanged(batch, { row, record, changes });
+  if (effectOf(record, changes) !== 'taken') return;
+  endRow(row, isNew ? 'created' : 'updated');
   journal?.recordOutcome({ row: row.number, did: 'updated', id });
 }
 
-/** The fields that have another value than before and than was sent. */
-function changedFaults(
-  { resource, undoes }: Batch,
-  { note: { changes = {} } }: RunRow,
-  record: RecordData,
-): readonly Fault[] {
+/** What a request of a row has sent, with the values before. */
+interface SentUpdate extends Pick<Sighting, 'row' | 'record'> {
+  readonly changes: FieldChanges;
+}
+
+/** What somebody else has changed since is a conflict. */
+function turnIfChanged(batch: Batch, { row, record, changes }: SentUpdate): void {
+  const { resource, undoes } = batch;
+  const fields = fieldsOfOthers(record, changes);
+  if (fields.length === 0) return;
   const name = recordName(resource, record);
-  return Object.entries(changes).flatMap(([field, { from: base, to }]) => {
-    const isChanged = [to, base].every((value) => compareField(record, field, value) === 'differs');
-    const from = shownValue(record, field);
-    if (!isChanged) return [];
-    const conflict = { field, base, from, to };
+  const faults = fields.flatMap((field) => {
+    const { from: base, to = null } = changes[field] ?? {};
+    const conflict = { field, base, from: shownValue(record, field), to };
     return undoes === undefined ? conflictFault(conflict) : undoConflictFault(conflict, name);
+  });
+  const { id, isNew } = row.note;
+  // Its old values stay in the journal, because the update may have taken effect before.
+  turn(row, 'conflict', {
+    id,
+    changes: row.note.changes,
+    isNew,
+    name,
+    faults: faults.map((fault) => rowFault(batch, row, fault)),
   });
 }
 
 /** The service reports that the record exists: somebody else has created it meanwhile. */
 function leaveExisting(batch: Batch, row: RunRow, record: RecordData): void {
   const id = recordId(record, batch.resource);
-  const { existing } = row.note;
+  const existing = row.note.doubt?.existing;
   if (existing?.id !== undefined && existing.id !== id) return;
   if (!skip(batch, row, record)) return;
   const message = `${id ?? 'a record'} was created meanwhile with other values, and is left alone`;

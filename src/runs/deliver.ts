@@ -5,11 +5,12 @@ import type { Client } from '../client/client.ts';
 import { isFinalFailure } from '../client/failure.ts';
 import type { Operation } from '../contract/endpoint.ts';
 import { PlenaryError } from '../errors.ts';
+import { judge, mayBeLate } from './doubt.ts';
 import { waitUntil } from './earlier-runs.ts';
 import type { Journal } from './journal.ts';
 import { applyOutcome, createOutcomes, type Outcomes, remain } from './outcomes.ts';
 import type { OrderedUpdate, Part, Scope } from './part.ts';
-import { type RowNote, type RunRow, turn } from './row.ts';
+import { type RunRow, turn } from './row.ts';
 import { type Step, sendSteps } from './send.ts';
 import { changes, creations, isRemoval, orderedSteps, removals } from './steps.ts';
 import type { RunSending } from './task.ts';
@@ -65,14 +66,14 @@ export async function deliver(
     await settleUnknown(delivery);
     await sendFirst(delivery);
     await sendAndSettle(delivery, endpoint, creations(part, notLost(part)));
-    await sendAgain(delivery);
+    await sendAgain(delivery, part.rows);
     await sendRemovals(delivery);
     await sendUpdates(delivery);
   } catch (error) {
     // Whatever stopped the run, what is unknown is looked up at once.
     if (error instanceof PlenaryError && !signal?.aborted) {
       await lookUp(delivery);
-      endRefused(delivery, false);
+      settleRows(delivery, false);
     }
     throw error;
   }
@@ -87,8 +88,10 @@ async function sendFirst(delivery: Delivery): Promise<void> {
   const { part } = delivery;
   const [first] = part.rows.in('create');
   if (first === undefined) return;
-  await sendAndSettle(delivery, part.endpoint, creations(part, [first]));
-  await sendAgain(delivery);
+  // An earlier process of the run may have sent it: then this is the second time.
+  if (first.note.wasLost !== true)
+    await sendAndSettle(delivery, part.endpoint, creations(part, [first]));
+  await sendAgain(delivery, [first]);
   const { failure } = first.note;
   if (first.state === 'create' && failure !== undefined)
     throw part.words.failed?.(first, failure) ?? failure;
@@ -98,11 +101,11 @@ function* notLost({ rows }: Part): IterableIterator<RunRow> {
   for (const row of rows.in('create')) if (row.note.wasLost !== true) yield row;
 }
 
-/** Sends those creations once more that were lost, and did not take effect. */
-async function sendAgain(delivery: Delivery): Promise<void> {
+/** Sends those of the rows once more whose creation was lost, and did not take effect. */
+async function sendAgain(delivery: Delivery, rows: Iterable<RunRow>): Promise<void> {
   const { part } = delivery;
-  const again = [...part.rows.in('create')].filter(
-    ({ note }) => note.wasLost === true && note.isSentAgain !== true,
+  const again = [...rows].filter(
+    ({ state, note }) => state === 'create' && note.wasLost === true && note.isSentAgain !== true,
   );
   for (const row of again) row.note = { ...row.note, isSentAgain: true };
   await sendAndSettle(delivery, part.endpoint, creations(part, again));
@@ -202,52 +205,46 @@ async function settleUnknown(delivery: Delivery): Promise<void> {
   const { part, options, lateUntil } = delivery;
   const { rows } = part;
   let isLookedUp = await lookUp(delivery);
-  const isLate = [...rows.in('unknown')].some(
-    ({ note }) => note.existing === undefined && note.failure === undefined,
-  );
+  const isLate = [...rows.in('unknown')].some(({ note: { doubt = {} } }) => mayBeLate(doubt));
   if (isLookedUp && isLate && lateUntil > options.clock.now()) {
     await waitUntil(lateUntil, options);
     isLookedUp = await lookUp(delivery);
   }
-  for (const row of isLookedUp ? rows.in('unknown') : []) {
-    const { otherwise = 'failed', isAbsent, ...note } = row.note;
-    const isUpdate = note.changes !== undefined;
-    // An update of an earlier process of the run, or one that the service reported as failed, is
-    // sent again; a creation if no record can be the one that it would have created.
-    const isOver = isAbsent === true && otherwise !== 'refused' && note.isReported !== true;
-    if (isUpdate ? otherwise !== 'failed' : !isOver) continue;
-    if (isUpdate) turn(row, 'update', note);
-    else turn(row, 'create', { ...note, ...failureFaults(part, row), wasLost: true });
-    // The old values of an update are needed in any case.
-    if (!isUpdate) options.journal.recordUnsent([row.number]);
-  }
-  endRefused(delivery, isLookedUp);
+  settleRows(delivery, isLookedUp);
 }
 
-/** The faults of a row that was not created; they replace earlier ones. */
-function failureFaults({ words }: Part, row: RunRow): Pick<RowNote, 'faults'> {
-  const { failure } = row.note;
-  return failure === undefined ? {} : { faults: words.refused(row, failure) };
-}
-
-/**
- * Rows that the service has refused, and whose records it does not show, have failed, unless it has
- * named the record.
- */
-function endRefused({ part, options, onDone }: Delivery, isLookedUp: boolean): void {
+/** Gives the rows in doubt the states that follow from what is known of them. */
+function settleRows({ part, options, onDone }: Delivery, isLookedUp: boolean): void {
+  const { journal } = options;
   for (const row of part.rows.in('unknown')) {
-    const { otherwise, existing } = row.note;
-    if (otherwise !== 'refused' || !(isLookedUp || existing !== undefined)) continue;
-    const isKnown = existing?.isCertain === true && isLookedUp && part.changesRecords !== true;
-    const isThere = existing?.id !== undefined || isKnown;
-    const did = isThere ? 'skipped' : 'failed';
-    turn(row, did, { ...row.note, id: existing?.id ?? row.note.id });
+    const { doubt = {}, ...note } = row.note;
+    const { existing, faults = [] } = doubt;
+    const isUpdate = note.changes !== undefined;
+    const changesRecords = part.changesRecords === true;
+    const verdict = judge(doubt, { isUpdate, isLookedUp, changesRecords });
+    if (verdict === 'unknown') continue;
+    if (verdict === 'again') {
+      sendLater(part, row);
+      // The old values of an update are needed in any case.
+      if (!isUpdate) journal.recordUnsent([row.number]);
+      continue;
+    }
+    const id = existing?.id ?? note.id;
+    turn(row, verdict, verdict === 'failed' ? { ...note, id, faults } : { ...note, id });
     // An update that was lost before it was refused has no outcome, so that an undo knows its old
     // values.
     if (existing !== undefined)
-      options.journal.recordOutcome({ row: row.number, did, id: existing.id });
+      journal.recordOutcome({ row: row.number, did: verdict, id: existing.id });
     onDone();
   }
+}
+
+/** The request of a row in doubt had no effect. */
+function sendLater({ words }: Part, row: RunRow): void {
+  const { doubt: { failure } = {}, ...note } = row.note;
+  const faults = failure === undefined ? [] : words.refused(row, failure);
+  if (note.changes !== undefined) turn(row, 'update', { ...note, failure, faults });
+  else turn(row, 'create', { ...note, failure, faults, wasLost: true });
 }
 
 /** @returns whether the lookup succeeded */

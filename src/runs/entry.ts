@@ -71,8 +71,6 @@ export interface RowOutcome {
   readonly shown?: Readonly<Record<string, unknown>> | undefined;
   /** When the record was changed last, as the response shows it. */
   readonly updatedAt?: string | undefined;
-  /** Why it failed. */
-  readonly message?: string;
 }
 
 /** What a request changes in the record of a row, with the values that it replaces. */
@@ -119,6 +117,8 @@ export const header = object({
   resource: string().check(regex(/^(speakers|submissions|sessions|program)$/)),
   event: string(),
   baseUrl: string(),
+  /** The command that began the run: `sessions swap`. Older journals do not have it. */
+  command: optional(string()),
   /** As the user named it. */
   file: string(),
   /** How many rows the run has, including those that need no request. */
@@ -127,6 +127,8 @@ export const header = object({
   sha256: string(),
   /** Of this header and the saved rows: neither is used once a byte of them has changed. */
   savedSha256: optional(string()),
+  /** Of the form of the saved rows: those of another one are not read. */
+  savedVersion: optional(int()),
   /** The kinds of records that it changes, each with its first row, if there are several. */
   parts: optional(array(object({ resource: string(), first: rowNumber }))),
   /** The run that this one undoes. */
@@ -139,7 +141,10 @@ export const header = object({
 export type RunHeader = Readonly<output<typeof header>>;
 
 /** A header that is not saved yet: the folder of its run names it, and knows when it begins. */
-export type NewRun = Omit<RunHeader, 'journal' | 'run' | 'startedAt' | 'rows' | 'savedSha256'>;
+export type NewRun = Omit<
+  RunHeader,
+  'journal' | 'run' | 'startedAt' | 'command' | 'rows' | 'savedSha256' | 'savedVersion'
+>;
 
 /** Undefined if a value is not a header. Fields that only the kind of the run has are preserved. */
 export function parseHeader(value: unknown): RunHeader | undefined {

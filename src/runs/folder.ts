@@ -27,7 +27,7 @@ import {
 import { parseJson } from './json-lines.ts';
 import { type Lock, takeLock } from './lock.ts';
 import type { RunRow } from './row.ts';
-import { saveRows } from './rows.ts';
+import { savedVersion, saveRows } from './rows.ts';
 
 export interface RunSummary {
   readonly header: RunHeader;
@@ -66,7 +66,10 @@ export interface RunFolder {
   /** Shows that a process works on the run. @throws {ConflictError} if another process does */
   lock(): Lock;
   /** Saves what the run is to do, and then begins its journal. @throws {JournalError} */
-  begin(header: NewRun & Pick<RunHeader, 'rows'>, rows: Iterable<RunRow>): Promise<Journal>;
+  begin(
+    header: NewRun & Pick<RunHeader, 'command' | 'rows'>,
+    rows: Iterable<RunRow>,
+  ): Promise<Journal>;
   /** @throws {JournalError} */
   resume(): Promise<Journal>;
   /** @throws {JournalError} if the header of the journal is damaged */
@@ -77,7 +80,9 @@ export interface RunFolder {
    * @throws {JournalError}
    */
   supersede(counts: object): Promise<void>;
-  /** When its journal was last written to, in milliseconds since 1970. */
+  /**
+   * When its journal was last written to, or its last request left; in milliseconds since 1970.
+   */
   touchedAt(): Promise<number>;
   /** Removes the rows and the lock: a run that has ended needs neither. */
   removeRows(): Promise<void>;
@@ -165,7 +170,7 @@ function folderOf(directory: string, run: string, now: () => number): RunFolder 
       await prune(directory, now());
       try {
         const startedAt = new Date(now()).toISOString();
-        const begun = { journal: journalVersion, run, startedAt, ...header };
+        const begun = { journal: journalVersion, run, startedAt, savedVersion, ...header };
         return await createJournal(
           journalPath,
           { ...begun, savedSha256: saveRows(rowsPath, rows, begun) },

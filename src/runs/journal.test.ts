@@ -19,7 +19,7 @@ const plainLines = [
   JSON.stringify(header),
   '{"sending":[[1,3],[7,7]],"verb":"add","at":1000}',
   '{"row":1,"did":"created","id":"spk_1"}',
-  '{"row":2,"did":"failed","message":"no “such” track"}',
+  '{"row":2,"did":"failed","id":"spk_“2”"}',
   '{"unsent":[[3,3],[7,7]]}',
 ];
 const lines = plainLines.map(numbered);
@@ -41,7 +41,7 @@ describe('a journal', () => {
     await journal.recordIntent([1, 2, 3, 7], 'add');
     expect(readFileSync(path, 'utf8')).toBe(`${lines[0]}\n${lines[1]}\n`);
     journal.recordOutcome({ row: 1, did: 'created', id: 'spk_1' });
-    journal.recordOutcome({ row: 2, did: 'failed', message: 'no “such” track' });
+    journal.recordOutcome({ row: 2, did: 'failed', id: 'spk_“2”' });
     journal.recordUnsent([3, 7]);
     journal.recordUnsent([]);
     await journal.close();

@@ -4,7 +4,7 @@
 // before the first of its rows is sent), `row` with its outcome, `unsent`, and `ended`. Each line
 // ends with its number and a check of it, so that a damaged or missing line is noticed.
 import { hash } from 'node:crypto';
-import { fdatasync } from 'node:fs';
+import { fdatasync, utimesSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { JournalError, systemReason } from '../errors.ts';
@@ -34,6 +34,12 @@ export interface Journal {
     verb: string,
     changes?: readonly SentChange[],
   ): Promise<void>;
+  /**
+   * A request leaves now, which may be long after its intent was written. The time of the file
+   * shows it, so that a later run knows until when the request may take effect.
+   * @throws {JournalError}
+   */
+  readonly showSending: () => void;
   /** They were not sent after all. */
   recordUnsent(rows: readonly number[]): void;
   /**
@@ -210,7 +216,9 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
   const log: Log = {
     file,
     path,
+    now,
     lastNumber,
+    writtenAt: Number.NEGATIVE_INFINITY,
     pending: '',
     waiting: [],
     isDraining: false,
@@ -225,6 +233,7 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
       write(log, { sending: toRanges(rows), verb, at: now() });
       return sync(log);
     },
+    showSending: () => showTime(log, now()),
     recordUnsent(rows) {
       if (rows.length > 0) write(log, { unsent: toRanges(rows) });
     },
@@ -237,10 +246,12 @@ function startJournal(file: JournalFile, { path, now, lastNumber }: WriterOption
 }
 
 /** The file of a journal, with what is not on disk yet. */
-interface Log {
+interface Log extends Pick<JournalOptions, 'now'> {
   readonly file: JournalFile;
   readonly path: string;
   lastNumber: number | undefined;
+  /** The time that the file shows, in milliseconds since 1970. */
+  writtenAt: number;
   /** The lines that are not written yet. */
   pending: string;
   /** Who waits until these lines are on disk. */
@@ -262,6 +273,19 @@ function write(log: Log, value: object): void {
   log.pending += `${number === undefined ? JSON.stringify(value) : numberedLine(value, number)}\n`;
   wake(log);
 }
+
+/** At most once a second: while outcomes arrive, the file is written to anyway. */
+function showTime(log: Log, now: number): void {
+  if (now - log.writtenAt < preciseMs) return;
+  try {
+    utimesSync(log.path, now / 1000, now / 1000);
+  } catch (cause) {
+    throw cannotWrite(log.path, cause);
+  }
+  log.writtenAt = now;
+}
+
+const preciseMs = 1000;
 
 function sync(log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -288,7 +312,10 @@ async function drain(log: Log): Promise<void> {
     log.waiting = [];
     try {
       if (log.broken !== undefined) throw log.broken;
-      await log.file.appendFile(text);
+      if (text !== '') {
+        await log.file.appendFile(text);
+        log.writtenAt = log.now();
+      }
       if (served.length > 0) await log.file.datasync();
       for (const { resolve } of served) resolve();
     } catch (cause) {

@@ -1,6 +1,6 @@
 // Owns what the outcome of a request does to its row, and which outcomes stop the run.
 
-import { afterCreation, fieldChanges, isEmpty, newValues } from '../changes/change.ts';
+import { afterCreation, fieldChanges, isEmpty } from '../changes/change.ts';
 import { keyMark } from '../changes/names.ts';
 import type { RecordData, WriteOutcome } from '../client/client.ts';
 import { isMissingOperation } from '../client/event-lists.ts';
@@ -19,7 +19,7 @@ import {
 import type { RowOutcome } from './entry.ts';
 import type { Journal } from './journal.ts';
 import type { Part } from './part.ts';
-import { endInterim, type RowNote, type RunRow, turn } from './row.ts';
+import { type Doubt, endInterim, endRow, putInDoubt, type RunRow, turn } from './row.ts';
 import type { Step } from './send.ts';
 
 /** What decides whether a run goes on. */
@@ -74,7 +74,8 @@ export function applyOutcome(
           endInterim(row);
           return;
         }
-        finish(outcomes, row, row.note.isNew === true ? 'created' : 'updated', row.note.id);
+        endRow(row, row.note.isNew === true ? 'created' : 'updated');
+        outcomes.onDone();
       }
       return;
     }
@@ -111,13 +112,11 @@ export function applyOutcome(
       const { refused, doubtful } = part.words;
       const faults =
         otherwise === 'refused' ? refused(row, error) : [doubtful(row, isCreation, error)];
-      const { failure: _, ...note } = row.note;
-      turn(row, 'unknown', {
-        ...note,
+      putInDoubt(row, {
         faults,
         otherwise,
-        ...(isFinalFailure(error) && { failure: error }),
-        ...(outcome.isReported === true && { isReported: true }),
+        failure: isFinalFailure(error) ? error : undefined,
+        isReported: outcome.isReported,
       });
       failures.lost(error);
     }
@@ -170,10 +169,14 @@ function created(
     key,
     updatedAt: keyText(record.updated_at),
   });
-  const changes = fieldChanges(afterCreation(row, part.updateOnly));
-  if (isEmpty(changes)) finish(outcomes, row, 'created', id);
-  // The fields that a creation cannot set are sent next.
-  else turn(row, 'update', { id, changes, isNew: true });
+  // The fields that a creation cannot set are sent next, with what the new record has instead.
+  const wanted = afterCreation(row, part.updateOnly);
+  const before = Object.keys(wanted).map((field) => [field, shownValue(record, field)]);
+  const changes = fieldChanges(wanted, Object.fromEntries(before));
+  if (isEmpty(changes)) {
+    endRow(row, 'created', id);
+    outcomes.onDone();
+  } else turn(row, 'update', { id, changes, isNew: true });
   part.created?.(record);
 }
 
@@ -190,28 +193,14 @@ function markOf({ endpoint }: Part, body: RecordData): string | undefined {
 function lookUpExisting(
   { journal }: Outcomes,
   row: RunRow,
-  { existing, ...note }: Required<Pick<RowNote, 'faults' | 'otherwise' | 'existing'>>,
+  doubt: Pick<Doubt, 'faults' | 'otherwise' | 'existing'>,
 ): void {
-  const { wasLost } = row.note;
-  if (wasLost !== true) journal.recordUnsent([row.number]);
-  turn(
-    row,
-    'unknown',
-    wasLost ? { ...note, otherwise: 'unknown', wasLost, isReported: true } : { ...note, existing },
-  );
-}
-
-function finish(
-  { onDone }: Outcomes,
-  row: RunRow,
-  state: 'created' | 'updated',
-  id: string | undefined,
-): void {
-  const { changes, name, isNew } = row.note;
-  // Without the old values, which the journal has: those of many long texts would fill the memory.
-  const done = changes && fieldChanges(newValues(changes));
-  turn(row, state, { id, changes: done, name, isNew });
-  onDone();
+  if (row.note.wasLost === true) {
+    putInDoubt(row, { faults: doubt.faults, otherwise: 'unknown', isReported: true });
+    return;
+  }
+  journal.recordUnsent([row.number]);
+  putInDoubt(row, doubt);
 }
 
 /** Whether a request may succeed after the others, because another record is in its way. */
@@ -227,7 +216,7 @@ function isInTheWay(
 function refuse(outcomes: Outcomes, row: RunRow, error: PlenaryError): void {
   const { part, journal, maxErrors, failures, onDone } = outcomes;
   turn(row, 'failed', { faults: part.words.refused(row, error), interim: row.note.interim });
-  journal.recordOutcome({ row: row.number, did: 'failed', message: error.message });
+  journal.recordOutcome({ row: row.number, did: 'failed' });
   onDone();
   failures.refused(error);
   if (++outcomes.errors > maxErrors) throw part.words.tooMany(outcomes.errors);

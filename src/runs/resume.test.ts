@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endpoints } from '../contract/index.ts';
 import { noHistory, type RowHistory } from './history.ts';
 import { asPlanned, replay } from './resume.ts';
-import { type RowState, type RunRow, rowStates, turn } from './row.ts';
+import { type CertainNote, type RowState, type RunRow, rowStates, turn } from './row.ts';
 import { createRows } from './rows.ts';
 
 const wanted = {
@@ -12,6 +12,7 @@ const wanted = {
   names: { key: 'a', title: 't' },
   fields: { status: 'b', feedback: 'x' },
 };
+const fields = { status: { to: 'b' } };
 const { createSubmission, updateSubmission } = endpoints;
 const [adding, updating] = [{ verb: createSubmission.verb }, { verb: updateSubmission.verb }];
 
@@ -38,6 +39,7 @@ describe('replay', () => {
       { outcome: 'failed', isCreated: true, ...updating },
       'created',
     ],
+    ['is created and updated', { outcome: 'updated', isCreated: true, fields }, 'created'],
     ['is updated', { outcome: 'updated' }, 'updated'],
     ['is placed', { outcome: 'placed' }, 'updated'],
     ['is skipped', { outcome: 'skipped' }, 'skipped'],
@@ -53,9 +55,9 @@ describe('replay', () => {
       { rows, endpoint: createSubmission, update: updateSubmission },
     );
     expect([row.state, updates]).toEqual([state, isUpdate ? [row] : []]);
-    expect(row.note).toEqual(
-      ['created', 'updated', 'skipped'].includes(state) ? { id: 'sub_1' } : {},
-    );
+    const notes: Partial<Record<RowState, RunRow['note']>> = { create: {}, unknown: { doubt: {} } };
+    const changes = history?.fields;
+    expect(row.note).toEqual(notes[state] ?? { id: 'sub_1', changes });
   });
 
   it('changes no row that needs no request', () => {
@@ -78,7 +80,7 @@ describe('replay', () => {
 
 describe('a saved row', () => {
   const base = { status: 'a' };
-  const planned = (state: RowState, note: RunRow['note'], hasBase = true) => {
+  const planned = (state: 'update' | 'skipped', note: CertainNote, hasBase = true) => {
     const row = createRows().add({ ...wanted, base }, state);
     turn(row, state, note);
     return asPlanned(row, hasBase);

@@ -1,11 +1,11 @@
 // Owns what the rows of an interrupted run want when it is resumed, and in which states they are.
 // Pure.
-import { newValues, oldValues } from '../changes/change.ts';
+import { type FieldChanges, fieldChanges, newValues, oldValues } from '../changes/change.ts';
 import { linesText, plural } from '../contract/amount.ts';
 import { partsOf } from './entry.ts';
-import { type History, mayBeSent } from './history.ts';
+import { type History, mayBeSent, type RowHistory } from './history.ts';
 import type { Part } from './part.ts';
-import { type RowNote, type RunRow, turn } from './row.ts';
+import { type Doubt, putInDoubt, type RunRow, turn } from './row.ts';
 import type { LoadedRun } from './unfinished.ts';
 
 /** The rows of a part that a run has saved. */
@@ -51,25 +51,29 @@ export function replay(
     if (last !== undefined) row.note = { interim: { fields: last, isDone: false, earlier } };
     if (outcome === 'unknown' && [update.verb, removal?.verb].includes(verb)) {
       // What somebody else has changed since is a conflict, as if the run had not been interrupted.
-      row.base ??= oldValues(known?.fields ?? {});
+      row.base = { ...oldValues(known?.fields ?? {}), ...row.base };
       updates.push(row);
     }
-    if (isCreated) turn(row, 'created', { id });
+    if (isCreated) turn(row, 'created', { id, changes: completed(known) });
     else if (outcome === 'updated' || outcome === 'placed') turn(row, 'updated', { id });
     else if (outcome === 'skipped') turn(row, 'skipped', { id });
     else if (outcome === 'unknown' && verb === endpoint?.verb) {
-      turn(row, 'unknown', unclearNote(row, history));
+      putInDoubt(row, doubtOf(row, history));
     } else if (endpoint !== undefined && row.names.id === undefined) {
       const wasSent = mayBeSent(history, row.number);
-      if (wasSent !== undefined)
-        turn(row, 'unknown', wasSent === 'surely' ? unclearNote(row, history) : {});
+      if (wasSent !== undefined) putInDoubt(row, wasSent === 'surely' ? doubtOf(row, history) : {});
     }
   }
   return updates;
 }
 
-/** Of a creation that is not sent again, because a damaged line may have had its outcome. */
-function unclearNote({ row, line }: RunRow, { damagedLines }: History): RowNote {
+/** The fields that an update has set in a new record; undefined if it is still to be sent. */
+function completed(known: RowHistory | undefined): FieldChanges | undefined {
+  return known?.outcome === 'updated' ? fieldChanges(newValues(known.fields)) : undefined;
+}
+
+/** A creation is not sent again if a damaged line may have had its outcome. */
+function doubtOf({ row, line }: RunRow, { damagedLines }: History): Doubt {
   if (damagedLines.length === 0) return {};
   const message =
     `it is unknown whether the record was created: ${linesText(damagedLines)} of the journal of ` +

@@ -1,5 +1,11 @@
 // Owns a row of a run: a change, what it means in the event now, and what became of it. Pure.
-import type { Change, FieldChanges, FieldValues } from '../changes/change.ts';
+import {
+  type Change,
+  type FieldChanges,
+  type FieldValues,
+  fieldChanges,
+  newValues,
+} from '../changes/change.ts';
 import { type FilePlace, filePlaceOf } from '../changes/file-place.ts';
 import type { By, Names } from '../changes/names.ts';
 import type { DocumentOf, rowFault } from '../contract/document.ts';
@@ -62,36 +68,41 @@ export interface RowNote {
   readonly name?: string | undefined;
   /** The run has created the record; what follows are fields that a creation cannot set. */
   readonly isNew?: true | undefined;
-  /**
-   * Of a row whose request was lost: what is true if the service does not show it after its time.
-   */
-  readonly otherwise?: 'refused' | 'failed' | 'unknown';
-  /**
-   * The service reports that an earlier request has created the record: with this id, or in
-   * conflict with this row. It is certain if an address is in use, even if the list does not show
-   * its record.
-   */
-  readonly existing?: { readonly id?: string | undefined; readonly isCertain: boolean };
+  /** Of a row that is unknown, and of no other. */
+  readonly doubt?: Doubt | undefined;
   /**
    * An earlier request of this run for the row was lost, and the row is sent again; at most once.
    */
   readonly wasLost?: true;
   readonly isSentAgain?: true;
-  /** The service reported completely that it failed (500): nothing can take effect any more. */
-  readonly failure?: PlenaryError;
-  /**
-   * The service reported success, in a response that shows no record: the request is not sent
-   * again.
-   */
-  readonly isReported?: true;
+  /** Why its last request had no effect, if the service failed completely; it is sent again. */
+  readonly failure?: PlenaryError | undefined;
   /** The service refused it because another record is in the way: it is sent again, once. */
   readonly isInTheWay?: true;
   /** What its record has until the others are sent, and whether it is known to have it. */
   readonly interim?: Interim | undefined;
+}
+
+/** What is known of a request in doubt; nothing of one that an earlier process has sent. */
+export interface Doubt {
+  readonly faults?: readonly RowFault[] | undefined;
+  /** What is true if the service does not show it after its time. */
+  readonly otherwise?: 'refused' | 'failed' | 'unknown' | undefined;
+  /** The service reported completely that it failed (500): nothing can take effect any more. */
+  readonly failure?: PlenaryError | undefined;
   /**
-   * Of a row whose creation was lost: whether no record can be the one that it would have created.
+   * The service reported success, in a response that shows no record: the request is not sent
+   * again.
    */
-  readonly isAbsent?: boolean;
+  readonly isReported?: boolean | undefined;
+  /**
+   * The service reports that an earlier request has created the record: with this id, or in
+   * conflict with this row. It is certain if an address is in use, even if the list does not show
+   * its record.
+   */
+  readonly existing?: { readonly id?: string | undefined; readonly isCertain: boolean } | undefined;
+  /** Of a creation: whether no record can be the one that it would have created. */
+  readonly isAbsent?: boolean | undefined;
 }
 
 /** The values of an interim request. */
@@ -102,10 +113,36 @@ export interface Interim {
   readonly earlier?: readonly FieldValues[];
 }
 
+/** What is known of a row that is not in doubt. */
+export type CertainNote = RowNote & { readonly doubt?: never };
+
 /** Gives a row another state, and what is known of it then. */
-export function turn(row: RunRow, state: RowState, note: RowNote = {}): void {
+export function turn(
+  row: RunRow,
+  state: Exclude<RowState, 'unknown'>,
+  note: CertainNote = {},
+): void {
   row.state = state;
   row.note = note;
+}
+
+/** It is unknown whether the last request of a row took effect. */
+export function putInDoubt(row: RunRow, doubt: Doubt): void {
+  const { faults: _, failure: _failure, ...note } = row.note;
+  row.state = 'unknown';
+  row.note = { ...note, doubt };
+}
+
+/** A row is done: only what it has changed is still of interest. */
+export function endRow(
+  row: RunRow,
+  state: 'created' | 'updated' | 'unchanged',
+  id = row.note.id,
+): void {
+  const { changes, name, isNew } = row.note;
+  // Without the old values, which the journal has: those of many long texts would fill the memory.
+  const done = changes && fieldChanges(newValues(changes));
+  turn(row, state, { id, changes: done, name, isNew });
 }
 
 /** The interim request of a row took effect: its own values are sent next. */

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { Names } from '../changes/names.ts';
 import { JournalError } from '../errors.ts';
 import { type RowState, type RunRow, turn } from './row.ts';
-import { createRows, loadRows, type Rows, saveRows } from './rows.ts';
+import { createRows, loadRows, type Rows, savedVersion, saveRows } from './rows.ts';
 
 function add(
   rows: Rows,
@@ -98,6 +98,21 @@ describe('saved rows', () => {
     });
   });
 
+  it.each([
+    ['of another version', savedVersion + 1],
+    ['of a version before they had one', undefined],
+  ])('%s are not read', async (_, version) => {
+    const { rows, header, path } = save();
+    const other = { ...header, savedVersion: version };
+    const saved = `${path}-other`;
+    const savedSha256 = saveRows(saved, rows, other);
+    await expect(loadRows(saved, { ...other, savedSha256 })).rejects.toMatchObject({
+      code: 'journal',
+      message: `the saved rows of run ${header.run} are of another version of Plenary: ${saved}`,
+      fix: 'run the original command again: it begins anew and looks up what exists',
+    });
+  });
+
   it('are flushed once all of them are written', () => {
     const sizes: number[] = [];
     const flush = vi
@@ -130,6 +145,6 @@ function save() {
       changes: { about: { from: [7], to: null } },
     });
   }
-  const header = { ...runHeader, rows: 3 };
+  const header = { ...runHeader, savedVersion, rows: 3 };
   return { rows, path, header: { ...header, savedSha256: saveRows(path, rows, header) } };
 }

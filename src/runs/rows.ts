@@ -78,6 +78,9 @@ export function createRows(before = 0): Rows {
 
 const unnamed: readonly RowState[] = ['left-out', 'rejected', 'folded'];
 
+/** Of the form of saved rows. It changes with any member of a row that means something else. */
+export const savedVersion = 1;
+
 /**
  * Saves what a run is to do; on disk when it returns.
  * @returns the hash of rows and header
@@ -119,24 +122,30 @@ function hashOf({ savedSha256: _, ...header }: RunHeader): Hash {
 
 /**
  * What a run is to do.
- * @throws {JournalError} if its rows or its header are not as they were saved
+ * @throws {JournalError} if its rows or its header are not as they were saved, or if another
+ *   version of the program has saved them
  */
 export async function loadRows(path: string, header: RunHeader): Promise<readonly RunRow[]> {
+  const { run } = header;
+  if (header.savedVersion !== savedVersion)
+    throw unusable(`the saved rows of run ${run} are of another version of Plenary: ${path}`);
   const hash = hashOf(header);
   const rows: RunRow[] = [];
   try {
+    // The hash proves that this version of the form has saved it.
     for await (const { text } of readLines(path, (bytes) => hash.update(bytes)))
       rows.push(parseJson(text) as RunRow);
     if (hash.digest('hex') === header.savedSha256) return rows;
   } catch (cause) {
     if (!(cause instanceof JournalError)) throw cause;
   }
-  throw new JournalError(
-    `the saved rows of run ${header.run}, or its header, are damaged: ${path}`,
-    {
-      fix: 'run the original command again: it begins anew and looks up what exists',
-    },
-  );
+  throw unusable(`the saved rows of run ${run}, or its header, are damaged: ${path}`);
+}
+
+function unusable(message: string): JournalError {
+  return new JournalError(message, {
+    fix: 'run the original command again: it begins anew and looks up what exists',
+  });
 }
 
 /** The counts of a report: those after `rows` add up to it. */
@@ -169,7 +178,8 @@ export function* faultsIn(rows: Rows, ...states: readonly RowState[]): IterableI
 }
 
 /** At least one fault for a row that was not done. */
-export function faultsOf({ row, line, note: { faults = [] } }: RunRow): readonly RowFault[] {
+export function faultsOf({ row, line, note }: RunRow): readonly RowFault[] {
+  const { faults = [] } = note.doubt ?? note;
   if (faults.length > 0) return faults;
   return [
     { row, line, code: 'outcome_unknown', message: 'it is unknown whether the record was created' },

@@ -17,7 +17,7 @@ import type { Journal } from './journal.ts';
 import type { Lock } from './lock.ts';
 import { interimRows, isDone, type Part, rowsIn, type Scope } from './part.ts';
 import { replay, savedRowsOf } from './resume.ts';
-import type { RunRow } from './row.ts';
+import { endRow, type RunRow } from './row.ts';
 import { loadRows } from './rows.ts';
 import type { Run, Running, RunTask } from './task.ts';
 import { findUnfinished, supersede, type UnfinishedRuns, unended } from './unfinished.ts';
@@ -174,7 +174,8 @@ async function planAndSend<P extends Part>(sending: Sending<P>, open: OpenRun<P>
     return task.replaces?.(other) === true || [task.undoes, damaged].includes(other.run);
   });
   if (isEmpty) return planned;
-  const journal = resumed === undefined ? await begin(task, parts, folder) : await folder.resume();
+  const journal =
+    resumed === undefined ? await begin(sending, parts, folder) : await folder.resume();
   recordCreated(inDoubt, journal);
   const ended = await sendAndEnd(sending, open, { ...scope, client, journal });
   return { ...planned, run: folder.run, ...ended };
@@ -195,7 +196,7 @@ async function findRows<P extends Part>(
     if (resumed === undefined) await task.plan?.(part, scope, sending);
     await part.find(scope);
     // The run has changed these before it was interrupted.
-    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') row.state = 'updated';
+    for (const row of replayed[at] ?? []) if (row.state === 'unchanged') endRow(row, 'updated');
     if (part.endpoint !== undefined)
       await skipUnlisted(part.rows, targetOf(task, part.resource), sending);
   }
@@ -226,7 +227,7 @@ function remembering<P extends Part, Memory>(
 
 /** Saves what the run is to do, and begins its journal. */
 function begin<P extends Part>(
-  task: RunTask<P>,
+  { task, command }: Sending<P>,
   parts: readonly P[],
   folder: RunFolder,
 ): Promise<Journal> {
@@ -236,7 +237,7 @@ function begin<P extends Part>(
     first = rows.last + 1;
     return range;
   });
-  const header = { ...task.header(parts), rows: countAll(parts) };
+  const header = { ...task.header(parts), command, rows: countAll(parts) };
   const isAlone = ranges.every(({ resource }) => resource === header.resource);
   const rows = parts.flatMap((part) => [...part.rows]).filter(({ state }) => state !== 'left-out');
   return folder.begin({ ...header, ...(!isAlone && { parts: ranges }) }, rows);

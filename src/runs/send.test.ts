@@ -150,6 +150,7 @@ function start(given: {
         await given.intend?.(rows);
         intended.push(...rows);
       },
+      showSending() {},
       recordUnsent: (rows) => void released.push(...rows),
     },
     workers: 3,

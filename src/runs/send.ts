@@ -26,7 +26,7 @@ export interface Step {
 export interface SendOptions {
   readonly client: Pick<Client, 'write' | 'concurrency' | 'cancelWaiting'>;
   readonly endpoint: Operation;
-  readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent'>;
+  readonly journal: Pick<Journal, 'recordIntent' | 'recordUnsent' | 'showSending'>;
   /** How many rows may be waiting or in flight. */
   readonly workers: number;
   /** Gets the common value of steps once one of them was carried out. */
@@ -94,7 +94,11 @@ export async function sendSteps(steps: Iterable<Step>, options: SendOptions): Pr
     const { path, body, idempotencyKey, alone } = step;
     // If this rejects, the client was stopped; the request may have taken effect, so the row stays
     // in doubt.
-    const outcome = await client.write(endpoint, { path, body }, idempotencyKey);
+    const outcome = await client.write(
+      endpoint,
+      { path, body },
+      { idempotencyKey, onSend: journal.showSending },
+    );
     if (outcome.kind === 'done' && alone !== undefined) known.add(alone);
     end(step, outcome);
   }

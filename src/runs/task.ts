@@ -29,6 +29,8 @@ export interface RunSending {
 
 /** How a command carries out a task. */
 export interface Running<P extends Part> extends RunSending {
+  /** As it is typed, without the program's name: its run remembers it. */
+  readonly command: string;
   /** Sends nothing, whatever `review` returns. */
   readonly dryRun: boolean;
   /** Called with the plan before anything is sent; if it returns false, nothing is sent. */
@@ -39,8 +41,8 @@ export interface Running<P extends Part> extends RunSending {
 export type RunNotice =
   | { readonly kind: 'resuming_run'; readonly run: string; readonly startedAt: string }
   /**
-   * An earlier run with the same header is unfinished, but its saved rows are damaged: this one
-   * replaces it.
+   * An earlier run with the same header is unfinished, but its saved rows are damaged or of another
+   * version: this one replaces it.
    */
   | { readonly kind: 'damaged_run'; readonly run: string }
   /** Lines of the journal of the run that is resumed are damaged. */

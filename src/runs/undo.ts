@@ -15,7 +15,8 @@ import type { RunEffects } from './history.ts';
 export interface FinalRow {
   /**
    * `created`: the API cannot delete. `not_shown`: the service did not return the old values.
-   * `not_saved`: an earlier version of the program did not save them.
+   * `not_saved`: the journal does not have them, because a line is damaged, or because an earlier
+   * version of the program did not save them.
    */
   readonly kind: 'created' | 'not_shown' | 'not_saved';
   readonly row: number;
@@ -31,7 +32,7 @@ export interface Undo {
 
 /**
  * Each change restores the old values. It expects what the run wrote: another value is a conflict.
- * A session that was placed for the first time has no place to go back to.
+ * A session that was placed for the first time is taken out of the schedule.
  * @param withdraws whether submissions that the run created get the status `withdrawn`
  */
 export function undoOf({ changed, created, unsaved }: RunEffects, withdraws: boolean): Undo {

@@ -9,7 +9,7 @@ import { loadRows } from './rows.ts';
 
 /** How a new run differs from an earlier one; `was` is the value of the earlier run. */
 export type RunDifference =
-  | { readonly what: 'resource' | 'base_url' | 'event'; readonly was: string }
+  | { readonly what: 'base_url' | 'event'; readonly was: string }
   | { readonly what: 'file_content' | 'options' };
 
 /** A run as it was saved before it began to send. */
@@ -21,7 +21,7 @@ export interface LoadedRun {
 export interface UnfinishedRuns {
   /** The one with the same file content, target and options: the new run resumes it. */
   readonly same?: LoadedRun;
-  /** One like that whose saved rows are damaged: the new run replaces it. */
+  /** One like that whose saved rows are damaged or of another version: the new run replaces it. */
   readonly damaged?: RunHeader;
   /** The last different one whose file has the same name. */
   readonly other?: { readonly header: RunHeader; readonly difference: RunDifference };
@@ -33,7 +33,7 @@ export interface UnfinishedRuns {
  */
 export async function findUnfinished(header: NewRun, runs: Runs): Promise<UnfinishedRuns> {
   const compared = (await runs.list())
-    .filter(({ ended }) => ended === undefined)
+    .filter((run) => run.ended === undefined && run.header.resource === header.resource)
     .map((run) => ({ header: run.header, difference: differenceOf(run.header, header) }));
   const same = compared.findLast(({ difference }) => difference === undefined)?.header;
   if (same !== undefined) {
@@ -46,9 +46,7 @@ export async function findUnfinished(header: NewRun, runs: Runs): Promise<Unfini
   }
   const other = compared.findLast(
     (run): run is typeof run & { difference: RunDifference } =>
-      run.difference !== undefined &&
-      run.header.resource === header.resource &&
-      run.header.file === header.file,
+      run.difference !== undefined && run.header.file === header.file,
   );
   return other === undefined ? {} : { other };
 }
@@ -62,9 +60,8 @@ export function unended(run: RunSummary): RunSummary {
   });
 }
 
-/** Undefined if a new run would resume the earlier one. */
+/** Between runs of one kind; undefined if a new run would resume the earlier one. */
 function differenceOf(before: RunHeader, now: NewRun): RunDifference | undefined {
-  if (before.resource !== now.resource) return { what: 'resource', was: before.resource };
   if (before.baseUrl !== now.baseUrl) return { what: 'base_url', was: before.baseUrl };
   if (before.event !== now.event) return { what: 'event', was: before.event };
   if (before.sha256 !== now.sha256) return { what: 'file_content' };

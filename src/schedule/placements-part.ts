@@ -8,7 +8,7 @@ import { endpoints } from '../contract/index.ts';
 import { unplaceSession } from '../contract/operations.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
 import { type Part, type Scope, unlessFailing } from '../runs/part.ts';
-import { endInterim, type RowFault, type RowNote, type RunRow, turn } from '../runs/row.ts';
+import { endInterim, endRow, type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
 import { goneFault, placementWords, staleFault, unshownFault } from './placement-words.ts';
@@ -139,14 +139,14 @@ function compareRows(
     const submission = byId.get(id);
     const now = submission?.placement;
     if (submission === undefined) turnStale(row, goneFault(row));
-    else if (isSamePlace(now, placeIn(row.fields))) row.state = 'unchanged';
+    else if (isSamePlace(now, placeIn(row.fields))) endRow(row, 'unchanged');
     else if (isSamePlace(now, placeIn(row.base ?? nowhere))) planUpdate(part, row);
     else turnStale(row, staleFault(row, now));
   }
 }
 
-function turnStale(row: RunRow, fault: RowFault, note: RowNote = {}): void {
-  turn(row, 'conflict', { ...note, faults: [fault] });
+function turnStale(row: RunRow, fault: RowFault): void {
+  turn(row, 'conflict', { faults: [fault] });
 }
 
 function planUpdate(part: PlacementsPart, row: RunRow): void {
@@ -172,10 +172,9 @@ function confirmSent(
     const isWaiting = isInDoubt && isSamePlace(placeIn(interim.fields), place);
     // An interim request of another process may have placed it elsewhere. The old place stays in
     // the journal.
-    if (effect === 'changed' && interim === undefined)
-      turnStale(row, staleFault(row, place), row.note);
+    if (effect === 'changed' && interim === undefined) turnStale(row, staleFault(row, place));
     if (effect !== 'taken' && !isWaiting) continue;
-    if (effect === 'taken') row.state = 'updated';
+    if (effect === 'taken') endRow(row, 'updated');
     else endInterim(row);
     journal.recordOutcome({ row: row.number, did: 'placed', id });
   }

@@ -1,13 +1,28 @@
 // Owns the name of a bulk command, on which the words about its plan and its report depend.
 
-import type { Resource } from '../../contract/endpoint.ts';
+import { fileResources, type Resource } from '../../contract/endpoint.ts';
+
+/** Those of commands that send a run. */
+export const sendingVerbs = ['import', 'apply', 'swap', 'unplace', 'undo'] as const;
 
 export interface CommandName {
   readonly group: Resource | 'program' | 'runs';
-  readonly verb: 'import' | 'plan' | 'apply' | 'undo' | 'swap' | 'unplace';
+  readonly verb: (typeof sendingVerbs)[number] | 'plan';
+}
+
+/** The name of a command that sends a run. */
+export interface SendingCommand extends CommandName {
+  readonly verb: (typeof sendingVerbs)[number];
 }
 
 /** As it is typed, without the program's name: `speakers apply`. */
 export function commandText({ group, verb }: CommandName): string {
   return `${group} ${verb}`;
+}
+
+/** The command that a text names; undefined for one that no run of this version is of. */
+export function readCommand(text: string | undefined): SendingCommand | undefined {
+  const groups = [...fileResources, 'program', 'runs'] as const;
+  const names = groups.flatMap((group) => sendingVerbs.map((verb) => ({ group, verb })));
+  return names.find((name) => commandText(name) === text);
 }

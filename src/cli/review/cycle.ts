@@ -14,6 +14,7 @@ import type { Context } from '../context.ts';
 import type { PaceFlags } from '../flag-sets.ts';
 import type { Some } from '../flags.ts';
 import { toLine } from '../output/terminal-text.ts';
+import { commandText } from './command-name.ts';
 import { type PlanLimits, planError } from './errors.ts';
 import { failureOf } from './failure.ts';
 import { type FinishedRun, finishedRun } from './finished-run.ts';
@@ -70,6 +71,7 @@ export async function planChanges(
   const bulk = await open();
   const ran = await runChanges(bulk.task, {
     ...(await sending.options()),
+    command: commandText(bulk.subject.command),
     dryRun: true,
     onNotice: (notice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found) {
@@ -120,6 +122,7 @@ export async function applyChanges(
   let planned: Plan | undefined;
   const running = {
     ...(await sending.options()),
+    command: commandText(bulk.subject.command),
     dryRun: false,
     onNotice: (notice: RunNotice) => sending.notice(noticeText(notice, context.serviceFlags)),
     async review(found: Run<EventPart>) {

@@ -12,8 +12,8 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
       return `Resuming run ${notice.run}, started ${notice.startedAt}.`;
     case 'damaged_run':
       return (
-        `The saved rows of run ${notice.run} are damaged, so it is not resumed: a new run ` +
-        'looks up what exists, and sends the rest.'
+        `The saved rows of run ${notice.run} are damaged or of another version, so it is not ` +
+        'resumed: a new run looks up what exists, and sends the rest.'
       );
     case 'unfinished_run': {
       const { run, difference } = notice;
@@ -51,8 +51,6 @@ export function noticeText(notice: RunNotice, flags: ServiceFlags): string {
 
 function differenceText(difference: RunDifference): string {
   switch (difference.what) {
-    case 'resource':
-      return `it imports ${difference.was}`;
     case 'base_url':
       return `it sends to ${difference.was}`;
     case 'event':

@@ -2,10 +2,8 @@
 
 import { amount } from '../../../contract/amount.ts';
 import type { DocumentOf } from '../../../contract/document.ts';
-import { fileResources } from '../../../contract/endpoint.ts';
 import { readImportHeader, resumedImport } from '../../../import/header.ts';
 import { readChangesHeader } from '../../../plans/run-header.ts';
-import type { RunHeader } from '../../../runs/entry.ts';
 import { unended } from '../../../runs/unfinished.ts';
 import type { Context } from '../../context.ts';
 import type { listedRun, shownRun } from '../../documents.ts';
@@ -14,14 +12,13 @@ import { refuseFlags } from '../../flags.ts';
 import { runFields } from '../../output/default-fields.ts';
 import { nextCommand } from '../../output/next-command.ts';
 import { oneBatch, printRecord, printRecords } from '../../output/records.ts';
-import type { CommandName } from '../../review/command-name.ts';
 import { applyChanges } from '../../review/cycle.ts';
 import { resumePlanned } from '../../review/planned-task.ts';
 import { savedRuns } from '../../review/sending.ts';
 import { usingSinks } from '../../user-files.ts';
 import { resumedTask } from '../records/import-file.ts';
 import { checkService, type RunArgument } from './find.ts';
-import { canUndo, countsOf, describe, undoersOf, undoSummary, verbOf } from './summary.ts';
+import { canUndo, commandOf, countsOf, describe, undoersOf, undoSummary } from './summary.ts';
 import { finalFaults } from './undo-parts.ts';
 
 type Counts = Readonly<Record<string, number>>;
@@ -115,11 +112,4 @@ export async function resumeRun(
   await usingSinks(context, header.file, (sinks) =>
     applyChanges(own, async () => resumedTask(resumedImport(imported), context, sinks)),
   );
-}
-
-/** The command that a run is of. */
-function commandOf(header: RunHeader): CommandName {
-  const verb = verbOf(header);
-  if (verb === 'undo') return { group: 'runs', verb };
-  return { group: fileResources.find((kind) => kind === header.resource) ?? 'program', verb };
 }

@@ -2,11 +2,13 @@
 // print.
 
 import type { DocumentOf } from '../../../contract/document.ts';
-import { singularOf } from '../../../contract/endpoint.ts';
+import { fileResources, singularOf } from '../../../contract/endpoint.ts';
+import type { RunHeader } from '../../../runs/entry.ts';
 import type { RunSummary, Runs } from '../../../runs/folder.ts';
 import { readHistory, tally } from '../../../runs/history.ts';
 import { type FinalRow, undoOf } from '../../../runs/undo.ts';
 import type { savedRun } from '../../documents.ts';
+import { readCommand, type SendingCommand } from '../../review/command-name.ts';
 import { isHeld, readWritten } from './find.ts';
 
 type KnownRuns = Pick<Runs, 'list' | 'folder'>;
@@ -32,7 +34,7 @@ export function describe(
   return {
     run,
     state: stateOf(summary, runs),
-    action: verbOf(header),
+    action: commandOf(header).verb,
     kind: singularOf(resource),
     event,
     file,
@@ -65,12 +67,20 @@ const countNames = [
   'pending',
 ];
 
-/** The verb of the command that a run is of. */
-export function verbOf({ undoes, options }: RunSummary['header']): 'import' | 'apply' | 'undo' {
-  if (undoes !== undefined) return 'undo';
+/** The command that began a run. */
+export function commandOf(header: RunHeader): SendingCommand {
+  return readCommand(header.command) ?? likelyCommand(header);
+}
+
+/** Of a run whose header does not name it, because an earlier version began it. */
+function likelyCommand({ undoes, resource, options }: RunHeader): SendingCommand {
+  if (undoes !== undefined) return { group: 'runs', verb: 'undo' };
   const isOfFile = typeof options === 'object' && options !== null && !('matching' in options);
   const isImport = isOfFile && ('map' in options || 'leavesExisting' in options);
-  return isImport ? 'import' : 'apply';
+  return {
+    group: fileResources.find((kind) => kind === resource) ?? 'program',
+    verb: isImport ? 'import' : 'apply',
+  };
 }
 
 /** How many rows of a run ended how. */

@@ -29,7 +29,8 @@ export async function swapSessions(
   { a, b }: { readonly a: string; readonly b: string },
 ): Promise<void> {
   const { failOn, dryRun, schedule } = context.flags;
-  const file = [a, b].sort().join(' and ');
+  const names = [a, b].sort();
+  const file = names.join(' and ');
   const { event, baseUrl, ...checks } = await scheduleOptions(context);
   const options = { ...checks, file };
   const withDetails = await loadDetails(context, { schedule });
@@ -58,7 +59,8 @@ export async function swapSessions(
     event,
     baseUrl,
     file,
-    sha256: hash('sha256', file),
+    // Titles may have an "and" themselves.
+    sha256: hash('sha256', JSON.stringify(names)),
     allowPartial: false,
   });
   await applyPlanned(context, header, {
