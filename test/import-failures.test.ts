@@ -32,18 +32,6 @@ describe('an import meets', () => {
     expect(results).toContain('ada@example.org,skip,7');
   });
 
-  it.each<Reply>([
-    { status: 500, text: 'Internal Server Error' },
-    { status: 403, text: '' },
-    { json: { detail: 'not a list' } },
-  ])('a list that fails when everything was created: the run is finished: %j', async (failure) => {
-    const { importText, run } = await serve(() => made, empty, failure);
-    const { exitCode, counts } = await importText('speakers', one);
-    expect([exitCode, counts.created]).toEqual([0, 1]);
-    const { stdout } = await run(['runs', 'list']);
-    expect(JSON.parse(stdout)).toMatchObject([{ state: 'finished' }]);
-  });
-
   it('a 409 for a submission: the row is skipped only if its record exists', async () => {
     const closed: Reply = { status: 409, json: { detail: 'the call for papers is closed' } };
     const { importText } = await serve(() => closed);

@@ -3,7 +3,7 @@
 import { type Change, type FieldValues, newValues } from '../changes/change.ts';
 import { isKeyHidden, shownKeyFields } from '../changes/matching.ts';
 import type { RecordData } from '../client/response.ts';
-import { type Part, rowsIn, unlessFailing } from '../runs/part.ts';
+import { type Part, rowsIn } from '../runs/part.ts';
 import type { Refusal } from '../runs/refusal.ts';
 import type { RunRow } from '../runs/row.ts';
 import type { Rows } from '../runs/rows.ts';
@@ -56,7 +56,7 @@ export function recordsPart(batch: Batch, terms: SendingTerms): RecordsPart {
     },
     async confirm(scope) {
       if (rows.count('created') > 0 && batch.honorsKeys !== true)
-        batch.unconfirmed = (await unlessFailing(findDuplicates(batch, scope))) ?? [];
+        batch.unconfirmed = await findDuplicates(batch, scope);
     },
     refusal: () => refusal(batch, terms),
     fill: (changes, signal) => checkChanges(changes, batch, signal),

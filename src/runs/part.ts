@@ -4,7 +4,7 @@
 import type { Body } from '../changes/change.ts';
 import type { Client, RecordData } from '../client/client.ts';
 import type { Endpoint, Operation, Resource } from '../contract/endpoint.ts';
-import { PlenaryError } from '../errors.ts';
+import type { PlenaryError } from '../errors.ts';
 import type { RecordMemory, RowOutcome } from './entry.ts';
 import type { OutcomeLog } from './journal.ts';
 import type { RowFault, RunRow } from './row.ts';
@@ -117,17 +117,6 @@ export interface OutcomeWords {
   failed?(row: RunRow, error: PlenaryError): PlenaryError;
   /** The error that stops the run. @param rows how many are invalid or were refused */
   tooMany(rows: number): PlenaryError;
-}
-
-/**
- * What `confirm` reads; undefined if the service fails, because the run is complete without it.
- * @throws the signal's reason
- */
-export async function unlessFailing<T>(reading: Promise<T>): Promise<T | undefined> {
-  return reading.catch((error: unknown) => {
-    if (error instanceof PlenaryError) return undefined;
-    throw error;
-  });
 }
 
 /** How many rows a part has, without those that are left out. */

@@ -6,8 +6,9 @@ import type { Clock } from '../client/clock.ts';
 import type { RecordData } from '../client/response.ts';
 import { endpoints } from '../contract/index.ts';
 import { unplaceSession } from '../contract/operations.ts';
+import { PlenaryError } from '../errors.ts';
 import type { OutcomeLog } from '../runs/journal.ts';
-import { type Part, type Scope, unlessFailing } from '../runs/part.ts';
+import type { Part, Scope } from '../runs/part.ts';
 import { endInterim, endRow, type RowFault, type RunRow, turn } from '../runs/row.ts';
 import { createRows } from '../runs/rows.ts';
 import { heldBack, orderPlacements } from './placement-order.ts';
@@ -223,7 +224,10 @@ async function findUnshown(part: PlacementsPart, scope: Scope): Promise<void> {
   const placed = [...part.rows.in('updated')];
   for (let look = 1; placed.length > 0 && look <= 2; look++) {
     if (look > 1) await part.clock.sleep(lagMs, scope.signal);
-    const submissions = await unlessFailing(read(part, scope));
+    const submissions = await read(part, scope).catch((error: unknown) => {
+      if (error instanceof PlenaryError) return undefined;
+      throw error;
+    });
     part.unconfirmed = submissions === undefined ? [] : unshown(part, placed, submissions);
     if (part.unconfirmed.length === 0) return;
   }
