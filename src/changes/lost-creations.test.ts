@@ -34,6 +34,12 @@ it.each<
     { 1: { title: ' KEYNOTE', abstract: `\n${a.abstract} ` } },
     { a: '1' },
   ],
+  [
+    'the form of line ends does not count',
+    { a: { title: 'Keynote', abstract: 'One.\r\nTwo.\rThree.' } },
+    { 1: { title: 'Keynote', abstract: 'One.\nTwo.\nThree.' } },
+    { a: '1' },
+  ],
   ['no record of its title is left', { a }, {}, { a: 'absent' }],
   [
     'a record of its title with another abstract may be somebody else’s',

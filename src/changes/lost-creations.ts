@@ -4,6 +4,7 @@ import { isFinalFailure } from '../client/failure.ts';
 import type { RecordData } from '../client/response.ts';
 import { quoted } from '../contract/amount.ts';
 import { comparedTitle, keyText } from '../contract/key.ts';
+import { comparedValue } from '../contract/likeness.ts';
 import type { PlenaryError } from '../errors.ts';
 
 /** What was sent of a submission, or is shown of one. */
@@ -83,7 +84,6 @@ function countTexts(all: Iterable<CreationTexts>): ReadonlyMap<string, number> {
   return counts;
 }
 
-/** Servers trim both. */
 function creationText({ title, abstract }: CreationTexts): string {
-  return JSON.stringify([comparedTitle(title), keyText(abstract)?.trim()]);
+  return JSON.stringify([comparedTitle(title), comparedValue('abstract', abstract)]);
 }

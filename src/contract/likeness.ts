@@ -3,14 +3,26 @@ import { foldKey, isAddressField, isMasked, keyOf, keysOf } from './key.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * Whether a value is no edit of another. White space around a text does not count, nor does the
- * form of a line end, because spreadsheets change it, nor the case of an address, of a speaker's
- * status or of a room: services trim texts and store them in lower case. A number is its text, a
- * start its instant, and an absent value is empty.
- */
+/** Whether a value is no edit of another, as {@link comparedValue} has them. */
 export function isSameValue(field: string, one: unknown, other: unknown): boolean {
-  return comparable(field, one) === comparable(field, other);
+  return comparedValue(field, one) === comparedValue(field, other);
+}
+
+/**
+ * The form in which the values of a field are compared. White space around a text does not count,
+ * nor does the form of a line end, because spreadsheets change it, nor the case of an address, of a
+ * speaker's status or of a room: services trim texts and store them in lower case. A number is its
+ * text, a start its instant, and an absent value is null, as is an empty one.
+ */
+export function comparedValue(field: string, value: unknown): unknown {
+  if (value === undefined) return null;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value;
+  const text = value.replace(/\r\n?/g, '\n').trim();
+  if (text === '') return null;
+  if (isAddressField(field) || field === 'room') return foldKey(text);
+  if (field === 'speaker_status') return text.toLowerCase();
+  return field === 'start' ? (instantOf(text) ?? text) : text;
 }
 
 /**
@@ -22,17 +34,6 @@ export function isSameKey(key: readonly string[], shown: Fields, sent: Fields): 
   // Two addresses may have the same mask.
   const isHidden = key.some((field) => isMasked(field, shown[field]));
   return wanted !== undefined && !isHidden && keysOf({ key }, shown).includes(wanted);
-}
-
-function comparable(field: string, value: unknown): unknown {
-  if (value === undefined) return null;
-  if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return value;
-  const text = value.replace(/\r\n?/g, '\n').trim();
-  if (text === '') return null;
-  if (isAddressField(field) || field === 'room') return foldKey(text);
-  if (field === 'speaker_status') return text.toLowerCase();
-  return field === 'start' ? (instantOf(text) ?? text) : text;
 }
 
 /**
